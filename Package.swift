@@ -1,0 +1,45 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// `make test` sets this, so that a warning of a newer compiler never stops a user's own build.
+let warningsAreErrors = Context.environment["ROUTER_WARNINGS_AS_ERRORS"] == "1"
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
+
+/// GTK lives on the main thread, so everything in its targets belongs to the main actor.
+let gtk: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
+
+let package = Package(
+    name: "gtk-router",
+    products: [
+        .library(name: "RouterCore", targets: ["RouterCore"]),
+        .library(name: "RouterGtk", targets: ["RouterGtk"]),
+        .executable(name: "gtk-router-demo", targets: ["GtkRouterDemo"]),
+    ],
+    targets: [
+        .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+        .target(name: "RouterCore", swiftSettings: strict),
+        .target(name: "RouterGtk", dependencies: ["RouterCore", "CGtk"], swiftSettings: gtk),
+        .executableTarget(
+            name: "GtkRouterDemo",
+            dependencies: ["RouterGtk", "RouterCore", "CGtk"],
+            resources: [
+                .embedInCode("../../resources/Routes.plist"),
+                .embedInCode("../../resources/style.css"),
+            ],
+            swiftSettings: gtk
+        ),
+        .testTarget(name: "RouterCoreTests", dependencies: ["RouterCore"], swiftSettings: strict),
+        .testTarget(name: "RouterGtkTests", dependencies: ["RouterGtk", "RouterCore", "CGtk"], swiftSettings: strict),
+        .testTarget(
+            name: "GtkRouterDemoTests",
+            dependencies: ["GtkRouterDemo", "RouterGtk", "RouterCore", "CGtk"],
+            swiftSettings: strict
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,1 @@
+// The stages of the router live in the folders beside this file.

@@ -1,0 +1,87 @@
+import RouterCore
+
+/// `--explain`: says what addresses lead to, without going there.
+struct ExplainCommand {
+    let table: RouteTable
+    let origin: RequestOrigin
+    let base: RouteURL?
+
+    /// Prints a line for each address; `-` stands for those on standard input.
+    func run(_ addresses: [String]) throws {
+        for address in addresses {
+            if address == "-" {
+                var failure: (any Error)?
+                Console.forEachLine { line in
+                    do { Console.print(try JSONLine.text(explain(line))) } catch { failure = failure ?? error }
+                }
+                if let failure { throw failure }
+            } else {
+                Console.print(try JSONLine.text(explain(address)))
+            }
+        }
+    }
+
+    /// What one address leads to.
+    func explain(_ text: String) -> Explanation {
+        do throws(RoutingError) {
+            let url = try read(text)
+            let request = NavigationRequest(.url(url), origin: origin)
+            let decision = try table.decide(request, fallsBack: false)
+            return Explanation(text: text, url: url, decision: decision)
+        } catch {
+            return Explanation(text: text, error: error)
+        }
+    }
+
+    private func read(_ text: String) throws(RoutingError) -> RouteURL {
+        do {
+            return try base?.resolving(text) ?? RouteURL(parsing: text)
+        } catch {
+            throw .invalidURL(error)
+        }
+    }
+}
+
+/// What `--explain` prints for one address.
+struct Explanation: Encodable {
+    private let url: String
+    private var canonical: String?
+    private var match: Match?
+    private var redirectedFrom: [String]?
+    private var action: String?
+    private var error: ErrorRecord?
+
+    private struct Match: Encodable {
+        let route: String
+        let pattern: String
+        let page: String
+        let parameters: RouteParameters
+        let query: QueryItems
+        let fragment: String?
+
+        init(_ match: RouteMatch) {
+            route = match.route.identifier
+            pattern = match.route.pattern
+            page = match.route.page
+            parameters = match.parameters
+            query = match.query
+            fragment = match.fragment
+        }
+    }
+
+    init(text: String, url: RouteURL, decision: NavigationDecision) {
+        self.url = text
+        canonical = url.canonical
+        action = decision.action.name
+        if let destination = decision.action.destination {
+            match = Match(destination.match)
+            let trail = destination.redirectedFrom.map(\.text)
+            redirectedFrom = trail.isEmpty ? nil : trail
+        }
+    }
+
+    init(text: String, error: RoutingError) {
+        url = text
+        self.error = ErrorRecord(error)
+    }
+}

@@ -1,0 +1,64 @@
+import RouterCore
+
+/// `--list-routes`: prints the table, the most specific route first.
+struct ListRoutesCommand {
+    let table: RouteTable
+
+    func run(asJSON isJSON: Bool) throws {
+        if isJSON {
+            for route in table.routes { Console.print(try JSONLine.text(RouteRecord(route))) }
+        } else {
+            lines().forEach(Console.print)
+        }
+    }
+
+    /// Columns: pattern, name, verb, page, and what else is declared.
+    private func lines() -> [String] {
+        let rows = table.routes.map { route in
+            [route.pattern, route.name ?? "-", route.presentation.rawValue, route.page, Self.notes(route)]
+        }
+        let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            var line = ""
+            for (column, text) in row.enumerated() where !text.isEmpty {
+                line += text
+                guard column < 4, !row[(column + 1)...].allSatisfy(\.isEmpty) else { break }
+                line += String(repeating: " ", count: widths[column] - text.count + 2)
+            }
+            return line
+        }
+    }
+
+    private static func notes(_ route: Route) -> String {
+        var notes: [String] = []
+        if !route.isExported { notes.append("not exported") }
+        if let redirect = route.redirect { notes.append("redirects to \(redirect)") }
+        if let parent = route.parent { notes.append("below it \(parent)") }
+        if route.reuse != .always { notes.append(route.reuse.rawValue) }
+        if !route.isCaseSensitive { notes.append("any case") }
+        return notes.joined(separator: ", ")
+    }
+}
+
+private struct RouteRecord: Encodable {
+    let pattern, page: String
+    let name, title: String?
+    let presentation: Presentation
+    let exported: Bool
+    let parent, redirect: String?
+    let reuse: ReusePolicy
+    let caseSensitive: Bool
+
+    init(_ route: Route) {
+        pattern = route.pattern
+        page = route.page
+        name = route.name
+        title = route.title
+        presentation = route.presentation
+        exported = route.isExported
+        parent = route.parent
+        redirect = route.redirect
+        reuse = route.reuse
+        caseSensitive = route.isCaseSensitive
+    }
+}

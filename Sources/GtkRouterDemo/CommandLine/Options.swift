@@ -1,0 +1,150 @@
+import RouterCore
+
+/// What the command line asks for.
+struct Options {
+    /// What is to be done.
+    enum Mode: Equatable {
+        case window
+        case help
+        case version
+        case listRoutes
+        case explain
+        case simulate
+        case checkRoutes(file: String)
+    }
+
+    var mode = Mode.window
+    /// Everything that is no option: addresses.
+    var addresses: [String] = []
+    var routeFile: String?
+    var unknownPage: String?
+    var eventFile: String?
+    var base: String?
+    var origin = RequestOrigin.user
+    var isJSON = false
+    var isFull = false
+    var startsNewSession = false
+
+    /// The options that only the first, window-opening process can honour, as they were given.
+    private(set) var windowOptions: [String] = []
+
+    /// Reads arguments, the program's name not among them.
+    ///
+    /// Options and addresses may be mixed; after `--` everything is an address. `--routes=FILE` is `--routes FILE`.
+    init(_ arguments: [String]) throws(UsageError) {
+        var scanner = ArgumentScanner(arguments)
+        while let argument = scanner.next() {
+            switch argument {
+            case .address(let text):
+                addresses.append(text)
+            case .option(let name):
+                try read(name, from: &scanner)
+            }
+        }
+        try check()
+    }
+
+    private mutating func read(_ name: String, from scanner: inout ArgumentScanner) throws(UsageError) {
+        switch name {
+        case "-h", "--help": try set(.help, name)
+        case "--version": try set(.version, name)
+        case "--list-routes": try set(.listRoutes, name)
+        case "--explain": try set(.explain, name)
+        case "--simulate": try set(.simulate, name)
+        case "--check-routes": try set(.checkRoutes(file: try scanner.value(of: name)), name)
+        case "--routes":
+            routeFile = try scanner.value(of: name)
+            windowOptions.append(name)
+        case "--unknown-page":
+            unknownPage = try scanner.value(of: name)
+            windowOptions.append(name)
+        case "--events":
+            eventFile = try scanner.value(of: name)
+            windowOptions.append(name)
+        case "--new-session":
+            startsNewSession = true
+            windowOptions.append(name)
+        case "--base": base = try scanner.value(of: name)
+        case "--origin": origin = try Self.origin(try scanner.value(of: name))
+        case "--json": isJSON = true
+        case "--full": isFull = true
+        default: throw .unknownOption(name)
+        }
+        try scanner.expectNoValue(of: name)
+    }
+
+    private mutating func set(_ mode: Mode, _ name: String) throws(UsageError) {
+        guard self.mode == .window || self.mode == mode else { throw .severalModes(name) }
+        self.mode = mode
+    }
+
+    private static func origin(_ text: String) throws(UsageError) -> RequestOrigin {
+        switch text {
+        case "user": return .user
+        case "link": return .link
+        case "external": return .external
+        default: throw .badOrigin(text)
+        }
+    }
+
+    /// An option that the mode would have to ignore is refused rather than ignored.
+    private func check() throws(UsageError) {
+        switch mode {
+        case .window, .help, .version: break
+        case .explain where addresses.isEmpty: throw .missingAddress
+        case .explain: break
+        case .listRoutes, .simulate, .checkRoutes:
+            if let address = addresses.first { throw .unexpectedAddress(address) }
+        }
+        if base != nil, mode != .explain { throw .needs("--base", "--explain") }
+        if isJSON, mode != .listRoutes { throw .needs("--json", "--list-routes") }
+        if isFull, mode != .simulate, eventFile == nil { throw .needs("--full", "--simulate or --events") }
+        if eventFile != nil, mode != .window { throw .needs("--events", "the window") }
+        if origin != .user, mode != .explain, mode != .simulate {
+            throw .needs("--origin", "--explain or --simulate")
+        }
+        if routeFile != nil, case .checkRoutes = mode { throw .needs("--routes", "a mode other than --check-routes") }
+    }
+}
+
+/// Tells options from addresses.
+private struct ArgumentScanner {
+    enum Argument {
+        case option(String)
+        case address(String)
+    }
+
+    private var rest: ArraySlice<String>
+    private var attached: String?
+    private var isAfterDashes = false
+
+    init(_ arguments: [String]) {
+        rest = arguments[...]
+    }
+
+    mutating func next() -> Argument? {
+        guard let argument = rest.popFirst() else { return nil }
+        if isAfterDashes || argument == "-" || !argument.hasPrefix("-") { return .address(argument) }
+        if argument == "--" {
+            isAfterDashes = true
+            return next()
+        }
+        guard let equals = argument.firstIndex(of: "=") else { return .option(argument) }
+        attached = String(argument[argument.index(after: equals)...])
+        return .option(String(argument[..<equals]))
+    }
+
+    mutating func value(of name: String) throws(UsageError) -> String {
+        if let value = attached {
+            attached = nil
+            return value
+        }
+        guard let value = rest.first, value == "-" || !value.hasPrefix("-") else { throw .missingValue(name) }
+        rest.removeFirst()
+        return value
+    }
+
+    func expectNoValue(of name: String) throws(UsageError) {
+        if attached != nil { throw .unexpectedValue(name) }
+    }
+}

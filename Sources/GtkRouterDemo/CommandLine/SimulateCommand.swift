@@ -1,0 +1,27 @@
+import RouterCore
+
+/// `--simulate`: navigates without a window.
+struct SimulateCommand {
+    let table: RouteTable
+    let home: RouteURL
+    let origin: RequestOrigin
+    let isFull: Bool
+
+    /// Opens each line of standard input and prints its event.
+    func run() throws {
+        let navigator = Navigator(table: table)
+        var failure: (any Error)?
+        let limit = isFull ? Int.max : NavigationRecord.standardEntryLimit
+        let observation = navigator.observe { event in
+            do {
+                Console.print(try JSONLine.text(NavigationRecord(event, entryLimit: limit)))
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        defer { observation.cancel() }
+        try navigator.start(at: home)
+        Console.forEachLine { navigator.open($0, origin: origin) }
+        if let failure { throw failure }
+    }
+}

@@ -1,0 +1,29 @@
+/// What `--help` prints.
+enum Usage {
+    static let text = """
+        Usage: gtk-router-demo [OPTION…] [URL…]
+
+        Opens a window whose pages are navigated by URLs. Where one is open already, the URLs are handed to it.
+
+          --routes FILE             use another route file: JSON where it ends in .json, else a property list
+          --unknown-page NAME       show this page for names in that file which no code provides
+          --events FILE             append every navigation event to FILE, one JSON line each
+          --new-session             start afresh at the home page
+
+        Without a window:
+          --list-routes [--json]    print the routes, the most specific first
+          --explain URL…            print what each URL leads to, one JSON line each; - reads them from standard input
+            --base URL              resolve relative references against this URL first
+          --simulate                open the URLs on standard input one after the other, print an event for each
+            --full                  print all entries of a stack, not only the top 64 (also with --events)
+          --origin ORIGIN           user (the default), link or external, for --explain and --simulate
+          --check-routes FILE       report every problem of a route file; exit with 1 where there is one
+
+          --version                 print the version
+          -h, --help                print this
+          --                        what follows is URLs, whatever it looks like
+
+        URLs of --simulate with the origin user are read as if typed: trimmed, and encoded where needed. --explain
+        reads every URL as it is and repairs nothing.
+        """
+}

@@ -1,0 +1,40 @@
+/// What a request leads to before it has a place on a stack: a match and what the caller gave along with it.
+public struct Destination: Sendable {
+    /// The route that was found and the values taken from the URL.
+    public let match: RouteMatch
+    /// The parameters given by the caller in code. They win over query items of the same name, and lose to
+    /// values captured from the path.
+    public let callerParameters: [String: String]
+    /// A value handed over in memory, never part of the URL and never saved.
+    public let extra: (any Sendable)?
+    /// Where the request came from.
+    public let origin: RequestOrigin
+    /// The URLs that redirected to this one, in the order in which they were followed. Empty without a redirect.
+    public let redirectedFrom: [RouteURL]
+    /// Whether this is the page for an address that no route knows.
+    public let isNotFound: Bool
+
+    /// Makes a destination from a match.
+    public init(
+        _ match: RouteMatch,
+        callerParameters: [String: String] = [:],
+        extra: (any Sendable)? = nil,
+        origin: RequestOrigin = .code,
+        redirectedFrom: [RouteURL] = [],
+        isNotFound: Bool = false
+    ) {
+        self.match = match
+        self.callerParameters = callerParameters
+        self.extra = extra
+        self.origin = origin
+        self.redirectedFrom = redirectedFrom
+        self.isNotFound = isNotFound
+    }
+
+    /// Whether both lead to the same route with the same captured path values.
+    ///
+    /// `item/42` and `item/42?tab=log` are the same place; `item/43` is another.
+    func isSamePlace(as other: Destination) -> Bool {
+        match.route == other.match.route && match.parameters == other.match.parameters
+    }
+}

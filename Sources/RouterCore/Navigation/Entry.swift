@@ -1,0 +1,39 @@
+/// A match that is on a stack: one visit to one place.
+public struct Entry: Sendable, Identifiable {
+    /// The entry's own identity.
+    public let id: EntryID
+    /// Where the entry leads.
+    public let destination: Destination
+
+    init(id: EntryID, destination: Destination) {
+        self.id = id
+        self.destination = destination
+    }
+
+    /// The route that was found and the values taken from the URL.
+    public var match: RouteMatch { destination.match }
+
+    /// The route's declaration.
+    public var route: Route { destination.match.route }
+
+    /// The address of the entry, as it was written, without the reserved `nav.*` items.
+    public var url: RouteURL { destination.match.url }
+
+    /// The route's title, or its name, or the address where it has neither.
+    public var title: String { route.title ?? route.name ?? DisplayURL(url).description }
+
+    /// All parameters merged per key: query items, then the caller's, then the values captured from the path,
+    /// each winning over the one before. Of a repeated query key the first counts.
+    public var parameters: [String: String] {
+        var merged: [String: String] = [:]
+        for item in match.query where merged[item.name] == nil {
+            merged[item.name] = item.value
+        }
+        return merged.merging(pathAndCallerParameters) { _, new in new }
+    }
+
+    /// The caller's parameters and the captured ones, which win; the query's are not among them.
+    var pathAndCallerParameters: [String: String] {
+        destination.callerParameters.merging(match.parameters.dictionary) { _, captured in captured }
+    }
+}

@@ -1,0 +1,24 @@
+/// One step of a ``Transition``, for a host that turns steps into widgets.
+public enum HostOperation: Sendable, Hashable {
+    /// The layer's window closes. Several are listed the lowest first, so that closed in this order nothing in
+    /// between is ever uncovered.
+    case close(LayerID)
+    /// The entry becomes the one its layer shows; the layer was open before and stays.
+    case show(EntryID, in: LayerID, motion: Motion)
+    /// The layer opens over those before it and shows the top entry of its stack.
+    case open(LayerID)
+    /// The entry stays, with a new destination: its page, where one has been built, gets the new parameters.
+    case update(EntryID)
+    /// The entry has left for good: its page, where one has been built, is freed once nothing shows it any more.
+    case remove(EntryID)
+
+    /// How the shown page gives way to the next one.
+    public enum Motion: String, Sendable, Hashable {
+        /// A page that was pushed comes in from the end side.
+        case forward
+        /// The page that was covered comes back from the start side.
+        case backward
+        /// One page takes the place of another.
+        case crossfade
+    }
+}

@@ -1,0 +1,74 @@
+/// One change to a navigation, decided but not yet applied.
+///
+/// A verb has one meaning: ``pop(_:)`` never closes a layer, ``dismiss(_:)`` never pops.
+public indirect enum NavigationAction: Sendable {
+    /// A new entry on the top layer's stack, also when that layer is a modal; or, by `reuse`, an entry that is
+    /// already there.
+    case push(Destination, reuse: ReusePolicy)
+    /// A new modal layer over the top one, with a stack of its own.
+    case present(Destination)
+    /// The new entry takes the place of the top one, whatever that is.
+    case replace(Destination)
+    /// As ``replace(_:)`` where the top entry has the same route, else as a push.
+    case replaceSame(Destination)
+    /// The window's stack becomes the parents and, on top of them, the new entry; all modals close.
+    case reset(Destination, parents: [Destination])
+    /// Takes entries off the top of a stack.
+    case pop(PopTarget)
+    /// Closes modal layers, from the top.
+    case dismiss(DismissTarget)
+    /// Pushes again what going back took off last.
+    case forward
+    /// Several actions as one change: all of them, or none.
+    case sequence([NavigationAction])
+
+    /// How far ``NavigationAction/pop(_:)`` goes.
+    public enum PopTarget: Sendable, Hashable {
+        /// So many entries of the top layer; at least 1.
+        case count(Int)
+        /// To the lowest entry of the top layer.
+        case root
+        /// To the nearest entry of the top layer with the same URL.
+        case url(RouteURL)
+        /// To the nearest entry of the top layer whose route has this name, or this pattern where it has no name.
+        case route(String)
+        /// This entry and those above it, in whichever layer it is: what Back in a window's header does.
+        case through(EntryID)
+    }
+
+    /// How far ``NavigationAction/dismiss(_:)`` goes.
+    public enum DismissTarget: Sendable, Hashable {
+        /// So many modal layers; at least 1.
+        case count(Int)
+        /// All modal layers.
+        case all
+        /// This layer and those over it: what a modal window's close button does.
+        case layer(LayerID)
+    }
+
+    /// The verb, as events and `--explain` print it. Those of a sequence are joined by `+`: `pop+push`.
+    public var name: String {
+        switch self {
+        case .push: "push"
+        case .present: "present"
+        case .replace: "replace"
+        case .replaceSame: "replaceSame"
+        case .reset: "reset"
+        case .pop: "pop"
+        case .dismiss: "dismiss"
+        case .forward: "forward"
+        case .sequence(let actions): actions.map(\.name).joined(separator: "+")
+        }
+    }
+
+    /// The page that the action leads to, or `nil` where it only goes back.
+    public var destination: Destination? {
+        switch self {
+        case .push(let destination, _), .present(let destination), .replace(let destination),
+            .replaceSame(let destination), .reset(let destination, _):
+            destination
+        case .pop, .dismiss, .forward: nil
+        case .sequence(let actions): actions.last?.destination
+        }
+    }
+}

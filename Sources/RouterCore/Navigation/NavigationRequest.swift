@@ -1,0 +1,61 @@
+/// A wish to go somewhere, with all that came along with it.
+public struct NavigationRequest: Sendable {
+    /// What is asked for.
+    public enum Subject: Sendable {
+        /// An address as text. From a person (``RequestOrigin/user``) it is read by ``RouteURL/init(typed:limits:)``,
+        /// from anywhere else strictly.
+        case text(String)
+        /// An address that has been read already.
+        case url(RouteURL)
+        /// An action that needs no address, such as what closing a window by hand asks for.
+        case action(NavigationAction)
+    }
+
+    /// What is asked for.
+    public var subject: Subject
+    /// Where the request came from.
+    public var origin: RequestOrigin
+    /// The entry whose page asks. When that entry is no longer the one that takes input by the time the request's
+    /// turn comes, the request ends as ``NavigationOutcome/superseded``: so a double click opens one page.
+    public var source: EntryID?
+    /// The verb, where the caller overrides that of the route and of the address.
+    public var presentation: Presentation?
+    /// The caller's parameters: over the query's, under the captured ones.
+    public var parameters: [String: String]
+    /// A value handed to the page in memory.
+    public var extra: (any Sendable)?
+    /// Whether the change is animated; `nil` leaves it to the address, which says yes unless told otherwise.
+    public var isAnimated: Bool?
+    /// Whether the parents that the route declares become the stack below the page, as when a link starts the app.
+    public var buildsBackStack: Bool
+
+    /// Makes a request.
+    public init(
+        _ subject: Subject,
+        origin: RequestOrigin = .code,
+        source: EntryID? = nil,
+        presentation: Presentation? = nil,
+        parameters: [String: String] = [:],
+        extra: (any Sendable)? = nil,
+        isAnimated: Bool? = nil,
+        buildsBackStack: Bool = false
+    ) {
+        self.subject = subject
+        self.origin = origin
+        self.source = source
+        self.presentation = presentation
+        self.parameters = parameters
+        self.extra = extra
+        self.isAnimated = isAnimated
+        self.buildsBackStack = buildsBackStack
+    }
+
+    /// The address as it came, or `nil` for an action.
+    public var text: String? {
+        switch subject {
+        case .text(let text): text
+        case .url(let url): url.text
+        case .action: nil
+        }
+    }
+}

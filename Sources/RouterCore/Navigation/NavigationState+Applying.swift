@@ -1,0 +1,180 @@
+extension NavigationState {
+    /// The state after an action.
+    ///
+    /// The action is applied whole or not at all: on an error this state is what it was.
+    ///
+    /// - Throws: `stackTooShort`, `layersTooFew`, `notInStack`, `nothingForward`, `badParameter` for a count of 0, or
+    ///   `limitExceeded`. The errors state the real depth.
+    /// - Complexity: linear in the number of entries that the action adds or takes off.
+    public func applying(
+        _ action: NavigationAction,
+        limits: NavigationLimits = .standard
+    ) throws(RoutingError) -> NavigationState {
+        var state = self
+        try state.apply(action)
+        guard state.modals.count < limits.layers else {
+            throw .limitExceeded(.layers, limit: limits.layers)
+        }
+        guard state.layers.allSatisfy({ $0.depth <= limits.depth }) else {
+            throw .limitExceeded(.depth, limit: limits.depth)
+        }
+        return state
+    }
+
+    private mutating func apply(_ action: NavigationAction) throws(RoutingError) {
+        switch action {
+        case .push(let destination, let reuse):
+            push(destination, reuse: reuse)
+        case .present(let destination):
+            modals.append(makeLayer(makeEntry(destination)))
+        case .replace(let destination):
+            replaceTop(with: destination)
+        case .replaceSame(let destination):
+            if top.route == destination.match.route {
+                replaceTop(with: destination)
+            } else {
+                push(destination, reuse: .always)
+            }
+        case .reset(let destination, let parents):
+            reset(to: parents + [destination])
+        case .pop(let target):
+            try pop(target)
+        case .dismiss(let target):
+            try dismiss(target)
+        case .forward:
+            try goForward()
+        case .sequence(let actions):
+            for action in actions {
+                try apply(action)
+            }
+        }
+    }
+
+    // MARK: - Going on
+
+    private mutating func push(_ destination: Destination, reuse: ReusePolicy) {
+        let stack = topLayer.stack
+        let place: Int? =
+            switch reuse {
+            case .always: nil
+            case .singleTop: stack.top.destination.isSamePlace(as: destination) ? 0 : nil
+            case .returnToExisting, .reload: stack.position { $0.destination.isSamePlace(as: destination) }
+            }
+        if let place, let found = stack.popping(place) {
+            if reuse == .reload {
+                topLayer.stack = found.replacingTop(with: makeEntry(destination))
+            } else {
+                topLayer.stack = found.replacingTop(with: Entry(id: found.top.id, destination: destination))
+            }
+        } else {
+            topLayer.stack = stack.pushing(makeEntry(destination))
+        }
+        topLayer.forward = nil
+    }
+
+    private mutating func replaceTop(with destination: Destination) {
+        topLayer.stack = topLayer.stack.replacingTop(with: makeEntry(destination))
+        topLayer.forward = nil
+    }
+
+    private mutating func reset(to destinations: [Destination]) {
+        var stack: Stack<Entry>?
+        for destination in destinations {
+            let entry = makeEntry(destination)
+            stack = stack?.pushing(entry) ?? Stack(entry)
+        }
+        guard let stack else { return }
+        window.stack = stack
+        window.forward = nil
+        modals = []
+    }
+
+    private mutating func goForward() throws(RoutingError) {
+        guard let forward = topLayer.forward else { throw .nothingForward }
+        topLayer.stack = topLayer.stack.pushing(makeEntry(forward.top))
+        topLayer.forward = forward.popping(1)
+    }
+
+    // MARK: - Going back
+
+    private mutating func pop(_ target: NavigationAction.PopTarget) throws(RoutingError) {
+        let stack = topLayer.stack
+        switch target {
+        case .count(let count):
+            guard count > 0 else { throw .badParameter("times", value: String(count), .notPositive) }
+            guard count < stack.depth else {
+                throw .stackTooShort(requested: count, below: stack.depth - 1)
+            }
+            topLayer.pop(count)
+        case .root:
+            topLayer.pop(stack.depth - 1)
+        case .url(let url):
+            let identity = url.identity
+            guard let place = stack.position(where: { $0.url.identity == identity }) else {
+                throw .notInStack(DisplayURL(url).description)
+            }
+            topLayer.pop(place)
+        case .route(let name):
+            guard let place = stack.position(where: { $0.route.identifier == name }) else {
+                throw .notInStack(DisplayURL(text: name).description)
+            }
+            topLayer.pop(place)
+        case .through(let id):
+            try popThrough(id)
+        }
+    }
+
+    private mutating func popThrough(_ id: EntryID) throws(RoutingError) {
+        guard let layerIndex = layers.lastIndex(where: { $0.stack.contains { $0.id == id } }) else {
+            throw .entryIsGone
+        }
+        var layer = layers[layerIndex]
+        guard let place = layer.stack.position(where: { $0.id == id }) else { throw .entryIsGone }
+        guard place + 1 < layer.depth else {
+            throw .stackTooShort(requested: place + 1, below: layer.depth - 1)
+        }
+        layer.pop(place + 1)
+        if layerIndex == 0 {
+            window = layer
+        } else {
+            modals[layerIndex - 1] = layer
+        }
+    }
+
+    private mutating func dismiss(_ target: NavigationAction.DismissTarget) throws(RoutingError) {
+        switch target {
+        case .count(let count):
+            guard count > 0 else { throw .badParameter("times", value: String(count), .notPositive) }
+            guard count <= modals.count else { throw .layersTooFew(requested: count, open: modals.count) }
+            modals.removeLast(count)
+        case .all:
+            modals = []
+        case .layer(let id):
+            guard let index = modals.firstIndex(where: { $0.id == id }) else { throw .entryIsGone }
+            modals.removeSubrange(index...)
+        }
+    }
+}
+
+extension Layer {
+    /// Takes the top `count` entries off and remembers them for going forward.
+    fileprivate mutating func pop(_ count: Int) {
+        guard count > 0, let rest = stack.popping(count) else { return }
+        for entry in stack.prefix(count) {
+            forward = forward?.pushing(entry.destination) ?? Stack(entry.destination)
+        }
+        stack = rest
+    }
+}
+
+extension Stack {
+    /// How far below the top the nearest element is that satisfies the condition, or `nil`.
+    fileprivate func position(where condition: (Element) -> Bool) -> Int? {
+        var position = 0
+        for element in self {
+            if condition(element) { return position }
+            position += 1
+        }
+        return nil
+    }
+}

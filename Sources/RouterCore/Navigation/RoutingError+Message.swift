@@ -1,0 +1,86 @@
+extension RoutingError: CustomStringConvertible {
+    /// The same as ``message``.
+    public var description: String { message }
+
+    /// One English sentence that says what was wrong with this request. Text of the request in it is safe to show:
+    /// see ``DisplayURL``.
+    public var message: String {
+        switch self {
+        case .invalidURL(let error):
+            error.message
+        case .notFound(let url):
+            "No page is known for \(Self.quoted(url))."
+        case .notExported(let url):
+            "\(Self.quoted(url)) cannot be opened from outside the app."
+        case .redirectLoop(let trail):
+            "The address redirects in a circle: \(Self.joined(trail))."
+        case .tooManyRedirects(let trail, let limit):
+            "The address redirects more than \(limit) times: \(Self.joined(trail))."
+        case .stackTooShort(let requested, let below):
+            "Cannot go back \(Self.count(requested, "page")): \(Self.available(below)) below this one."
+        case .layersTooFew(let requested, let open):
+            "Cannot close \(Self.count(requested, "modal")): \(Self.available(open)) open."
+        case .notInStack(let place):
+            "Cannot go back to “\(place)”: it is not below this page."
+        case .notEmbedded:
+            "Nothing is embedded in this page."
+        case .noSuchSlot:
+            "This page has no slot to embed a page in."
+        case .nothingForward:
+            "There is no page to go forward to."
+        case .badParameter(let name, let value, let reason):
+            "“\(Self.safe(name))=\(Self.safe(value))” is wrong: \(reason.phrase)."
+        case .limitExceeded(let quantity, let limit):
+            quantity.sentence(limit: limit)
+        case .entryIsGone:
+            "The page has already been closed."
+        }
+    }
+
+    private static func safe(_ text: String) -> String {
+        DisplayURL(text: text, maximumLength: 120).description
+    }
+
+    private static func quoted(_ url: RouteURL) -> String {
+        "“\(DisplayURL(url, maximumLength: 120))”"
+    }
+
+    private static func joined(_ trail: [RouteURL]) -> String {
+        trail.map { DisplayURL($0, maximumLength: 120).description }.joined(separator: " → ")
+    }
+
+    private static func count(_ count: Int, _ noun: String) -> String {
+        count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+    }
+
+    private static func available(_ count: Int) -> String {
+        switch count {
+        case 0: "none is"
+        case 1: "only 1 is"
+        default: "only \(count) are"
+        }
+    }
+}
+
+extension RoutingError.BadParameterReason {
+    fileprivate var phrase: String {
+        switch self {
+        case .notPositive: "it must be a whole number of at least 1"
+        case .notOneOf(let words): "it must be one of \(words.joined(separator: ", "))"
+        case .unknownName: "no parameter of this name is known here"
+        case .conflicts: "it excludes another parameter of this address"
+        case .notAnAddress(let error): "it is not an address (\(error.message))"
+        case .notAPage: "it must be the address of a page"
+        }
+    }
+}
+
+extension RoutingError.LimitedQuantity {
+    fileprivate func sentence(limit: Int) -> String {
+        switch self {
+        case .layers: "Cannot open another modal: \(limit) layers are the most that can be open at once."
+        case .depth: "Cannot open another page: \(limit) pages are the most that one stack can hold."
+        case .queuedRequests: "Too many requests at once: at most \(limit) can wait."
+        }
+    }
+}

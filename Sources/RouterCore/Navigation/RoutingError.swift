@@ -1,0 +1,81 @@
+/// Why a request was refused.
+///
+/// Each case has a stable ``code`` for logs and programs, its values, and an English sentence for people. A refused
+/// request has changed nothing.
+public enum RoutingError: Error, Sendable, Hashable {
+    /// The text is not a URL that can be read.
+    case invalidURL(URLParseError)
+    /// No route knows the address, and the app has no page for that.
+    case notFound(RouteURL)
+    /// The address may not be opened from outside the app.
+    case notExported(RouteURL)
+    /// Redirects lead back to an address that they came from. The trail begins with the request.
+    case redirectLoop([RouteURL])
+    /// More redirects than are followed. The trail begins with the request.
+    case tooManyRedirects([RouteURL], limit: Int)
+    /// A pop asked for more entries than are below the shown one.
+    case stackTooShort(requested: Int, below: Int)
+    /// A dismissal asked for more modals than are open.
+    case layersTooFew(requested: Int, open: Int)
+    /// A pop named a place that the top layer's stack does not hold.
+    case notInStack(String)
+    /// Nothing has been embedded that could be removed.
+    case notEmbedded
+    /// The shown page declares no slot that a page could be embedded in.
+    case noSuchSlot
+    /// There is nothing to go forward to.
+    case nothingForward
+    /// A reserved parameter has a value that it cannot have.
+    case badParameter(String, value: String, BadParameterReason)
+    /// The navigation, or the queue of requests, would grow beyond its limit.
+    case limitExceeded(LimitedQuantity, limit: Int)
+    /// The entry or layer that the action names has left already. Not an error for anybody: the request ends as
+    /// ``NavigationOutcome/superseded``.
+    case entryIsGone
+
+    /// What is wrong with a reserved parameter's value.
+    public enum BadParameterReason: Sendable, Hashable {
+        /// A count that is not a whole number of at least 1.
+        case notPositive
+        /// Not one of the words that are known here.
+        case notOneOf([String])
+        /// No parameter of this name is known here.
+        case unknownName
+        /// Given beside another parameter that excludes it, or more than once.
+        case conflicts
+        /// Not an address that can be read.
+        case notAnAddress(URLParseError)
+        /// An address that navigates, where one of a page is needed.
+        case notAPage
+    }
+
+    /// What ``limitExceeded(_:limit:)`` is about.
+    public enum LimitedQuantity: String, Sendable, Hashable {
+        /// Layers open at once, the window among them.
+        case layers
+        /// Entries on one stack.
+        case depth
+        /// Requests that wait.
+        case queuedRequests
+    }
+
+    /// The stable code, as events and `--explain` print it.
+    public var code: String {
+        switch self {
+        case .invalidURL: "invalidURL"
+        case .notFound: "notFound"
+        case .notExported: "notExported"
+        case .redirectLoop: "redirectLoop"
+        case .tooManyRedirects: "tooManyRedirects"
+        case .stackTooShort: "stackTooShort"
+        case .layersTooFew: "layersTooFew"
+        case .notInStack: "notInStack"
+        case .notEmbedded: "notEmbedded"
+        case .noSuchSlot: "noSuchSlot"
+        case .nothingForward: "nothingForward"
+        case .badParameter: "badParameter"
+        case .limitExceeded: "limitExceeded"
+        case .entryIsGone: "entryIsGone"
+        }
+    }
+}

@@ -1,0 +1,90 @@
+/// The way from one state to another, as ordered steps for a host.
+///
+/// It is a pure function of the two states, found by the identity of the shared parts of their stacks. Applying
+/// the steps to a host that shows `old` makes it show `new`, whatever the two are.
+///
+///     Transition(from: state, to: state).operations      // []
+///
+/// - Complexity: linear in the number of entries in which the two states differ, and in the number of layers.
+public struct Transition: Sendable {
+    /// The state that is left, or `nil` when the window opens for the first time.
+    public let old: NavigationState?
+    /// The state that is reached.
+    public let new: NavigationState
+    /// The steps: layers that close, pages shown in layers that stay, layers that open, pages updated, pages that
+    /// leave for good.
+    public let operations: [HostOperation]
+    /// Whether the change may be animated.
+    public let isAnimated: Bool
+
+    /// Finds the steps between two states of one navigator.
+    public init(from old: NavigationState?, to new: NavigationState, isAnimated: Bool = true) {
+        self.old = old
+        self.new = new
+        self.isAnimated = isAnimated
+        guard let old else {
+            operations = new.layers.map { .open($0.id) }
+            return
+        }
+        var closed: [HostOperation] = []
+        var shown: [HostOperation] = []
+        var opened: [HostOperation] = []
+        var updated: [HostOperation] = []
+        var removed: [HostOperation] = []
+
+        for layer in old.layers where new.layer(layer.id) == nil {
+            closed.append(.close(layer.id))
+            removed.append(contentsOf: layer.stack.map { .remove($0.id) })
+        }
+        for layer in new.layers {
+            guard let before = old.layer(layer.id) else {
+                opened.append(.open(layer.id))
+                continue
+            }
+            let change = StackChange(from: before.stack, to: layer.stack)
+            if let motion = change.motion {
+                shown.append(.show(layer.top.id, in: layer.id, motion: motion))
+            }
+            updated.append(contentsOf: change.updated.map { .update($0) })
+            removed.append(contentsOf: change.removed.map { .remove($0) })
+        }
+        operations = closed + shown + opened + updated + removed
+    }
+
+    /// Whether no other page comes to be shown: nothing changes, or a page is only updated.
+    public var showsNothingNew: Bool {
+        operations.allSatisfy { operation in
+            if case .update = operation { true } else { false }
+        }
+    }
+}
+
+/// In what two stacks of one layer differ.
+private struct StackChange {
+    var removed: [EntryID] = []
+    var updated: [EntryID] = []
+    var motion: HostOperation.Motion?
+
+    init(from old: Stack<Entry>, to new: Stack<Entry>) {
+        guard old.node !== new.node else { return }
+        let sharedDepth = Stack.sharedNode(old, new)?.depth ?? 0
+        let gone = old.prefix(old.depth - sharedDepth).map(\.id)
+        let come = new.prefix(new.depth - sharedDepth).map(\.id)
+        let staying = Set(gone).intersection(come)
+        removed = gone.filter { !staying.contains($0) }
+        updated = come.filter { staying.contains($0) }
+
+        guard old.top.id != new.top.id else { return }
+        let added = come.count - staying.count
+        motion =
+            if added == 0 {
+                .backward
+            } else if removed.isEmpty {
+                .forward
+            } else if sharedDepth == 0 || (added == 1 && removed.count == 1) {
+                .crossfade
+            } else {
+                .forward
+            }
+    }
+}

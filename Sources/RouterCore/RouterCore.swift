@@ -1,1 +1,0 @@
-// The stages of the router live in the folders beside this file.

@@ -1,0 +1,22 @@
+/// What turns transitions into something that can be seen: widgets, or a record in a test.
+///
+/// The navigator calls ``prepare(_:)`` and, where that did not throw, ``apply(_:completion:)`` with the same
+/// transition in the same turn. A host never changes the state; what a person closes by hand it hands to
+/// ``Navigator/perform(_:source:origin:isAnimated:completion:)``.
+@MainActor
+public protocol NavigationHost: AnyObject {
+    /// Builds the pages that the transition will make visible and that have not been built yet: the top entry of
+    /// each layer of the new state. Nothing that can be seen changes.
+    ///
+    /// - Throws: Whatever a page throws while it is built. What had been built by then is dropped again, and the
+    ///   request ends as ``NavigationOutcome/failed(_:)``.
+    func prepare(_ transition: Transition) throws
+
+    /// Shows the new state. This cannot fail.
+    ///
+    /// - Parameters:
+    ///   - transition: The steps to take, in their order.
+    ///   - completion: To be called exactly once: when the animation has ended or was interrupted, or at once where
+    ///     there is none.
+    func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void)
+}

@@ -1,0 +1,113 @@
+/// A ``NavigationEvent`` in the form in which it is written to a log: one JSON object.
+///
+///     {"seq":7,"url":"gtkrouter://item/42?tab=log","origin":"link","action":"push","outcome":"shown",
+///      "animated":true,"microseconds":84,"layers":[{"id":0,"depth":2,"entries":[…]}]}
+///
+/// A refused or failed request also has `error`, with `code`, `message` and, for an address that cannot be read,
+/// the byte `offset` of what was wrong.
+public struct NavigationRecord: Encodable, Sendable {
+    private let event: NavigationEvent
+    private let entryLimit: Int
+
+    /// The most entries of each layer that are written unless told otherwise; `depth` always says how many there are.
+    public static let standardEntryLimit = 64
+
+    /// The most bytes of the request's address that are written.
+    private static let urlBytes = URLLimits.standard.bytes
+
+    /// Makes the record of an event.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - entryLimit: The most entries of each layer that are written, counted from the top.
+    public init(_ event: NavigationEvent, entryLimit: Int = standardEntryLimit) {
+        self.event = event
+        self.entryLimit = entryLimit
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case seq, url, origin, action, outcome, error, animated, microseconds, layers
+    }
+
+    /// Encodes the record.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(event.sequence, forKey: .seq)
+        try container.encodeIfPresent(event.url.map(Self.bounded), forKey: .url)
+        try container.encode(event.origin, forKey: .origin)
+        try container.encodeIfPresent(event.action, forKey: .action)
+        try container.encode(event.outcome.name, forKey: .outcome)
+        switch event.outcome {
+        case .refused(let error): try container.encode(ErrorRecord(error), forKey: .error)
+        case .failed(let message): try container.encode(ErrorRecord(failure: message), forKey: .error)
+        case .shown, .alreadyShown, .notFoundPage, .superseded: break
+        }
+        try container.encode(event.isAnimated, forKey: .animated)
+        try container.encode(event.duration.microseconds, forKey: .microseconds)
+        try container.encode(event.state.layers.map { LayerRecord($0, entryLimit) }, forKey: .layers)
+    }
+
+    private static func bounded(_ text: String) -> String {
+        guard text.utf8.count > urlBytes else { return text }
+        return String(decoding: text.utf8.prefix(urlBytes), as: UTF8.self) + "…"
+    }
+}
+
+/// A ``RoutingError`` in the form in which it is written to a log.
+public struct ErrorRecord: Encodable, Sendable {
+    private let code: String
+    private let message: String
+    private let offset: Int?
+
+    /// Makes the record of an error.
+    public init(_ error: RoutingError) {
+        code = error.code
+        message = error.message
+        if case .invalidURL(let parseError) = error {
+            offset = parseError.offset
+        } else {
+            offset = nil
+        }
+    }
+
+    init(failure message: String) {
+        code = "failed"
+        self.message = message
+        offset = nil
+    }
+}
+
+private struct LayerRecord: Encodable {
+    let id: LayerID
+    let depth: Int
+    let entries: [EntryRecord]
+
+    init(_ layer: Layer, _ entryLimit: Int) {
+        id = layer.id
+        depth = layer.depth
+        entries = layer.stack.topmost(entryLimit).map(EntryRecord.init)
+    }
+}
+
+private struct EntryRecord: Encodable {
+    let id: EntryID
+    let route: String
+    let url: String
+    let parameters: [String: String]?
+    let query: QueryItems?
+
+    init(_ entry: Entry) {
+        id = entry.id
+        route = entry.route.identifier
+        url = entry.url.text
+        let parameters = entry.pathAndCallerParameters
+        self.parameters = parameters.isEmpty ? nil : parameters
+        query = entry.match.query.isEmpty ? nil : entry.match.query
+    }
+}
+
+extension Duration {
+    fileprivate var microseconds: Int64 {
+        components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
+    }
+}

@@ -1,0 +1,43 @@
+extension RouteURL {
+    /// Whether the query holds an item that the router itself reads: its decoded name begins with `nav.`.
+    ///
+    /// - Complexity: O(1).
+    public var hasNavigationItems: Bool { layout.hasNavigationItems }
+
+    /// The address with its `nav.*` items cut out and everything else as written.
+    ///
+    ///     // dariel://a?nav.action=push&b=%31   becomes   dariel://a?b=%31
+    ///     // dariel://a?nav.action=push#top     becomes   dariel://a#top
+    ///
+    /// - Complexity: O(*n*); O(1) where there is nothing to cut.
+    public var withoutNavigationItems: RouteURL {
+        guard hasNavigationItems, let query = layout.query else { return self }
+        let bytes = text.utf8.span
+        var kept: [UInt8] = []
+        var isFirst = true
+        var pieces = QueryPieces(query)
+        while let piece = pieces.next(in: bytes) {
+            if bytes.isNavigationItem(piece) { continue }
+            if !isFirst { kept.append(ASCII.ampersand) }
+            isFirst = false
+            for position in piece { kept.append(bytes[position]) }
+        }
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
+        for position in 0..<query.lowerBound - 1 { output.append(bytes[position]) }
+        var layout = layout
+        layout.hasNavigationItems = false
+        layout.query = nil
+        if !kept.isEmpty {
+            output.append(ASCII.questionMark)
+            layout.query = output.count..<output.count + kept.count
+            output.append(contentsOf: kept)
+        }
+        if let fragment = layout.fragment {
+            output.append(ASCII.numberSign)
+            layout.fragment = output.count..<output.count + fragment.count
+            for position in fragment { output.append(bytes[position]) }
+        }
+        return RouteURL(text: String(decoding: output, as: UTF8.self), layout: layout)
+    }
+}

@@ -1,0 +1,166 @@
+/// Reads an address from left to right, once, and finds where its parts lie (RFC 3986 section 3 and appendix A).
+///
+/// Raw non-ASCII text is accepted wherever an escape is (RFC 3987). The first fault from the left is the one
+/// that is thrown, but a text longer than the limit is not looked at.
+struct RouteURLParser {
+    let limits: URLLimits
+    /// Dot segments have a meaning in a relative reference, where they are resolved.
+    private let allowsDotSegments: Bool
+    private(set) var layout = URLLayout()
+
+    static func parse(_ text: String, limits: URLLimits) throws(URLParseError) -> URLLayout {
+        let bytes = text.utf8.span
+        var parser = RouteURLParser(limits: limits, allowsDotSegments: false)
+        try parser.checkLength(bytes)
+        try parser.readScheme(bytes)
+        try parser.readHierarchy(bytes, from: parser.layout.schemeEnd + 1)
+        return parser.layout
+    }
+
+    /// The layout of a relative reference against a base of the given kind.
+    static func parse(
+        reference: String,
+        isWeb: Bool,
+        limits: URLLimits
+    ) throws(URLParseError) -> URLLayout {
+        let bytes = reference.utf8.span
+        var parser = RouteURLParser(limits: limits, allowsDotSegments: true)
+        parser.layout.isWeb = isWeb
+        if bytes.count > limits.bytes { throw URLParseError(.tooLong(limit: limits.bytes), at: limits.bytes) }
+        try parser.readHierarchy(bytes, from: 0)
+        return parser.layout
+    }
+
+    private init(limits: URLLimits, allowsDotSegments: Bool) {
+        self.limits = limits
+        self.allowsDotSegments = allowsDotSegments
+    }
+
+    private func checkLength(_ bytes: Span<UInt8>) throws(URLParseError) {
+        if bytes.isEmpty { throw URLParseError(.empty, at: 0) }
+        if bytes.count > limits.bytes { throw URLParseError(.tooLong(limit: limits.bytes), at: limits.bytes) }
+    }
+
+    private mutating func readScheme(_ bytes: Span<UInt8>) throws(URLParseError) {
+        layout.schemeEnd = try URLScheme.end(in: bytes)
+        layout.isWeb = URLScheme.isWeb(bytes, end: layout.schemeEnd)
+    }
+
+    private mutating func readHierarchy(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) {
+        var position = start
+        let isReference = layout.schemeEnd < 0
+        layout.host = position..<position
+        if bytes.hasPair(of: ASCII.slash, at: position) {
+            layout.hasAuthority = true
+            position = try readAuthority(bytes, from: position + 2)
+        } else if layout.isWeb && !isReference {
+            throw URLParseError(.emptyHost, at: position)
+        }
+        position = try readPath(bytes, from: position)
+        if position < bytes.count, bytes[position] == ASCII.questionMark {
+            position = try readQuery(bytes, from: position + 1)
+        }
+        if position < bytes.count, bytes[position] == ASCII.numberSign {
+            let start = position + 1
+            position = try bytes.scan(from: start, allowed: .query).end
+            layout.fragment = start..<position
+        }
+        if position < bytes.count { throw bytes.illegal(at: position) }
+    }
+
+    private mutating func readAuthority(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
+        var position = start
+        if let atSign = bytes.userInformationEnd(from: start) {
+            let end = try bytes.scan(from: start, allowed: .userInformation).end
+            guard end == atSign else { throw bytes.illegal(at: end) }
+            layout.userInformation = start..<end
+            position = end + 1
+        }
+        let hostStart = position
+        var escapes = 0
+        if layout.isWeb, position < bytes.count, bytes[position] == ASCII.openingBracket {
+            position = try IPLiteral.end(in: bytes, from: position)
+        } else {
+            (position, escapes) = try bytes.scan(from: position, allowed: .hostName)
+        }
+        layout.host = hostStart..<position
+        if layout.isWeb {
+            if layout.host.isEmpty { throw URLParseError(.emptyHost, at: hostStart) }
+            if escapes > 0 { try bytes.checkHostEscapes(layout.host) }
+        } else if !layout.host.isEmpty {
+            try addSegment(bytes, layout.host, escapes: escapes)
+        }
+        if position < bytes.count, bytes[position] == ASCII.colon {
+            position = try readPort(bytes, from: position + 1)
+        }
+        guard bytes.isEndOfAuthority(position) else { throw bytes.illegal(at: position) }
+        return position
+    }
+
+    private mutating func readPort(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
+        var end = start
+        var value = 0
+        while end < bytes.count, ASCII.isDigit(bytes[end]) {
+            value = min(value * 10 + Int(bytes[end] - UInt8(ascii: "0")), 65_536)
+            end += 1
+        }
+        guard value <= 65_535, bytes.isEndOfAuthority(end) else {
+            let whole = try bytes.scan(from: start, allowed: .segment).end
+            throw URLParseError(.badPort(bytes.text(start..<max(whole, end))), at: start)
+        }
+        layout.port = start..<end
+        return end
+    }
+
+    private mutating func readPath(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
+        var position = start
+        if position < bytes.count, bytes[position] == ASCII.slash { position += 1 }
+        while true {
+            let (end, escapes) = try bytes.scan(from: position, allowed: .segment)
+            let isLast = end == bytes.count || bytes[end] != ASCII.slash
+            if !isLast || end > position { try addSegment(bytes, position..<end, escapes: escapes) }
+            position = end
+            if isLast { break }
+            position += 1
+        }
+        layout.path = start..<position
+        return position
+    }
+
+    private mutating func addSegment(
+        _ bytes: Span<UInt8>,
+        _ range: Range<Int>,
+        escapes: Int
+    ) throws(URLParseError) {
+        if !layout.isWeb {
+            if range.isEmpty { throw URLParseError(.emptySegment, at: range.lowerBound) }
+            let length = range.count - 2 * escapes
+            if length <= 2, bytes.isDotSegment(range), !(allowsDotSegments && escapes == 0) {
+                throw URLParseError(.dotSegment(bytes.text(range)), at: range.lowerBound)
+            }
+        }
+        layout.segmentCount += 1
+        if layout.segmentCount > limits.segments {
+            throw URLParseError(.tooManySegments(limit: limits.segments), at: range.lowerBound)
+        }
+        if range.count - 2 * escapes > limits.pathValueBytes {
+            throw URLParseError(.segmentTooLong(limit: limits.pathValueBytes), at: range.lowerBound)
+        }
+    }
+
+    private mutating func readQuery(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
+        let end = try bytes.scan(from: start, allowed: .query).end
+        layout.query = start..<end
+        var count = 0
+        var pieces = QueryPieces(start..<end)
+        while let piece = pieces.next(in: bytes) {
+            if piece.isEmpty { continue }
+            count += 1
+            if count > limits.queryItems {
+                throw URLParseError(.tooManyQueryItems(limit: limits.queryItems), at: piece.lowerBound)
+            }
+            if bytes.isNavigationItem(piece) { layout.hasNavigationItems = true }
+        }
+        return end
+    }
+}

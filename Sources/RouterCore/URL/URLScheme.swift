@@ -1,0 +1,45 @@
+/// The part before the first colon (RFC 3986 section 3.1).
+enum URLScheme {
+    /// The place of the colon that ends the scheme.
+    static func end(in bytes: Span<UInt8>) throws(URLParseError) -> Int {
+        guard let colon = colon(in: bytes) else {
+            var position = 0
+            while position < bytes.count, !bytes.isDelimiterOfHierarchy(position) {
+                if bytes[position] == ASCII.backslash || bytes.isRawControl(at: position) {
+                    throw bytes.illegal(at: position)
+                }
+                position += 1
+            }
+            throw URLParseError(.missingScheme, at: 0)
+        }
+        if colon == 0 { throw URLParseError(.missingScheme, at: 0) }
+        for position in 0..<colon {
+            let byte = bytes[position]
+            if position == 0 ? ASCII.isLetter(byte) : ByteSet.schemeTail.contains(byte) { continue }
+            if byte == ASCII.backslash || byte == ASCII.space || bytes.isRawControl(at: position) {
+                throw bytes.illegal(at: position)
+            }
+            throw URLParseError(.badScheme(bytes.scalar(at: position)), at: position)
+        }
+        return colon
+    }
+
+    /// The first colon that no `/`, `?` or `#` precedes.
+    static func colon(in bytes: Span<UInt8>) -> Int? {
+        var position = 0
+        while position < bytes.count, !bytes.isDelimiterOfHierarchy(position) {
+            if bytes[position] == ASCII.colon { return position }
+            position += 1
+        }
+        return nil
+    }
+
+    /// Whether the scheme is `http` or `https` in any case.
+    static func isWeb(_ bytes: Span<UInt8>, end: Int) -> Bool {
+        guard end == 4 || end == 5 else { return false }
+        let name: StaticString = "https"
+        return name.withUTF8Buffer { name in
+            (0..<end).allSatisfy { ASCII.lowercased(bytes[$0]) == name[$0] }
+        }
+    }
+}

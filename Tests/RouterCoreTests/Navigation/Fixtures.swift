@@ -1,0 +1,83 @@
+import RouterCore
+
+/// The routes that the tests of navigation share.
+func makeTable() throws -> RouteTable {
+    try RouteTable(
+        [
+            Route("app://home", page: "home", name: "home"),
+            Route("app://item/:id<int>", page: "item", name: "item", parent: "app://list"),
+            Route("app://list", page: "list", name: "list", parent: "app://home"),
+            Route("app://settings", page: "settings", name: "settings", reuse: .singleTop),
+            Route("app://back/:id", page: "back", name: "back", reuse: .returnToExisting),
+            Route("app://fresh/:id", page: "fresh", name: "fresh", reuse: .reload),
+            Route("app://modal/:n", page: "modal", name: "modal", presentation: .present),
+            Route("app://swap", page: "swap", name: "swap", presentation: .replace),
+            Route("app://clean", page: "clean", name: "clean", presentation: .reset, parent: "app://list"),
+            Route("app://secret", page: "secret", name: "secret", isExported: false),
+            Route("app://unnamed/:a", page: "unnamed"),
+            Route("app://old/:id<int>", page: "old", redirect: "app://item/:id"),
+            Route("app://round/a", page: "round", redirect: "app://round/b"),
+            Route("app://round/b", page: "round", redirect: "app://round/a"),
+            Route("app://self", page: "self", name: "self", redirect: "app://self"),
+            Route("app://hop/1", page: "hop", redirect: "app://hop/2"),
+            Route("app://hop/2", page: "hop", redirect: "app://hop/3"),
+            Route("app://hop/3", page: "hop", redirect: "app://hop/4"),
+            Route("app://hop/4", page: "hop", redirect: "app://hop/5"),
+            Route("app://hop/5", page: "hop", redirect: "app://hop/6"),
+            Route("app://hop/6", page: "hop", redirect: "app://hop/7"),
+            Route("app://hop/7", page: "hop", name: "hop"),
+            Route("app://door", page: "door", redirect: "app://secret"),
+            Route("http://*", page: "web", name: "http"),
+            Route("https://*", page: "web", name: "web"),
+        ],
+        notFound: Route("app://not-found", page: "notFound", name: "notFound")
+    )
+}
+
+/// A state on one line: the layers' stacks from the window up, each entry as the rest of its URL.
+///
+///     "home item/42 | modal/1"
+func draw(_ state: NavigationState?) -> String {
+    guard let state else { return "" }
+    return state.layers.map { layer in
+        layer.entries.map { entry in
+            let text = entry.url.text
+            return text.hasPrefix("app://") ? String(text.dropFirst(6)) : text
+        }.joined(separator: " ")
+    }.joined(separator: " | ")
+}
+
+/// A navigator without a host, started at `app://home`, and what it reported.
+@MainActor
+final class Journey {
+    let navigator: Navigator
+    private(set) var events: [NavigationEvent] = []
+    private var observation: NavigationObservation?
+
+    init(limits: NavigationLimits = .standard, host: (any NavigationHost)? = nil) throws {
+        navigator = Navigator(table: try makeTable(), limits: limits)
+        observation = navigator.observe { [weak self] in self?.events.append($0) }
+        try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+    }
+
+    /// Opens the addresses, each with `app://` before it unless it has a scheme, and gives the outcome of the last:
+    /// its name, or the code of its error.
+    @discardableResult
+    func open(_ addresses: String..., origin: RequestOrigin = .link) -> String {
+        for address in addresses {
+            navigator.open(address.contains(":") ? address : "app://" + address, origin: origin)
+        }
+        return lastOutcome
+    }
+
+    var lastOutcome: String {
+        switch events.last?.outcome {
+        case .refused(let error)?: error.code
+        case .failed(let message)?: message
+        case let outcome?: outcome.name
+        case nil: "nothing"
+        }
+    }
+
+    var drawing: String { draw(navigator.state) }
+}

@@ -1,0 +1,230 @@
+import RouterCore
+import Testing
+
+/// A script: addresses opened one after the other, then what is open and how the last of them ended.
+struct Script: CustomTestStringConvertible {
+    let addresses: [String]
+    let drawing: String
+    let outcome: String
+
+    init(_ addresses: [String], _ drawing: String, _ outcome: String = "shown") {
+        self.addresses = addresses
+        self.drawing = drawing
+        self.outcome = outcome
+    }
+
+    var testDescription: String { addresses.joined(separator: " ") }
+}
+
+@MainActor
+@Suite("Verbs")
+struct VerbTests {
+    private func check(_ script: Script, origin: RequestOrigin = .link) throws {
+        let journey = try Journey()
+        for address in script.addresses {
+            journey.open(address, origin: origin)
+        }
+        #expect(journey.drawing == script.drawing)
+        #expect(journey.lastOutcome == script.outcome)
+        #expect(journey.events.count == script.addresses.count)
+    }
+
+    @Test(
+        "push puts a page on the top layer's stack",
+        arguments: [
+            Script(["item/1"], "home item/1"),
+            Script(["item/1", "item/1"], "home item/1 item/1"),
+            Script(["modal/1", "item/1"], "home | modal/1 item/1"),
+            Script(["modal/1?nav.action=push"], "home modal/1"),
+            Script(["https://example.org/a?b=c#d"], "home https://example.org/a?b=c#d"),
+        ])
+    func push(_ script: Script) throws { try check(script) }
+
+    @Test(
+        "present opens a layer with a stack of its own",
+        arguments: [
+            Script(["modal/1"], "home | modal/1"),
+            Script(["modal/1", "modal/2"], "home | modal/1 | modal/2"),
+            Script(["item/1?nav.action=present", "item/2"], "home | item/1 item/2"),
+        ])
+    func present(_ script: Script) throws { try check(script) }
+
+    @Test(
+        "replace changes the top entry, whatever it is",
+        arguments: [
+            Script(["item/1", "swap"], "home swap"),
+            Script(["swap"], "swap"),
+            Script(["modal/1", "swap"], "home | swap"),
+            Script(["item/1", "settings?nav.action=replaceSame"], "home item/1 settings"),
+            Script(["item/1", "item/2?nav.action=replaceSame"], "home item/2"),
+        ])
+    func replace(_ script: Script) throws { try check(script) }
+
+    @Test(
+        "reset makes the window's stack the page and its parents, and closes every modal",
+        arguments: [
+            Script(["item/1", "modal/1", "modal/2", "clean"], "home list clean"),
+            Script(["item/1", "settings?nav.action=reset"], "settings"),
+            Script(["item/7?nav.action=reset"], "home list item/7"),
+        ])
+    func reset(_ script: Script) throws { try check(script) }
+
+    @Test(
+        "pop takes pages off the top layer and never closes it",
+        arguments: [
+            Script(["item/1", "nav/pop"], "home"),
+            Script(["item/1", "item/2", "item/3", "nav/pop?times=2"], "home item/1"),
+            Script(["item/1", "item/2", "nav/pop?to=root"], "home"),
+            Script(["nav/pop?to=root"], "home", "alreadyShown"),
+            Script(["item/1", "item/2", "item/3", "nav/pop?to=app%3A%2F%2Fitem%2F1"], "home item/1"),
+            Script(["item/1", "item/2", "item/1", "settings", "nav/pop?to=app://item/1"], "home item/1 item/2 item/1"),
+            Script(["item/1", "item/1", "nav/pop?to=app:///item/1/%23x"], "home item/1 item/1", "notInStack"),
+            Script(["item/1", "settings", "nav/pop?to=app:///item/1"], "home item/1"),
+            Script(["item/1", "item/2", "settings", "nav/pop?route=item"], "home item/1 item/2"),
+            Script(["unnamed/1", "item/2", "nav/pop?route=app://unnamed/:a"], "home unnamed/1"),
+            Script(["item/1", "item/2", "item/3", "nav/pop?times=2&then=app://settings"], "home item/1 settings"),
+            Script(["item/1", "modal/1", "item/2", "nav/pop"], "home item/1 | modal/1"),
+            Script(["item/1", "NAV/pop"], "home"),
+            Script(["item/1", "nav/back"], "home"),
+        ])
+    func pop(_ script: Script) throws { try check(script) }
+
+    @Test(
+        "dismiss closes modals and never pops",
+        arguments: [
+            Script(["modal/1", "nav/dismiss"], "home"),
+            Script(["modal/1", "modal/2", "modal/3", "nav/dismiss?times=2"], "home | modal/1"),
+            Script(["modal/1", "item/1", "modal/2", "nav/dismiss?to=root"], "home"),
+            Script(["nav/dismiss?to=root"], "home", "alreadyShown"),
+            Script(["modal/1", "item/1", "modal/2", "nav/dismiss"], "home | modal/1 item/1"),
+        ])
+    func dismiss(_ script: Script) throws { try check(script) }
+
+    @Test(
+        "forward makes fresh entries of what going back took off, until something else is opened",
+        arguments: [
+            Script(["item/1", "item/2", "nav/pop?times=2", "nav/forward"], "home item/1"),
+            Script(["item/1", "item/2", "nav/pop?times=2", "nav/forward", "nav/forward"], "home item/1 item/2"),
+            Script(["nav/forward"], "home", "nothingForward"),
+            Script(["item/1", "nav/back", "settings", "nav/forward"], "home settings", "nothingForward"),
+            Script(["item/1", "nav/back", "swap", "nav/forward"], "swap", "nothingForward"),
+            Script(["item/1", "nav/back", "modal/1", "nav/forward"], "home | modal/1", "nothingForward"),
+            Script(["item/1", "nav/back", "modal/1", "nav/dismiss", "nav/forward"], "home item/1"),
+        ])
+    func forward(_ script: Script) throws { try check(script) }
+
+    @Test(
+        "reuse finds a page that is already there",
+        arguments: [
+            Script(["settings", "settings?a=1"], "home settings?a=1", "alreadyShown"),
+            Script(["settings", "item/1", "settings"], "home settings item/1 settings"),
+            Script(["back/1", "item/1", "item/2", "back/1?x=2"], "home back/1?x=2"),
+            Script(["back/1", "item/1", "back/2"], "home back/1 item/1 back/2"),
+            Script(["fresh/1", "item/1", "fresh/1"], "home fresh/1"),
+            Script(["item/1", "settings", "item/1?nav.reuse=returnToExisting"], "home item/1"),
+            Script(["settings", "settings?nav.reuse=always"], "home settings settings"),
+        ])
+    func reuse(_ script: Script) throws { try check(script) }
+
+    @Test(
+        "a refused request leaves everything as it was",
+        arguments: [
+            Script(["item/1", "nav/pop?times=2"], "home item/1", "stackTooShort"),
+            Script(["nav/pop"], "home", "stackTooShort"),
+            Script(["nav/pop?times=99999999999999999999"], "home", "stackTooShort"),
+            Script(["item/1", "modal/1", "nav/pop"], "home item/1 | modal/1", "stackTooShort"),
+            Script(["item/1", "nav/pop?times=9&then=app://settings"], "home item/1", "stackTooShort"),
+            Script(["modal/1", "nav/dismiss?times=2"], "home | modal/1", "layersTooFew"),
+            Script(["nav/dismiss"], "home", "layersTooFew"),
+            Script(["item/1", "nav/pop?to=app://item/2"], "home item/1", "notInStack"),
+            Script(["item/1", "nav/pop?route=nobody"], "home item/1", "notInStack"),
+            Script(["item/%zz"], "home", "invalidURL"),
+            Script(["app://a b"], "home", "invalidURL"),
+            Script(["nav/unembed"], "home", "notEmbedded"),
+            Script(["nav/unembed?key=a"], "home", "notEmbedded"),
+            Script(["item/1?nav.action=embed&nav.slot=side"], "home", "noSuchSlot"),
+            Script(["round/a"], "home", "redirectLoop"),
+            Script(["hop/1"], "home", "tooManyRedirects"),
+        ])
+    func refusals(_ script: Script) throws { try check(script) }
+
+    @Test(
+        "a reserved parameter that cannot be understood is refused, not ignored",
+        arguments: [
+            "nav/pop?times=0", "nav/pop?times=-1", "nav/pop?times=two", "nav/pop?times=", "nav/pop?times",
+            "nav/pop?time=3", "nav/pop?times=1&times=2", "nav/pop?times=1&to=root", "nav/pop?to=root&route=item",
+            "nav/pop?to=nowhere", "nav/pop?then=nav", "nav/pop?then=app://nav/pop", "nav/pop?key=a",
+            "nav/pop?then=app://item/1?nav.action=present", "nav/dismiss?times=0", "nav/dismiss?to=app://home",
+            "nav/dismiss?times=1&to=root", "nav/dismiss?then=app://home", "nav/forward?times=2", "nav/back?times=2",
+            "nav", "nav/", "nav/close", "nav/pop/2", "nav/unembed?slot=a", "item/1?nav.action=close",
+            "item/1?nav.action=PUSH", "item/1?nav.animated=yes", "item/1?nav.reuse=never", "item/1?nav.verb=push",
+            "item/1?nav.action=push&nav.action=present", "item/1?nav.slot=a", "nav/pop?nav.animated=maybe",
+        ])
+    func badParameters(_ address: String) throws {
+        try check(Script(["item/1", address], "home item/1", "badParameter"))
+    }
+
+    @Test("an unknown address shows the not-found page, an entry like any other")
+    func notFound() throws {
+        try check(Script(["nowhere/to/go"], "home nowhere/to/go", "notFoundPage"))
+        try check(Script(["item/abc"], "home item/abc", "notFoundPage"))
+        try check(Script(["item/1", "nowhere", "nav/pop"], "home item/1"))
+        try check(Script(["other://nav/pop"], "home other://nav/pop", "notFoundPage"))
+        try check(Script(["http://nav/pop"], "home http://nav/pop"))
+    }
+
+    @Test(
+        "redirects are followed, with the query and the verb",
+        arguments: [
+            Script(["old/42"], "home item/42"),
+            Script(["old/42?tab=log#end"], "home item/42?tab=log#end"),
+            Script(["old/42?nav.action=present"], "home | item/42"),
+            Script(["hop/2"], "home hop/7"),
+            Script(["self"], "home self"),
+        ])
+    func redirects(_ script: Script) throws { try check(script) }
+
+    @Test(
+        "from outside only exported pages open, and nothing is closed or replaced",
+        arguments: [
+            Script(["item/1", "swap"], "home item/1 swap"),
+            Script(["item/1", "clean"], "home item/1 clean"),
+            Script(["modal/1", "item/1"], "home | modal/1 item/1"),
+            Script(["secret"], "home", "notExported"),
+            Script(["door"], "home", "notExported"),
+            Script(["item/1", "nav/pop"], "home item/1", "notExported"),
+            Script(["item/1?nav.action=push"], "home", "notExported"),
+            Script(["item/1?nav%2Eanimated=false"], "home", "notExported"),
+            Script(["nowhere"], "home nowhere", "notFoundPage"),
+        ])
+    func external(_ script: Script) throws { try check(script, origin: .external) }
+
+    @Test("a layer and an entry too many are refused with the limit")
+    func limits() throws {
+        let journey = try Journey(limits: NavigationLimits(layers: 3, depth: 2))
+        #expect(journey.open("modal/1", "modal/2") == "shown")
+        #expect(journey.open("modal/3") == "limitExceeded")
+        #expect(journey.open("item/1") == "shown")
+        #expect(journey.open("item/2") == "limitExceeded")
+        #expect(journey.drawing == "home | modal/1 | modal/2 item/1")
+        #expect(journey.open("swap") == "shown")
+    }
+
+    @Test("a refused request uses up no ids")
+    func idsOfRefusals() throws {
+        let journey = try Journey(limits: NavigationLimits(depth: 2))
+        journey.open("item/1", "item/2", "nav/pop", "item/3")
+        #expect(journey.navigator.state?.top.id == EntryID(3))
+    }
+
+    @Test("messages state the real depth")
+    func messages() throws {
+        let journey = try Journey()
+        journey.open("item/1", "nav/pop?times=9")
+        guard case .refused(let short)? = journey.events.last?.outcome else { return #expect(Bool(false)) }
+        #expect(short.message == "Cannot go back 9 pages: only 1 is below this one.")
+        journey.open("nav/dismiss")
+        guard case .refused(let few)? = journey.events.last?.outcome else { return #expect(Bool(false)) }
+        #expect(few.message == "Cannot close 1 modal: none is open.")
+    }
+}

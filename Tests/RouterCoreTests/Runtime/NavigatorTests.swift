@@ -1,0 +1,293 @@
+import Foundation
+import RouterCore
+import Testing
+
+@MainActor
+@Suite("Navigator")
+struct NavigatorTests {
+    @Test("a request made while another is handled waits for its turn")
+    func queue() throws {
+        let host = RecordingHost()
+        let journey = try Journey(host: host)
+        var depthSeenInside: Int?
+        host.onApply = {
+            host.onApply = {}
+            journey.navigator.open("app://item/2")
+            depthSeenInside = journey.navigator.state?.window.depth
+        }
+        journey.open("item/1")
+        #expect(depthSeenInside == 2)
+        #expect(journey.drawing == "home item/1 item/2")
+        #expect(journey.events.map(\.sequence) == [1, 2])
+    }
+
+    @Test("an observer's request is handled after the event has reached all observers")
+    func observersRequest() throws {
+        let journey = try Journey()
+        var seen: [Int] = []
+        let first = journey.navigator.observe { event in
+            if event.sequence == 1 { journey.navigator.open("app://item/2") }
+        }
+        let second = journey.navigator.observe { seen.append($0.sequence) }
+        journey.open("item/1")
+        #expect(seen == [1, 2])
+        withExtendedLifetime((first, second)) {}
+    }
+
+    @Test("requests made before the start are handled in order once there is a first page")
+    func beforeStart() throws {
+        let navigator = Navigator(table: try makeTable())
+        var outcomes: [String] = []
+        navigator.open("app://item/1") { outcomes.append($0.name) }
+        navigator.open("app://nav/pop?times=5") { outcomes.append($0.name) }
+        navigator.open("app://item/2") { outcomes.append($0.name) }
+        #expect(navigator.state == nil)
+        #expect(outcomes.isEmpty)
+        try navigator.start(at: RouteURL(parsing: "app://home"))
+        #expect(draw(navigator.state) == "home item/1 item/2")
+        #expect(outcomes == ["shown", "refused", "shown"])
+    }
+
+    @Test("a start at an unknown address fails and leaves the navigator unstarted")
+    func badStart() throws {
+        let navigator = Navigator(table: try makeTable())
+        #expect(throws: RoutingError.self) { try navigator.start(at: RouteURL(parsing: "app://nowhere")) }
+        #expect(navigator.state == nil)
+    }
+
+    @Test("a start from outside makes the declared parents the stack below")
+    func backStack() throws {
+        let journey = try Journey()
+        let request = NavigationRequest(.text("app://item/42"), origin: .external, buildsBackStack: true)
+        journey.navigator.submit(request)
+        #expect(journey.drawing == "home list item/42")
+        let orphan = NavigationRequest(.text("app://settings"), origin: .external, buildsBackStack: true)
+        journey.navigator.submit(orphan)
+        #expect(journey.drawing == "home list item/42 settings")
+    }
+
+    @Test("a request of a page that is no longer shown is superseded")
+    func superseded() throws {
+        let journey = try Journey()
+        let home = try #require(journey.navigator.state?.top.id)
+        journey.navigator.open("app://item/1", source: home)
+        journey.navigator.open("app://item/1", source: home)
+        #expect(journey.drawing == "home item/1")
+        #expect(journey.lastOutcome == "superseded")
+        let item = try #require(journey.navigator.state?.top.id)
+        journey.navigator.open("app://modal/1", source: item)
+        journey.navigator.open("app://modal/1", source: item)
+        #expect(journey.drawing == "home item/1 | modal/1")
+        #expect(journey.lastOutcome == "superseded")
+    }
+
+    @Test("what is closed by hand names its entry or layer, and twice does nothing")
+    func byHand() throws {
+        let journey = try Journey()
+        journey.open("item/1", "item/2", "modal/1", "item/3", "modal/2")
+        let state = try #require(journey.navigator.state)
+        let first = state.modals[0].id
+        journey.navigator.perform(.dismiss(.layer(first)))
+        #expect(journey.drawing == "home item/1 item/2")
+        journey.navigator.perform(.dismiss(.layer(first)))
+        #expect(journey.lastOutcome == "superseded")
+        journey.navigator.perform(.pop(.through(state.window.entries[1].id)))
+        #expect(journey.drawing == "home")
+        journey.navigator.perform(.pop(.through(state.window.entries[2].id)))
+        #expect(journey.lastOutcome == "superseded")
+        journey.navigator.perform(.pop(.through(state.window.entries[0].id)))
+        #expect(journey.lastOutcome == "stackTooShort")
+    }
+
+    @Test("going back in a layer under a modal leaves the modal open")
+    func backBelow() throws {
+        let journey = try Journey()
+        journey.open("item/1", "modal/1", "modal/2")
+        let item = try #require(journey.navigator.state?.window.top.id)
+        journey.navigator.perform(.pop(.through(item)))
+        #expect(journey.drawing == "home | modal/1 | modal/2")
+    }
+
+    @Test("a sequence happens whole or not at all")
+    func sequence() throws {
+        let journey = try Journey()
+        journey.open("modal/1", "modal/2")
+        journey.navigator.perform(.sequence([.dismiss(.count(1)), .dismiss(.count(2))]))
+        #expect(journey.lastOutcome == "layersTooFew")
+        #expect(journey.drawing == "home | modal/1 | modal/2")
+        journey.navigator.perform(.sequence([.dismiss(.count(1)), .dismiss(.count(1))]))
+        #expect(journey.drawing == "home")
+        #expect(journey.events.last?.action == "dismiss+dismiss")
+    }
+
+    @Test("a page that cannot be built changes nothing, and its id is not given to another")
+    func failingPage() throws {
+        let host = RecordingHost()
+        let journey = try Journey(host: host)
+        host.failsToBuild = { $0.url.text.hasSuffix("/13") }
+        journey.open("item/1")
+        #expect(journey.open("item/13") == "no page for app://item/13")
+        #expect(journey.drawing == "home item/1")
+        #expect(host.agrees(with: try #require(journey.navigator.state)))
+        journey.open("item/2")
+        #expect(journey.navigator.state?.top.id == EntryID(4))
+    }
+
+    @Test("a completion is called once, when the host has finished, or at once when nothing changes")
+    func completions() throws {
+        let host = RecordingHost()
+        let journey = try Journey(host: host)
+        host.holdsCompletions = true
+        var outcomes: [String] = []
+        journey.navigator.open("app://item/1") { outcomes.append($0.name) }
+        journey.navigator.open("app://nav/pop?times=4") { outcomes.append($0.name) }
+        #expect(outcomes == ["refused"])
+        host.completions.forEach { $0() }
+        #expect(outcomes == ["refused", "shown"])
+    }
+
+    @Test("awaiting a request gives its outcome")
+    func awaiting() async throws {
+        let journey = try Journey()
+        let outcome = await journey.navigator.open("app://item/1")
+        #expect(outcome.name == "shown")
+    }
+
+    @Test("an observation ends when it is cancelled or released")
+    func observation() throws {
+        let journey = try Journey()
+        var count = 0
+        var observation: NavigationObservation? = journey.navigator.observe { _ in count += 1 }
+        journey.open("item/1")
+        #expect(count == 1)
+        withExtendedLifetime(observation) {}
+        observation = nil
+        journey.open("item/2")
+        #expect(count == 1)
+        let other = journey.navigator.observe { _ in count += 1 }
+        other.cancel()
+        other.cancel()
+        journey.open("item/3")
+        #expect(count == 1)
+    }
+
+    @Test("too many waiting requests are refused, and those that wait are kept")
+    func queueLimit() throws {
+        let host = RecordingHost()
+        let journey = try Journey(limits: NavigationLimits(queuedRequests: 3), host: host)
+        host.onApply = {
+            host.onApply = {}
+            for number in 2...6 { journey.navigator.open("app://item/\(number)") }
+        }
+        journey.open("item/1")
+        #expect(journey.drawing == "home item/1 item/2 item/3 item/4")
+        #expect(journey.events.count == 6)
+        #expect(journey.events.filter { $0.outcome.name == "refused" }.count == 2)
+    }
+
+    @Test("parameters merge per key: query, then the caller's, then the captured ones")
+    func parameters() throws {
+        let journey = try Journey()
+        journey.navigator.open(
+            "app://item/42?id=query&tab=query&only=query&only=second",
+            parameters: ["id": "caller", "tab": "caller", "mine": "caller"],
+            extra: [1, 2, 3]
+        )
+        let entry = try #require(journey.navigator.state?.top)
+        #expect(entry.parameters == ["id": "42", "tab": "caller", "only": "query", "mine": "caller"])
+        #expect(entry.destination.extra as? [Int] == [1, 2, 3])
+        #expect(entry.match.query.count == 4)
+    }
+
+    @Test("the caller's verb wins over that of the address, which wins over the route's")
+    func verbs() throws {
+        let journey = try Journey()
+        journey.navigator.open("app://modal/1?nav.action=push", as: .replace)
+        #expect(journey.drawing == "modal/1")
+        journey.open("modal/2?nav.action=push")
+        #expect(journey.drawing == "modal/1 modal/2")
+    }
+
+    @Test("what a person types is trimmed and encoded; a link is read strictly")
+    func typed() throws {
+        let journey = try Journey()
+        #expect(journey.open(" app://unnamed/a b ", origin: .user) == "shown")
+        #expect(journey.drawing == "home unnamed/a%20b")
+        #expect(journey.open("app://unnamed/a b", origin: .link) == "invalidURL")
+    }
+}
+
+@MainActor
+@Suite("NavigationRecord")
+struct NavigationRecordTests {
+    private func json(_ event: NavigationEvent?) throws -> [String: Any] {
+        let data = try JSONEncoder().encode(NavigationRecord(try #require(event)))
+        return try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    }
+
+    @Test("a shown page is recorded with the state after it")
+    func shown() throws {
+        let journey = try Journey()
+        journey.open("item/42?tab=log&nav.animated=false")
+        let record = try json(journey.events.last)
+        #expect(record["seq"] as? Int == 1)
+        #expect(record["url"] as? String == "app://item/42?tab=log&nav.animated=false")
+        #expect(record["origin"] as? String == "link")
+        #expect(record["action"] as? String == "push")
+        #expect(record["outcome"] as? String == "shown")
+        #expect(record["animated"] as? Bool == false)
+        #expect(record["microseconds"] is Int)
+        #expect(record["error"] == nil)
+        let layers = try #require(record["layers"] as? [[String: Any]])
+        #expect(layers.count == 1)
+        #expect(layers[0]["id"] as? Int == 0)
+        #expect(layers[0]["depth"] as? Int == 2)
+        let entries = try #require(layers[0]["entries"] as? [[String: Any]])
+        #expect(entries.map { $0["id"] as? Int } == [1, 2])
+        #expect(entries.map { $0["route"] as? String } == ["home", "item"])
+        #expect(entries[0]["parameters"] == nil)
+        #expect(entries[1]["url"] as? String == "app://item/42?tab=log")
+        #expect(entries[1]["parameters"] as? [String: String] == ["id": "42"])
+        #expect(entries[1]["query"] as? [[String]] == [["tab", "log"]])
+    }
+
+    @Test("a refusal is recorded with its code, its sentence and, for an unreadable address, the offset")
+    func refused() throws {
+        let journey = try Journey()
+        journey.open("nav/pop?times=9")
+        var record = try json(journey.events.last)
+        var error = try #require(record["error"] as? [String: Any])
+        #expect(record["outcome"] as? String == "refused")
+        #expect(record["action"] as? String == "pop")
+        #expect(error["code"] as? String == "stackTooShort")
+        #expect(error["message"] as? String == "Cannot go back 9 pages: none is below this one.")
+        #expect(error["offset"] == nil)
+        journey.open("app://item/%zz")
+        record = try json(journey.events.last)
+        error = try #require(record["error"] as? [String: Any])
+        #expect(record["action"] == nil)
+        #expect(error["code"] as? String == "invalidURL")
+        #expect(error["offset"] as? Int == 11)
+    }
+
+    @Test("of a deep stack the top 64 entries are recorded, and its depth")
+    func deep() throws {
+        let journey = try Journey()
+        for number in 1...100 { journey.open("item/\(number)") }
+        let record = try json(journey.events.last)
+        let layers = try #require(record["layers"] as? [[String: Any]])
+        let entries = try #require(layers[0]["entries"] as? [[String: Any]])
+        #expect(layers[0]["depth"] as? Int == 101)
+        #expect(entries.count == 64)
+        #expect(entries.last?["url"] as? String == "app://item/100")
+    }
+
+    @Test("a hostile address fills neither the log nor a line of its own")
+    func hostile() throws {
+        let journey = try Journey()
+        journey.open("app://" + String(repeating: "a", count: 1_000_000) + "\n\u{1b}[31m")
+        let data = try JSONEncoder().encode(NavigationRecord(try #require(journey.events.last)))
+        #expect(data.count < 10_000)
+        #expect(!data.contains(0x0A) && !data.contains(0x1B))
+    }
+}

@@ -6,3 +6,137 @@
 
 #include <gtk/gtk.h>
 #include <glib-unix.h>
+
+/* Swift sees no macros that take arguments and no variadic functions. What follows gives it both, checked at run
+   time by GObject as the macros are in C. Pointers that are not optional here are not optional in Swift. */
+
+#define CGTK_CAST(Type, name, MACRO) \
+    static inline Type * _Nonnull name(void * _Nonnull instance) { return MACRO(instance); }
+#define CGTK_IS(name, MACRO) \
+    static inline gboolean name(void * _Nonnull instance) { return MACRO(instance); }
+#define CGTK_TYPE(name, TYPE) \
+    static inline GType name(void) { return TYPE; }
+
+CGTK_CAST(GObject, as_object, G_OBJECT)
+CGTK_CAST(GApplication, as_g_application, G_APPLICATION)
+CGTK_CAST(GtkApplication, as_application, GTK_APPLICATION)
+CGTK_CAST(GtkApplicationWindow, as_application_window, GTK_APPLICATION_WINDOW)
+CGTK_CAST(GActionMap, as_action_map, G_ACTION_MAP)
+CGTK_CAST(GMenuModel, as_menu_model, G_MENU_MODEL)
+CGTK_CAST(GListModel, as_list_model, G_LIST_MODEL)
+CGTK_CAST(GtkWidget, as_widget, GTK_WIDGET)
+CGTK_CAST(GtkWindow, as_window, GTK_WINDOW)
+CGTK_CAST(GtkRoot, as_root, GTK_ROOT)
+CGTK_CAST(GtkNative, as_native, GTK_NATIVE)
+CGTK_CAST(GtkAccessible, as_accessible, GTK_ACCESSIBLE)
+CGTK_CAST(GtkOrientable, as_orientable, GTK_ORIENTABLE)
+CGTK_CAST(GtkActionable, as_actionable, GTK_ACTIONABLE)
+CGTK_CAST(GtkEditable, as_editable, GTK_EDITABLE)
+CGTK_CAST(GtkBox, as_box, GTK_BOX)
+CGTK_CAST(GtkButton, as_button, GTK_BUTTON)
+CGTK_CAST(GtkToggleButton, as_toggle_button, GTK_TOGGLE_BUTTON)
+CGTK_CAST(GtkCheckButton, as_check_button, GTK_CHECK_BUTTON)
+CGTK_CAST(GtkLinkButton, as_link_button, GTK_LINK_BUTTON)
+CGTK_CAST(GtkMenuButton, as_menu_button, GTK_MENU_BUTTON)
+CGTK_CAST(GtkSwitch, as_switch, GTK_SWITCH)
+CGTK_CAST(GtkSpinButton, as_spin_button, GTK_SPIN_BUTTON)
+CGTK_CAST(GtkDropDown, as_drop_down, GTK_DROP_DOWN)
+CGTK_CAST(GtkEntry, as_entry, GTK_ENTRY)
+CGTK_CAST(GtkText, as_text, GTK_TEXT)
+CGTK_CAST(GtkTextView, as_text_view, GTK_TEXT_VIEW)
+CGTK_CAST(GtkImage, as_image, GTK_IMAGE)
+CGTK_CAST(GtkLabel, as_label, GTK_LABEL)
+CGTK_CAST(GtkHeaderBar, as_header_bar, GTK_HEADER_BAR)
+CGTK_CAST(GtkStack, as_stack, GTK_STACK)
+CGTK_CAST(GtkOverlay, as_overlay, GTK_OVERLAY)
+CGTK_CAST(GtkPopover, as_popover, GTK_POPOVER)
+CGTK_CAST(GtkRevealer, as_revealer, GTK_REVEALER)
+CGTK_CAST(GtkExpander, as_expander, GTK_EXPANDER)
+CGTK_CAST(GtkFrame, as_frame, GTK_FRAME)
+CGTK_CAST(GtkGrid, as_grid, GTK_GRID)
+CGTK_CAST(GtkFlowBox, as_flow_box, GTK_FLOW_BOX)
+CGTK_CAST(GtkPaned, as_paned, GTK_PANED)
+CGTK_CAST(GtkListBox, as_list_box, GTK_LIST_BOX)
+CGTK_CAST(GtkListBoxRow, as_list_box_row, GTK_LIST_BOX_ROW)
+CGTK_CAST(GtkScrolledWindow, as_scrolled_window, GTK_SCROLLED_WINDOW)
+CGTK_CAST(GtkShortcutController, as_shortcut_controller, GTK_SHORTCUT_CONTROLLER)
+CGTK_CAST(GtkShortcut, as_shortcut, GTK_SHORTCUT)
+CGTK_CAST(GtkGestureSingle, as_gesture_single, GTK_GESTURE_SINGLE)
+CGTK_CAST(GtkEventController, as_event_controller, GTK_EVENT_CONTROLLER)
+CGTK_CAST(GtkStyleProvider, as_style_provider, GTK_STYLE_PROVIDER)
+
+CGTK_IS(is_label, GTK_IS_LABEL)
+CGTK_IS(is_text, GTK_IS_TEXT)
+CGTK_IS(is_button, GTK_IS_BUTTON)
+CGTK_IS(is_menu_button, GTK_IS_MENU_BUTTON)
+CGTK_IS(is_window, GTK_IS_WINDOW)
+CGTK_IS(is_shortcut_controller, GTK_IS_SHORTCUT_CONTROLLER)
+
+CGTK_TYPE(cgtk_type_box, GTK_TYPE_BOX)
+CGTK_TYPE(cgtk_type_button, GTK_TYPE_BUTTON)
+CGTK_TYPE(cgtk_type_label, GTK_TYPE_LABEL)
+CGTK_TYPE(cgtk_type_window, GTK_TYPE_WINDOW)
+CGTK_TYPE(cgtk_type_list_box, GTK_TYPE_LIST_BOX)
+
+/* A role is a construct-only property. */
+static inline GtkWidget * _Nonnull cgtk_widget_new(GType type, GtkAccessibleRole role) {
+    return GTK_WIDGET(g_object_new(type, "accessible-role", role, NULL));
+}
+
+static inline void cgtk_set_accessible_label(void * _Nonnull widget, const char * _Nonnull label) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+static inline void cgtk_set_accessible_description(void * _Nonnull widget, const char * _Nonnull description) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+}
+
+static inline void cgtk_set_accessible_level(void * _Nonnull widget, int level) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LEVEL, level, -1);
+}
+
+static inline void cgtk_set_accessible_labelled_by(void * _Nonnull widget, void * _Nonnull label) {
+    gtk_accessible_update_relation(
+        GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY, GTK_ACCESSIBLE(label), NULL, -1);
+}
+
+static inline void cgtk_set_accessible_hidden(void * _Nonnull widget, gboolean hidden) {
+    gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_HIDDEN, hidden, -1);
+}
+
+static inline void cgtk_set_accessible_invalid(void * _Nonnull widget, gboolean invalid) {
+    if (invalid)
+        gtk_accessible_update_state(
+            GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE, -1);
+    else
+        gtk_accessible_reset_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_INVALID);
+}
+
+static inline void cgtk_css_provider_load(GtkCssProvider * _Nonnull provider, const char * _Nonnull css) {
+    gtk_css_provider_load_from_data(provider, css, -1);
+}
+
+static inline void cgtk_emit(void * _Nonnull instance, const char * _Nonnull signal) {
+    g_signal_emit_by_name(instance, signal);
+}
+
+/* For signals with an answer of yes or no, such as close-request. */
+static inline gboolean cgtk_ask(void * _Nonnull instance, const char * _Nonnull signal) {
+    gboolean answer = FALSE;
+    g_signal_emit_by_name(instance, signal, &answer);
+    return answer;
+}
+
+static inline gboolean cgtk_ask_text(
+    void * _Nonnull instance, const char * _Nonnull signal, const char * _Nonnull text) {
+    gboolean answer = FALSE;
+    g_signal_emit_by_name(instance, signal, text, &answer);
+    return answer;
+}
+
+/* What CoreFoundation drains the main queue of libdispatch with; exported by libdispatch on Linux. */
+extern int _dispatch_get_main_queue_handle_4CF(void);
+extern void _dispatch_main_queue_callback_4CF(void * _Nullable unused);
+
+static inline int cgtk_dispatch_main_descriptor(void) { return _dispatch_get_main_queue_handle_4CF(); }
+static inline void cgtk_dispatch_main_drain(void) { _dispatch_main_queue_callback_4CF(NULL); }

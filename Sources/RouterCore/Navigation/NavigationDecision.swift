@@ -17,7 +17,7 @@ extension RouteTable {
     ///   - limits: How many redirects and parents are followed.
     ///   - fallsBack: Whether an unknown address leads to the fallback of its scheme or the not-found page.
     /// - Throws: `invalidURL`, `notFound`, `notExported`, `redirectLoop`, `tooManyRedirects`, `badParameter`,
-    ///   `notEmbedded` or `noSuchSlot`.
+    ///   `missingParameter`, `notEmbedded` or `noSuchSlot`.
     public func decide(
         _ request: NavigationRequest,
         limits: NavigationLimits = .standard,
@@ -56,7 +56,9 @@ extension RouteTable {
     /// Finds the page of an address, following redirects, without falling back.
     ///
     /// - Throws: `notFound`, `redirectLoop` or `tooManyRedirects`.
-    public func resolve(_ url: RouteURL, limits: NavigationLimits = .standard) throws(RoutingError) -> Destination {
+    public func resolve(_ url: RouteURL, limits: NavigationLimits = .standard) throws(RoutingError)
+        -> Destination
+    {
         try destination(for: url, request: NavigationRequest(.url(url)), limits: limits, fallsBack: false)
     }
 
@@ -97,11 +99,15 @@ extension RouteTable {
         var current = url
         while true {
             let found = match(current)
-            guard let match = found ?? (fallsBack ? fallback(for: current) : nil) else { throw .notFound(current) }
+            guard let match = found ?? (fallsBack ? fallback(for: current) : nil) else {
+                throw .notFound(current)
+            }
             if request.origin == .external, !match.route.isExported { throw .notExported(url) }
-            if found != nil, let target = try redirectTarget(of: match), !target.isSame(as: current) {
+            if found != nil, let target = try match.redirectTarget(), !target.isSame(as: current) {
                 if trail.contains(where: { $0.isSame(as: target) }) { throw .redirectLoop(trail + [target]) }
-                if trail.count > limits.redirects { throw .tooManyRedirects(trail + [target], limit: limits.redirects) }
+                if trail.count > limits.redirects {
+                    throw .tooManyRedirects(trail + [target], limit: limits.redirects)
+                }
                 trail.append(target)
                 current = target
                 continue
@@ -122,8 +128,8 @@ extension RouteTable {
         var parents: [Destination] = []
         var seen = [destination.match.url]
         var match = destination.match
-        while parents.count < limits.parents, let template = match.route.parent,
-            let url = try? RouteURL(template: template, captures: match.parameters),
+        while parents.count < limits.parents,
+            let url = try? match.parentURL(),
             !seen.contains(where: { $0.isSame(as: url) }),
             let parent = try? resolve(url, limits: limits)
         {
@@ -154,8 +160,48 @@ extension RouteTable {
             guard items.presentation == nil || items.presentation == .push else {
                 throw .badParameter("then", value: next.text, .conflicts)
             }
-            let destination = try destination(for: next, request: request, limits: limits, fallsBack: fallsBack)
+            let destination = try destination(
+                for: next,
+                request: request,
+                limits: limits,
+                fallsBack: fallsBack
+            )
             return .sequence([.pop(target), .push(destination, reuse: items.reuse ?? .always)])
         }
+    }
+}
+
+extension RouteMatch {
+    /// The address that the route redirects to, or `nil` where it does not. What the redirect says nothing about, the
+    /// query and the fragment, is carried over as it was written.
+    fileprivate func redirectTarget() throws(RoutingError) -> RouteURL? {
+        let target: RouteURL?
+        do {
+            target = try redirectURL()
+        } catch {
+            throw RoutingError(error)
+        }
+        guard let target, let rest = url.text.firstIndex(where: { $0 == "?" || $0 == "#" }),
+            !target.text.contains(where: { $0 == "?" || $0 == "#" })
+        else { return target }
+        do {
+            return try RouteURL(parsing: target.text + url.text[rest...])
+        } catch {
+            throw .invalidURL(error)
+        }
+    }
+}
+
+extension RoutingError {
+    /// Why a redirect that the route declares leads nowhere with the values of this address.
+    fileprivate init(_ error: RouteBuildError) {
+        self =
+            switch error {
+            case .missingParameter(let name), .unknownParameter(let name): .missingParameter(name)
+            case .badParameter(let name, let value): .badParameter(name, value: value, .doesNotFit)
+            case .unknownRoute(let name): .badParameter("redirect", value: name, .doesNotFit)
+            case .leadsElsewhere(let address, _): .badParameter("redirect", value: address, .doesNotFit)
+            case .notAnAddress(let error): .invalidURL(error)
+            }
     }
 }

@@ -28,6 +28,8 @@ extension RoutingError: CustomStringConvertible {
             "This page has no slot to embed a page in."
         case .nothingForward:
             "There is no page to go forward to."
+        case .missingParameter(let name):
+            "The address redirects to one that needs a value for “\(Self.safe(name))”."
         case .badParameter(let name, let value, let reason):
             "“\(Self.safe(name))=\(Self.safe(value))” is wrong: \(reason.phrase)."
         case .limitExceeded(let quantity, let limit):
@@ -70,6 +72,7 @@ extension RoutingError.BadParameterReason {
         case .unknownName: "no parameter of this name is known here"
         case .conflicts: "it excludes another parameter of this address"
         case .notAnAddress(let error): "it is not an address (\(error.message))"
+        case .doesNotFit: "it cannot stand in the address that this one redirects to"
         case .notAPage: "it must be the address of a page"
         }
     }

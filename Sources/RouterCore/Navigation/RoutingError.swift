@@ -25,6 +25,8 @@ public enum RoutingError: Error, Sendable, Hashable {
     case noSuchSlot
     /// There is nothing to go forward to.
     case nothingForward
+    /// A redirect needs a value that the address does not give.
+    case missingParameter(String)
     /// A reserved parameter has a value that it cannot have.
     case badParameter(String, value: String, BadParameterReason)
     /// The navigation, or the queue of requests, would grow beyond its limit.
@@ -45,6 +47,8 @@ public enum RoutingError: Error, Sendable, Hashable {
         case conflicts
         /// Not an address that can be read.
         case notAnAddress(URLParseError)
+        /// A value that cannot stand in the address to which the route redirects.
+        case doesNotFit
         /// An address that navigates, where one of a page is needed.
         case notAPage
     }
@@ -73,6 +77,7 @@ public enum RoutingError: Error, Sendable, Hashable {
         case .notEmbedded: "notEmbedded"
         case .noSuchSlot: "noSuchSlot"
         case .nothingForward: "nothingForward"
+        case .missingParameter: "missingParameter"
         case .badParameter: "badParameter"
         case .limitExceeded: "limitExceeded"
         case .entryIsGone: "entryIsGone"

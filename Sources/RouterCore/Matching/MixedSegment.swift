@@ -1,0 +1,127 @@
+/// A segment of literal text and placeholders, ready to split the bytes of an address.
+///
+/// An earlier placeholder takes the shortest text with which the whole segment fits.
+struct MixedSegment: Sendable {
+    /// A placeholder and the literal text after it, empty only at the end of the segment.
+    struct Step: Sendable {
+        let test: TypeTest?
+        let following: [UInt8]
+    }
+
+    let leading: [UInt8]
+    let steps: [Step]
+    let isFolded: Bool
+
+    init(parts: [PatternPart], isFolded: Bool, test: (Placeholder) -> TypeTest?) {
+        func bytes(_ text: String) -> [UInt8] {
+            isFolded ? text.utf8.map(ParameterSyntax.folded) : Array(text.utf8)
+        }
+        self.isFolded = isFolded
+        var leading: [UInt8] = []
+        var steps: [Step] = []
+        for (index, part) in parts.enumerated() {
+            switch part {
+            case .literal(let text):
+                if index == 0 { leading = bytes(text) }
+            case .placeholder(let placeholder):
+                var following: [UInt8] = []
+                if index + 1 < parts.count, case .literal(let text) = parts[index + 1] { following = bytes(text) }
+                steps.append(Step(test: test(placeholder), following: following))
+            }
+        }
+        self.leading = leading
+        self.steps = steps
+    }
+
+    func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool { split(text) != nil }
+
+    /// The ranges of the placeholders' texts, or nil when the text does not fit.
+    ///
+    /// - Complexity: O(*n* · steps) for a text of *n* bytes.
+    func split(_ text: UnsafeBufferPointer<UInt8>) -> [Range<Int>]? {
+        guard has(leading, at: 0, in: text), let last = steps.last else { return nil }
+        let start = leading.count
+        let end = text.count - last.following.count
+        guard end > start, has(last.following, at: end, in: text) else { return nil }
+        if steps.count == 1 {
+            return accepts(last.test, start..<end, of: text) ? [start..<end] : nil
+        }
+        return splitMany(text, from: start, to: end)
+    }
+
+    /// Looks from the right for where each step can begin, then goes from the left along the shortest texts.
+    private func splitMany(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> [Range<Int>]? {
+        // ends[step][position]: where the step's shortest text that begins there ends, or -1.
+        var ends: [[Int32]] = []
+        var fits = [Bool](repeating: false, count: text.count + 1)
+        fits[end] = true
+        for (index, step) in steps.enumerated().reversed() {
+            let isLast = index == steps.count - 1
+            var stops = [Bool](repeating: false, count: text.count + 1)
+            if isLast {
+                stops[end] = true
+            } else {
+                for position in start..<end where has(step.following, at: position, in: text) {
+                    stops[position] = fits[position + step.following.count]
+                }
+            }
+            let found = shortestEnds(step, stops: stops, in: text, from: start, to: end)
+            fits = found.map { $0 >= 0 }
+            ends.append(found)
+        }
+        ends.reverse()
+        var ranges: [Range<Int>] = []
+        var position = start
+        for (index, step) in steps.enumerated() {
+            let stop = Int(ends[index][position])
+            guard stop >= 0 else { return nil }
+            ranges.append(position..<stop)
+            position = stop + step.following.count
+        }
+        return ranges
+    }
+
+    private func shortestEnds(
+        _ step: Step,
+        stops: [Bool],
+        in text: UnsafeBufferPointer<UInt8>,
+        from start: Int,
+        to end: Int
+    ) -> [Int32] {
+        var result = [Int32](repeating: -1, count: text.count + 1)
+        let longest = step.test?.longest ?? .max
+        if longest == .max {
+            let isSlug = step.test?.type == .slug
+            var next: Int32 = -1
+            for position in stride(from: end - 1, through: start, by: -1) {
+                if stops[position + 1] { next = Int32(position + 1) }
+                if isSlug, !ParameterSyntax.isSlug(text[position]) { next = -1 }
+                result[position] = next
+            }
+            return result
+        }
+        for position in start..<end {
+            let limit = min(end, position + longest)
+            for stop in (position + 1)...limit
+            where stops[stop] && accepts(step.test, position..<stop, of: text) {
+                result[position] = Int32(stop)
+                break
+            }
+        }
+        return result
+    }
+
+    private func accepts(_ test: TypeTest?, _ range: Range<Int>, of text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard !range.isEmpty else { return false }
+        return test?.accepts(text[range]) ?? true
+    }
+
+    private func has(_ literal: [UInt8], at position: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard position + literal.count <= text.count else { return false }
+        for (offset, byte) in literal.enumerated() {
+            let other = text[position + offset]
+            guard byte == (isFolded ? ParameterSyntax.folded(other) : other) else { return false }
+        }
+        return true
+    }
+}

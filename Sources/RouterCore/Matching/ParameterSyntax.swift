@@ -1,0 +1,73 @@
+/// The grammars of the built-in types, over bytes.
+enum ParameterSyntax {
+    /// The longest text of an `int` or `uint`, in bytes.
+    static let integerBytes = 20
+    /// The longest text of a `double`, in bytes.
+    static let doubleBytes = 64
+    static let uuidBytes = 36
+
+    static func isUnsigned(_ text: some Collection<UInt8>) -> Bool {
+        guard text.count <= integerBytes, text.first != UInt8(ascii: "+") else { return false }
+        return UInt64(String(decoding: text, as: UTF8.self)) != nil
+    }
+
+    static func isSigned(_ text: some Collection<UInt8>) -> Bool {
+        guard text.count <= integerBytes, text.first != UInt8(ascii: "+") else { return false }
+        return Int64(String(decoding: text, as: UTF8.self)) != nil
+    }
+
+    static func isBoolean(_ text: some Collection<UInt8>) -> Bool {
+        text.elementsEqual("true".utf8) || text.elementsEqual("false".utf8)
+    }
+
+    /// Digits with an optional sign `-`, fraction and exponent, and a finite value.
+    static func isDouble(_ text: some Collection<UInt8>) -> Bool {
+        guard text.count <= doubleBytes else { return false }
+        var rest = text[...]
+        func skipDigits() -> Bool {
+            let after = rest.drop(while: isDigit)
+            defer { rest = after }
+            return after.startIndex != rest.startIndex
+        }
+        if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+        guard skipDigits() else { return false }
+        if rest.first == UInt8(ascii: ".") {
+            rest = rest.dropFirst()
+            guard skipDigits() else { return false }
+        }
+        if let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") {
+            rest = rest.dropFirst()
+            if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+            guard skipDigits() else { return false }
+        }
+        guard rest.isEmpty else { return false }
+        return Double(String(decoding: text, as: UTF8.self))?.isFinite ?? false
+    }
+
+    /// Hexadecimal digits in groups of 8, 4, 4, 4 and 12 (RFC 9562, section 4), in either case.
+    static func isUUID(_ text: some Collection<UInt8>) -> Bool {
+        guard text.count == uuidBytes else { return false }
+        var offset = 0
+        for byte in text {
+            let fits = [8, 13, 18, 23].contains(offset) ? byte == UInt8(ascii: "-") : isHexadecimal(byte)
+            guard fits else { return false }
+            offset += 1
+        }
+        return true
+    }
+
+    static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+    static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
+
+    static func isHexadecimal(_ byte: UInt8) -> Bool {
+        isDigit(byte) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66)
+    }
+
+    /// An ASCII letter, a digit, `-` or `_`.
+    static func isSlug(_ byte: UInt8) -> Bool {
+        isDigit(byte) || isLetter(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
+
+    static func folded(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
+}

@@ -1,0 +1,49 @@
+/// The literal text of patterns: percent-decoded once and checked.
+enum PatternLiteral {
+    private static let maximumBytes = 1_024
+
+    static func decode(_ bytes: [UInt8], _ range: Range<Int>) throws(PatternError) -> String {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(range.count)
+        var position = range.lowerBound
+        while position < range.upperBound {
+            var byte = bytes[position]
+            var width = 1
+            if byte == UInt8(ascii: "%") {
+                guard position + 2 < range.upperBound, let high = digit(bytes[position + 1]),
+                    let low = digit(bytes[position + 2])
+                else { throw PatternError(.badEscape, at: position) }
+                byte = high << 4 | low
+                width = 3
+            } else if isForbidden(byte) {
+                throw PatternError(.forbiddenCharacter(Character(Unicode.Scalar(byte))), at: position)
+            }
+            guard byte >= 0x20, byte != 0x7F else { throw PatternError(.controlCharacter, at: position) }
+            decoded.append(byte)
+            position += width
+        }
+        guard let text = String(validating: decoded, as: UTF8.self) else {
+            throw PatternError(.invalidUTF8, at: range.lowerBound)
+        }
+        guard !text.unicodeScalars.contains(where: { $0.value >= 0x80 && $0.value < 0xA0 }) else {
+            throw PatternError(.controlCharacter, at: range.lowerBound)
+        }
+        guard decoded.count <= maximumBytes else { throw PatternError(.literalTooLong, at: range.lowerBound) }
+        return text
+    }
+
+    private static func isForbidden(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: " "), UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "^"),
+            UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"), UInt8(ascii: "["),
+            UInt8(ascii: "]"), UInt8(ascii: "\\"):
+            true
+        default: false
+        }
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        guard ParameterSyntax.isHexadecimal(byte) else { return nil }
+        return ParameterSyntax.isDigit(byte) ? byte & 0x0F : (byte & 0x0F) + 9
+    }
+}

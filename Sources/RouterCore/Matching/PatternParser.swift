@@ -1,0 +1,107 @@
+/// Reads the text of a pattern from left to right; stops at the first broken rule.
+struct PatternParser {
+    private static let maximumBytes = 8_192
+    private static let maximumSegments = 64
+
+    private let text: String
+    private let bytes: [UInt8]
+    private var names: Set<String> = []
+
+    init(_ text: String) {
+        self.text = text
+        self.bytes = Array(text.utf8)
+    }
+
+    mutating func parse() throws(PatternError) -> RoutePattern {
+        guard let first = bytes.first else { throw PatternError(.empty, at: 0) }
+        guard bytes.count <= Self.maximumBytes else { throw PatternError(.tooLong, at: Self.maximumBytes) }
+        if first == UInt8(ascii: "/"), bytes.count > 1, bytes.last == first {
+            throw PatternError(.regularExpression, at: 0)
+        }
+        let colon = try schemeEnd()
+        let scheme = String(decoding: bytes[..<colon].map(ParameterSyntax.folded), as: UTF8.self)
+        if RoutePattern.isWeb(scheme) { return try parseWeb(scheme: scheme, from: colon + 1) }
+
+        var start = colon + 1
+        let slashes = bytes[start...].prefix(3).prefix { $0 == UInt8(ascii: "/") }.count
+        start += slashes
+        let (segments, tail) = try parsePath(from: start, isCustom: true)
+        if case .literal(let literal)? = segments.first, literal.lowercased() == "nav" {
+            throw PatternError(.reservedSegment, at: start)
+        }
+        return RoutePattern(text: text, scheme: scheme, host: nil, segments: segments, tail: tail)
+    }
+
+    private func schemeEnd() throws(PatternError) -> Int {
+        for (offset, byte) in bytes.enumerated() {
+            switch byte {
+            case UInt8(ascii: ":"):
+                guard offset > 0 else { throw PatternError(.missingScheme, at: 0) }
+                return offset
+            case _ where ParameterSyntax.isLetter(byte):
+                continue
+            case _ where ParameterSyntax.isDigit(byte) || "+-.".utf8.contains(byte):
+                guard offset > 0 else { throw PatternError(.badScheme, at: 0) }
+            case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"):
+                throw PatternError(.missingScheme, at: 0)
+            default:
+                guard bytes[offset...].contains(UInt8(ascii: ":")) else { break }
+                throw PatternError(.badScheme, at: offset)
+            }
+        }
+        throw PatternError(.missingScheme, at: 0)
+    }
+
+    private mutating func parseWeb(scheme: String, from start: Int) throws(PatternError) -> RoutePattern {
+        guard bytes[start...].starts(with: "//".utf8) else { throw PatternError(.missingHost, at: start) }
+        let hostStart = start + 2
+        let hostEnd = bytes[hostStart...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
+        let hostParser = PatternHostParser(bytes: bytes, range: hostStart..<hostEnd)
+        let host = try hostParser.parse(scheme: scheme)
+        guard let host else {
+            guard bytes[hostEnd...].dropFirst().isEmpty else { throw PatternError(.notLast, at: hostStart) }
+            return RoutePattern(text: text, scheme: scheme, host: nil, segments: [], tail: .zeroOrMore(nil))
+        }
+        let pathStart = min(hostEnd + 1, bytes.count)
+        let (segments, tail) = try parsePath(from: pathStart, isCustom: false)
+        return RoutePattern(text: text, scheme: scheme, host: host, segments: segments, tail: tail)
+    }
+
+    private mutating func parsePath(
+        from start: Int,
+        isCustom: Bool
+    ) throws(PatternError) -> ([PatternSegment], PatternTail) {
+        var segments: [PatternSegment] = []
+        guard start < bytes.count else { return (segments, .end) }
+        var position = start
+        while true {
+            let end = bytes[position...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
+            let isFirst = position == start
+            guard end > position else { throw PatternError(.emptySegment, at: position) }
+            let isLast = end == bytes.count || end + 1 == bytes.count
+            guard segments.count < Self.maximumSegments else {
+                throw PatternError(.tooManySegments, at: position)
+            }
+            var parser = PatternSegmentParser(
+                bytes: bytes,
+                range: position..<end,
+                isLast: isLast,
+                refusesUser: isFirst && isCustom
+            )
+            let piece = try parser.parse()
+            try add(piece.placeholders)
+            switch piece {
+            case .segment(let segment): segments.append(segment)
+            case .tail(let tail): return (segments, tail)
+            }
+            if isLast { return (segments, .end) }
+            position = end + 1
+        }
+    }
+
+    private mutating func add(_ placeholders: [Placeholder]) throws(PatternError) {
+        for placeholder in placeholders where !names.insert(placeholder.name).inserted {
+            throw PatternError(.duplicatePlaceholder(placeholder.name), at: placeholder.offset)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/// A named place in a pattern.
+struct Placeholder: Sendable, Hashable {
+    let name: String
+    let type: ParameterType?
+    /// Where the colon stands, in bytes.
+    let offset: Int
+    /// Where the type stands or would stand.
+    let typeOffset: Int
+}
+
+/// What one segment of a pattern asks of one segment of an address.
+enum PatternSegment: Sendable, Hashable {
+    case literal(String)
+    case placeholder(Placeholder)
+    /// Literal text and placeholders in turn, at least one of each.
+    case mixed([PatternPart])
+
+    var placeholders: [Placeholder] {
+        switch self {
+        case .literal: []
+        case .placeholder(let placeholder): [placeholder]
+        case .mixed(let parts): parts.compactMap(\.placeholder)
+        }
+    }
+}
+
+/// A piece of a segment that holds both text and placeholders.
+enum PatternPart: Sendable, Hashable {
+    case literal(String)
+    case placeholder(Placeholder)
+
+    var placeholder: Placeholder? {
+        if case .placeholder(let placeholder) = self { placeholder } else { nil }
+    }
+}
+
+/// What a pattern allows after its last segment.
+enum PatternTail: Sendable, Hashable {
+    case end
+    case optional(Placeholder)
+    case oneOrMore(Placeholder)
+    case zeroOrMore(Placeholder?)
+
+    var placeholders: [Placeholder] {
+        switch self {
+        case .end, .zeroOrMore(nil): []
+        case .optional(let placeholder), .oneOrMore(let placeholder), .zeroOrMore(let placeholder?): [placeholder]
+        }
+    }
+}

@@ -1,0 +1,76 @@
+/// A declaration: addresses of this pattern show this page, in this way.
+///
+///     Route("gtkrouter://item/:id<int>", page: "item", name: "item")
+///
+/// matches `gtkrouter://item/42` and `gtkrouter://ITEM/42?tab=log`, but not `gtkrouter://item`
+/// (a placeholder is never empty), `gtkrouter://item/x` (not an `int`) or `gtkrouter://item/42/log`
+/// (both ends are anchored). A route is only checked when it becomes part of a ``RouteTable``.
+public struct Route: Sendable, Hashable {
+    /// The addresses the route answers, in the language of ``RoutePattern``.
+    public var pattern: String
+    /// The name of the page that code provides; empty where ``redirect`` makes a page needless.
+    public var page: String
+    /// A name, unique in its table, to build addresses by.
+    public var name: String?
+    /// The page's title, before the page itself knows a better one.
+    public var title: String?
+    /// How the page comes on screen unless the caller or the address asks for something else.
+    public var presentation: Presentation
+    /// Whether other programs may open the route.
+    public var isExported: Bool
+    /// The ``URLTemplate`` of the page below, from which a back stack is made.
+    public var parent: String?
+    /// The ``URLTemplate`` of the address that is opened instead.
+    public var redirect: String?
+    /// What a push does when the page is already on the stack.
+    public var reuse: ReusePolicy
+    /// Whether literal text compares exactly; otherwise ASCII letters match in either case.
+    ///
+    /// The first segment of a custom scheme never depends on case.
+    public var isCaseSensitive: Bool
+    /// Where the route was declared, for messages, as in `Routes.plist: dariel`.
+    public var source: String?
+
+    /// Declares a route; nothing is checked yet.
+    public init(
+        _ pattern: String,
+        page: String,
+        name: String? = nil,
+        title: String? = nil,
+        presentation: Presentation = .push,
+        isExported: Bool = true,
+        parent: String? = nil,
+        redirect: String? = nil,
+        reuse: ReusePolicy = .always,
+        isCaseSensitive: Bool = true,
+        source: String? = nil
+    ) {
+        self.pattern = pattern
+        self.page = page
+        self.name = name
+        self.title = title
+        self.presentation = presentation
+        self.isExported = isExported
+        self.parent = parent
+        self.redirect = redirect
+        self.reuse = reuse
+        self.isCaseSensitive = isCaseSensitive
+        self.source = source
+    }
+
+    /// The name, or the pattern of a route that has none.
+    public var identifier: String { name ?? pattern }
+
+    /// Whether the route can be opened without a single value: it has no placeholder, or only
+    /// ones that may be absent. False for a bad pattern and for one of any web host.
+    public var isParameterless: Bool {
+        guard let parsed = try? RoutePattern(pattern) else { return false }
+        return parsed.isParameterless
+    }
+
+    /// The address that opens the route without any value, or nil when it needs one.
+    public var exampleURL: RouteURL? {
+        guard let parsed = try? RoutePattern(pattern), parsed.isParameterless else { return nil }
+        return try? RouteURL(parsing: parsed.urlText { _ in nil })
+    }
+}

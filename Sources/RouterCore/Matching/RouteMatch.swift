@@ -1,0 +1,63 @@
+/// A route together with the address that leads to it.
+///
+/// Values are read from the address when they are asked for; a match holds no copies of them.
+public struct RouteMatch: Sendable {
+    let record: RouteRecord
+    private let hasCaptures: Bool
+    /// The address without its `nav.*` items: the one the page sees.
+    public let url: RouteURL
+    /// The address as it was opened.
+    public let originalURL: RouteURL
+
+    init(_ record: RouteRecord, _ url: RouteURL, hasCaptures: Bool) {
+        self.record = record
+        self.hasCaptures = hasCaptures
+        self.url = url.withoutNavigationItems
+        self.originalURL = url
+    }
+
+    /// The route.
+    public var route: Route { record.route }
+
+    /// What the route's placeholders stand for; empty for a fallback without placeholders.
+    ///
+    /// - Complexity: O(*n*) in the length of the path, at every reading.
+    public var parameters: RouteParameters {
+        hasCaptures ? record.captures(from: url.segments) : RouteParameters()
+    }
+
+    /// The query items without `nav.*`.
+    public var query: QueryItems { url.query }
+
+    /// What follows the `#`, decoded.
+    public var fragment: String? { url.fragment }
+
+    /// The address of the page below, made from the route's parent; nil where it has none.
+    ///
+    /// - Throws: ``RouteBuildError`` when a value cannot stand in that address.
+    public func parentURL() throws(RouteBuildError) -> RouteURL? {
+        try record.parent?.url(with: parameters)
+    }
+
+    /// The address to open instead, made from the route's redirect; nil where it has none.
+    ///
+    /// - Throws: ``RouteBuildError`` when a value cannot stand in that address.
+    public func redirectURL() throws(RouteBuildError) -> RouteURL? {
+        try record.redirect?.url(with: parameters)
+    }
+}
+
+extension RouteMatch: Hashable {
+    /// Whether routes, addresses and captured values are equal.
+    public static func == (left: RouteMatch, right: RouteMatch) -> Bool {
+        (left.record === right.record || left.route == right.route) && left.originalURL == right.originalURL
+            && left.hasCaptures == right.hasCaptures
+            && (left.originalURL.text == right.originalURL.text || left.parameters == right.parameters)
+    }
+
+    /// Feeds the route's pattern and the address.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(route.pattern)
+        hasher.combine(originalURL)
+    }
+}

@@ -1,0 +1,101 @@
+/// A pattern's shape as bytes: equal for the same shape, and in ascending order the more specific first.
+struct RouteOrder: Sendable, Hashable, Comparable {
+    let bytes: [UInt8]
+    /// Where the scheme and host end, and after that each segment; the last is the end of the bytes.
+    let ends: [Int]
+
+    init(_ pattern: RoutePattern, isCaseSensitive: Bool) {
+        var bytes = Array(pattern.scheme.utf8) + [0]
+        if let host = pattern.host {
+            bytes += [1] + Array(host.utf8) + [0]
+        } else {
+            bytes.append(2)
+        }
+        var ends = [bytes.count]
+        for (index, segment) in pattern.segments.enumerated() {
+            let isFolded = pattern.isFolded(index, isCaseSensitive: isCaseSensitive)
+            Self.append(segment, isFolded: isFolded, to: &bytes)
+            ends.append(bytes.count)
+        }
+        switch pattern.tail {
+        case .end: bytes.append(5)
+        case .optional(let placeholder):
+            bytes.append(6)
+            Self.append(placeholder.type, to: &bytes)
+        case .oneOrMore: bytes.append(7)
+        case .zeroOrMore: bytes.append(8)
+        }
+        ends.append(bytes.count)
+        self.bytes = bytes
+        self.ends = ends
+    }
+
+    static func < (left: RouteOrder, right: RouteOrder) -> Bool {
+        left.bytes.lexicographicallyPrecedes(right.bytes)
+    }
+
+    /// How many leading pieces, scheme and host and then segments, both have in common.
+    func common(with other: RouteOrder) -> Int {
+        var count = 0
+        var start = 0
+        while count < min(ends.count, other.ends.count), ends[count] == other.ends[count],
+            bytes[start..<ends[count]] == other.bytes[start..<ends[count]]
+        {
+            start = ends[count]
+            count += 1
+        }
+        return count
+    }
+
+    private static func append(_ segment: PatternSegment, isFolded: Bool, to bytes: inout [UInt8]) {
+        switch segment {
+        case .literal(let text):
+            let literal = LiteralText(text, isFolded: isFolded)
+            bytes.append(1)
+            bytes += literal.bytes
+            bytes += [0, literal.isFolded ? 1 : 0]
+        case .placeholder(let placeholder):
+            if let type = placeholder.type {
+                bytes.append(3)
+                append(type, to: &bytes)
+            } else {
+                bytes.append(4)
+            }
+        case .mixed(let parts):
+            append(parts, isFolded: isFolded, to: &bytes)
+        }
+    }
+
+    private static func append(_ parts: [PatternPart], isFolded: Bool, to bytes: inout [UInt8]) {
+        var shape: [UInt8] = []
+        var count = 0
+        var leading = 0
+        var hasLetters = false
+        for (index, part) in parts.enumerated() {
+            switch part {
+            case .literal(let text):
+                let literal = LiteralText(text, isFolded: isFolded)
+                hasLetters = hasLetters || literal.isFolded
+                count += literal.bytes.count
+                if index == 0 { leading = literal.bytes.count }
+                shape += literal.bytes
+            case .placeholder(let placeholder):
+                shape.append(0xF8)
+                append(placeholder.type, to: &shape)
+            }
+        }
+        bytes.append(2)
+        bytes += descending(count) + descending(leading) + shape
+        bytes += [0, hasLetters ? 1 : 0]
+    }
+
+    private static func append(_ type: ParameterType?, to bytes: inout [UInt8]) {
+        bytes.append(type?.rank ?? 0x7F)
+        if case .converter(let name)? = type { bytes += Array(name.utf8) + [0] }
+    }
+
+    private static func descending(_ count: Int) -> [UInt8] {
+        let value = 0xFFFF - UInt16(clamping: count)
+        return [UInt8(value >> 8), UInt8(value & 0xFF)]
+    }
+}

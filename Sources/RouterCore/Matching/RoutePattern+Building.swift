@@ -1,0 +1,74 @@
+extension RoutePattern {
+    /// The text of the address in which the placeholders have these values; nil is absent.
+    func urlText(_ value: (String) -> RouteParameter?) throws(RouteBuildError) -> String {
+        var encoded: [String] = []
+        for (index, segment) in segments.enumerated() {
+            let isFirst = index == 0 && !isWeb
+            var text = ""
+            switch segment {
+            case .literal(let literal): text = Self.encode(literal, isFirst: isFirst)
+            case .placeholder(let placeholder):
+                text = Self.encode(try Self.text(of: placeholder, value), isFirst: isFirst)
+            case .mixed(let parts):
+                for part in parts {
+                    switch part {
+                    case .literal(let literal): text += Self.encode(literal, isFirst: isFirst)
+                    case .placeholder(let placeholder):
+                        text += Self.encode(try Self.text(of: placeholder, value), isFirst: isFirst)
+                    }
+                }
+            }
+            encoded.append(text)
+        }
+        for text in try tailSegments(value) {
+            encoded.append(Self.encode(text, isFirst: encoded.isEmpty && !isWeb))
+        }
+        let path = encoded.joined(separator: "/")
+        guard isWeb else { return "\(scheme)://\(path)" }
+        guard let host else { throw .missingParameter("host") }
+        return "\(scheme)://\(Self.encode(host: host))" + (path.isEmpty ? "" : "/\(path)")
+    }
+
+    private func tailSegments(_ value: (String) -> RouteParameter?) throws(RouteBuildError) -> [String] {
+        switch tail {
+        case .end, .zeroOrMore(nil): return []
+        case .optional(let placeholder):
+            return value(placeholder.name) == nil ? [] : [try Self.text(of: placeholder, value)]
+        case .zeroOrMore(let placeholder?):
+            guard let parameter = value(placeholder.name) else { return [] }
+            return Self.segments(of: parameter)
+        case .oneOrMore(let placeholder):
+            guard let parameter = value(placeholder.name) else { throw .missingParameter(placeholder.name) }
+            let segments = Self.segments(of: parameter)
+            guard !segments.isEmpty else { throw .badParameter(placeholder.name, value: parameter.text) }
+            return segments
+        }
+    }
+
+    static func segments(of parameter: RouteParameter) -> [String] {
+        if let segments = parameter.segments { return segments }
+        if parameter.text.isEmpty { return [] }
+        return parameter.text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    static func encode(_ text: String, isFirst: Bool) -> String {
+        isFirst ? PercentCoding.encode(firstSegment: text) : PercentCoding.encode(segment: text)
+    }
+
+    private static func encode(host: String) -> String {
+        if host.hasPrefix("[") { return host }
+        let pieces = host.split(separator: ":", maxSplits: 1).map(String.init)
+        return ([PercentCoding.encode(firstSegment: pieces[0])] + pieces.dropFirst()).joined(separator: ":")
+    }
+
+    private static func text(
+        of placeholder: Placeholder,
+        _ value: (String) -> RouteParameter?
+    ) throws(RouteBuildError) -> String {
+        guard let parameter = value(placeholder.name) else { throw .missingParameter(placeholder.name) }
+        guard !["", ".", ".."].contains(parameter.text) else {
+            throw .badParameter(placeholder.name, value: parameter.text)
+        }
+        return parameter.text
+    }
+}

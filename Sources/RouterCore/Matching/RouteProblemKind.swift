@@ -1,0 +1,47 @@
+extension RouteProblem {
+    /// The mistakes that a route table can hold.
+    public enum Kind: Sendable, Hashable {
+        /// The pattern breaks a rule of the language.
+        case badPattern(PatternError)
+        /// Another route has the same shape, perhaps with other names of placeholders.
+        case sameShape(other: Route)
+        /// Every address of the route goes to these, which are more specific.
+        case unreachable(others: [Route])
+        /// Another route has the same name.
+        case duplicateName(String, other: Route)
+        /// The parent cannot be made from what the route captures.
+        case badParent(String, PatternError)
+        /// The redirect cannot be made from what the route captures.
+        case badRedirect(String, PatternError)
+        /// There is neither a page nor a redirect.
+        case missingPage
+        /// A fallback whose pattern has another scheme than the one it is declared for.
+        case fallbackScheme(String)
+        /// A converter with the name of a built-in type, of another one, or with no proper name.
+        case badConverter(String)
+        /// A route file says something that it may not, in this sentence.
+        case badEntry(String)
+
+        var sentence: String {
+            switch self {
+            case .badPattern(let error): error.message
+            case .sameShape(let other): "the same shape as \(Self.text(of: other))"
+            case .unreachable(let others):
+                "can never be reached, because every such address goes to "
+                    + others.map(Self.text).joined(separator: " or ")
+            case .duplicateName(let name, let other): "the name \(name) is also that of \(Self.text(of: other))"
+            case .badParent(let text, let error): "the parent \(text) is wrong: \(error.message)"
+            case .badRedirect(let text, let error): "the redirect \(text) is wrong: \(error.message)"
+            case .missingPage: "a route needs a page or a redirect"
+            case .fallbackScheme(let scheme): "is declared as the fallback of \(scheme), but has another scheme"
+            case .badConverter(let name): "the converter \(name) needs a name of its own that can be a type's"
+            case .badEntry(let sentence): sentence
+            }
+        }
+
+        private static func text(of route: Route) -> String {
+            guard let source = route.source else { return route.pattern }
+            return "\(route.pattern) (\(source))"
+        }
+    }
+}

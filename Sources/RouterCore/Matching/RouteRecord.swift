@@ -1,0 +1,81 @@
+/// A checked route with all that matching needs of it; shared by the table and its matches.
+final class RouteRecord: Sendable {
+    /// What a segment of the address is taken for.
+    enum Step: Sendable {
+        case literal
+        case capture(String)
+        case split(MixedSegment, names: [String])
+    }
+
+    let route: Route
+    let pattern: RoutePattern
+    let order: RouteOrder
+    let steps: [Step]
+    let tests: [String: TypeTest]
+    let parent: URLTemplate?
+    let redirect: URLTemplate?
+
+    init(
+        route: Route,
+        pattern: RoutePattern,
+        tests: [String: TypeTest],
+        parent: URLTemplate?,
+        redirect: URLTemplate?
+    ) {
+        self.route = route
+        self.pattern = pattern
+        self.tests = tests
+        self.parent = parent
+        self.redirect = redirect
+        self.order = RouteOrder(pattern, isCaseSensitive: route.isCaseSensitive)
+        self.steps = pattern.segments.enumerated().map { index, segment in
+            switch segment {
+            case .literal: .literal
+            case .placeholder(let placeholder): .capture(placeholder.name)
+            case .mixed(let parts):
+                .split(
+                    MixedSegment(
+                        parts: parts,
+                        isFolded: pattern.isFolded(index, isCaseSensitive: route.isCaseSensitive)
+                    ) { tests[$0.name] },
+                    names: parts.compactMap(\.placeholder?.name)
+                )
+            }
+        }
+    }
+
+    /// What the placeholders stand for in the segments of an address that the route matches.
+    func captures(from segments: [String]) -> RouteParameters {
+        var parameters = RouteParameters()
+        for (step, segment) in zip(steps, segments) {
+            switch step {
+            case .literal: break
+            case .capture(let name): parameters.append(name, segment)
+            case .split(let mixed, let names):
+                var text = segment
+                text.withUTF8 { bytes in
+                    guard let ranges = mixed.split(bytes) else { return }
+                    for (name, range) in zip(names, ranges) {
+                        parameters.append(name, String(decoding: bytes[range], as: UTF8.self))
+                    }
+                }
+            }
+        }
+        let rest = Array(segments.dropFirst(steps.count))
+        switch pattern.tail {
+        case .end, .zeroOrMore(nil): break
+        case .optional(let placeholder):
+            if let text = rest.first { parameters.append(placeholder.name, text) }
+        case .oneOrMore(let placeholder), .zeroOrMore(let placeholder?):
+            parameters.append(placeholder.name, segments: rest)
+        }
+        return parameters
+    }
+}
+
+extension RoutePattern {
+    /// Whether the literal text of that segment compares without regard to ASCII case.
+    func isFolded(_ index: Int, isCaseSensitive: Bool) -> Bool {
+        !isCaseSensitive || (index == 0 && !isWeb)
+    }
+}

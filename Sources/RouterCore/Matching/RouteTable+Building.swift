@@ -1,0 +1,63 @@
+extension RouteTable {
+    /// The address of a route with these values: what comes of it matches the route, with these very values.
+    ///
+    ///     try table.url(for: "item", ["id": "a/b"], query: [("tab", "log")])   // app://item/a%2Fb?tab=log
+    ///
+    /// The text of a rest of the path is split at its slashes.
+    ///
+    /// - Throws: ``RouteBuildError``: `unknownRoute`; `missingParameter` and `unknownParameter`; `badParameter`
+    ///   for a value that its place cannot hold; `leadsElsewhere` where a more specific route would take the
+    ///   address, or the values could not be told apart again; `notAnAddress` over the limits of addresses.
+    public func url(
+        for name: String,
+        _ values: [String: String] = [:],
+        query: [(String, String)] = []
+    ) throws(RouteBuildError) -> RouteURL {
+        try url(for: name, RouteParameters(values.map { (name: $0.key, text: $0.value) }), query: query)
+    }
+
+    /// The address of a route with the values of a match, whose rest of the path keeps its segments.
+    ///
+    /// - Throws: ``RouteBuildError``, as `url(for:_:query:)` with a dictionary.
+    public func url(
+        for name: String,
+        _ parameters: RouteParameters,
+        query: [(String, String)] = []
+    ) throws(RouteBuildError) -> RouteURL {
+        guard let record = storage.record(named: name) else { throw .unknownRoute(name) }
+        let names = Set(record.pattern.placeholderNames)
+        if let unknown = parameters.names.filter({ !names.contains($0) }).min() {
+            throw .unknownParameter(unknown)
+        }
+        for (name, text) in parameters {
+            guard let test = record.tests[name], !test.accepts(text.utf8) else { continue }
+            throw .badParameter(name, value: text)
+        }
+        var text = try record.pattern.urlText { parameters.parameter($0) }
+        let items = query.map { name, value in
+            PercentCoding.encode(queryName: name) + "=" + PercentCoding.encode(queryValue: value)
+        }
+        if !items.isEmpty { text += "?" + items.joined(separator: "&") }
+        let url: RouteURL
+        do {
+            url = try RouteURL(parsing: text)
+        } catch {
+            throw .notAnAddress(error)
+        }
+        guard let match = match(url), match.record === record, match.parameters.agrees(with: parameters) else {
+            throw .leadsElsewhere(address: text, route: self.match(url)?.route.identifier ?? "nothing")
+        }
+        return url
+    }
+}
+
+extension RouteParameters {
+    /// Whether every given value came back.
+    fileprivate func agrees(with given: RouteParameters) -> Bool {
+        given.allSatisfy { name, text in
+            guard let parameter = parameter(name) else { return text.isEmpty }
+            let segments = given.segments(of: name)
+            return parameter.text == text && (segments == nil || segments == parameter.segments)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+/// The routes of an app, checked and merged, which says where an address leads.
+///
+///     let table = try RouteTable([
+///         Route("app://item/new", page: "editor"),
+///         Route("app://item/:id<int>", page: "item", name: "item"),
+///     ])
+///     table.match(url)?.route.page
+///     try table.url(for: "item", ["id": "42"])   // app://item/42
+///
+/// The most specific route wins, segment by segment from the left: literal; literal with placeholders (more
+/// literal bytes first, then the longer leading text, then byte order); typed, from narrow to wide; plain; end
+/// of the pattern; optional; rest of one or more; rest of zero or more. Where a branch leads nowhere the next
+/// one is tried. The order of declaration never matters.
+public struct RouteTable: Sendable {
+    let storage: RouteTableStorage
+
+    /// Checks and merges routes.
+    ///
+    /// - Parameters:
+    ///   - fallbacks: By scheme, the route for addresses that no other one takes.
+    ///   - notFound: The route for whatever is left.
+    ///   - converters: The types that patterns may use beside the built-in ones.
+    /// - Throws: ``RouteTableError`` with all problems at once.
+    /// - Complexity: O(*n* log *n*) in the number of routes.
+    public init(
+        _ routes: [Route],
+        fallbacks: [String: Route] = [:],
+        notFound: Route? = nil,
+        converters: [ParameterConverter] = []
+    ) throws(RouteTableError) {
+        let builder = RouteTableBuilder(routes, fallbacks: fallbacks, notFound: notFound, converters: converters)
+        storage = try builder.build()
+    }
+
+    /// Checks and merges the routes of a file and of code, with the problems of both reported at once.
+    ///
+    /// - Throws: ``RouteTableError`` with all problems at once.
+    public init(
+        _ file: RouteFile,
+        source: String,
+        and routes: [Route] = [],
+        notFound: Route? = nil,
+        converters: [ParameterConverter] = []
+    ) throws(RouteTableError) {
+        let reader = RouteFileReader(file, source: source)
+        var builder = RouteTableBuilder(
+            reader.routes + routes,
+            fallbacks: reader.fallbacks,
+            notFound: notFound,
+            converters: converters
+        )
+        builder.problems += reader.problems
+        storage = try builder.build()
+    }
+
+    /// All routes that ``match(_:)`` can find, most specific first, in one order that depends on nothing but
+    /// the routes: by scheme, then host, then segment by segment.
+    public var routes: [Route] { storage.records.map(\.route) }
+
+    /// The schemes of all routes and fallbacks, in alphabetical order.
+    public var schemes: [String] {
+        Set(storage.records.map(\.pattern.scheme)).union(storage.fallbacks.keys).sorted()
+    }
+
+    /// The most specific route that takes the address, or nil.
+    ///
+    /// Query, fragment, user and the port of a custom scheme take no part.
+    ///
+    /// - Complexity: O(*n*) in the length of the address for a given table.
+    public func match(_ url: RouteURL) -> RouteMatch? {
+        var visits = 0
+        return match(url, visits: &visits)
+    }
+
+    /// The route for an address that ``match(_:)`` does not know: its scheme's fallback, else the not-found route.
+    public func fallback(for url: RouteURL) -> RouteMatch? {
+        guard let record = storage.fallbacks[url.scheme] ?? storage.notFound else { return nil }
+        return RouteMatch(record, url, hasCaptures: storage.takesEverything(record, of: url))
+    }
+
+    /// The route of that name, or the one whose pattern it is.
+    public func route(named name: String) -> Route? { storage.record(named: name)?.route }
+
+    func match(_ url: RouteURL, visits: inout Int) -> RouteMatch? {
+        let index = storage.find(url, visits: &visits)
+        guard index != TrieNode.none else { return nil }
+        return RouteMatch(storage.records[Int(index)], url, hasCaptures: true)
+    }
+}

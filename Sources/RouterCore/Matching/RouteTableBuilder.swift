@@ -1,0 +1,131 @@
+/// Checks routes, gathers every problem and makes the table where there is none.
+struct RouteTableBuilder {
+    var problems: [RouteProblem] = []
+    private let routes: [Route]
+    private let fallbacks: [String: Route]
+    private let notFound: Route?
+    private var converters: [String: ParameterConverter] = [:]
+
+    init(_ routes: [Route], fallbacks: [String: Route], notFound: Route?, converters: [ParameterConverter]) {
+        self.routes = routes
+        self.fallbacks = fallbacks
+        self.notFound = notFound
+        for converter in converters {
+            let isBuiltIn = ParameterType.builtIn.contains { $0.name == converter.name }
+            let isDuplicate = self.converters.updateValue(converter, forKey: converter.name) != nil
+            guard isBuiltIn || isDuplicate || !PatternName.isType(converter.name) else { continue }
+            problems.append(RouteProblem(source: nil, pattern: "", kind: .badConverter(converter.name)))
+        }
+    }
+
+    consuming func build() throws(RouteTableError) -> RouteTableStorage {
+        var sorted = routes.compactMap { record($0) }.sorted(by: Self.precedes)
+        let fallbackRecords = checkedFallbacks()
+        let notFoundRecord = notFound.flatMap { record($0) }
+        reportDuplicateNames()
+        removeSameShapes(from: &sorted)
+        let builder = RouteTrieBuilder(sorted)
+        let trie = builder.trie()
+        problems += RouteReachability(trie: trie, records: sorted, roots: builder.roots).problems()
+        guard problems.isEmpty else { throw RouteTableError(problems) }
+        return RouteTableStorage(
+            records: sorted,
+            fallbacks: fallbackRecords,
+            notFound: notFoundRecord,
+            trie: trie,
+            roots: builder.roots
+        )
+    }
+
+    /// By shape; of one shape, for the messages only, by text and source.
+    private static func precedes(_ left: RouteRecord, _ right: RouteRecord) -> Bool {
+        if left.order != right.order { return left.order < right.order }
+        let (first, second) = (left.route, right.route)
+        return (first.pattern, first.source ?? "", first.page) < (second.pattern, second.source ?? "", second.page)
+    }
+
+    private mutating func checkedFallbacks() -> [String: RouteRecord] {
+        var records: [String: RouteRecord] = [:]
+        for (scheme, route) in fallbacks {
+            guard let record = record(route) else { continue }
+            if record.pattern.scheme != scheme.lowercased() {
+                problems.append(RouteProblem(route, .fallbackScheme(scheme)))
+            }
+            records[scheme.lowercased()] = record
+        }
+        return records
+    }
+
+    private mutating func record(_ route: Route) -> RouteRecord? {
+        do {
+            if route.page.isEmpty, route.redirect == nil { problems.append(RouteProblem(route, .missingPage)) }
+            let pattern = try RoutePattern(route.pattern)
+            var tests: [String: TypeTest] = [:]
+            for placeholder in pattern.placeholders {
+                guard let type = placeholder.type else { continue }
+                tests[placeholder.name] = try test(type, at: placeholder.typeOffset)
+            }
+            return RouteRecord(
+                route: route,
+                pattern: pattern,
+                tests: tests,
+                parent: template(route.parent, of: route, pattern) { .badParent($0, $1) },
+                redirect: template(route.redirect, of: route, pattern) { .badRedirect($0, $1) }
+            )
+        } catch {
+            problems.append(RouteProblem(route, .badPattern(error)))
+            return nil
+        }
+    }
+
+    private func test(_ type: ParameterType, at offset: Int) throws(PatternError) -> TypeTest {
+        guard case .converter(let name) = type else { return TypeTest(type: type, converter: nil) }
+        guard let converter = converters[name] else { throw PatternError(.unknownType(name), at: offset) }
+        return TypeTest(type: type, converter: converter)
+    }
+
+    private mutating func template(
+        _ text: String?,
+        of route: Route,
+        _ pattern: RoutePattern,
+        problem: (String, PatternError) -> RouteProblem.Kind
+    ) -> URLTemplate? {
+        guard let text else { return nil }
+        do {
+            let template = try URLTemplate(text)
+            try template.check(captures: pattern)
+            return template
+        } catch {
+            problems.append(RouteProblem(route, problem(text, error)))
+            return nil
+        }
+    }
+
+    private mutating func reportDuplicateNames() {
+        let all = (routes + fallbacks.values + [notFound].compactMap(\.self)).sorted {
+            ($0.pattern, $0.source ?? "", $0.page) < ($1.pattern, $1.source ?? "", $1.page)
+        }
+        var owners: [String: Route] = [:]
+        for route in all {
+            guard let name = route.name else { continue }
+            if let owner = owners[name] {
+                problems.append(RouteProblem(route, .duplicateName(name, other: owner)))
+            } else {
+                owners[name] = route
+            }
+        }
+    }
+
+    private mutating func removeSameShapes(from sorted: inout [RouteRecord]) {
+        var unique: [RouteRecord] = []
+        unique.reserveCapacity(sorted.count)
+        for record in sorted {
+            if let last = unique.last, last.order == record.order {
+                problems.append(RouteProblem(record.route, .sameShape(other: last.route)))
+            } else {
+                unique.append(record)
+            }
+        }
+        sorted = unique
+    }
+}

@@ -1,0 +1,52 @@
+/// What all copies of a table share.
+final class RouteTableStorage: Sendable {
+    /// In the order of specificity.
+    let records: [RouteRecord]
+    let fallbacks: [String: RouteRecord]
+    let notFound: RouteRecord?
+    let trie: RouteTrie
+    private let roots: [String: [String: Int32]]
+    private let byName: [String: RouteRecord]
+
+    init(
+        records: [RouteRecord],
+        fallbacks: [String: RouteRecord],
+        notFound: RouteRecord?,
+        trie: RouteTrie,
+        roots: [String: [String: Int32]]
+    ) {
+        self.records = records
+        self.fallbacks = fallbacks
+        self.notFound = notFound
+        self.trie = trie
+        self.roots = roots
+        let all = records + fallbacks.values + [notFound].compactMap(\.self)
+        let patterns = all.map { ($0.route.pattern, $0) }
+        let names = all.compactMap { record in record.route.name.map { ($0, record) } }
+        byName = Dictionary(names + patterns) { first, _ in first }
+    }
+
+    func record(named name: String) -> RouteRecord? { byName[name] }
+
+    /// The index of the record that takes the address, or -1.
+    func find(_ url: RouteURL, visits: inout Int) -> Int32 {
+        guard let hosts = roots[url.scheme] else { return TrieNode.none }
+        let path = PathBytes(url)
+        if url.isWeb, let host = url.host {
+            let key = PatternHostParser.key(host: host, port: url.port, scheme: url.scheme)
+            if let root = hosts[key] {
+                let found = trie.find(path, from: root, visits: &visits)
+                if found != TrieNode.none { return found }
+            }
+        }
+        guard let root = hosts[""] else { return TrieNode.none }
+        return trie.find(path, from: root, visits: &visits)
+    }
+
+    /// Whether the fallback's own pattern takes any path of the address's scheme, so that it has captures.
+    func takesEverything(_ record: RouteRecord, of url: RouteURL) -> Bool {
+        guard record.pattern.scheme == url.scheme, record.pattern.segments.isEmpty else { return false }
+        if case .zeroOrMore = record.pattern.tail { return record.pattern.host == nil }
+        return false
+    }
+}

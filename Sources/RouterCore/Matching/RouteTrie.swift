@@ -1,0 +1,79 @@
+/// The shapes of all routes of one table, merged segment by segment.
+///
+/// Each node hangs below exactly one other and only the end of a pattern spans several segments, so no pair
+/// of node and segment can be visited twice: time grows with the address, whatever its text.
+struct RouteTrie: Sendable {
+    var nodes: [TrieNode] = []
+    var mixed: [MixedEdge] = []
+    var typed: [TypedEdge] = []
+    var optionals: [OptionalSlot] = []
+    var literals = LiteralIndex([])
+
+    /// The index of the record that takes the path, or -1. Counts the visited pairs of node and segment.
+    func find(_ path: borrowing PathBytes, from root: Int32, visits: inout Int) -> Int32 {
+        path.withBytes { find(root, path.start, path.end, path.separator, $0, &visits) }
+    }
+
+    private func find(
+        _ index: Int32,
+        _ start: Int,
+        _ limit: Int,
+        _ separator: UInt8,
+        _ bytes: Span<UInt8>,
+        _ visits: inout Int
+    ) -> Int32 {
+        visits += 1
+        let node = nodes[Int(index)]
+        guard start <= limit else { return recordAtEnd(of: node) }
+        var end = start
+        while end < limit, bytes[end] != separator { end += 1 }
+        let range = start..<end
+
+        func follow(_ child: Int32) -> Int32 {
+            child == TrieNode.none ? child : find(child, end + 1, limit, separator, bytes, &visits)
+        }
+
+        if node.hasExactLiterals {
+            let found = follow(literals.child(of: index, bytes, range, isFolded: false))
+            if found != TrieNode.none { return found }
+        }
+        if node.hasFoldedLiterals {
+            let found = follow(literals.child(of: index, bytes, range, isFolded: true))
+            if found != TrieNode.none { return found }
+        }
+        if !range.isEmpty {
+            for edge in node.mixed where matches(mixed[Int(edge)].segment, bytes, range) {
+                let found = follow(mixed[Int(edge)].child)
+                if found != TrieNode.none { return found }
+            }
+            for edge in node.typed where accepts(typed[Int(edge)].test, bytes, range) {
+                let found = follow(typed[Int(edge)].child)
+                if found != TrieNode.none { return found }
+            }
+            let found = follow(node.plain)
+            if found != TrieNode.none { return found }
+            if end == limit {
+                for slot in node.optionals {
+                    let test = optionals[Int(slot)].test
+                    if test.map({ accepts($0, bytes, range) }) ?? true { return optionals[Int(slot)].record }
+                }
+            }
+        }
+        return node.oneOrMore != TrieNode.none && start < limit ? node.oneOrMore : node.zeroOrMore
+    }
+
+    /// The record for a path that ends at the node.
+    func recordAtEnd(of node: TrieNode) -> Int32 {
+        if node.end != TrieNode.none { return node.end }
+        if let first = node.optionals.first { return optionals[Int(first)].record }
+        return node.zeroOrMore
+    }
+
+    private func matches(_ segment: MixedSegment, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        bytes.extracting(range).withUnsafeBufferPointer { segment.matches($0) }
+    }
+
+    private func accepts(_ test: TypeTest, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        bytes.extracting(range).withUnsafeBufferPointer { test.accepts($0) }
+    }
+}

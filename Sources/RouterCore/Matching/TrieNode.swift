@@ -1,0 +1,35 @@
+/// A place in the trie, reached after some segments; everything else is named by index.
+struct TrieNode: Sendable {
+    static let none: Int32 = -1
+
+    var hasExactLiterals = false
+    var hasFoldedLiterals = false
+    var mixed: Range<Int32> = 0..<0
+    var typed: Range<Int32> = 0..<0
+    /// The node after any one segment.
+    var plain = none
+    /// The record that ends here.
+    var end = none
+    var optionals: Range<Int32> = 0..<0
+    /// The records that take the rest of the path.
+    var oneOrMore = none
+    var zeroOrMore = none
+}
+
+/// The way to a node through a segment of text and placeholders.
+struct MixedEdge: Sendable {
+    let segment: MixedSegment
+    let child: Int32
+}
+
+/// The way to a node through a typed placeholder.
+struct TypedEdge: Sendable {
+    let test: TypeTest
+    let child: Int32
+}
+
+/// A record that takes no or one more segment.
+struct OptionalSlot: Sendable {
+    let test: TypeTest?
+    let record: Int32
+}

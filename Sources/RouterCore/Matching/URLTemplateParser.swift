@@ -1,0 +1,87 @@
+/// Finds the places for values in a template.
+struct URLTemplateParser {
+    private let bytes: [UInt8]
+    private var position = 0
+    private var textStart = 0
+    private var pieces: [URLTemplate.Piece] = []
+    private var part = URLTemplate.Value.Part.firstSegment
+
+    init(_ text: String) { bytes = Array(text.utf8) }
+
+    mutating func parse() throws(PatternError) -> [URLTemplate.Piece] {
+        guard !bytes.isEmpty else { throw PatternError(.empty, at: 0) }
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+            !bytes[..<colon].contains(UInt8(ascii: "/")), colon > 0
+        else { throw PatternError(.missingScheme, at: 0) }
+        position = colon + 1
+        let isWeb = RoutePattern.isWeb(String(decoding: bytes[..<colon], as: UTF8.self).lowercased())
+        let slashes = bytes[position...].prefix(3).prefix { $0 == UInt8(ascii: "/") }.count
+        position += slashes
+        if isWeb { try skipHost() }
+        while position < bytes.count { try step() }
+        flush(to: position)
+        return pieces
+    }
+
+    private mutating func skipHost() throws(PatternError) {
+        part = .segment
+        while position < bytes.count, !"/?#".utf8.contains(bytes[position]) {
+            if bytes[position] == UInt8(ascii: ":"), !name(after: position).isEmpty {
+                throw PatternError(.placeholderInHost, at: position)
+            }
+            position += 1
+        }
+    }
+
+    private mutating func step() throws(PatternError) {
+        let isPath = part == .firstSegment || part == .segment
+        switch bytes[position] {
+        case UInt8(ascii: "/") where isPath: part = .segment
+        case UInt8(ascii: "?") where isPath: part = .query
+        case UInt8(ascii: "#") where part != .fragment: part = .fragment
+        case UInt8(ascii: ":"):
+            let name = name(after: position)
+            guard !name.isEmpty else { break }
+            return try add(name)
+        default: break
+        }
+        position += 1
+    }
+
+    private mutating func add(_ name: String) throws(PatternError) {
+        let offset = position
+        flush(to: offset)
+        position += 1 + name.utf8.count
+        let isPath = part == .firstSegment || part == .segment
+        if position < bytes.count, bytes[position] == UInt8(ascii: "<") {
+            throw PatternError(.typeInTemplate, at: position)
+        }
+        let startsSegment = isPath && "/:".utf8.contains(bytes[offset - 1])
+        if startsSegment { skipModifier() }
+        let isAlone = startsSegment && (position == bytes.count || "/?#".utf8.contains(bytes[position]))
+        pieces.append(
+            .value(URLTemplate.Value(name: name, part: part, isAlone: isAlone, offset: offset))
+        )
+        textStart = position
+    }
+
+    /// Passes over `*`, `+` or `?` where the segment ends behind it.
+    private mutating func skipModifier() {
+        guard position < bytes.count, "*+?".utf8.contains(bytes[position]) else { return }
+        let next = position + 1
+        let endings = bytes[position] == UInt8(ascii: "?") ? "?#" : "/?#"
+        guard next == bytes.count || endings.utf8.contains(bytes[next]) else { return }
+        position = next
+    }
+
+    private func name(after colon: Int) -> String {
+        PatternName.prefix(of: String(decoding: bytes[(colon + 1)...], as: UTF8.self))
+    }
+
+    private mutating func flush(to end: Int) {
+        if textStart < end {
+            pieces.append(.text(String(decoding: bytes[textStart..<end], as: UTF8.self)))
+        }
+        textStart = end
+    }
+}

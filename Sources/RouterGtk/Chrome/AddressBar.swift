@@ -1,0 +1,127 @@
+import CGtk
+
+/// The entry in a layer's header that shows where the layer is and takes an address to go to.
+///
+/// While the keyboard is elsewhere it shows text that cannot deceive; while it is in the entry, the text that can be
+/// parsed again. Enter hands over the text, whatever it is. Escape restores the address of the shown page. The text
+/// always runs from left to right.
+///
+/// An address that was refused stays for correction, marked as invalid until it is edited.
+///
+/// - CSS: an `entry` with the class `address`, and `error` as long as the address is marked.
+/// - Accessibility: a text box named by ``ChromeTexts/address``, with the state invalid as long as it is marked.
+public final class AddressBar {
+    /// The `GtkEntry`.
+    public let widget: UnsafeMutablePointer<GtkWidget>
+
+    /// What Enter does with the text.
+    var open: (@MainActor (String) -> Void)?
+    /// Where the keyboard goes when Escape finds nothing to restore; false where it has nowhere to go.
+    var leave: (@MainActor () -> Bool)?
+
+    private let reference: ObjectReference
+    private var text = ""
+    private var display = ""
+    private var isSettingText = false
+
+    /// Whether the address that was entered last was refused and has not been edited since.
+    public private(set) var isMarkedInvalid = false
+
+    /// Whether the keyboard is in the entry.
+    public var hasFocus: Bool {
+        gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
+    }
+
+    init(texts: ChromeTexts) {
+        reference = ObjectReference(gtk_entry_new())
+        widget = reference.widget
+        gtk_widget_add_css_class(widget, "address")
+        gtk_widget_set_hexpand(widget, 1)
+        gtk_widget_set_direction(widget, GTK_TEXT_DIR_LTR)
+        gtk_editable_set_width_chars(as_editable(widget), 8)
+        gtk_entry_set_input_purpose(as_entry(widget), GTK_INPUT_PURPOSE_URL)
+        gtk_entry_set_placeholder_text(as_entry(widget), texts.addressPlaceholder)
+        gtk_entry_set_max_length(as_entry(widget), 65_535)
+        gtk_widget_set_tooltip_text(widget, texts.address)
+        cgtk_set_accessible_label(widget, texts.address)
+        connect()
+    }
+
+    /// The text that the entry shows now.
+    public var shownText: String { String(cString: gtk_editable_get_text(as_editable(widget))) }
+
+    /// Shows an address, ends any editing and takes the mark of a refusal away.
+    ///
+    /// - Parameters:
+    ///   - text: the address as it can be parsed again.
+    ///   - display: the same, safe to look at.
+    public func show(text: String, display: String) {
+        self.text = text
+        self.display = display
+        restore()
+    }
+
+    /// Puts the keyboard into the entry and selects all of it.
+    public func edit() {
+        gtk_widget_grab_focus(widget)
+        gtk_editable_select_region(as_editable(widget), 0, -1)
+    }
+
+    /// Marks the text as an address that was refused, until it is edited or another address is shown.
+    public func markInvalid() {
+        setInvalid(true)
+    }
+
+    private func connect() {
+        SignalConnection(widget, "activate") { [weak self] _ in
+            guard let self else { return }
+            open?(shownText)
+        }
+        SignalConnection(widget, "changed") { [weak self] _ in
+            guard let self, !isSettingText else { return }
+            setInvalid(false)
+        }
+        if let controller = gtk_event_controller_focus_new() {
+            let focus = UnsafeMutableRawPointer(controller)
+            SignalConnection(focus, "enter") { [weak self] _ in self?.showForEditing() }
+            SignalConnection(focus, "leave") { [weak self] _ in self?.restore() }
+            gtk_widget_add_controller(widget, controller)
+        }
+        KeyShortcuts(on: widget).add("Escape") { [weak self] in self?.escape() ?? false }
+    }
+
+    private func escape() -> Bool {
+        guard shownText != text else { return leave?() ?? false }
+        set(text)
+        setInvalid(false)
+        gtk_editable_select_region(as_editable(widget), 0, -1)
+        return true
+    }
+
+    private func showForEditing() {
+        if shownText == display { set(text) }
+    }
+
+    private func restore() {
+        set(hasFocus ? text : display)
+        setInvalid(false)
+    }
+
+    private func set(_ text: String) {
+        guard shownText != text else { return }
+        isSettingText = true
+        gtk_editable_set_text(as_editable(widget), text)
+        isSettingText = false
+    }
+
+    private func setInvalid(_ isInvalid: Bool) {
+        guard isInvalid != isMarkedInvalid else { return }
+        isMarkedInvalid = isInvalid
+        cgtk_set_accessible_invalid(widget, isInvalid ? 1 : 0)
+        if isInvalid {
+            gtk_widget_add_css_class(widget, "error")
+        } else {
+            gtk_widget_remove_css_class(widget, "error")
+        }
+    }
+}

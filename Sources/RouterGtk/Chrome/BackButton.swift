@@ -1,0 +1,112 @@
+import CGtk
+import RouterCore
+
+/// The button that goes back one page, there only while there is a page to go back to.
+///
+/// A right click, a long press or the menu key lists the pages below, the nearest first, to go back to any of them.
+///
+/// - CSS: a `button` with the class `back`; its list is a `popover` with rows of flat buttons.
+final class BackButton {
+    /// The most pages that the list shows.
+    static let listLimit = 20
+
+    /// The `GtkButton`.
+    let widget: UnsafeMutablePointer<GtkWidget>
+
+    var goBack: (@MainActor () -> Void)?
+    /// Goes back from this entry, and so to the one below it.
+    var goBackThrough: (@MainActor (EntryID) -> Void)?
+
+    private let reference: ObjectReference
+    private var stack: Stack<Entry>?
+    private var popover: UnsafeMutablePointer<GtkWidget>?
+
+    init(texts: ChromeTexts) {
+        reference = ObjectReference(IconButton.make(icon: "go-previous-symbolic", name: texts.back))
+        widget = reference.widget
+        gtk_widget_add_css_class(widget, "back")
+        gtk_widget_set_focus_on_click(widget, 0)
+        gtk_widget_set_visible(widget, 0)
+        connect()
+    }
+
+    /// Follows the layer's stack.
+    func update(_ layer: Layer) {
+        stack = layer.stack
+        closeList()
+        gtk_widget_set_visible(widget, layer.depth > 1 ? 1 : 0)
+    }
+
+    /// The pages below the shown one, the nearest first, each with the entry to go back from.
+    var rows: [(title: String, through: EntryID)] {
+        guard let stack else { return [] }
+        return zip(stack.dropFirst(), stack).prefix(Self.listLimit).map { ($0.title, $1.id) }
+    }
+
+    /// Opens the list of the pages below.
+    func openList() {
+        closeList()
+        let rows = rows
+        guard !rows.isEmpty, let popover = gtk_popover_new(), let list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+        else { return }
+        for row in rows {
+            gtk_box_append(as_box(list), makeRow(row.title, through: row.through))
+        }
+        gtk_popover_set_child(as_popover(popover), list)
+        gtk_widget_set_parent(popover, widget)
+        SignalConnection(popover, "closed") { [weak self] _ in self?.forgetListSoon() }
+        self.popover = popover
+        gtk_popover_popup(as_popover(popover))
+    }
+
+    private var forgetting: MainLoopTimer?
+
+    /// A popover must not go while it tells that it has closed.
+    private func forgetListSoon() {
+        forgetting = MainLoopTimer(milliseconds: 0) { [weak self] in self?.closeList() }
+    }
+
+    private func closeList() {
+        forgetting = nil
+        guard let popover else { return }
+        self.popover = nil
+        gtk_widget_unparent(popover)
+    }
+
+    private func makeRow(_ title: String, through entry: EntryID) -> UnsafeMutablePointer<GtkWidget> {
+        let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_MENU_ITEM)
+        let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_LABEL)
+        gtk_label_set_text(as_label(label), title)
+        gtk_label_set_xalign(as_label(label), 0)
+        gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
+        gtk_label_set_max_width_chars(as_label(label), 40)
+        gtk_button_set_child(as_button(button), label)
+        gtk_widget_add_css_class(button, "flat")
+        gtk_widget_set_tooltip_text(button, title)
+        cgtk_set_accessible_label(button, title)
+        SignalConnection(button, "clicked") { [weak self] _ in
+            self?.forgetListSoon()
+            self?.goBackThrough?(entry)
+        }
+        return button
+    }
+
+    private func connect() {
+        SignalConnection(widget, "clicked") { [weak self] _ in self?.goBack?() }
+        // A popover that is not a child by a property of its parent has to be taken off by hand.
+        SignalConnection(widget, "destroy") { [weak self] _ in self?.closeList() }
+        if let click = gtk_gesture_click_new() {
+            gtk_gesture_single_set_button(click, 3)
+            SignalConnection(UnsafeMutableRawPointer(click), "pressed") { [weak self] _ in self?.openList() }
+            gtk_widget_add_controller(widget, click)
+        }
+        if let press = gtk_gesture_long_press_new() {
+            SignalConnection(UnsafeMutableRawPointer(press), "pressed") { [weak self] _ in self?.openList() }
+            gtk_widget_add_controller(widget, press)
+        }
+        KeyShortcuts(on: widget).add("Menu|<Shift>F10") { [weak self] in
+            self?.openList()
+            return true
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import CGtk
+
+/// The few rules for what GTK's own theme has no style for, by the theme's own colours.
+enum ChromeStyle {
+    private static var isInstalled = false
+
+    private static let css = """
+        .toast {
+          margin: 0 12px 24px 12px;
+          padding: 6px 6px 6px 18px;
+          border-spacing: 12px;
+          border-radius: 12px;
+          color: @theme_bg_color;
+          background-color: @theme_fg_color;
+        }
+        .toast button {
+          color: inherit;
+          background: none;
+          border-color: transparent;
+          box-shadow: none;
+          text-shadow: none;
+          -gtk-icon-shadow: none;
+        }
+        .toast button:hover, .toast button:active {
+          background-color: alpha(@theme_bg_color, 0.2);
+        }
+        .toast button:focus-visible {
+          outline-color: currentColor;
+        }
+        """
+
+    /// Adds the rules to the default display, once; an app's own rules win over them.
+    static func install() {
+        guard !isInstalled, let display = gdk_display_get_default(), let provider = gtk_css_provider_new() else { return }
+        isInstalled = true
+        cgtk_css_provider_load(provider, css)
+        let priority = guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION) - 1
+        gtk_style_context_add_provider_for_display(display, as_style_provider(provider), priority)
+        g_object_unref(provider)
+    }
+}

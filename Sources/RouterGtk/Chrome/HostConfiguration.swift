@@ -1,0 +1,39 @@
+import RouterCore
+
+/// What an app may decide about the windows of its ``GtkNavigationHost``.
+public struct HostConfiguration {
+    /// The words in the windows.
+    public var texts = ChromeTexts()
+
+    /// The window's size when it opens, in pixels.
+    public var windowSize = (width: 800, height: 600)
+
+    /// A modal window's size when it opens, in pixels.
+    public var modalSize = (width: 640, height: 480)
+
+    /// How long a page slides or fades, in milliseconds.
+    public var transitionDuration = 250
+
+    /// How long a toast stays, in milliseconds; 5,000 at least.
+    public var toastDuration = 5_000
+
+    /// Called once for each new layer before its window is shown: the place for buttons of the app's own in the
+    /// header, CSS classes, actions and more keys.
+    public var decorate: (@MainActor (LayerView) -> Void)?
+
+    /// The sentence that a toast shows for an event, or `nil` for no toast. By default what went wrong with a request
+    /// that was refused or failed, in English.
+    public var message: @MainActor (NavigationEvent) -> String? = { event in
+        switch event.outcome {
+        case .refused(let error): error.message
+        case .failed(let message): message
+        default: nil
+        }
+    }
+
+    /// Asked when a person closes the window; with false it stays open.
+    public var mayClose: (@MainActor () -> Bool)?
+
+    /// Makes the configuration that most apps want.
+    public init() {}
+}

@@ -1,0 +1,169 @@
+import CGtk
+import RouterCore
+
+/// One layer of the navigation as a window: the app's own, or a modal one over the layer below.
+///
+/// The header has a button to go back, the address of the shown page, and room for widgets of the app. Below it are
+/// the page and, over its lower edge, the toasts.
+///
+/// - Keys: those of ``LayerShortcut``; the mouse's back and forward buttons.
+/// - CSS: a `window` with the class `layer`, a modal one also `modal-layer`; in its header a `button` with the class
+///   `back`, an `entry` with the class `address`, and in a modal one a `button` with the class `close`. Toasts are
+///   boxes with the class `toast`.
+/// - Accessibility: a modal window has the role dialog. Every button has a name and a tooltip.
+public final class LayerView {
+    /// The layer that is shown.
+    public let id: LayerID
+    /// The window: a `GtkApplicationWindow` for the lowest layer, a `GtkWindow` for the modals.
+    public let window: UnsafeMutablePointer<GtkWidget>
+    /// The window's `GtkHeaderBar`.
+    public let header: UnsafeMutablePointer<GtkWidget>
+    /// The entry with the layer's address.
+    public let address: AddressBar
+    /// The layer's toasts.
+    public let toasts: ToastArea
+
+    /// Whether this is a modal layer.
+    public let isModal: Bool
+
+    let pages: PageStack
+    let back: BackButton
+    var actions = LayerActions()
+
+    private let reference: ObjectReference
+
+    init(
+        id: LayerID,
+        application: UnsafeMutablePointer<GtkApplication>,
+        over below: LayerView?,
+        configuration: HostConfiguration
+    ) {
+        self.id = id
+        isModal = below != nil
+        reference = ObjectReference(
+            below == nil
+                ? gtk_application_window_new(application)
+                : cgtk_widget_new(cgtk_type_window(), GTK_ACCESSIBLE_ROLE_DIALOG)
+        )
+        window = reference.widget
+        header = gtk_header_bar_new()
+        address = AddressBar(texts: configuration.texts)
+        toasts = ToastArea(texts: configuration.texts, duration: configuration.toastDuration)
+        pages = PageStack(duration: configuration.transitionDuration)
+        back = BackButton(texts: configuration.texts)
+
+        gtk_widget_add_css_class(window, "layer")
+        let size = below == nil ? configuration.windowSize : configuration.modalSize
+        gtk_window_set_default_size(as_window(window), gint(clamping: size.width), gint(clamping: size.height))
+        buildHeader(configuration.texts)
+        buildContent()
+        if let below { attach(over: below, application) }
+        connect()
+    }
+
+    /// Puts a widget at the start of the header, after the button that goes back.
+    public func addToHeaderStart(_ widget: UnsafeMutablePointer<GtkWidget>) {
+        gtk_header_bar_pack_start(as_header_bar(header), widget)
+    }
+
+    /// Puts a widget at the end of the header, before those that are there already.
+    public func addToHeaderEnd(_ widget: UnsafeMutablePointer<GtkWidget>) {
+        gtk_header_bar_pack_end(as_header_bar(header), widget)
+    }
+
+    /// Shows what the layer's top entry is: its address, its title, and whether there is a way back.
+    func update(_ layer: Layer, title: String) {
+        let url = layer.top.url
+        address.show(text: url.text, display: DisplayURL(url).description)
+        gtk_window_set_title(as_window(window), title)
+        back.update(layer)
+    }
+
+    /// The layer below another one from now on.
+    func setTransient(for below: LayerView) {
+        gtk_window_set_transient_for(as_window(window), as_window(below.window))
+    }
+
+    /// Closes the window. The pages have left it then.
+    func close() {
+        gtk_window_destroy(as_window(window))
+        pages.clear()
+    }
+
+    private func buildHeader(_ texts: ChromeTexts) {
+        gtk_header_bar_set_title_widget(as_header_bar(header), address.widget)
+        gtk_header_bar_pack_start(as_header_bar(header), back.widget)
+        if isModal {
+            gtk_header_bar_set_show_title_buttons(as_header_bar(header), 0)
+            let close = IconButton.make(icon: "window-close-symbolic", name: texts.close)
+            gtk_widget_add_css_class(close, "close")
+            gtk_widget_set_focus_on_click(close, 0)
+            SignalConnection(close, "clicked") { [weak self] _ in self?.actions.close?() }
+            gtk_header_bar_pack_end(as_header_bar(header), close)
+        }
+        gtk_window_set_titlebar(as_window(window), header)
+    }
+
+    private func buildContent() {
+        let overlay = as_overlay(gtk_overlay_new())
+        gtk_overlay_set_child(overlay, pages.widget)
+        gtk_overlay_add_overlay(overlay, toasts.widget)
+        gtk_window_set_child(as_window(window), as_widget(UnsafeMutableRawPointer(overlay)))
+    }
+
+    private func attach(over below: LayerView, _ application: UnsafeMutablePointer<GtkApplication>) {
+        gtk_widget_add_css_class(window, "modal-layer")
+        gtk_window_set_application(as_window(window), application)
+        gtk_window_set_modal(as_window(window), 1)
+        setTransient(for: below)
+    }
+
+    private func connect() {
+        address.open = { [weak self] text in self?.actions.open?(text) }
+        address.leave = { [weak self] in self?.leaveAddress() ?? false }
+        toasts.returnFocus = { [weak self] in self?.pages.visible?.takeFocus() }
+        back.goBack = { [weak self] in self?.actions.back?() }
+        back.goBackThrough = { [weak self] entry in self?.actions.backThrough?(entry) }
+        SignalConnection(window, answering: "close-request") { [weak self] _ in
+            self?.actions.close?()
+            return true
+        }
+        SignalConnection(window, "notify::focus-widget") { [weak self] _ in
+            guard let self else { return }
+            pages.visible?.rememberFocus(gtk_window_get_focus(as_window(window)))
+        }
+        connectKeys()
+        connectMouse(button: 8) { [weak self] in self?.actions.back?() }
+        connectMouse(button: 9) { [weak self] in self?.actions.forward?() }
+    }
+
+    private func connectKeys() {
+        let keys = KeyShortcuts(on: window)
+        keys.add(LayerShortcut.back.trigger()) { [weak self] in self?.perform(self?.actions.back) ?? false }
+        keys.add(LayerShortcut.forward.trigger()) { [weak self] in self?.perform(self?.actions.forward) ?? false }
+        keys.add(LayerShortcut.editAddress.trigger()) { [weak self] in self?.perform(self?.address.edit) ?? false }
+        if isModal {
+            keys.add(LayerShortcut.close.trigger()) { [weak self] in self?.perform(self?.actions.close) ?? false }
+        }
+    }
+
+    private func perform(_ action: (@MainActor () -> Void)?) -> Bool {
+        action?()
+        return action != nil
+    }
+
+    private func connectMouse(button: guint, action: @escaping @MainActor () -> Void) {
+        guard let gesture = gtk_gesture_click_new() else { return }
+        gtk_gesture_single_set_button(gesture, button)
+        gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
+        SignalConnection(UnsafeMutableRawPointer(gesture), "pressed") { _ in action() }
+        gtk_widget_add_controller(window, gesture)
+    }
+
+    /// In a modal the same key closes it.
+    private func leaveAddress() -> Bool {
+        guard !isModal else { return false }
+        pages.visible?.takeFocus()
+        return true
+    }
+}

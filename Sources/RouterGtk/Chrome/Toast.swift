@@ -1,0 +1,27 @@
+/// A short message that comes up over a layer's page and goes by itself.
+public struct Toast {
+    /// One thing that the reader may do about the message.
+    public struct Action {
+        /// What the button says.
+        public var label: String
+        /// What the button does. The toast closes then.
+        public var run: @MainActor () -> Void
+
+        /// Makes an action.
+        public init(_ label: String, run: @escaping @MainActor () -> Void) {
+            self.label = label
+            self.run = run
+        }
+    }
+
+    /// The message, plain text: markup in it is shown as it is written. At most 1,000 characters are shown.
+    public var text: String
+    /// What the reader may do about it, if anything.
+    public var action: Action?
+
+    /// Makes a toast.
+    public init(_ text: String, action: Action? = nil) {
+        self.text = text
+        self.action = action
+    }
+}

@@ -1,0 +1,133 @@
+import CGtk
+
+/// The place at the bottom of a layer where toasts come up, one at a time, over the page and below the header.
+///
+/// A toast stays for ``duration`` milliseconds, and longer while the pointer or the keyboard is on it. Others wait, up
+/// to ``limit`` of them together with the shown one; of more than that, those that waited longest are dropped.
+/// No toast moves the page below it.
+///
+/// - CSS: a `box` with the class `toast` for each message. ``GtkNavigationHost`` styles it by the theme's own colours.
+/// - Accessibility: each toast is a new widget with the role alert, so screen readers speak every one.
+public final class ToastArea {
+    /// The most toasts that are shown and waiting.
+    public static let limit = 5
+
+    /// How long a toast stays, in milliseconds; 5,000 at least.
+    public let duration: Int
+
+    /// The container, to be put over a page.
+    let widget: UnsafeMutablePointer<GtkWidget>
+
+    /// What to do when a toast that has the keyboard goes.
+    var returnFocus: (@MainActor () -> Void)?
+
+    private let reference: ObjectReference
+    private let texts: ChromeTexts
+    private var waiting: [Toast] = []
+    private var timer: MainLoopTimer?
+    private var view: UnsafeMutablePointer<GtkWidget>?
+
+    /// The toast that is shown, or `nil` when there is none.
+    public private(set) var shown: Toast?
+
+    /// The toasts that have still to be shown, the next one first.
+    public var queue: [Toast] { waiting }
+
+    init(texts: ChromeTexts, duration: Int) {
+        self.texts = texts
+        self.duration = max(5_000, duration)
+        reference = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+        widget = reference.widget
+        gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
+        gtk_widget_set_valign(widget, GTK_ALIGN_END)
+        gtk_widget_set_visible(widget, 0)
+    }
+
+    /// Shows a toast, or has it wait for those before it.
+    public func show(_ toast: Toast) {
+        waiting.append(toast)
+        let room = shown == nil ? Self.limit : Self.limit - 1
+        if waiting.count > room { waiting.removeFirst(waiting.count - room) }
+        if shown == nil { showNext() }
+    }
+
+    /// Closes the toast that is shown; the next one comes up.
+    public func dismiss() {
+        let hadFocus = view.map { isOn($0, GTK_STATE_FLAG_FOCUS_WITHIN) } ?? false
+        timer = nil
+        shown = nil
+        if let view { gtk_box_remove(as_box(widget), view) }
+        view = nil
+        gtk_widget_set_visible(widget, 0)
+        if hadFocus { returnFocus?() }
+        showNext()
+    }
+
+    /// Takes all toasts away and gives them back, the shown one first.
+    func takeAll() -> [Toast] {
+        let all = (shown.map { [$0] } ?? []) + waiting
+        waiting = []
+        dismiss()
+        return all
+    }
+
+    private func showNext() {
+        guard !waiting.isEmpty else { return }
+        let toast = waiting.removeFirst()
+        let view = makeView(toast)
+        gtk_box_append(as_box(widget), view)
+        gtk_widget_set_visible(widget, 1)
+        shown = toast
+        self.view = view
+        startTimer()
+    }
+
+    private func startTimer() {
+        timer = MainLoopTimer(milliseconds: duration) { [weak self] in self?.timeIsUp() }
+    }
+
+    private func timeIsUp() {
+        guard let view else { return }
+        if isOn(view, GTK_STATE_FLAG_PRELIGHT) || isOn(view, GTK_STATE_FLAG_FOCUS_WITHIN) {
+            startTimer()
+        } else {
+            dismiss()
+        }
+    }
+
+    private func isOn(_ view: UnsafeMutablePointer<GtkWidget>, _ flag: GtkStateFlags) -> Bool {
+        gtk_widget_get_state_flags(view).rawValue & flag.rawValue != 0
+    }
+
+    private func makeView(_ toast: Toast) -> UnsafeMutablePointer<GtkWidget> {
+        let view = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_ALERT)
+        gtk_widget_add_css_class(view, "toast")
+        let text = String(toast.text.prefix(1_000))
+        cgtk_set_accessible_label(view, text)
+        if let label = gtk_label_new(text) {
+            gtk_label_set_wrap(as_label(label), 1)
+            gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
+            gtk_label_set_lines(as_label(label), 6)
+            gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
+            gtk_label_set_max_width_chars(as_label(label), 60)
+            gtk_label_set_xalign(as_label(label), 0)
+            gtk_widget_set_hexpand(label, 1)
+            gtk_box_append(as_box(view), label)
+        }
+        if let action = toast.action, let button = gtk_button_new_with_label(action.label) {
+            gtk_widget_set_tooltip_text(button, action.label)
+            gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
+            SignalConnection(button, "clicked") { [weak self] _ in
+                self?.dismiss()
+                action.run()
+            }
+            gtk_box_append(as_box(view), button)
+        }
+        let close = IconButton.make(icon: "window-close-symbolic", name: texts.dismissToast)
+        gtk_widget_add_css_class(close, "circular")
+        gtk_widget_set_valign(close, GTK_ALIGN_CENTER)
+        SignalConnection(close, "clicked") { [weak self] _ in self?.dismiss() }
+        gtk_box_append(as_box(view), close)
+        return view
+    }
+}

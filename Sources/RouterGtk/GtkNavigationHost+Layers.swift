@@ -1,0 +1,53 @@
+import CGtk
+import RouterCore
+
+extension GtkNavigationHost {
+    /// Opens the window of a layer over those that are open, not shown yet.
+    func openLayer(_ id: LayerID) -> LayerView {
+        let view = LayerView(id: id, application: application, over: layers.last, configuration: configuration)
+        view.pages.detached = { [weak self] live in self?.detached(live) }
+        view.actions = LayerActions(
+            back: { [weak self] in self?.goBack(in: id) },
+            backThrough: { [weak self] entry in self?.navigator.perform(.pop(.through(entry)), origin: .user) },
+            forward: { [weak self] in self?.goForward() },
+            close: { [weak self] in self?.closeByHand(id) },
+            open: { [weak self] text in self?.openTyped(text, in: id) }
+        )
+        layers.append(view)
+        configuration.decorate?(view)
+        return view
+    }
+
+    /// Closes the window of a layer. The one above, if it closes later in the same turn, stays where it is until then.
+    func closeLayer(_ id: LayerID) {
+        guard let index = layers.firstIndex(where: { $0.id == id }) else { return }
+        let view = layers.remove(at: index)
+        if index < layers.count, index > 0 { layers[index].setTransient(for: layers[index - 1]) }
+        let toasts = view.toasts.takeAll()
+        view.close()
+        for toast in toasts { layers.last?.toasts.show(toast) }
+    }
+
+    func goBack(in id: LayerID) {
+        guard let layer = navigator.state?.layer(id), layer.depth > 1 else { return }
+        navigator.perform(.pop(.through(layer.top.id)), origin: .user)
+    }
+
+    private func closeByHand(_ id: LayerID) {
+        if layers.first?.id == id {
+            requestClose()
+        } else {
+            navigator.perform(.dismiss(.layer(id)), origin: .user)
+        }
+    }
+
+    private func openTyped(_ text: String, in id: LayerID) {
+        let source = navigator.state?.layer(id)?.top.id
+        navigator.open(text, origin: .user, source: source) { [weak self] outcome in
+            switch outcome {
+            case .refused, .failed: self?.view(of: id)?.address.markInvalid()
+            default: break
+            }
+        }
+    }
+}

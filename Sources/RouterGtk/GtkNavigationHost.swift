@@ -1,0 +1,190 @@
+import CGtk
+import RouterCore
+
+/// Shows a navigation as GTK windows: a window with a stack of pages, and modal windows with stacks of their own over
+/// it.
+///
+/// An app brings routes and pages; header, address, going back, modals, toasts and focus are here. A whole app:
+///
+///     let table = try RouteTable([
+///         Route("app://home", page: "home", title: "Home"),
+///         Route("app://item/:id<int>", page: "item", title: "Item"),
+///     ])
+///     var pages = PageRegistry()
+///     pages.register("home") { context in HomePage(context) }
+///     pages.register("item") { context in ItemPage(context) }
+///
+///     let application = gtk_application_new("org.example.App", G_APPLICATION_FLAGS_NONE)!
+///     let navigator = Navigator(table: table)
+///     var host: GtkNavigationHost?
+///     SignalConnection(application, "activate") { _ in
+///         MainLoopExecutor.install()
+///         let newHost = GtkNavigationHost(application: application, navigator: navigator, registry: pages)
+///         host = newHost
+///         try? navigator.start(at: RouteURL(parsing: "app://home"), host: newHost)
+///     }
+///     g_application_run(as_g_application(application), CommandLine.argc, CommandLine.unsafeArgv)
+///
+/// From then on `navigator.open("app://item/42")` and a page's `context.open("item/42")` change the windows. The host has
+/// to be kept alive: the navigator does not do that.
+///
+/// What a person closes by hand (a modal's close button, Escape, Back, Alt+Left, the mouse's back button) goes to the
+/// navigator as an action that names the entry or the layer; the windows follow the state, never the other way round.
+/// Closing the lowest window closes all of them, and with them, as a rule, the app.
+///
+/// - Keys: see ``LayerShortcut``. CSS and accessibility: see ``LayerView``.
+public final class GtkNavigationHost: NavigationHost {
+    /// The navigator whose state is shown.
+    public let navigator: Navigator
+
+    /// The layers that are open, the lowest first. Empty before the start and after ``close()``.
+    public internal(set) var layers: [LayerView] = []
+
+    let application: UnsafeMutablePointer<GtkApplication>
+    let configuration: HostConfiguration
+    let registry: PageRegistry
+    var pages: [EntryID: LivePage] = [:]
+    private(set) var isClosed = false
+
+    private let applicationReference: ObjectReference
+    private var prepared: [LivePage] = []
+    private var leaving: [LivePage] = []
+    private var freeing: MainLoopTimer?
+    private var observation: NavigationObservation?
+
+    /// Makes a host, which shows nothing before it is handed to `Navigator.start(at:host:)`.
+    ///
+    /// - Parameters:
+    ///   - application: the application that the windows belong to, already started up.
+    ///   - navigator: the navigator whose state is to be shown.
+    ///   - registry: the app's pages.
+    ///   - configuration: what the app wants otherwise than most do.
+    public init(
+        application: UnsafeMutablePointer<GtkApplication>,
+        navigator: Navigator,
+        registry: PageRegistry,
+        configuration: HostConfiguration = HostConfiguration()
+    ) {
+        self.application = application
+        self.navigator = navigator
+        self.registry = registry
+        self.configuration = configuration
+        applicationReference = ObjectReference(application)
+        ChromeStyle.install()
+        observation = navigator.observe { [weak self] event in
+            guard let self, let message = configuration.message(event) else { return }
+            show(Toast(message))
+        }
+    }
+
+    /// The lowest window, or `nil` before the start and after ``close()``.
+    public var window: UnsafeMutablePointer<GtkWidget>? { layers.first?.window }
+
+    /// The page of an entry, or `nil` where none has been built.
+    public func page(for entry: EntryID) -> (any Page)? { pages[entry]?.page }
+
+    /// The window of a layer, or `nil` where that is not open.
+    public func view(of layer: LayerID) -> LayerView? { layers.first { $0.id == layer } }
+
+    /// Shows a toast in the top layer.
+    public func show(_ toast: Toast) {
+        layers.last?.toasts.show(toast)
+    }
+
+    /// Goes back one page in the top layer, as its button does; does nothing on a layer's only page.
+    public func goBack() {
+        if let layer = navigator.state?.topLayer { goBack(in: layer.id) }
+    }
+
+    /// Goes forward again in the top layer; does nothing where there is nothing to go forward to.
+    public func goForward() {
+        guard navigator.state?.topLayer.forward != nil else { return }
+        navigator.perform(.forward, origin: .user)
+    }
+
+    /// Puts the keyboard into the top layer's address entry.
+    public func editAddress() {
+        layers.last?.address.edit()
+    }
+
+    /// Closes the lowest window as its close button does: asks ``HostConfiguration/mayClose`` first.
+    public func requestClose() {
+        if configuration.mayClose?() ?? true { close() }
+    }
+
+    /// Closes all windows and frees all pages. The host shows nothing any more after this.
+    public func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        observation = nil
+        dropPrepared()
+        for view in layers { view.close() }
+        layers = []
+        let left = pages.values.sorted { $0.entry > $1.entry }
+        pages = [:]
+        for live in left { leave(live) }
+        free()
+    }
+
+    // MARK: - Host
+
+    public func prepare(_ transition: Transition) throws {
+        dropPrepared()
+        guard !isClosed else { throw PageError.windowClosed }
+        do {
+            for layer in transition.new.layers where pages[layer.top.id] == nil {
+                prepared.append(try build(layer))
+            }
+        } catch {
+            dropPrepared()
+            throw error
+        }
+    }
+
+    public func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) {
+        guard !isClosed else { return completion() }
+        for live in prepared { pages[live.entry] = live }
+        prepared = []
+        TransitionRun(transition, host: self, completion: completion).perform()
+    }
+
+    private func build(_ layer: Layer) throws -> LivePage {
+        let context = PageContext(stack: layer.stack, layer: layer.id, navigator: navigator)
+        return LivePage(try registry.makePage(context), entry: layer.top.id)
+    }
+
+    private func dropPrepared() {
+        leaving += prepared
+        prepared = []
+        freeSoon()
+    }
+
+    // MARK: - Leaving
+
+    /// Tells a page that it has left, and frees it as soon as nothing shows it.
+    func leave(_ live: LivePage) {
+        guard !live.hasLeft else { return }
+        live.hasLeft = true
+        live.page.left()
+        detached(live)
+    }
+
+    func detached(_ live: LivePage) {
+        guard live.hasLeft, !live.isParented else { return }
+        leaving.append(live)
+        freeSoon()
+    }
+
+    /// Not at once: a page mostly leaves while one of its own widgets emits a signal.
+    private func freeSoon() {
+        guard freeing == nil, !leaving.isEmpty else { return }
+        freeing = MainLoopTimer(milliseconds: 0) { [weak self] in self?.free() }
+    }
+
+    private func free() {
+        freeing = nil
+        let left = leaving
+        leaving = []
+        for live in left { live.dispose() }
+    }
+}

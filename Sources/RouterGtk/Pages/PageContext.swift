@@ -1,0 +1,131 @@
+import RouterCore
+
+/// All that a page knows of where it is, and its way to go elsewhere.
+///
+/// It is a value and does not keep the navigator alive, so a page may keep it. What it tells is true of the moment in
+/// which the page was built or updated.
+public struct PageContext {
+    /// The entry that the page shows.
+    public let entry: EntryID
+    /// The layer that the entry is in.
+    public let layer: LayerID
+    /// The route and the values that the address gave.
+    public let match: RouteMatch
+    /// The address without the reserved `nav.*` items.
+    public let url: RouteURL
+    /// All parameters merged per key: the query's, then the caller's, then those captured from the path, each winning
+    /// over the one before.
+    public let parameters: [String: String]
+    /// What was handed over in memory, `nil` for nothing.
+    public let extra: (any Sendable)?
+    /// Where the request came from.
+    public let origin: RequestOrigin
+    /// The addresses that redirected to this one, in the order in which they were followed.
+    public let redirectedFrom: [RouteURL]
+    /// Whether the page stands for an address that no route knows.
+    public let isNotFound: Bool
+    /// The route's title, or its name, or the address where it has neither.
+    public let title: String
+    /// The routes of the app, for pages that build addresses or suggest some.
+    public let table: RouteTable
+
+    private let stack: Stack<Entry>
+    private weak var navigator: Navigator?
+
+    /// Makes the context of the entry on top of `stack`, which is its layer's stack up to that entry.
+    public init(stack: Stack<Entry>, layer: LayerID, navigator: Navigator) {
+        let top = stack.top
+        entry = top.id
+        self.layer = layer
+        match = top.match
+        url = top.url
+        parameters = top.parameters
+        extra = top.destination.extra
+        origin = top.destination.origin
+        redirectedFrom = top.destination.redirectedFrom
+        isNotFound = top.destination.isNotFound
+        title = top.title
+        table = navigator.table
+        self.stack = stack
+        self.navigator = navigator
+    }
+
+    /// The address as it was asked for, reserved items included.
+    public var originalURL: RouteURL { match.originalURL }
+
+    /// The readable decoded path, as `/item/42`.
+    public var path: String { url.path }
+
+    /// The values captured from the path, with typed reads.
+    public var captures: RouteParameters { match.parameters }
+
+    /// The query's items, in order, without the reserved ones.
+    public var query: QueryItems { match.query }
+
+    /// The decoded fragment.
+    public var fragment: String? { url.fragment }
+
+    /// The entries below this one in its layer, the nearest first.
+    ///
+    /// - Complexity: O(1) to get, O(n) for the n nearest ones.
+    public var entriesBelow: DropFirstSequence<Stack<Entry>> { stack.dropFirst() }
+
+    /// Whether there is an entry below this one in its layer.
+    public var canGoBack: Bool { stack.depth > 1 }
+
+    /// The navigator that the page is shown by, or `nil` once that is gone.
+    public var currentNavigator: Navigator? { navigator }
+
+    /// Opens an address in the name of this page: where the page is no longer the shown one by then, nothing happens,
+    /// so a double click opens one page.
+    ///
+    /// - Parameters:
+    ///   - reference: an address, or a reference that is resolved against ``url`` (RFC 3986, section 5).
+    ///   - presentation: the verb, where it is to be another than the route's.
+    ///   - parameters: over the query's, under the captured ones.
+    ///   - extra: a value handed over in memory.
+    ///   - origin: where the request comes from; a link unless told otherwise.
+    ///   - isAnimated: whether the change is animated; by default as the address says.
+    ///   - completion: called exactly once, when the change has been shown, or at once where nothing changed.
+    public func open(
+        _ reference: String,
+        as presentation: Presentation? = nil,
+        parameters: [String: String] = [:],
+        extra: (any Sendable)? = nil,
+        origin: RequestOrigin = .link,
+        isAnimated: Bool? = nil,
+        completion: (@MainActor (NavigationOutcome) -> Void)? = nil
+    ) {
+        navigator?.open(
+            resolve(reference),
+            origin: origin,
+            source: entry,
+            as: presentation,
+            parameters: parameters,
+            extra: extra,
+            isAnimated: isAnimated,
+            completion: completion
+        )
+    }
+
+    /// The address that a reference means on this page, or the reference itself where it means none.
+    public func resolve(_ reference: String) -> String {
+        if (try? RouteURL(parsing: reference)) != nil { return reference }
+        return (try? url.resolving(reference))?.text ?? reference
+    }
+
+    /// Goes back from this page to the one below.
+    public func back() {
+        navigator?.perform(.pop(.through(entry)), source: entry)
+    }
+
+    /// Closes the layer that this page is in; the window goes back from this page instead.
+    public func close() {
+        guard let navigator else { return }
+        if navigator.state?.window.id == layer {
+            back()
+        } else {
+            navigator.perform(.dismiss(.layer(layer)), source: entry)
+        }
+    }
+}

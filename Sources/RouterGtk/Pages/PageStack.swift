@@ -1,0 +1,107 @@
+import CGtk
+import RouterCore
+
+/// The place in a layer where its pages are shown.
+///
+/// Only the visible page is a child of the `GtkStack`, and the outgoing one for as long as a transition runs: adding
+/// to a `GtkStack` or removing from it costs time in proportion to all that is in it. So a change costs the same at any
+/// depth.
+final class PageStack {
+    /// The `GtkStack`.
+    let widget: UnsafeMutablePointer<GtkWidget>
+
+    private(set) var visible: LivePage?
+
+    /// Called with each page that is out of the widget tree again.
+    var detached: (@MainActor (LivePage) -> Void)?
+
+    private let reference: ObjectReference
+    private let duration: Int
+    private var outgoing: LivePage?
+    private var completion: (@MainActor () -> Void)?
+    private var guardTimer: MainLoopTimer?
+
+    /// - Parameter duration: of a transition, in milliseconds.
+    init(duration: Int) {
+        self.duration = duration
+        reference = ObjectReference(gtk_stack_new())
+        widget = reference.widget
+        gtk_widget_set_hexpand(widget, 1)
+        gtk_widget_set_vexpand(widget, 1)
+        gtk_stack_set_hhomogeneous(as_stack(widget), 0)
+        gtk_stack_set_vhomogeneous(as_stack(widget), 0)
+        gtk_stack_set_transition_duration(as_stack(widget), guint(clamping: duration))
+        SignalConnection(widget, "notify::transition-running") { [weak self] _ in
+            guard let self, gtk_stack_get_transition_running(as_stack(widget)) == 0 else { return }
+            finish()
+        }
+    }
+
+    /// Whether a transition runs.
+    var isRunning: Bool { outgoing != nil }
+
+    /// Makes `page` the visible one. A transition that runs is ended first.
+    ///
+    /// - Parameters:
+    ///   - motion: `nil` for none.
+    ///   - completion: called exactly once, when the outgoing page is gone.
+    func show(_ page: LivePage, motion: HostOperation.Motion?, completion: @escaping @MainActor () -> Void) {
+        finish()
+        guard visible !== page else { return completion() }
+        let old = visible
+        visible = page
+        if let old { giveUpFocus(old) }
+        page.setTakesInput(true)
+        gtk_stack_add_child(as_stack(widget), page.widget)
+        gtk_stack_set_transition_type(as_stack(widget), transition(motion))
+        gtk_stack_set_visible_child(as_stack(widget), page.widget)
+        guard let old else { return completion() }
+        old.setTakesInput(false)
+        outgoing = old
+        self.completion = completion
+        if gtk_stack_get_transition_running(as_stack(widget)) != 0 {
+            // Where no frames are drawn, as in a hidden window, the transition would never end.
+            guardTimer = MainLoopTimer(milliseconds: duration + 100) { [weak self] in self?.finish() }
+        } else {
+            finish()
+        }
+    }
+
+    /// Ends the transition that runs, if any, at once.
+    func finish() {
+        guard let gone = outgoing else { return }
+        let completion = completion
+        outgoing = nil
+        self.completion = nil
+        guardTimer = nil
+        gtk_stack_remove(as_stack(widget), gone.widget)
+        detached?(gone)
+        completion?()
+    }
+
+    /// Takes the visible page out of the tree, for a layer that is closed.
+    func clear() {
+        finish()
+        guard let gone = visible else { return }
+        visible = nil
+        if gone.isParented { gtk_stack_remove(as_stack(widget), gone.widget) }
+        detached?(gone)
+    }
+
+    /// Else `GtkStack` would give the keyboard to a widget of its own choice first.
+    private func giveUpFocus(_ page: LivePage) {
+        guard let root = gtk_widget_get_root(widget), let focused = gtk_root_get_focus(root), page.contains(focused)
+        else { return }
+        gtk_root_set_focus(root, nil)
+    }
+
+    private func transition(_ motion: HostOperation.Motion?) -> GtkStackTransitionType {
+        let isMirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
+        return switch motion {
+        case nil: GTK_STACK_TRANSITION_TYPE_NONE
+        case .forward: isMirrored ? GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT : GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT
+        case .backward: isMirrored ? GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT : GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT
+        case .crossfade: GTK_STACK_TRANSITION_TYPE_CROSSFADE
+        }
+    }
+}

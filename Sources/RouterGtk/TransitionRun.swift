@@ -1,0 +1,95 @@
+import CGtk
+import RouterCore
+
+/// One transition on its way through the windows: all steps in one turn, then the pages are told, and the completion
+/// is called once all animations have ended.
+final class TransitionRun {
+    private let transition: Transition
+    private let host: GtkNavigationHost
+    private var completion: (@MainActor () -> Void)?
+    private var pending = 1
+
+    private var covered: [LivePage] = []
+    private var shown: [LivePage] = []
+    private var mustActivate = false
+
+    init(_ transition: Transition, host: GtkNavigationHost, completion: @escaping @MainActor () -> Void) {
+        self.transition = transition
+        self.host = host
+        self.completion = completion
+    }
+
+    func perform() {
+        for operation in transition.operations { perform(operation) }
+        updateChrome()
+        for live in covered where !live.hasLeft { live.page.covered() }
+        for live in shown where !live.hasLeft { live.page.shown() }
+        if mustActivate, let top = host.layers.last { gtk_window_present(as_window(top.window)) }
+        end()
+    }
+
+    private func perform(_ operation: HostOperation) {
+        switch operation {
+        case .close(let layer):
+            mustActivate = mustActivate || isActive(layer)
+            host.closeLayer(layer)
+        case .show(let entry, let layer, let motion):
+            show(entry, in: layer, motion: transition.isAnimated ? motion : nil)
+        case .open(let layer):
+            open(layer)
+        case .update(let entry):
+            update(entry)
+        case .remove(let entry):
+            if let live = host.pages.removeValue(forKey: entry) { host.leave(live) }
+        }
+    }
+
+    private func show(_ entry: EntryID, in layer: LayerID, motion: HostOperation.Motion?) {
+        guard let view = host.view(of: layer), let live = host.pages[entry] else { return }
+        if let old = view.pages.visible { covered.append(old) }
+        pending += 1
+        view.pages.show(live, motion: motion) { self.end() }
+        shown.append(live)
+        live.takeFocus()
+    }
+
+    private func open(_ id: LayerID) {
+        guard let layer = transition.new.layer(id), let live = host.pages[layer.top.id] else { return }
+        let view = host.openLayer(id)
+        view.pages.show(live, motion: nil) {}
+        view.update(layer, title: live.page.title ?? layer.top.title)
+        shown.append(live)
+        gtk_window_present(as_window(view.window))
+        live.takeFocus()
+    }
+
+    private func update(_ entry: EntryID) {
+        guard let live = host.pages[entry] else { return }
+        for layer in transition.new.layers {
+            guard let place = layer.stack.enumerated().first(where: { $0.element.id == entry })?.offset,
+                let stack = layer.stack.popping(place)
+            else { continue }
+            live.page.updated(PageContext(stack: stack, layer: layer.id, navigator: host.navigator))
+        }
+    }
+
+    private func updateChrome() {
+        for layer in transition.new.layers {
+            guard let view = host.view(of: layer.id) else { continue }
+            let title = host.pages[layer.top.id]?.page.title ?? layer.top.title
+            view.update(layer, title: title)
+        }
+    }
+
+    private func isActive(_ layer: LayerID) -> Bool {
+        host.view(of: layer).map { gtk_window_is_active(as_window($0.window)) != 0 } ?? false
+    }
+
+    private func end() {
+        pending -= 1
+        guard pending == 0 else { return }
+        let completion = completion
+        self.completion = nil
+        completion?()
+    }
+}

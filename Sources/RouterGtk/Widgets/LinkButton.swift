@@ -1,0 +1,43 @@
+import CGtk
+import RouterCore
+
+/// Makes buttons that are links which the navigator opens, never GTK's own opener.
+///
+/// - CSS: a `button` with the class `link`.
+/// - Accessibility: the role link, the text as name; the tooltip says where it really leads.
+public enum LinkButton {
+    /// A new button that opens `reference` in the name of the page of `context`.
+    ///
+    /// - Parameters:
+    ///   - text: what the button says, plain text.
+    ///   - reference: an address, or a reference that is resolved against the page's own address.
+    public static func make(
+        _ text: String,
+        to reference: String,
+        context: PageContext
+    ) -> UnsafeMutablePointer<GtkWidget> {
+        make(text, to: context.resolve(reference)) { _ in context.open(reference) }
+    }
+
+    /// A new button that hands `target` to `open`.
+    public static func make(
+        _ text: String,
+        to target: String,
+        open: @escaping @MainActor (String) -> Void
+    ) -> UnsafeMutablePointer<GtkWidget> {
+        let display = DisplayURL(text: target).description
+        let name = LinkText.label(text, target: target, display: display)
+        let button = as_widget(UnsafeMutableRawPointer(gtk_link_button_new_with_label(target, "")))
+        let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_LABEL)
+        gtk_label_set_text(as_label(label), name)
+        gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
+        gtk_button_set_child(as_button(button), label)
+        gtk_widget_set_tooltip_text(button, display)
+        cgtk_set_accessible_label(button, name)
+        SignalConnection(button, answering: "activate-link") { _ in
+            open(target)
+            return true
+        }
+        return button
+    }
+}

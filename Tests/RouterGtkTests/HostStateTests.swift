@@ -1,0 +1,137 @@
+import CGtk
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+final class HostStateTests: WidgetTestCase {
+    func testEveryStepOfARandomWalkLeavesTheWindowsEqualToTheState() throws {
+        for seed in [1, 2, 3] as [UInt64] {
+            try onMain {
+                let fixture = try Fixture()
+                var walk = RandomWalk(seed: seed)
+                for step in 0..<700 {
+                    let address = walk.next()
+                    fixture.navigator.open(address, isAnimated: false)
+                    fixture.check("seed \(seed), step \(step), \(address)")
+                    if step.isMultiple(of: 16) { iterate() }
+                }
+                XCTAssertEqual(fixture.events.count, 700)
+                fixture.close()
+                XCTAssertEqual(TestPage.living, 0)
+                XCTAssertEqual(TestPage.census.living, 0)
+            }
+        }
+    }
+
+    func testEveryStepOfAnAnimatedRandomWalkLeavesTheWindowsEqualToTheState() throws {
+        try onMain {
+            setAnimations(true)
+            let fixture = try Fixture { $0.transitionDuration = 30 }
+            var walk = RandomWalk(seed: 4)
+            var completions = 0
+            for step in 0..<300 {
+                let address = walk.next()
+                fixture.navigator.open(address) { _ in completions += 1 }
+                fixture.check("step \(step), \(address)")
+                for _ in 0..<(step % 5) { g_main_context_iteration(nil, 0) }
+                fixture.check("some turns after step \(step), \(address)")
+            }
+            waitUntil("all completions") { completions == 300 }
+            fixture.check("at rest")
+            XCTAssertFalse(fixture.host.layers.contains { $0.pages.isRunning })
+            fixture.close()
+            XCTAssertEqual(TestPage.living, 0)
+            XCTAssertEqual(TestPage.census.living, 0)
+        }
+    }
+
+    func testPagesAreToldEachThingOnceAndInOrder() throws {
+        try onMain {
+            let fixture = try Fixture()
+            fixture.navigator.open("app://live/1")
+            fixture.navigator.open("app://item/2")
+            fixture.navigator.open("app://live/1?tab=log")
+            fixture.navigator.open("app://form/3")
+            fixture.navigator.open("app://nav/dismiss")
+            fixture.navigator.open("app://nav/pop")
+            XCTAssertEqual(
+                TestPage.calls,
+                [
+                    "shown app://home",
+                    "covered app://home", "shown app://live/1",
+                    "covered app://live/1", "shown app://item/2",
+                    "updated app://live/1?tab=log", "left app://item/2", "shown app://live/1?tab=log",
+                    "shown app://form/3",
+                    "left app://form/3",
+                    "left app://live/1?tab=log", "shown app://home",
+                ]
+            )
+            fixture.close()
+        }
+    }
+
+    func testAPageThatCannotBeBuiltLeavesStateAndWidgetsAsTheyWere() throws {
+        try onMain {
+            let fixture = try Fixture()
+            fixture.navigator.open("app://item/1")
+            let before = fixture.state
+            let children = children(fixture.topView.pages.widget)
+            let windows = gtk_window_get_toplevels().map { g_list_model_get_n_items($0) }
+            TestPage.calls = []
+            for address in ["app://broken", "app://brokenmodal", "app://unregistered"] {
+                fixture.navigator.open(address)
+                guard case .failed(let message) = fixture.events.last?.outcome else {
+                    return XCTFail("\(address) was built")
+                }
+                XCTAssertFalse(message.isEmpty)
+                XCTAssertEqual(fixture.state.layers.map { $0.entries.map(\.id) }, before.layers.map { $0.entries.map(\.id) })
+                fixture.check(address)
+            }
+            XCTAssertEqual(TestPage.calls, [])
+            XCTAssertEqual(RouterGtkTests.children(fixture.topView.pages.widget), children)
+            XCTAssertEqual(gtk_window_get_toplevels().map { g_list_model_get_n_items($0) }, windows)
+            fixture.close()
+        }
+    }
+
+    func testPagesBelowTheTopAreNotBuiltAndNotParented() throws {
+        try onMain {
+            let fixture = try Fixture()
+            for number in 0..<50 { fixture.navigator.open("app://item/\(number)") }
+            XCTAssertEqual(children(fixture.topView.pages.widget), [fixture.top.widget])
+            fixture.navigator.open("app://nav/pop?to=root")
+            XCTAssertEqual(fixture.host.pages.count, 1)
+            fixture.check()
+            fixture.close()
+        }
+    }
+}
+
+/// Addresses that do everything that can be done, going on a little more often than back.
+struct RandomWalk {
+    private var numbers: SeededNumbers
+
+    init(seed: UInt64) {
+        numbers = SeededNumbers(seed: seed)
+    }
+
+    mutating func next() -> String {
+        let number = Int.random(in: 0..<9, using: &numbers)
+        return switch Int.random(in: 0..<100, using: &numbers) {
+        case 0..<30: "app://item/\(number)"
+        case 30..<38: "app://live/\(number)?turn=\(number)"
+        case 38..<46: "app://swap/\(number)"
+        case 46..<60: "app://form/\(number)"
+        case 60..<63: "app://fresh/\(number)"
+        case 63..<78: "app://nav/pop"
+        case 78..<82: "app://nav/pop?times=\(number % 4 + 1)"
+        case 82..<84: "app://nav/pop?to=root"
+        case 84..<90: "app://nav/dismiss"
+        case 90..<94: "app://nav/dismiss?times=\(number % 3 + 1)"
+        case 94..<96: "app://broken"
+        case 96..<98: "app://nav/forward"
+        default: "app://nowhere/\(number)"
+        }
+    }
+}

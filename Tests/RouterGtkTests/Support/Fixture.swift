@@ -1,0 +1,131 @@
+import CGtk
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+/// An app with a few routes, started at `app://home`.
+@MainActor
+final class Fixture {
+    let navigator: Navigator
+    let host: GtkNavigationHost
+    private(set) var events: [NavigationEvent] = []
+    private var observation: NavigationObservation?
+
+    static let application: UnsafeMutablePointer<GtkApplication> = {
+        let application = gtk_application_new("org.example.RouterGtkTests", G_APPLICATION_NON_UNIQUE)
+        g_application_register(as_g_application(UnsafeMutableRawPointer(application!)), nil, nil)
+        return application!
+    }()
+
+    static let routes = [
+        Route("app://home", page: "test", title: "Home"),
+        Route("app://item/:id", page: "test", title: "Item"),
+        Route("app://live/:id", page: "test", title: "Live", reuse: .returnToExisting),
+        Route("app://form/:id", page: "test", title: "Form", presentation: .present),
+        Route("app://swap/:id", page: "test", title: "Swap", presentation: .replace),
+        Route("app://fresh/:id", page: "test", title: "Fresh", presentation: .reset),
+        Route("app://broken", page: "broken", title: "Broken"),
+        Route("app://brokenmodal", page: "broken", title: "Broken", presentation: .present),
+        Route("app://unregistered", page: "nowhere", title: "Unregistered"),
+    ]
+
+    init(_ configure: (inout HostConfiguration) -> Void = { _ in }) throws {
+        TestPage.calls = []
+        var registry = PageRegistry()
+        registry.register("test") { TestPage($0) }
+        registry.register("broken") { _ in throw TestPageError() }
+        var configuration = HostConfiguration()
+        configure(&configuration)
+        navigator = Navigator(table: try RouteTable(Self.routes))
+        host = GtkNavigationHost(
+            application: Self.application,
+            navigator: navigator,
+            registry: registry,
+            configuration: configuration
+        )
+        observation = navigator.observe { [unowned self] in events.append($0) }
+        try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+        iterate()
+    }
+
+    func close() {
+        host.close()
+        iterate()
+    }
+
+    var state: NavigationState { navigator.state! }
+
+    var top: TestPage { page(state.top.id) }
+
+    func page(_ entry: EntryID) -> TestPage { host.page(for: entry) as! TestPage }
+
+    var topView: LayerView { host.layers.last! }
+
+    var focus: UnsafeMutablePointer<GtkWidget>? { gtk_window_get_focus(as_window(topView.window)) }
+
+    /// Windows and pages are what the state says, in every part.
+    func check(_ what: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line) {
+        var problems: [String] = []
+        func expect(_ condition: Bool, _ problem: @autoclosure () -> String) {
+            if !condition { problems.append(problem()) }
+        }
+        let layers = state.layers
+        expect(host.layers.map(\.id) == layers.map(\.id), "layers \(host.layers.map(\.id))")
+        var entries: Set<EntryID> = []
+        for (view, layer) in zip(host.layers, layers) {
+            entries.formUnion(layer.entries.map(\.id))
+            let visible = view.pages.visible
+            expect(visible?.entry == layer.top.id, "layer \(layer.id) shows \(String(describing: visible?.entry))")
+            guard let visible else { continue }
+            let shownChild = gtk_stack_get_visible_child(as_stack(view.pages.widget))
+            expect(shownChild == visible.widget, "another child is visible")
+            let parented = children(view.pages.widget)
+            expect(parented.count == (view.pages.isRunning ? 2 : 1), "\(parented.count) pages are children")
+            expect(gtk_widget_get_can_target(visible.widget) != 0, "the visible page takes no pointer")
+            expect(view.address.shownText == view.shownAddress(of: layer), "address \(view.address.shownText)")
+            expect((gtk_widget_get_visible(view.back.widget) != 0) == (layer.depth > 1), "back button")
+            for entry in layer.entries {
+                guard let live = host.pages[entry.id], let page = live.page as? TestPage else { continue }
+                expect(page.isShown == (entry.id == layer.top.id), "page \(entry.id) believes otherwise")
+                expect(page.context.url == entry.url, "page \(entry.id) has other parameters")
+                if entry.id != layer.top.id {
+                    expect(!live.isParented || view.pages.isRunning, "covered page \(entry.id) is in the tree")
+                }
+            }
+        }
+        for (below, above) in zip(host.layers, host.layers.dropFirst()) {
+            let parent = gtk_window_get_transient_for(as_window(above.window))
+            expect(parent == as_window(below.window), "transient for another window")
+            expect(gtk_window_get_modal(as_window(above.window)) != 0, "not modal")
+        }
+        expect(entries.isSuperset(of: host.pages.keys), "pages that have left are kept")
+        if !problems.isEmpty {
+            XCTFail("\(what()): \(problems.joined(separator: "; "))", file: file, line: line)
+        }
+    }
+}
+
+@MainActor
+extension LayerView {
+    func shownAddress(of layer: Layer) -> String {
+        address.hasFocus ? layer.top.url.text : DisplayURL(layer.top.url).description
+    }
+}
+
+/// Numbers that only look random: the same for the same seed everywhere (SplitMix64).
+struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,71 @@
+import CGtk
+import RouterCore
+
+@testable import RouterGtk
+
+/// A page with things that can have the keyboard, which counts itself and writes down what it is told.
+@MainActor
+final class TestPage: Page {
+    static var living = 0
+    static var calls: [String] = []
+    static let census = WidgetCensus()
+
+    let widget: UnsafeMutablePointer<GtkWidget>
+    let first: UnsafeMutablePointer<GtkWidget>
+    let second: UnsafeMutablePointer<GtkWidget>
+    let entry: UnsafeMutablePointer<GtkWidget>
+    private(set) var context: PageContext
+    private(set) var isShown = false
+    private(set) var hasLeft = false
+
+    init(_ context: PageContext) {
+        self.context = context
+        widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)
+        first = gtk_button_new_with_label("First")
+        second = gtk_button_new_with_label("Second")
+        entry = gtk_entry_new()
+        gtk_box_append(as_box(widget), PageTitle.make(context.title))
+        for child in [first, second, entry] { gtk_box_append(as_box(widget), child) }
+        Self.living += 1
+        Self.census.count(widget)
+        Self.census.count(first)
+        SignalConnection(first, "clicked") { [weak self] _ in self?.context.open("app://item/clicked") }
+        SignalConnection(second, "clicked") { [weak self] _ in self?.context.back() }
+    }
+
+    isolated deinit {
+        Self.living -= 1
+    }
+
+    var name: String { context.url.text }
+
+    func shown() {
+        precondition(!isShown && !hasLeft)
+        isShown = true
+        Self.calls.append("shown \(name)")
+    }
+
+    func covered() {
+        precondition(isShown && !hasLeft)
+        isShown = false
+        Self.calls.append("covered \(name)")
+    }
+
+    func updated(_ context: PageContext) {
+        precondition(!hasLeft)
+        self.context = context
+        Self.calls.append("updated \(name)")
+    }
+
+    func left() {
+        precondition(!hasLeft)
+        hasLeft = true
+        isShown = false
+        Self.calls.append("left \(name)")
+    }
+}
+
+/// What a page throws that cannot be built.
+struct TestPageError: Error, CustomStringConvertible {
+    let description = "This page cannot be built."
+}

@@ -1,0 +1,136 @@
+import CGtk
+import Glibc
+import XCTest
+
+@testable import RouterGtk
+
+/// A test of widgets. It is skipped where there is no display, and leaves no handler and no page behind.
+class WidgetTestCase: XCTestCase {
+    private static let hasDisplay: Bool = {
+        setenv("GTK_A11Y", "test", 1)
+        return gtk_init_check() != 0
+    }()
+
+    override func setUpWithError() throws {
+        guard Self.hasDisplay else { throw XCTSkip("There is no display.") }
+        onMain { setAnimations(false) }
+    }
+
+    override func tearDown() {
+        guard Self.hasDisplay else { return }
+        onMain { iterate() }
+    }
+}
+
+/// XCTest calls synchronous tests on the main thread, but without the main actor's isolation.
+func onMain<T: Sendable>(_ body: @MainActor () throws -> T) rethrows -> T {
+    try MainActor.assumeIsolated(body)
+}
+
+/// Turns the desktop's setting for animations on or off.
+@MainActor
+func setAnimations(_ isOn: Bool) {
+    var value = GValue()
+    g_value_init(&value, GType(5 << 2))
+    g_value_set_boolean(&value, isOn ? 1 : 0)
+    g_object_set_property(as_object(UnsafeMutableRawPointer(gtk_settings_get_default())), "gtk-enable-animations", &value)
+    g_value_unset(&value)
+}
+
+/// Lets everything happen that is due.
+@MainActor
+func iterate() {
+    while g_main_context_pending(nil) != 0 { g_main_context_iteration(nil, 0) }
+}
+
+/// Lets things happen until the condition holds; fails after a generous time.
+@MainActor
+func waitUntil(
+    _ what: String,
+    seconds: Double = 20,
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    condition: () -> Bool
+) {
+    let deadline = g_get_monotonic_time() + gint64(seconds * 1_000_000)
+    while !condition() {
+        guard g_get_monotonic_time() < deadline else {
+            XCTFail("waited in vain for \(what)", file: file, line: line)
+            return
+        }
+        let wake = MainLoopTimer(milliseconds: 10) {}
+        g_main_context_iteration(nil, 1)
+        wake.cancel()
+    }
+}
+
+/// Presses keys, as `KeyShortcuts` names them, at a widget.
+///
+/// - Returns: whether the widget has the keys and used them.
+@MainActor
+func press(_ keys: String, at widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
+    guard let wanted = gtk_shortcut_trigger_parse_string(keys), let controllers = gtk_widget_observe_controllers(widget)
+    else { return false }
+    defer {
+        g_object_unref(UnsafeMutableRawPointer(wanted))
+        g_object_unref(UnsafeMutableRawPointer(controllers))
+    }
+    for index in 0..<g_list_model_get_n_items(controllers) {
+        guard let controller = g_list_model_get_item(controllers, index) else { continue }
+        defer { g_object_unref(controller) }
+        guard is_shortcut_controller(controller) != 0 else { continue }
+        let shortcuts = as_list_model(controller)
+        for place in 0..<g_list_model_get_n_items(shortcuts) {
+            guard let item = g_list_model_get_item(shortcuts, place) else { continue }
+            defer { g_object_unref(item) }
+            let trigger = UnsafeRawPointer(gtk_shortcut_get_trigger(as_shortcut(item)))
+            guard gtk_shortcut_trigger_equal(trigger, UnsafeRawPointer(wanted)) != 0 else { continue }
+            let flags = GtkShortcutActionFlags(rawValue: 0)
+            return gtk_shortcut_action_activate(gtk_shortcut_get_action(as_shortcut(item)), flags, widget, nil) != 0
+        }
+    }
+    return false
+}
+
+/// All widgets below one, the widget itself first.
+@MainActor
+func descendants(_ widget: UnsafeMutablePointer<GtkWidget>) -> [UnsafeMutablePointer<GtkWidget>] {
+    var all = [widget]
+    var child = gtk_widget_get_first_child(widget)
+    while let current = child {
+        all += descendants(current)
+        child = gtk_widget_get_next_sibling(current)
+    }
+    return all
+}
+
+/// The widgets directly below one.
+@MainActor
+func children(_ widget: UnsafeMutablePointer<GtkWidget>) -> [UnsafeMutablePointer<GtkWidget>] {
+    var all: [UnsafeMutablePointer<GtkWidget>] = []
+    var child = gtk_widget_get_first_child(widget)
+    while let current = child {
+        all.append(current)
+        child = gtk_widget_get_next_sibling(current)
+    }
+    return all
+}
+
+/// Counts widgets until they are freed: not merely disposed of, as a weak reference would tell.
+@MainActor
+final class WidgetCensus {
+    private(set) var living = 0
+
+    func count(_ widget: UnsafeMutablePointer<GtkWidget>) {
+        living += 1
+        g_object_set_data_full(
+            as_object(widget),
+            "census",
+            Unmanaged.passRetained(self).toOpaque(),
+            { box in
+                guard let box else { return }
+                MainActor.assumeIsolated { Unmanaged<WidgetCensus>.fromOpaque(box).takeRetainedValue().living -= 1 }
+            }
+        )
+    }
+}

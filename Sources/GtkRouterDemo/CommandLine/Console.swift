@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import RouterCore
 
@@ -63,25 +62,18 @@ enum Console {
         "“\(DisplayURL(text: text, maximumLength: 200))”"
     }
 
-    private static func write(_ text: String, to descriptor: Int32) {
+    /// Writes all of a text, and tells whether that went well.
+    @discardableResult
+    static func write(_ text: String, to descriptor: Int32) -> Bool {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0 {
                 if errno == EINTR { continue }
-                return
+                return false
             }
             bytes = bytes.dropFirst(count)
         }
-    }
-}
-
-/// One JSON object on one line.
-enum JSONLine {
-    /// Encodes a value, its keys in alphabetic order so that equal values give equal lines.
-    static func text(_ value: some Encodable) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(value), as: UTF8.self)
+        return true
     }
 }

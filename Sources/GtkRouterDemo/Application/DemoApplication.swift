@@ -1,0 +1,197 @@
+import CGtk
+import Glibc
+import RouterCore
+import RouterGtk
+
+/// The app with a window: one process, to which later launches hand their addresses.
+final class DemoApplication {
+    /// The most addresses that one launch, or one call over D-Bus, may hand over.
+    static let addressLimit = 16
+
+    private let options: Options
+    private let routes: DemoRoutes
+    private let navigator: Navigator
+    private var events: EventFile?
+    private var observation: NavigationObservation?
+    private var host: GtkNavigationHost?
+    private var startError: (any Error)?
+
+    init(options: Options, routes: DemoRoutes) {
+        self.options = options
+        self.routes = routes
+        navigator = Navigator(table: routes.table)
+    }
+
+    /// Hands the addresses to the running app, or opens the window and runs until that is closed.
+    ///
+    /// - Returns: The exit status.
+    func run() throws -> Int32 {
+        if let running = runningApplication() {
+            defer { g_object_unref(running) }
+            if let option = options.windowOptions.first {
+                throw ProgramError("\(About.name) is already open; close it before you start it with \(option)")
+            }
+            return launch(running)
+        }
+        guard gtk_init_check() != 0 else {
+            throw ProgramError(
+                "there is no display to open a window on; start it in a graphical session, or under xvfb-run"
+            )
+        }
+        if let file = options.eventFile { events = try EventFile(path: file, isFull: options.isFull) }
+        observation = navigator.observe { [weak self] in self?.events?.append($0) }
+
+        guard let application = gtk_application_new(About.identifier, flags()) else { return EXIT_FAILURE }
+        defer { g_object_unref(application) }
+        connect(application)
+        let status = launch(as_g_application(application))
+        if let startError { throw ProgramError("cannot show the first page: \(startError)") }
+        return status
+    }
+
+    // MARK: - Processes
+
+    /// A connection to the process that has the window, or `nil` where there is none.
+    private func runningApplication() -> UnsafeMutablePointer<GApplication>? {
+        let launcher = flags().rawValue | G_APPLICATION_IS_LAUNCHER.rawValue
+        guard let application = g_application_new(About.identifier, GApplicationFlags(rawValue: launcher)) else {
+            return nil
+        }
+        if g_application_register(application, nil, nil) != 0 { return application }
+        g_object_unref(application)
+        return nil
+    }
+
+    /// `command-line` gets the arguments byte for byte; `open` is for callers over D-Bus.
+    private func flags() -> GApplicationFlags {
+        let flags = G_APPLICATION_HANDLES_COMMAND_LINE.rawValue | G_APPLICATION_HANDLES_OPEN.rawValue
+        return GApplicationFlags(rawValue: hasSessionBus ? flags : flags | G_APPLICATION_NON_UNIQUE.rawValue)
+    }
+
+    private lazy var hasSessionBus: Bool = {
+        guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return false }
+        g_object_unref(UnsafeMutableRawPointer(bus))
+        return true
+    }()
+
+    /// Runs the application with the addresses. They stand after `--`, so that none of them is taken for an option.
+    private func launch(_ application: UnsafeMutablePointer<GApplication>) -> Int32 {
+        var arguments = ([About.program, "--"] + options.addresses).map { strdup($0) }
+        defer { arguments.forEach { free($0) } }
+        return g_application_run(application, gint(arguments.count), &arguments)
+    }
+
+    // MARK: - Signals
+
+    private func connect(_ application: UnsafeMutablePointer<GtkApplication>) {
+        SignalConnection(application, "startup") { _ in
+            MainLoopExecutor.install()
+            DemoStyle.install()
+        }
+        SignalConnection(application, "activate") { [weak self] _ in
+            self?.open([], in: application)
+        }
+        SignalConnection(application, "command-line") { [weak self] arguments in
+            let addresses = arguments.object(at: 1).map(Self.addresses) ?? []
+            self?.open(addresses, in: application)
+            arguments.answer(Int(EXIT_SUCCESS))
+        }
+        SignalConnection(application, "open") { [weak self] arguments in
+            self?.open(Self.files(arguments), in: application)
+        }
+        SignalConnection(application, "shutdown") { [weak self] _ in
+            self?.host?.close()
+            self?.host = nil
+        }
+    }
+
+    private static func addresses(_ commandLine: UnsafeMutableRawPointer) -> [String] {
+        var count: gint = 0
+        let line = commandLine.assumingMemoryBound(to: GApplicationCommandLine.self)
+        guard let arguments = g_application_command_line_get_arguments(line, &count) else { return [] }
+        defer { g_strfreev(arguments) }
+        let texts = (0..<Int(count)).compactMap { index in
+            arguments[index].map { Console.text(of: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+        }
+        let rest = texts.dropFirst()
+        return Array(rest.first == "--" ? rest.dropFirst() : rest)
+    }
+
+    private static func files(_ arguments: SignalArguments) -> [String] {
+        guard let files = arguments.pointer(at: 1)?.assumingMemoryBound(to: OpaquePointer?.self) else { return [] }
+        return (0..<arguments.integer(at: 2)).compactMap { index in
+            guard let text = g_file_get_uri(files[index]) else { return nil }
+            defer { g_free(text) }
+            return String(cString: text)
+        }
+    }
+
+    // MARK: - Window
+
+    /// Opens addresses that came from outside, and shows the window.
+    private func open(_ addresses: [String], in application: UnsafeMutablePointer<GtkApplication>) {
+        let isFirst = host == nil
+        if isFirst { start(in: application) }
+        guard let host else { return }
+        for (index, address) in addresses.prefix(Self.addressLimit).enumerated() {
+            let request = NavigationRequest(
+                .text(address),
+                origin: .external,
+                isAnimated: isFirst ? false : nil,
+                buildsBackStack: isFirst && index == 0
+            )
+            navigator.submit(request)
+        }
+        if addresses.count > Self.addressLimit {
+            let ignored = addresses.count - Self.addressLimit
+            host.show(Toast("Only \(Self.addressLimit) addresses are opened at once; \(ignored) were left out."))
+        }
+        host.present()
+    }
+
+    private func start(in application: UnsafeMutablePointer<GtkApplication>) {
+        let newHost = GtkNavigationHost(
+            application: application,
+            navigator: navigator,
+            registry: DemoPage.registry(),
+            configuration: configuration()
+        )
+        do {
+            try navigator.start(at: routes.home, host: newHost)
+            host = newHost
+        } catch {
+            startError = error
+            g_application_quit(as_g_application(application))
+        }
+    }
+
+    private func configuration() -> HostConfiguration {
+        var configuration = HostConfiguration()
+        configuration.decorate = { [weak self] layer in
+            let keys = KeyShortcuts(on: layer.window)
+            keys.add("<Control>q") { self?.quit() ?? false }
+            keys.add("<Control>w") { self?.close(layer) ?? false }
+            keys.add("<Alt>Home") { self?.goHome() ?? false }
+        }
+        return configuration
+    }
+
+    private func quit() -> Bool {
+        host?.requestClose()
+        return true
+    }
+
+    private func goHome() -> Bool {
+        navigator.open(routes.home.text + "?nav.reuse=returnToExisting", origin: .link)
+        return true
+    }
+
+    private func close(_ layer: LayerView) -> Bool {
+        if layer.isModal {
+            navigator.perform(.dismiss(.layer(layer.id)), origin: .user)
+        } else {
+            host?.requestClose()
+        }
+        return true
+    }
+}

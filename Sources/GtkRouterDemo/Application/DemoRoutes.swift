@@ -1,0 +1,69 @@
+import FoundationEssentials
+import RouterCore
+
+/// The routes of the demo: its own route file or another one, and what stays whatever the file says.
+struct DemoRoutes {
+    /// The routes.
+    let table: RouteTable
+    /// Where the window starts.
+    let home: RouteURL
+
+    /// The route for addresses that no other one takes.
+    private static let notFound = Route("\(About.scheme)://not-found", page: DemoPage.notFound.rawValue, name: "notFound")
+
+    private static let builtInHome = Route(About.home, page: DemoPage.home.rawValue, name: "home", title: "Home")
+
+    /// Reads a route file, or the built-in one where `file` is `nil`.
+    ///
+    /// - Parameters:
+    ///   - file: The file's path: JSON where it ends in `.json`, else a property list.
+    ///   - unknownPage: The page for names that no code provides, or `nil` where such a name is a mistake.
+    /// - Throws: ``ProgramError`` with a line for every problem, each with file and entry.
+    static func load(file: String?, unknownPage: String?) throws(ProgramError) -> DemoRoutes {
+        if let unknownPage, DemoPage(rawValue: unknownPage) == nil {
+            let names = DemoPage.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ProgramError("there is no page \(Console.quoted(unknownPage)); the pages are \(names)")
+        }
+        let source = file ?? "Routes.plist"
+        let content = try decode(try file.map(bytes) ?? Data(PackageResources.Routes_plist), source: source)
+        do throws(RouteTableError) {
+            let table = try RouteTable(
+                content,
+                source: source,
+                and: content.hasRoute(named: "home") ? [] : [builtInHome],
+                notFound: notFound,
+                pages: Set(DemoPage.allCases.map(\.rawValue)),
+                unknownPage: unknownPage
+            )
+            return DemoRoutes(table: table, home: try start(of: table, source: source))
+        } catch {
+            throw ProgramError(lines: error.problems.map(\.message))
+        }
+    }
+
+    private static func start(of table: RouteTable, source: String) throws(RouteTableError) -> RouteURL {
+        do {
+            return try table.url(for: "home")
+        } catch {
+            throw RouteTableError([RouteProblem(source: source, pattern: "", kind: .badEntry("the route named home needs values: \(error.message)"))])
+        }
+    }
+
+    private static func bytes(of file: String) throws(ProgramError) -> Data {
+        do {
+            return try Data(contentsOf: URL(filePath: file))
+        } catch {
+            throw ProgramError("cannot read \(Console.quoted(file))")
+        }
+    }
+
+    private static func decode(_ data: Data, source: String) throws(ProgramError) -> RouteFile {
+        do {
+            if source.hasSuffix(".json") { return try JSONDecoder().decode(RouteFile.self, from: data) }
+            return try PropertyListDecoder().decode(RouteFile.self, from: data)
+        } catch {
+            let kind = source.hasSuffix(".json") ? "JSON" : "a property list"
+            throw ProgramError("\(Console.quoted(source)) is not \(kind) that can be read")
+        }
+    }
+}

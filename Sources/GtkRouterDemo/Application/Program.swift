@@ -1,0 +1,81 @@
+import Glibc
+import RouterCore
+
+/// The program: what the command line asks for, done.
+enum Program {
+    /// A wrong command line, as other programs say it.
+    private static let usageStatus: Int32 = 2
+
+    /// Does what the arguments ask for.
+    ///
+    /// - Returns: The exit status: 0, 1 for what went wrong, 2 for a command line that cannot be understood.
+    static func run(_ arguments: [String]) -> Int32 {
+        do {
+            let options = try Options(arguments)
+            try run(options)
+            return status
+        } catch let error as UsageError {
+            Console.complain(error.message)
+            return usageStatus
+        } catch let error as ProgramError {
+            error.lines.forEach(Console.complain)
+            return EXIT_FAILURE
+        } catch {
+            Console.complain(String(describing: error))
+            return EXIT_FAILURE
+        }
+    }
+
+    private static var status = EXIT_SUCCESS
+
+    private static func run(_ options: Options) throws {
+        switch options.mode {
+        case .help: Console.print(Usage.text)
+        case .version: Console.print("\(About.program) \(About.version)")
+        case .checkRoutes(let file):
+            _ = try DemoRoutes.load(file: file, unknownPage: options.unknownPage)
+        case .listRoutes:
+            try ListRoutesCommand(table: try routes(options).table).run(asJSON: options.isJSON)
+        case .explain:
+            let base = try options.base.map(Self.base)
+            let command = ExplainCommand(table: try routes(options).table, origin: options.origin, base: base)
+            try command.run(options.addresses)
+        case .simulate:
+            let routes = try routes(options)
+            let command = SimulateCommand(
+                table: routes.table,
+                home: routes.home,
+                origin: options.origin,
+                isFull: options.isFull
+            )
+            try command.run()
+        case .window:
+            status = try DemoApplication(options: options, routes: try routes(options)).run()
+        }
+    }
+
+    private static func routes(_ options: Options) throws -> DemoRoutes {
+        try DemoRoutes.load(file: options.routeFile, unknownPage: options.unknownPage)
+    }
+
+    private static func base(_ text: String) throws(ProgramError) -> RouteURL {
+        do {
+            return try RouteURL(parsing: text)
+        } catch {
+            throw ProgramError("--base \(Console.quoted(text)) is no URL: \(error.message)")
+        }
+    }
+}
+
+/// Why the program cannot do what it was asked for; each line is a sentence.
+struct ProgramError: Error {
+    let lines: [String]
+
+    init(_ lines: String...) {
+        self.lines = lines
+    }
+
+    init(lines: [String]) {
+        self.lines = lines
+    }
+}

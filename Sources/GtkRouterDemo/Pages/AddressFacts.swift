@@ -1,0 +1,41 @@
+import CGtk
+import RouterCore
+import RouterGtk
+
+/// What a page was told: its address and every parameter, each with where it came from.
+enum AddressFacts {
+    /// Adds the cards to a page.
+    static func append(to body: PageBody, _ context: PageContext) {
+        body.append(address(context), under: "Address")
+        if let parameters = parameters(context) { body.append(parameters, under: "Parameters") }
+    }
+
+    private static func address(_ context: PageContext) -> UnsafeMutablePointer<GtkWidget> {
+        let facts = FactList()
+        facts.append("Original URL", DisplayURL(context.originalURL).description)
+        facts.append("Path", DisplayURL(text: context.path).description)
+        if let fragment = context.fragment { facts.append("Fragment", DisplayURL(text: fragment).description) }
+        for url in context.redirectedFrom { facts.append("Redirected from", DisplayURL(url).description) }
+        facts.append("Route", context.match.route.pattern)
+        return facts.widget
+    }
+
+    /// The merged parameters, as the page would read them, then every item of the query as it came.
+    private static func parameters(_ context: PageContext) -> UnsafeMutablePointer<GtkWidget>? {
+        guard !context.parameters.isEmpty else { return nil }
+        let facts = FactList()
+        let captured = Set(context.captures.names)
+        for name in context.captures.names {
+            facts.append(name, context.parameters[name] ?? "", note: "path")
+        }
+        for item in context.query where !captured.contains(item.name) {
+            facts.append(item.name, item.value, note: "query")
+        }
+        let asked = Set(context.query.map(\.name))
+        for (name, value) in context.parameters.sorted(by: { $0.key < $1.key })
+        where !captured.contains(name) && !asked.contains(name) {
+            facts.append(name, value, note: "caller")
+        }
+        return facts.widget
+    }
+}

@@ -1,0 +1,57 @@
+import CGtk
+import RouterCore
+import RouterGtk
+
+/// One of four steps, each pushed on the one before; the last one pops them all at once.
+final class FlowPage: Page {
+    let widget: UnsafeMutablePointer<GtkWidget>
+    let title: String?
+
+    private static let steps = [
+        (title: "Choose a drink", text: "Tea, coffee, or hot chocolate: the choice is yours."),
+        (title: "Choose a cup", text: "Porcelain for here, paper for the way."),
+        (title: "Add something sweet", text: "The cake is from this morning."),
+        (title: "Your order", text: "All is ready. Finishing goes back to where you began, in one step."),
+    ]
+
+    /// A step that the address names but the flow does not have.
+    struct NoSuchStep: Error, CustomStringConvertible {
+        let step: Int
+
+        var description: String { "The order has \(FlowPage.steps.count) steps; there is no step \(step)." }
+    }
+
+    init(_ context: PageContext) throws {
+        let number = context.captures.int("step") ?? 0
+        guard Self.steps.indices.contains(number - 1) else { throw NoSuchStep(step: number) }
+        let step = Self.steps[number - 1]
+        title = step.title
+        let body = PageBody(title: step.title, introduction: "Step \(number) of \(Self.steps.count)")
+        body.append(Self.progress(number))
+        body.append(Text.paragraph(step.text))
+        let buttons = ButtonRow()
+        if number < Self.steps.count {
+            buttons.append("Next", opens: "\(number + 1)", in: context, isSuggested: true)
+        } else {
+            buttons.append("Finish", opens: Self.finish(context), in: context, isSuggested: true)
+        }
+        if context.canGoBack { buttons.append("Back") { context.back() } }
+        body.append(buttons.widget)
+        widget = body.widget
+    }
+
+    private static func progress(_ number: Int) -> UnsafeMutablePointer<GtkWidget> {
+        let bar = gtk_progress_bar_new()!
+        gtk_progress_bar_set_fraction(as_progress_bar(bar), Double(number) / Double(steps.count))
+        cgtk_set_accessible_label(bar, "Step \(number) of \(steps.count)")
+        return bar
+    }
+
+    /// The address that pops this step and all steps below it. Where the flow is all there is, as after a reset, it
+    /// begins anew instead: a stack is never empty.
+    private static func finish(_ context: PageContext) -> String {
+        let below = context.entriesBelow.prefix { $0.route == context.match.route }.count
+        let isWhole = below == context.entriesBelow.underestimatedCount
+        return isWhole ? "\(About.home)?nav.action=reset" : "\(About.scheme)://nav/pop?times=\(below + 1)"
+    }
+}

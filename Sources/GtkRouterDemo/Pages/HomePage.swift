@@ -1,0 +1,41 @@
+import CGtk
+import RouterGtk
+
+/// The first page: what this is, and a gallery of examples in which every row is a link.
+final class HomePage: Page {
+    let widget: UnsafeMutablePointer<GtkWidget>
+
+    init(_ context: PageContext) {
+        let body = PageBody(title: "Every page has an address")
+        body.append(
+            LinkLabel.make(
+                [
+                    .text("Click a link, or type an address into the bar above: "),
+                    .link("dariel://oneitem", to: "dariel://oneitem"),
+                    .text(" pushes a page, "),
+                    .link("gtkrouter://chain/1", to: "gtkrouter://chain/1"),
+                    .text(" opens a window over this one, and "),
+                    .link("the web", to: "https://example.org/"),
+                    .text(" has a page, too. Ctrl+L goes to the bar, Alt+Left back."),
+                ],
+                context: context
+            )
+        )
+        for section in Gallery.sections {
+            let card = Card(role: GTK_ACCESSIBLE_ROLE_GROUP)
+            for example in section.examples {
+                card.append(
+                    LinkRow.make(
+                        verb: example.verb,
+                        title: example.title,
+                        note: example.note,
+                        address: example.address,
+                        context: context
+                    )
+                )
+            }
+            body.append(card.widget, under: section.title)
+        }
+        widget = body.widget
+    }
+}

@@ -1,0 +1,24 @@
+import CGtk
+import RouterGtk
+
+/// Shows all that the address of any route says, so that a route file can be tried with nothing else written.
+final class ParametersPage: Page {
+    let widget: UnsafeMutablePointer<GtkWidget>
+
+    init(_ context: PageContext) {
+        let body = PageBody(title: context.title)
+        AddressFacts.append(to: body, context)
+        let route = context.match.route
+        let facts = FactList()
+        facts.append("Page", route.page)
+        if let name = route.name { facts.append("Name", name) }
+        facts.append("Verb", route.presentation.rawValue)
+        facts.append("Opened by", context.origin.rawValue)
+        for name in context.captures.names {
+            guard let segments = context.captures.segments(of: name) else { continue }
+            for (index, segment) in segments.enumerated() { facts.append("\(name), segment \(index + 1)", segment) }
+        }
+        body.append(facts.widget, under: "Route")
+        widget = body.widget
+    }
+}

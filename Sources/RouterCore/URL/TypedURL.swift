@@ -67,7 +67,3 @@ struct TypedURL {
             || ASCII.hexadecimalValue(bytes[position + 2]) == nil
     }
 }
-
-extension ByteSet {
-    static let repairable = ByteSet(" \"<>^`{|}[]")
-}

@@ -42,6 +42,8 @@ extension ByteSet {
     static let query = segment.union(ByteSet("/?"))
     /// `query` without what separates items and without the plus, which stands for a space.
     static let queryPart = unreserved.union(ByteSet("!$'()*,;:@/?"))
+    static let alphanumeric = ByteSet("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+    static let nothing = ByteSet("")
     /// Every printable byte, for text that is already encoded.
     static let everything = query.union(ByteSet("#[]%"))
     static let schemeTail = ByteSet("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.")

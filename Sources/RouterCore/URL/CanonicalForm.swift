@@ -29,14 +29,14 @@ struct CanonicalForm {
         for position in 0..<layout.schemeEnd { output.append(ASCII.lowercased(bytes[position])) }
         output.append(contentsOf: "://".utf8)
         if let user = layout.userInformation {
-            normalise(user, in: bytes, raw: .userInformation)
+            normalize(user, in: bytes, raw: .userInformation)
             output.append(ASCII.atSign)
         }
         if layout.isWeb { writeWebPlace(bytes) } else { writeSegments(bytes) }
         writeQuery(bytes, leavesNavigationOut: isIdentity)
         if !isIdentity, let fragment = layout.fragment {
             output.append(ASCII.numberSign)
-            normalise(fragment, in: bytes, raw: .query)
+            normalize(fragment, in: bytes, raw: .query)
         }
     }
 
@@ -45,40 +45,10 @@ struct CanonicalForm {
         if bytes[layout.host.lowerBound] == ASCII.openingBracket {
             for position in layout.host { output.append(ASCII.lowercased(bytes[position])) }
         } else {
-            writeHost()
+            output.append(contentsOf: PercentCoding.encode(url.host ?? "", raw: .hostName).utf8)
         }
         writePort()
-        normalise(layout.path, in: bytes, raw: .segment.union(ByteSet("/")))
-    }
-
-    /// Sub-delimiters keep the spelling that they have, as everywhere else.
-    private mutating func writeHost() {
-        let host = HostName.lowercased(url.text.utf8.span.text(url.layout.host))
-        var normalised = CanonicalForm(url: url, foldsFirstSegment: false)
-        normalised.normalise(0..<host.utf8.count, in: host.utf8.span, raw: .hostName)
-        let decodedNonASCII = String(decoding: normalised.output, as: UTF8.self)
-        output.append(contentsOf: Self.lowercasedEscapes(decodedNonASCII).utf8)
-    }
-
-    /// An escaped capital letter outside ASCII is folded like a raw one.
-    private static func lowercasedEscapes(_ host: String) -> String {
-        guard host.utf8.contains(ASCII.percent) else { return host }
-        var result: [UInt8] = []
-        let bytes = host.utf8.span
-        var position = 0
-        while position < bytes.count {
-            guard bytes[position] == ASCII.percent else {
-                result.append(ASCII.lowercased(bytes[position]))
-                position += 1
-                continue
-            }
-            var end = position
-            while end < bytes.count, bytes[end] == ASCII.percent { end += 3 }
-            let text = HostName.lowercased(PercentCoding.decoded(position..<end, of: host))
-            for byte in text.utf8 { PercentCoding.append(byte, raw: ByteSet(""), to: &result) }
-            position = end
-        }
-        return String(decoding: result, as: UTF8.self)
+        normalize(layout.path, in: bytes, raw: .segment.union(ByteSet("/")))
     }
 
     private mutating func writeSegments(_ bytes: Span<UInt8>) {
@@ -86,13 +56,13 @@ struct CanonicalForm {
         for segment in url.segmentView {
             if isFirst {
                 let start = output.count
-                normalise(segment.utf8Range, in: bytes, raw: .hostName)
+                normalize(segment.utf8Range, in: bytes, raw: .hostName)
                 if foldsFirstSegment { foldCase(from: start) }
                 writePort()
                 isFirst = false
             } else {
                 output.append(ASCII.slash)
-                normalise(segment.utf8Range, in: bytes, raw: .segment)
+                normalize(segment.utf8Range, in: bytes, raw: .segment)
             }
         }
         if isFirst { writePort() }
@@ -115,7 +85,7 @@ struct CanonicalForm {
             let equals = piece.first { bytes[$0] == ASCII.equalsSign } ?? piece.upperBound
             let hasName = equals > piece.lowerBound
             let isBare = hasName && equals + 1 >= piece.upperBound
-            normalise(
+            normalize(
                 piece.lowerBound..<(isBare ? equals : piece.upperBound),
                 in: bytes,
                 raw: .query,
@@ -124,7 +94,7 @@ struct CanonicalForm {
         }
     }
 
-    private mutating func normalise(
+    private mutating func normalize(
         _ range: Range<Int>,
         in bytes: Span<UInt8>,
         raw: ByteSet,
@@ -148,9 +118,9 @@ struct CanonicalForm {
     private mutating func foldCase(from start: Int) {
         var position = start
         while position < output.count {
-            if output[position] == ASCII.percent { position += 3; continue }
-            output[position] = ASCII.lowercased(output[position])
-            position += 1
+            let isEscape = output[position] == ASCII.percent
+            if !isEscape { output[position] = ASCII.lowercased(output[position]) }
+            position += isEscape ? 3 : 1
         }
     }
 }

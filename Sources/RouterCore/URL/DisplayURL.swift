@@ -1,18 +1,82 @@
-/// An address as text that is safe to show or to log.
+/// An address as text that is safe to show or to log: it is on one line, and it looks like what it is.
+///
+/// Control characters, bidirectional controls, invisible and blank characters, look-alikes of URL punctuation, and
+/// combining marks on punctuation appear as `\u{…}`. Escapes are never decoded. A user and a password are left out,
+/// so the host comes first; the host of a web address is in lower case, with non-ASCII labels in Punycode (RFC 3492).
+///
+///     DisplayURL(url).text
+///     // https://bank.example@bücher.example/a    shows as    https://xn--bcher-kva.example/a
+///     // dariel://a<U+202E>b                      shows as    dariel://a\u{202E}b
 public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
-    /// The text on one line, whatever could mislead a reader escaped as `\u{…}`.
+    /// The text for logs and for widgets that hold nothing else.
     public let text: String
 
-    /// The text of an address; at most `maximumLength` characters, an ellipsis in the middle of its path.
+    /// The text of an address.
+    ///
+    /// - Parameter maximumLength: the greatest number of Unicode scalars. Behind the host an ellipsis takes the
+    ///   place of the middle; only a host that is longer than this by itself loses its beginning.
     public init(_ url: RouteURL, maximumLength: Int? = nil) {
-        self.init(text: url.text, maximumLength: maximumLength)
+        let (scheme, host, rest) = Self.parts(of: url)
+        let tail = DisplayEscaping.units(of: rest)
+        text = Elision(maximumLength: maximumLength).text(lead: scheme, head: host, tail: tail)
     }
 
-    /// Any text, an address or not.
+    /// Any text, an address or not, its middle replaced by an ellipsis where it is too long.
+    ///
+    /// - Parameter maximumLength: the greatest number of Unicode scalars.
     public init(text: String, maximumLength: Int? = nil) {
-        self.text = text
+        let elision = Elision(maximumLength: maximumLength)
+        self.text = elision.text(lead: "", head: [], tail: elision.units(of: text))
+    }
+
+    /// The text between a left-to-right isolate and its end (Unicode Standard Annex 9, section 2.4), for a
+    /// place among other text.
+    ///
+    /// Where it holds right-to-left letters, a left-to-right mark behind each delimiter keeps the segments in order.
+    public var isolated: String {
+        guard text.unicodeScalars.contains(where: Self.isRightToLeft) else {
+            return "\u{2066}" + text + "\u{2069}"
+        }
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            scalars.append(scalar)
+            if scalar.isASCII, !ByteSet.alphanumeric.contains(UInt8(scalar.value)) { scalars.append("\u{200E}") }
+        }
+        return "\u{2066}" + String(scalars) + "\u{2069}"
+    }
+
+    /// The text in double quotation marks, each one inside it behind a backslash.
+    public var quoted: String {
+        var result = "\""
+        for character in text.unicodeScalars {
+            if character == "\"" { result += "\\" }
+            result.unicodeScalars.append(character)
+        }
+        return result + "\""
     }
 
     /// The same as `text`.
     public var description: String { text }
+
+    private static func parts(of url: RouteURL) -> (scheme: String, host: [String], rest: String) {
+        let layout = url.layout
+        let bytes = url.text.utf8.span
+        let lead = url.scheme + ":" + (layout.hasAuthority ? "//" : "")
+        let first = layout.isWeb || layout.hostIsSegment ? nil : url.segmentView.first
+        let headEnd = first?.utf8Range.upperBound ?? layout.path.lowerBound
+        let rest = bytes.text(headEnd..<bytes.count)
+        let port = layout.port.map { ":" + bytes.text($0) } ?? ""
+        guard layout.isWeb else {
+            let path = bytes.text(layout.path.lowerBound..<headEnd)
+            return (lead, DisplayEscaping.units(of: bytes.text(layout.host) + port + path), rest)
+        }
+        return (lead, DisplayEscaping.units(of: HostName.punycode(url.host ?? "") + port), rest)
+    }
+
+    private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+        default: false
+        }
+    }
 }

@@ -12,4 +12,12 @@ enum HostName {
         }
         return String(scalars)
     }
+
+    /// The host with every label in ASCII, so that a look-alike letter shows (RFC 3490 section 3.1 for the dots).
+    static func punycode(_ host: String) -> String {
+        let dots: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
+        return host.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: dots.contains)
+            .map { Punycode.label(String($0)) }
+            .joined(separator: ".")
+    }
 }

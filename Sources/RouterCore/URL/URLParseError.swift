@@ -19,8 +19,8 @@ public struct URLParseError: Error, Sendable, Hashable {
         case badEscape(String)
         /// A control character (C0, DEL or C1), raw or as an escape.
         case controlCharacter(Unicode.Scalar)
-        /// The escape that begins here does not decode to UTF-8 (RFC 3629).
-        case invalidUTF8
+        /// The escape, alone or with those behind it, does not decode to UTF-8 (RFC 3629).
+        case invalidUTF8(String)
         /// A backslash, which other parsers take for a slash.
         case backslash
         /// A character that RFC 3986 has no place for here unless it is percent-encoded.

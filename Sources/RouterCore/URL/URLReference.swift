@@ -42,7 +42,8 @@ struct URLReference {
         init(of base: RouteURL) {
             let bytes = base.text.utf8.span
             let layout = base.layout
-            let authority = layout.hasAuthority ? bytes.text(layout.schemeEnd + 3..<layout.path.lowerBound) : ""
+            let start = layout.hasAuthority ? layout.schemeEnd + 3 : layout.path.lowerBound
+            let authority = bytes.text(start..<layout.path.lowerBound)
             guard !layout.isWeb, layout.host.isEmpty, let first = base.segmentView.first else {
                 self.authority = authority
                 path = bytes.text(layout.path)

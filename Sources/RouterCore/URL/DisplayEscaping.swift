@@ -1,0 +1,69 @@
+/// Decides which characters a reader must see as `\u{…}` instead of themselves.
+enum DisplayEscaping {
+    /// One string for each scalar, itself or its number as `\u{202E}`, so that a text can be cut between them.
+    static func units(of text: some Sequence<Unicode.Scalar>) -> [String] {
+        var base: Unicode.Scalar?
+        return text.map { scalar in
+            let isShown = isPrintableASCII(scalar) || !isEscaped(scalar, after: base)
+            base = isShown ? scalar : nil
+            if isShown { return String(Character(scalar)) }
+            return "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+        }
+    }
+
+    static func units(of text: String) -> [String] {
+        units(of: text.unicodeScalars)
+    }
+
+    private static func isPrintableASCII(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value >= 0x20 && scalar.value < 0x7F
+    }
+
+    /// A combining mark needs a letter before it; on punctuation it makes other punctuation.
+    private static func isEscaped(_ scalar: Unicode.Scalar, after base: Unicode.Scalar?) -> Bool {
+        isMisleading(scalar) || (isMark(scalar) && !isLetterOrDigit(base))
+    }
+
+    /// Invisible, unassigned, private, blank, ordering other text, or the picture of a delimiter or a lock.
+    private static func isMisleading(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned: return true
+        case .spaceSeparator, .lineSeparator, .paragraphSeparator: return scalar != " "
+        default: break
+        }
+        if scalar.properties.isDefaultIgnorableCodePoint { return true }
+        return blanks.contains(scalar.value) || lookalikes.contains(scalar.value)
+            || ranges.contains { $0.contains(scalar.value) }
+    }
+
+    /// Letters and symbols that draw nothing.
+    private static let blanks: Set<UInt32> = [0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0, 0xFFFC, 0xFFFD]
+
+    /// Letters and signs that look like one of `/ \ : . ? # @ % ' !` or like a bracket.
+    private static let lookalikes: Set<UInt32> = [
+        0x01C3, 0x0589, 0x05C3, 0x05F4, 0x0609, 0x060A, 0x066A, 0x06D4, 0x0701, 0x0702, 0x2024, 0x2027,
+        0x2039, 0x203A, 0x2044, 0x2215, 0x2216, 0x2236, 0x23AE, 0x2571, 0x2572, 0x29F5, 0x29F6, 0x29F8,
+        0x29F9, 0x2AFB, 0x2AFD, 0x3002, 0x3014, 0x3015, 0x3033, 0xA789, 0xFE14, 0xFE15, 0xFE3F, 0xFE52,
+        0xFE55, 0xFE56, 0xFE5F, 0xFE68, 0xFE6A, 0xFE6B,
+    ]
+
+    /// Ideographic description characters, full-width punctuation, and pictures of locks.
+    private static let ranges: [ClosedRange<UInt32>] = [
+        0x2FF0...0x2FFB, 0xFF01...0xFF0F, 0xFF1A...0xFF20, 0xFF3B...0xFF40, 0xFF5B...0xFF61,
+        0x1F50F...0x1F513,
+    ]
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .spacingMark: true
+        default: false
+        }
+    }
+
+    /// Marks themselves count, since letters of many scripts carry several.
+    private static func isLetterOrDigit(_ scalar: Unicode.Scalar?) -> Bool {
+        guard let scalar else { return false }
+        if scalar.isASCII { return ASCII.isLetter(UInt8(scalar.value)) || ASCII.isDigit(UInt8(scalar.value)) }
+        return true
+    }
+}

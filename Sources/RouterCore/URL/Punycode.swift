@@ -1,0 +1,72 @@
+/// The encoder of RFC 3492 section 6.3, with the parameters of section 5.
+enum Punycode {
+    private static let base = 36
+    private static let lowestThreshold = 1
+    private static let highestThreshold = 26
+
+    /// The label in ASCII: as it is where it is ASCII already, else `xn--` and its encoding.
+    ///
+    ///     Punycode.label("bücher")   // "xn--bcher-kva"
+    ///     Punycode.label("books")    // "books"
+    ///
+    /// - Complexity: O(*n*²) in the length of the label.
+    static func label(_ label: String) -> String {
+        label.utf8.allSatisfy { $0 < 0x80 } ? label : "xn--" + encode(label)
+    }
+
+    private static func encode(_ label: String) -> String {
+        let input = label.unicodeScalars.map { Int($0.value) }
+        var output = input.filter { $0 < 0x80 }.map { UInt8($0) }
+        let basicCount = output.count
+        if basicCount > 0 { output.append(UInt8(ascii: "-")) }
+        var codePoint = 0x80
+        var delta = 0
+        var bias = 72
+        var handled = basicCount
+        while handled < input.count {
+            let next = input.reduce(Int.max) { $1 >= codePoint ? Swift.min($0, $1) : $0 }
+            delta += (next - codePoint) * (handled + 1)
+            codePoint = next
+            for value in input {
+                if value < codePoint { delta += 1 }
+                guard value == codePoint else { continue }
+                append(delta, bias: bias, to: &output)
+                bias = adapt(delta, count: handled + 1, isFirst: handled == basicCount)
+                delta = 0
+                handled += 1
+            }
+            delta += 1
+            codePoint += 1
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// Writes a number with digits of variable weight, the least significant first.
+    private static func append(_ number: Int, bias: Int, to output: inout [UInt8]) {
+        var rest = number
+        var position = base
+        while true {
+            let threshold = Swift.min(Swift.max(position - bias, lowestThreshold), highestThreshold)
+            if rest < threshold { break }
+            output.append(digit(threshold + (rest - threshold) % (base - threshold)))
+            rest = (rest - threshold) / (base - threshold)
+            position += base
+        }
+        output.append(digit(rest))
+    }
+
+    private static func adapt(_ delta: Int, count: Int, isFirst: Bool) -> Int {
+        var delta = isFirst ? delta / 700 : delta / 2
+        delta += delta / count
+        var position = 0
+        while delta > (base - lowestThreshold) * highestThreshold / 2 {
+            delta /= base - lowestThreshold
+            position += base
+        }
+        return position + (base - lowestThreshold + 1) * delta / (delta + 38)
+    }
+
+    private static func digit(_ value: Int) -> UInt8 {
+        value < 26 ? UInt8(ascii: "a") + UInt8(value) : UInt8(ascii: "0") + UInt8(value - 26)
+    }
+}

@@ -29,6 +29,13 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
         self.text = elision.text(lead: "", head: [], tail: elision.units(of: text))
     }
 
+    /// The host of a web address alone, as ``init(_:maximumLength:)`` shows it; `nil` for a custom scheme.
+    ///
+    ///     DisplayURL.host(of: url)     // "xn--bcher-kva.example" for https://bücher.example/a
+    public static func host(of url: RouteURL) -> String? {
+        url.host.map { DisplayEscaping.units(of: HostName.punycode($0)).joined() }
+    }
+
     /// The text between a left-to-right isolate and its end (Unicode Standard Annex 9, section 2.4), for a
     /// place among other text.
     ///

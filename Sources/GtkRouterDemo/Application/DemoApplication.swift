@@ -11,6 +11,7 @@ final class DemoApplication {
     private let options: Options
     private let routes: DemoRoutes
     private let navigator: Navigator
+    private let desktop = Desktop()
     private var events: EventFile?
     private var observation: NavigationObservation?
     private var host: GtkNavigationHost?
@@ -53,11 +54,14 @@ final class DemoApplication {
 
     /// A connection to the process that has the window, or `nil` where there is none.
     private func runningApplication() -> UnsafeMutablePointer<GApplication>? {
+        guard hasSessionBus else { return nil }
         let launcher = flags().rawValue | G_APPLICATION_IS_LAUNCHER.rawValue
         guard let application = g_application_new(About.identifier, GApplicationFlags(rawValue: launcher)) else {
             return nil
         }
-        if g_application_register(application, nil, nil) != 0 { return application }
+        if g_application_register(application, nil, nil) != 0, g_application_get_is_remote(application) != 0 {
+            return application
+        }
         g_object_unref(application)
         return nil
     }
@@ -146,19 +150,20 @@ final class DemoApplication {
             let ignored = addresses.count - Self.addressLimit
             host.show(Toast("Only \(Self.addressLimit) addresses are opened at once; \(ignored) were left out."))
         }
-        host.present()
+        if let top = host.layers.last { gtk_window_present(as_window(top.window)) }
     }
 
     private func start(in application: UnsafeMutablePointer<GtkApplication>) {
         let newHost = GtkNavigationHost(
             application: application,
             navigator: navigator,
-            registry: DemoPage.registry(),
+            registry: DemoPage.registry(desktop: desktop),
             configuration: configuration()
         )
         do {
             try navigator.start(at: routes.home, host: newHost)
             host = newHost
+            desktop.say = { [weak newHost] in newHost?.show(Toast($0)) }
         } catch {
             startError = error
             g_application_quit(as_g_application(application))

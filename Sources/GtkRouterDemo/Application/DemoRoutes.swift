@@ -26,8 +26,9 @@ struct DemoRoutes {
         }
         let source = file ?? "Routes.plist"
         let content = try decode(try file.map(bytes) ?? Data(PackageResources.Routes_plist), source: source)
-        do throws(RouteTableError) {
-            let table = try RouteTable(
+        let table: RouteTable
+        do {
+            table = try RouteTable(
                 content,
                 source: source,
                 and: content.hasRoute(named: "home") ? [] : [builtInHome],
@@ -35,17 +36,13 @@ struct DemoRoutes {
                 pages: Set(DemoPage.allCases.map(\.rawValue)),
                 unknownPage: unknownPage
             )
-            return DemoRoutes(table: table, home: try start(of: table, source: source))
         } catch {
             throw ProgramError(lines: error.problems.map(\.message))
         }
-    }
-
-    private static func start(of table: RouteTable, source: String) throws(RouteTableError) -> RouteURL {
         do {
-            return try table.url(for: "home")
+            return DemoRoutes(table: table, home: try table.url(for: "home"))
         } catch {
-            throw RouteTableError([RouteProblem(source: source, pattern: "", kind: .badEntry("the route named home needs values: \(error.message)"))])
+            throw ProgramError("\(source): the route named home has to be an address without values: \(error.message)")
         }
     }
 

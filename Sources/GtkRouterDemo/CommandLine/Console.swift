@@ -34,11 +34,12 @@ enum Console {
 
     /// Calls the closure with each line of standard input, without its end, until there is no more.
     static func forEachLine(_ body: (String) -> Void) {
+        guard let input = fdopen(STDIN_FILENO, "r") else { return }
         var line: UnsafeMutablePointer<CChar>?
         var capacity = 0
         defer { free(line) }
         while true {
-            let count = getline(&line, &capacity, stdin)
+            let count = getline(&line, &capacity, input)
             guard count >= 0, let line else { return }
             var bytes = UnsafeRawBufferPointer(start: line, count: count)[...]
             if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
@@ -58,7 +59,7 @@ enum Console {
     }
 
     /// The text in quotes, safe to print on a terminal.
-    static func quoted(_ text: String) -> String {
+    nonisolated static func quoted(_ text: String) -> String {
         "“\(DisplayURL(text: text, maximumLength: 200))”"
     }
 

@@ -34,8 +34,9 @@ struct ExplainCommand {
     }
 
     private func read(_ text: String) throws(RoutingError) -> RouteURL {
-        do {
-            return try base?.resolving(text) ?? RouteURL(parsing: text)
+        do throws(URLParseError) {
+            guard let base else { return try RouteURL(parsing: text) }
+            return try base.resolving(text)
         } catch {
             throw .invalidURL(error)
         }

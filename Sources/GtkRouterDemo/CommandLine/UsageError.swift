@@ -1,5 +1,5 @@
 /// A command line that cannot be understood.
-enum UsageError: Error, Equatable {
+nonisolated enum UsageError: Error, Equatable {
     case unknownOption(String)
     case missingValue(String)
     case unexpectedValue(String)

@@ -12,22 +12,22 @@ enum DemoPage: String, CaseIterable {
     case parameters
 
     /// All pages with what builds them.
-    static func registry() -> PageRegistry {
+    static func registry(desktop: Desktop) -> PageRegistry {
         var registry = PageRegistry()
         for page in allCases {
-            registry.register(page.rawValue) { try page.make($0) }
+            registry.register(page.rawValue) { try page.make($0, desktop) }
         }
         return registry
     }
 
-    private func make(_ context: PageContext) throws -> any Page {
+    private func make(_ context: PageContext, _ desktop: Desktop) throws -> any Page {
         switch self {
         case .home: HomePage(context)
         case .item: ItemPage(context)
-        case .settings: SettingsPage(context)
+        case .settings: try SettingsPage(context)
         case .flow: try FlowPage(context)
         case .chain: ChainPage(context)
-        case .web: WebPage(context)
+        case .web: WebPage(context, desktop: desktop)
         case .notFound: NotFoundPage(context)
         case .parameters: ParametersPage(context)
         }

@@ -15,15 +15,16 @@ final class FlowPage: Page {
     ]
 
     /// A step that the address names but the flow does not have.
-    struct NoSuchStep: Error, CustomStringConvertible {
+    nonisolated struct NoSuchStep: Error, CustomStringConvertible {
         let step: Int
+        let count: Int
 
-        var description: String { "The order has \(FlowPage.steps.count) steps; there is no step \(step)." }
+        var description: String { "The order has \(count) steps; there is no step \(step)." }
     }
 
     init(_ context: PageContext) throws {
         let number = context.captures.int("step") ?? 0
-        guard Self.steps.indices.contains(number - 1) else { throw NoSuchStep(step: number) }
+        guard Self.steps.indices.contains(number - 1) else { throw NoSuchStep(step: number, count: Self.steps.count) }
         let step = Self.steps[number - 1]
         title = step.title
         let body = PageBody(title: step.title, introduction: "Step \(number) of \(Self.steps.count)")

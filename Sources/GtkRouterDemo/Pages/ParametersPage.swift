@@ -1,4 +1,5 @@
 import CGtk
+import RouterCore
 import RouterGtk
 
 /// Shows all that the address of any route says, so that a route file can be tried with nothing else written.

@@ -4,37 +4,35 @@ import RouterGtk
 
 /// A web address inside the app: its host first, the whole address, and a way into the browser.
 ///
-/// Nothing is fetched: the page shows where the address leads, and only a click on the button that names the host goes
-/// there.
+/// Nothing is fetched: the page shows where the address leads, and only a click on the button goes there.
 final class WebPage: Page {
     let widget: UnsafeMutablePointer<GtkWidget>
     let title: String?
 
-    init(_ context: PageContext) {
+    init(_ context: PageContext, desktop: Desktop) {
         let url = context.url
-        let host = DisplayURL.host(of: url) ?? url.text
-        let title = context.parameters["title"].map { DisplayURL(text: $0, maximumLength: 200).description }
-        self.title = title ?? host
-        let isSecure = url.scheme == "https"
+        let host = DisplayURL.host(of: url) ?? url.scheme
+        title = host
         let body = PageBody(
             title: host,
-            introduction: isSecure ? "Web page, over an encrypted connection" : "Web page, over a connection that is not encrypted"
+            introduction: url.scheme == "https"
+                ? "A web page, over an encrypted connection." : "A web page, over a connection that is not encrypted."
         )
+        widget = body.widget
+
         let facts = FactList()
-        if let title { facts.append("Title", title) }
-        facts.append("Address", DisplayURL(url).description)
+        facts.append("Title", context.parameters["title"] ?? context.match.route.title ?? "Web page")
         facts.append("Host", host)
-        if let port = url.port { facts.append("Port", String(port)) }
+        facts.append("Address", DisplayURL(url).description)
         body.append(facts.widget)
 
         let buttons = ButtonRow()
-        let open = buttons.append("Open in browser", isSuggested: true) { [weak context = context.currentNavigator] in
-            _ = context
+        let open = buttons.append("Open in browser", isSuggested: true) { [widget] in
+            desktop.openInBrowser(url, near: widget)
         }
         gtk_widget_set_tooltip_text(open, "Open \(host) in the browser")
-        buttons.append("Copy address") {}
+        buttons.append("Copy address") { [widget] in desktop.copy(url, near: widget) }
         if context.canGoBack { buttons.append("Go back") { context.back() } }
         body.append(buttons.widget)
-        widget = body.widget
     }
 }

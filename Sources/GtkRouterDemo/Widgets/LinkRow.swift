@@ -34,7 +34,7 @@ enum LinkRow {
         gtk_widget_set_hexpand(texts, 1)
         gtk_box_append(as_box(texts), head(title, verb: verb))
         if let note { gtk_box_append(as_box(texts), Text.paragraph(note, classes: "dim-label")) }
-        gtk_box_append(as_box(texts), address(shown))
+        gtk_box_append(as_box(texts), caption(shown))
         gtk_box_append(as_box(row), texts)
 
         let arrow = gtk_image_new_from_icon_name("go-next-symbolic")!
@@ -59,7 +59,7 @@ enum LinkRow {
         return head
     }
 
-    private static func address(_ text: String) -> UnsafeMutablePointer<GtkWidget> {
+    private static func caption(_ text: String) -> UnsafeMutablePointer<GtkWidget> {
         let label = gtk_label_new(text)!
         gtk_label_set_xalign(as_label(label), 0)
         gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)

@@ -24,6 +24,11 @@ public struct SignalArguments {
         value(at: index).flatMap { g_value_get_object($0) }.map { UnsafeMutableRawPointer($0) }
     }
 
+    /// The bare pointer at `index`, or `nil` where there is none.
+    public func pointer(at index: Int) -> UnsafeMutableRawPointer? {
+        value(at: index).flatMap { g_value_get_pointer($0) }
+    }
+
     /// The text at `index`, or `nil` where there is none.
     public func string(at index: Int) -> String? {
         value(at: index).flatMap { g_value_get_string($0) }.map { String(cString: $0) }

@@ -1,0 +1,93 @@
+import CGtk
+import RouterCore
+import RouterGtk
+
+/// Settings in sections, each with an address of its own: `gtkrouter://settings/motion`.
+///
+/// They change the app that is running, and are not kept.
+final class SettingsPage: Page {
+    let widget: UnsafeMutablePointer<GtkWidget>
+    let title: String?
+
+    private nonisolated enum Section: String, CaseIterable {
+        case appearance, motion, about
+
+        var title: String {
+            switch self {
+            case .appearance: "Appearance"
+            case .motion: "Motion"
+            case .about: "About"
+            }
+        }
+    }
+
+    /// A section that the address names but the settings do not have.
+    nonisolated struct NoSuchSection: Error, CustomStringConvertible {
+        let name: String
+
+        var description: String {
+            let names = Section.allCases.map(\.rawValue).joined(separator: ", ")
+            return "There is no section \(Console.quoted(name)) in the settings; there are \(names)."
+        }
+    }
+
+    init(_ context: PageContext) throws {
+        let name = context.captures["section"]
+        let section = name.flatMap(Section.init)
+        if let name, section == nil { throw NoSuchSection(name: name) }
+
+        title = section.map { "Settings: \($0.title)" } ?? "Settings"
+        let body = PageBody(
+            title: section?.title ?? "Settings",
+            introduction: "What you change here holds until the app is closed."
+        )
+        if section == nil || section == .appearance { body.append(Self.appearance(), under: Section.appearance.title) }
+        if section == nil || section == .motion { body.append(Self.motion(), under: Section.motion.title) }
+        if section == nil || section == .about { body.append(Self.about(), under: Section.about.title) }
+
+        let links = Card()
+        for other in Section.allCases where other != section {
+            let address = "\(About.scheme)://settings/\(other.rawValue)"
+            links.append(LinkRow.make(title: other.title, address: address, context: context))
+        }
+        if section != nil {
+            links.append(LinkRow.make(title: "All settings", address: "\(About.scheme)://settings", context: context))
+        }
+        body.append(links.widget, under: section == nil ? "One section at a time" : "Other sections")
+        widget = body.widget
+    }
+
+    private static func appearance() -> UnsafeMutablePointer<GtkWidget> {
+        let card = Card()
+        card.append(
+            SwitchRow.make(
+                title: "Dark colours",
+                note: "For this window, whatever the desktop prefers.",
+                property: "gtk-application-prefer-dark-theme"
+            )
+        )
+        return card.widget
+    }
+
+    private static func motion() -> UnsafeMutablePointer<GtkWidget> {
+        let card = Card()
+        card.append(
+            SwitchRow.make(
+                title: "Animations",
+                note: "Pages slide in and out. Without, they change at once.",
+                property: "gtk-enable-animations"
+            )
+        )
+        return card.widget
+    }
+
+    private static func about() -> UnsafeMutablePointer<GtkWidget> {
+        let facts = FactList()
+        facts.append("App", About.name)
+        facts.append("Version", About.version)
+        let gtk = [gtk_get_major_version(), gtk_get_minor_version(), gtk_get_micro_version()]
+        facts.append("GTK", gtk.map(String.init).joined(separator: "."))
+        facts.append("Licence", "MIT")
+        return facts.widget
+    }
+}

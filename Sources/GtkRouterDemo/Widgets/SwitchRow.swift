@@ -1,0 +1,32 @@
+import CGtk
+import RouterGtk
+
+/// A row with a switch for one of GTK's own settings.
+enum SwitchRow {
+    /// Makes the row.
+    ///
+    /// - Parameter property: The boolean property of `GtkSettings` that the switch shows and sets.
+    static func make(title: String, note: String, property: String) -> UnsafeMutablePointer<GtkWidget> {
+        let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
+        gtk_widget_add_css_class(row, "fact")
+        let texts = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)!
+        gtk_widget_set_hexpand(texts, 1)
+        let label = Text.paragraph(title, classes: "row-title")
+        gtk_box_append(as_box(texts), label)
+        gtk_box_append(as_box(texts), Text.paragraph(note, classes: "dim-label"))
+        gtk_box_append(as_box(row), texts)
+
+        let toggle = gtk_switch_new()!
+        gtk_widget_set_valign(toggle, GTK_ALIGN_CENTER)
+        gtk_widget_set_tooltip_text(toggle, title)
+        cgtk_set_accessible_labelled_by(toggle, label)
+        gtk_box_append(as_box(row), toggle)
+        if let settings = gtk_settings_get_default() {
+            let flags = GBindingFlags(
+                rawValue: G_BINDING_BIDIRECTIONAL.rawValue | G_BINDING_SYNC_CREATE.rawValue
+            )
+            g_object_bind_property(UnsafeMutableRawPointer(settings), property, toggle, "active", flags)
+        }
+        return row
+    }
+}

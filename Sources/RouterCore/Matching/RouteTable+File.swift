@@ -1,0 +1,52 @@
+extension RouteTable {
+    /// Checks and merges the routes of a file and of code, with the problems of both reported at once.
+    ///
+    /// - Parameters:
+    ///   - file: The route file.
+    ///   - source: The file's name, for messages.
+    ///   - routes: Routes declared in code.
+    ///   - notFound: The route for whatever no other one takes.
+    ///   - pages: The names of the pages that the app has. A name in the file that is not among them is a problem.
+    ///     `nil` where anything goes.
+    ///   - unknownPage: The page to be shown for such names, which are then no problem: so a foreign file can be tried.
+    ///   - converters: The types that patterns may use beside the built-in ones.
+    /// - Throws: ``RouteTableError`` with all problems at once.
+    public init(
+        _ file: RouteFile,
+        source: String,
+        and routes: [Route] = [],
+        notFound: Route? = nil,
+        pages: Set<String>?,
+        unknownPage: String? = nil,
+        converters: [ParameterConverter] = []
+    ) throws(RouteTableError) {
+        let reader = RouteFileReader(file, source: source)
+        var problems = reader.problems
+        func known(_ route: Route) -> Route {
+            guard let pages, !route.page.isEmpty, !pages.contains(route.page) else { return route }
+            if let unknownPage {
+                var route = route
+                route.page = unknownPage
+                return route
+            }
+            let sentence = "there is no page “\(route.page)”; the pages are \(pages.sorted().joined(separator: ", "))"
+            problems.append(RouteProblem(route, .badEntry(sentence)))
+            return route
+        }
+        var builder = RouteTableBuilder(
+            reader.routes.map(known) + routes,
+            fallbacks: reader.fallbacks.mapValues(known),
+            notFound: notFound,
+            converters: converters
+        )
+        builder.problems += problems
+        storage = try builder.build()
+    }
+}
+
+extension RouteFile {
+    /// Whether a route of the file has this name.
+    public func hasRoute(named name: String) -> Bool {
+        RouteFileReader(self, source: "").routes.contains { $0.name == name }
+    }
+}

@@ -54,9 +54,12 @@ struct RouteFileReader {
         }
     }
 
-    private mutating func read(_ pattern: String, of scheme: String, _ value: RouteFileValue, source: String) {
+    private mutating func read(_ pattern: String, of scheme: String, _ value: RouteFileValue, source: String)
+    {
         let prefix = pattern.prefix { $0 != ":" }
-        if prefix.count < pattern.count, PatternName.isScheme(prefix.lowercased()), prefix.lowercased() != scheme {
+        if prefix.count < pattern.count, PatternName.isScheme(prefix.lowercased()),
+            prefix.lowercased() != scheme
+        {
             report("the pattern's scheme is not \(scheme), in whose dictionary it stands", pattern, source)
         }
         read(pattern, value, source: source)

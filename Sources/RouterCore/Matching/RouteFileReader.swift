@@ -66,7 +66,7 @@ struct RouteFileReader {
     }
 
     private mutating func readFallback(_ scheme: String, _ value: RouteFileValue, source: String) {
-        var entry = RouteFileEntry(pattern: "\(scheme):fallback", source: source)
+        var entry = RouteFileEntry(pattern: "fallback", source: source)
         let route = entry.route(value)
         problems += entry.problems
         guard var route else { return }

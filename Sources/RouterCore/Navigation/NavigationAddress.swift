@@ -36,7 +36,9 @@ struct NavigationAddress {
         try items.expectNoMore()
     }
 
-    private static func popTarget(_ items: inout ReservedItems) throws(RoutingError) -> NavigationAction.PopTarget {
+    private static func popTarget(_ items: inout ReservedItems) throws(RoutingError)
+        -> NavigationAction.PopTarget
+    {
         let times = try items.takeCount("times")
         let place = try items.take("to")
         let route = try items.take("route")

@@ -56,7 +56,9 @@ extension RouteTable {
     /// Finds the page of an address, following redirects, without falling back.
     ///
     /// - Throws: `notFound`, `redirectLoop` or `tooManyRedirects`.
-    public func resolve(_ url: RouteURL, limits: NavigationLimits = .standard) throws(RoutingError) -> Destination {
+    public func resolve(_ url: RouteURL, limits: NavigationLimits = .standard) throws(RoutingError)
+        -> Destination
+    {
         try destination(for: url, request: NavigationRequest(.url(url)), limits: limits, fallsBack: false)
     }
 
@@ -97,11 +99,15 @@ extension RouteTable {
         var current = url
         while true {
             let found = match(current)
-            guard let match = found ?? (fallsBack ? fallback(for: current) : nil) else { throw .notFound(current) }
+            guard let match = found ?? (fallsBack ? fallback(for: current) : nil) else {
+                throw .notFound(current)
+            }
             if request.origin == .external, !match.route.isExported { throw .notExported(url) }
             if found != nil, let target = try match.redirectTarget(), !target.isSame(as: current) {
                 if trail.contains(where: { $0.isSame(as: target) }) { throw .redirectLoop(trail + [target]) }
-                if trail.count > limits.redirects { throw .tooManyRedirects(trail + [target], limit: limits.redirects) }
+                if trail.count > limits.redirects {
+                    throw .tooManyRedirects(trail + [target], limit: limits.redirects)
+                }
                 trail.append(target)
                 current = target
                 continue
@@ -154,7 +160,12 @@ extension RouteTable {
             guard items.presentation == nil || items.presentation == .push else {
                 throw .badParameter("then", value: next.text, .conflicts)
             }
-            let destination = try destination(for: next, request: request, limits: limits, fallsBack: fallsBack)
+            let destination = try destination(
+                for: next,
+                request: request,
+                limits: limits,
+                fallsBack: fallsBack
+            )
             return .sequence([.pop(target), .push(destination, reuse: items.reuse ?? .always)])
         }
     }

@@ -27,7 +27,8 @@ struct ReservedItems {
     /// pages than that.
     mutating func takeCount(_ name: String) throws(RoutingError) -> Int? {
         guard let value = try take(name) else { return nil }
-        guard !value.isEmpty, value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+        guard !value.isEmpty, value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        else {
             throw .badParameter(name, value: value, .notPositive)
         }
         let count = Int(value) ?? Int.max

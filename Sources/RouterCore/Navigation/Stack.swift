@@ -8,8 +8,7 @@
 ///     two.popping(1)                  // "a": the very nodes of `one`
 ///     two.popping(2)                  // nil: a stack is never empty
 ///
-/// - Complexity: `top`, `depth` and `pushing(_:)` are O(1); reaching the element k below the top is
-///   O(min(k, 256) + k / 256).
+/// - Complexity: `top`, `depth` and `pushing(_:)` are O(1), `popping(_:)` is O(log depth).
 public struct Stack<Element: Sendable>: Sendable {
     let node: Node
 
@@ -83,19 +82,18 @@ extension Stack: Sequence {
 
 extension Stack {
     /// One element and everything below it.
+    ///
+    /// The jumps are those of a skew-binary list (E. W. Myers, "An applicative random-access stack", 1983).
     final class Node: Sendable {
-        /// Every so many nodes, one is an anchor.
-        static var stride: Int { 256 }
-
-        /// Declared before `anchor`, hence released before it: see there.
+        /// Declared before `jump`, hence released before it: see there.
         let below: Node?
 
-        /// The nearest anchor below.
+        /// A node further below, mostly much further; `nil` only at the bottom.
         ///
-        /// It shortens long walks. It also keeps the release of a long chain from overflowing the thread's stack:
-        /// the chain below a node is released only as far as the anchor, which this reference still holds; then
-        /// the anchor goes, and with it the next 256. So the recursion is 256 + depth / 256 deep, not depth.
-        let anchor: Node?
+        /// It makes any depth reachable in O(log depth) steps. It also keeps the release of a long chain from
+        /// overflowing the thread's stack: the chain below a node is released only as far as its jump, which is
+        /// still held, and then goes on from there. So the release recurses O(log depth) deep, not depth.
+        let jump: Node?
 
         let element: Element
         let depth: Int
@@ -104,10 +102,12 @@ extension Stack {
             self.element = element
             self.below = below
             depth = (below?.depth ?? 0) + 1
-            if let below {
-                anchor = below.depth.isMultiple(of: Self.stride) ? below : below.anchor
+            if let below, let jump = below.jump, let far = jump.jump,
+                below.depth - jump.depth == jump.depth - far.depth
+            {
+                self.jump = far
             } else {
-                anchor = nil
+                jump = below
             }
         }
 
@@ -116,11 +116,8 @@ extension Stack {
             guard depth >= 1, depth <= self.depth else { return nil }
             var node = self
             while node.depth > depth {
-                if let anchor = node.anchor, anchor.depth >= depth {
-                    node = anchor
-                } else if let below = node.below {
-                    node = below
-                }
+                guard let jump = node.jump, let below = node.below else { return nil }
+                node = jump.depth >= depth ? jump : below
             }
             return node
         }
@@ -128,14 +125,20 @@ extension Stack {
 
     /// The deepest node that both chains share, or `nil` where they share none.
     ///
-    /// - Complexity: linear in the number of nodes that they do not share.
+    /// - Complexity: O(log depth).
     static func sharedNode(_ first: Stack, _ second: Stack) -> Node? {
         let depth = Swift.min(first.depth, second.depth)
         var left = first.node.ancestor(atDepth: depth)
         var right = second.node.ancestor(atDepth: depth)
+        // Where jumps lead from depends on the depth alone, so both stay at the same depth.
         while left !== right {
-            left = left?.below
-            right = right?.below
+            if left?.jump !== right?.jump {
+                left = left?.jump
+                right = right?.jump
+            } else {
+                left = left?.below
+                right = right?.below
+            }
         }
         return left
     }

@@ -135,12 +135,20 @@ public final class Navigator {
         isAnimated: Bool? = nil,
         completion: (@MainActor (NavigationOutcome) -> Void)? = nil
     ) {
-        let request = NavigationRequest(.action(action), origin: origin, source: source, isAnimated: isAnimated)
+        let request = NavigationRequest(
+            .action(action),
+            origin: origin,
+            source: source,
+            isAnimated: isAnimated
+        )
         submit(request, completion: completion)
     }
 
     /// Hands in a request; the completion is called exactly once.
-    public func submit(_ request: NavigationRequest, completion: (@MainActor (NavigationOutcome) -> Void)? = nil) {
+    public func submit(
+        _ request: NavigationRequest,
+        completion: (@MainActor (NavigationOutcome) -> Void)? = nil
+    ) {
         guard queue.count < limits.queuedRequests else {
             let error = RoutingError.limitExceeded(.queuedRequests, limit: limits.queuedRequests)
             if let state { report(request, .refused(error), action: nil, in: state, took: .zero) }

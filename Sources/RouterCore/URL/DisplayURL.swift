@@ -29,10 +29,18 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
         self.text = elision.text(lead: "", head: [], tail: elision.units(of: text))
     }
 
+    /// The host of a web address alone, as ``init(_:maximumLength:)`` shows it; `nil` for a custom scheme.
+    ///
+    ///     DisplayURL.host(of: url)     // "xn--bcher-kva.example" for https://bücher.example/a
+    public static func host(of url: RouteURL) -> String? {
+        url.host.map { DisplayEscaping.units(of: HostName.punycode($0)).joined() }
+    }
+
     /// The text between a left-to-right isolate and its end (Unicode Standard Annex 9, section 2.4), for a
     /// place among other text.
     ///
-    /// Where it holds right-to-left letters, a left-to-right mark behind each delimiter keeps the segments in order.
+    /// Where it holds right-to-left letters, a left-to-right mark behind each delimiter keeps the segments in
+    /// order; it is for showing only, since who copies it copies the marks.
     public var isolated: String {
         guard text.unicodeScalars.contains(where: Self.isRightToLeft) else {
             return "\u{2066}" + text + "\u{2069}"
@@ -40,7 +48,9 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             scalars.append(scalar)
-            if scalar.isASCII, !ByteSet.alphanumeric.contains(UInt8(scalar.value)) { scalars.append("\u{200E}") }
+            if scalar.isASCII, !ByteSet.alphanumeric.contains(UInt8(scalar.value)) {
+                scalars.append("\u{200E}")
+            }
         }
         return "\u{2066}" + String(scalars) + "\u{2069}"
     }

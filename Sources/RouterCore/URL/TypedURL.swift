@@ -1,9 +1,9 @@
 /// What a person typed, made into an address where only an escape is missing.
 ///
 /// White space and invisible formatting are trimmed at both ends. What may not stand raw is percent-encoded:
-/// spaces, ``"<>^`{|}``, brackets, a second `#`, and a percent sign that begins no escape. Left as they are,
-/// and so refused by the parser: a bad scheme, a missing one, the authority of a web address (an encoded
-/// character there would make another host), backslashes and control characters.
+/// spaces, ``"<>^`{|}``, brackets and a second `#`. Left as they are, and so refused by the parser: a bad scheme, a
+/// missing one, the authority of a web address (an encoded character there would make another host), backslashes,
+/// control characters, and a percent sign that begins no escape (nobody knows what was meant by it).
 struct TypedURL {
     private(set) var text: String
     /// For each byte of `text` the place in the typed text that it comes from, and the end as the last.
@@ -14,7 +14,7 @@ struct TypedURL {
         let last = typed.unicodeScalars.lastIndex { !Self.isTrimmed($0) }
         let end = last.map { typed.unicodeScalars.index(after: $0) } ?? typed.endIndex
         let trimmed = String(typed[start..<Swift.max(start, end)])
-        let offset = typed.utf8.distance(from: typed.startIndex, to: start)
+        let offset = trimmed.isEmpty ? 0 : typed.utf8.distance(from: typed.startIndex, to: start)
         var output: [UInt8] = []
         var origins: [Int] = []
         let bytes = trimmed.utf8.span
@@ -23,7 +23,7 @@ struct TypedURL {
         for position in 0..<bytes.count {
             let byte = bytes[position]
             let start = output.count
-            if position >= untouched, Self.isEncoded(byte, at: position, in: bytes, isFragment: isFragment) {
+            if position >= untouched, Self.isEncoded(byte, isFragment: isFragment) {
                 PercentCoding.append(byte, raw: .nothing, to: &output)
             } else {
                 output.append(byte)
@@ -55,19 +55,7 @@ struct TypedURL {
         return position
     }
 
-    private static func isEncoded(
-        _ byte: UInt8,
-        at position: Int,
-        in bytes: Span<UInt8>,
-        isFragment: Bool
-    ) -> Bool {
-        if byte == ASCII.numberSign { return isFragment }
-        guard byte == ASCII.percent else { return ByteSet.repairable.contains(byte) }
-        return position + 2 >= bytes.count || ASCII.hexadecimalValue(bytes[position + 1]) == nil
-            || ASCII.hexadecimalValue(bytes[position + 2]) == nil
+    private static func isEncoded(_ byte: UInt8, isFragment: Bool) -> Bool {
+        byte == ASCII.numberSign ? isFragment : ByteSet.repairable.contains(byte)
     }
-}
-
-extension ByteSet {
-    static let repairable = ByteSet(" \"<>^`{|}[]")
 }

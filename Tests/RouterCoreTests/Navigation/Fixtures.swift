@@ -65,7 +65,8 @@ final class Journey {
     @discardableResult
     func open(_ addresses: String..., origin: RequestOrigin = .link) -> String {
         for address in addresses {
-            navigator.open(address.contains(":") ? address : "app://" + address, origin: origin)
+            let hasScheme = address.prefix { $0 != "/" && $0 != "?" }.contains(":")
+            navigator.open(hasScheme ? address : "app://" + address, origin: origin)
         }
         return lastOutcome
     }

@@ -23,12 +23,30 @@ struct StackTests {
         #expect(stack.popping(-1) == nil)
     }
 
-    @Test("any depth is reached, on either side of an anchor", arguments: [0, 1, 254, 255, 256, 257, 511, 512, 998, 999])
-    func popping(_ count: Int) throws {
+    @Test("any depth is reached, in few steps")
+    func popping() throws {
         var stack = Stack(1)
         for number in 2...1000 { stack = stack.pushing(number) }
-        #expect(stack.popping(count)?.top == 1000 - count)
-        #expect(stack.popping(count)?.depth == 1000 - count)
+        for count in 0..<1000 {
+            #expect(stack.popping(count)?.top == 1000 - count)
+            #expect(stack.popping(count)?.depth == 1000 - count)
+        }
+    }
+
+    @Test("jumps make the way to any depth logarithmic")
+    func jumps() throws {
+        var stack = Stack(1)
+        for number in 2...100_000 { stack = stack.pushing(number) }
+        for depth in stride(from: 1, through: 100_000, by: 997) {
+            var node = stack.node
+            var steps = 0
+            while node.depth > depth {
+                let jump = try #require(node.jump)
+                node = jump.depth >= depth ? jump : try #require(node.below)
+                steps += 1
+            }
+            #expect(steps <= 3 * 17)
+        }
     }
 
     @Test("the top elements are given lowest first")

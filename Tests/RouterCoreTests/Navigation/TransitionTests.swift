@@ -21,7 +21,9 @@ final class RecordingHost: NavigationHost {
 
     func prepare(_ transition: Transition) throws {
         let fresh = transition.new.layers.map(\.top).filter { !built.contains($0.id) }
-        if let entry = fresh.first(where: failsToBuild) { throw Failure(description: "no page for \(entry.url)") }
+        if let entry = fresh.first(where: failsToBuild) {
+            throw Failure(description: "no page for \(entry.url)")
+        }
         built.formUnion(fresh.map(\.id))
         for entry in fresh { destinations[entry.id] = entry.url.text }
     }
@@ -76,7 +78,8 @@ struct TransitionTests {
         return (host.applied.last ?? []).map { operation in
             switch operation {
             case .close(let layer): "close \(layer.rawValue)"
-            case .show(let entry, let layer, let motion): "show \(entry.rawValue) in \(layer.rawValue) \(motion)"
+            case .show(let entry, let layer, let motion):
+                "show \(entry.rawValue) in \(layer.rawValue) \(motion)"
             case .open(let layer): "open \(layer.rawValue)"
             case .update(let entry): "update \(entry.rawValue)"
             case .remove(let entry): "remove \(entry.rawValue)"
@@ -94,16 +97,22 @@ struct TransitionTests {
         #expect(try operations("modal/1", "nav/dismiss") == ["close 1", "remove 2"])
         #expect(
             try operations("modal/1", "item/1", "modal/2", "nav/dismiss?to=root")
-                == ["close 1", "close 2", "remove 3", "remove 2", "remove 4"])
+                == ["close 1", "close 2", "remove 3", "remove 2", "remove 4"]
+        )
         #expect(
             try operations("item/1", "item/2", "nav/pop?times=2&then=app://item/3")
-                == ["show 4 in 0 forward", "remove 3", "remove 2"])
+                == ["show 4 in 0 forward", "remove 3", "remove 2"]
+        )
         #expect(
             try operations("item/1", "modal/1", "clean")
-                == ["close 1", "show 6 in 0 crossfade", "remove 3", "remove 2", "remove 1"])
+                == ["close 1", "show 6 in 0 crossfade", "remove 3", "remove 2", "remove 1"]
+        )
         #expect(try operations("settings", "settings?a=1") == ["update 2"])
         #expect(
-            try operations("back/1", "item/1", "back/1?x=1") == ["show 2 in 0 backward", "update 2", "remove 3"])
+            try operations("back/1", "item/1", "back/1?x=1") == [
+                "show 2 in 0 backward", "update 2", "remove 3",
+            ]
+        )
         #expect(try operations("nav/pop?to=root") == [])
     }
 
@@ -120,7 +129,10 @@ struct TransitionTests {
         #expect(journey.events.count == 2_000)
     }
 
-    @Test("a transition between any two states of a journey leads from the one to the other", arguments: 1...5)
+    @Test(
+        "a transition between any two states of a journey leads from the one to the other",
+        arguments: 1...5
+    )
     func anyToAny(seed: UInt64) throws {
         let journey = try Journey(limits: NavigationLimits(layers: 4, depth: 8))
         var random = SeededGenerator(seed: seed)
@@ -166,21 +178,4 @@ func randomAddress(using random: inout SeededGenerator) -> String {
         "item/\(number)?nav.action=replaceSame", "item/\(number)?nav.action=reset",
     ]
     return addresses[Int.random(in: 0..<addresses.count, using: &random)]
-}
-
-/// SplitMix64, so that a failing journey can be repeated from its seed.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
 }

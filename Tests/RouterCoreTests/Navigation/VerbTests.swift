@@ -37,7 +37,8 @@ struct VerbTests {
             Script(["modal/1", "item/1"], "home | modal/1 item/1"),
             Script(["modal/1?nav.action=push"], "home modal/1"),
             Script(["https://example.org/a?b=c#d"], "home https://example.org/a?b=c#d"),
-        ])
+        ]
+    )
     func push(_ script: Script) throws { try check(script) }
 
     @Test(
@@ -46,7 +47,8 @@ struct VerbTests {
             Script(["modal/1"], "home | modal/1"),
             Script(["modal/1", "modal/2"], "home | modal/1 | modal/2"),
             Script(["item/1?nav.action=present", "item/2"], "home | item/1 item/2"),
-        ])
+        ]
+    )
     func present(_ script: Script) throws { try check(script) }
 
     @Test(
@@ -57,7 +59,8 @@ struct VerbTests {
             Script(["modal/1", "swap"], "home | swap"),
             Script(["item/1", "settings?nav.action=replaceSame"], "home item/1 settings"),
             Script(["item/1", "item/2?nav.action=replaceSame"], "home item/2"),
-        ])
+        ]
+    )
     func replace(_ script: Script) throws { try check(script) }
 
     @Test(
@@ -66,7 +69,8 @@ struct VerbTests {
             Script(["item/1", "modal/1", "modal/2", "clean"], "home list clean"),
             Script(["item/1", "settings?nav.action=reset"], "settings"),
             Script(["item/7?nav.action=reset"], "home list item/7"),
-        ])
+        ]
+    )
     func reset(_ script: Script) throws { try check(script) }
 
     @Test(
@@ -77,16 +81,27 @@ struct VerbTests {
             Script(["item/1", "item/2", "nav/pop?to=root"], "home"),
             Script(["nav/pop?to=root"], "home", "alreadyShown"),
             Script(["item/1", "item/2", "item/3", "nav/pop?to=app%3A%2F%2Fitem%2F1"], "home item/1"),
-            Script(["item/1", "item/2", "item/1", "settings", "nav/pop?to=app://item/1"], "home item/1 item/2 item/1"),
-            Script(["item/1", "item/1", "nav/pop?to=app:///item/1/%23x"], "home item/1 item/1", "notInStack"),
+            Script(
+                ["item/1", "item/2", "item/1", "settings", "nav/pop?to=app://item/1"],
+                "home item/1 item/2 item/1"
+            ),
+            Script(
+                ["item/1", "item/1", "nav/pop?to=app:///item/1/%23x"],
+                "home item/1 item/1",
+                "alreadyShown"
+            ),
             Script(["item/1", "settings", "nav/pop?to=app:///item/1"], "home item/1"),
             Script(["item/1", "item/2", "settings", "nav/pop?route=item"], "home item/1 item/2"),
             Script(["unnamed/1", "item/2", "nav/pop?route=app://unnamed/:a"], "home unnamed/1"),
-            Script(["item/1", "item/2", "item/3", "nav/pop?times=2&then=app://settings"], "home item/1 settings"),
+            Script(
+                ["item/1", "item/2", "item/3", "nav/pop?times=2&then=app://settings"],
+                "home item/1 settings"
+            ),
             Script(["item/1", "modal/1", "item/2", "nav/pop"], "home item/1 | modal/1"),
             Script(["item/1", "NAV/pop"], "home"),
             Script(["item/1", "nav/back"], "home"),
-        ])
+        ]
+    )
     func pop(_ script: Script) throws { try check(script) }
 
     @Test(
@@ -97,20 +112,25 @@ struct VerbTests {
             Script(["modal/1", "item/1", "modal/2", "nav/dismiss?to=root"], "home"),
             Script(["nav/dismiss?to=root"], "home", "alreadyShown"),
             Script(["modal/1", "item/1", "modal/2", "nav/dismiss"], "home | modal/1 item/1"),
-        ])
+        ]
+    )
     func dismiss(_ script: Script) throws { try check(script) }
 
     @Test(
         "forward makes fresh entries of what going back took off, until something else is opened",
         arguments: [
             Script(["item/1", "item/2", "nav/pop?times=2", "nav/forward"], "home item/1"),
-            Script(["item/1", "item/2", "nav/pop?times=2", "nav/forward", "nav/forward"], "home item/1 item/2"),
+            Script(
+                ["item/1", "item/2", "nav/pop?times=2", "nav/forward", "nav/forward"],
+                "home item/1 item/2"
+            ),
             Script(["nav/forward"], "home", "nothingForward"),
             Script(["item/1", "nav/back", "settings", "nav/forward"], "home settings", "nothingForward"),
             Script(["item/1", "nav/back", "swap", "nav/forward"], "swap", "nothingForward"),
             Script(["item/1", "nav/back", "modal/1", "nav/forward"], "home | modal/1", "nothingForward"),
             Script(["item/1", "nav/back", "modal/1", "nav/dismiss", "nav/forward"], "home item/1"),
-        ])
+        ]
+    )
     func forward(_ script: Script) throws { try check(script) }
 
     @Test(
@@ -123,7 +143,8 @@ struct VerbTests {
             Script(["fresh/1", "item/1", "fresh/1"], "home fresh/1"),
             Script(["item/1", "settings", "item/1?nav.reuse=returnToExisting"], "home item/1"),
             Script(["settings", "settings?nav.reuse=always"], "home settings settings"),
-        ])
+        ]
+    )
     func reuse(_ script: Script) throws { try check(script) }
 
     @Test(
@@ -145,21 +166,27 @@ struct VerbTests {
             Script(["item/1?nav.action=embed&nav.slot=side"], "home", "noSuchSlot"),
             Script(["round/a"], "home", "redirectLoop"),
             Script(["hop/1"], "home", "tooManyRedirects"),
-        ])
+        ]
+    )
     func refusals(_ script: Script) throws { try check(script) }
 
     @Test(
         "a reserved parameter that cannot be understood is refused, not ignored",
         arguments: [
             "nav/pop?times=0", "nav/pop?times=-1", "nav/pop?times=two", "nav/pop?times=", "nav/pop?times",
-            "nav/pop?time=3", "nav/pop?times=1&times=2", "nav/pop?times=1&to=root", "nav/pop?to=root&route=item",
+            "nav/pop?time=3", "nav/pop?times=1&times=2", "nav/pop?times=1&to=root",
+            "nav/pop?to=root&route=item",
             "nav/pop?to=nowhere", "nav/pop?then=nav", "nav/pop?then=app://nav/pop", "nav/pop?key=a",
-            "nav/pop?then=app://item/1?nav.action=present", "nav/dismiss?times=0", "nav/dismiss?to=app://home",
-            "nav/dismiss?times=1&to=root", "nav/dismiss?then=app://home", "nav/forward?times=2", "nav/back?times=2",
+            "nav/pop?then=app://item/1?nav.action=present", "nav/dismiss?times=0",
+            "nav/dismiss?to=app://home",
+            "nav/dismiss?times=1&to=root", "nav/dismiss?then=app://home", "nav/forward?times=2",
+            "nav/back?times=2",
             "nav", "nav/", "nav/close", "nav/pop/2", "nav/unembed?slot=a", "item/1?nav.action=close",
-            "item/1?nav.action=PUSH", "item/1?nav.animated=yes", "item/1?nav.reuse=never", "item/1?nav.verb=push",
+            "item/1?nav.action=PUSH", "item/1?nav.animated=yes", "item/1?nav.reuse=never",
+            "item/1?nav.verb=push",
             "item/1?nav.action=push&nav.action=present", "item/1?nav.slot=a", "nav/pop?nav.animated=maybe",
-        ])
+        ]
+    )
     func badParameters(_ address: String) throws {
         try check(Script(["item/1", address], "home item/1", "badParameter"))
     }
@@ -181,7 +208,8 @@ struct VerbTests {
             Script(["old/42?nav.action=present"], "home | item/42"),
             Script(["hop/2"], "home hop/7"),
             Script(["self"], "home self"),
-        ])
+        ]
+    )
     func redirects(_ script: Script) throws { try check(script) }
 
     @Test(
@@ -196,7 +224,8 @@ struct VerbTests {
             Script(["item/1?nav.action=push"], "home", "notExported"),
             Script(["item/1?nav%2Eanimated=false"], "home", "notExported"),
             Script(["nowhere"], "home nowhere", "notFoundPage"),
-        ])
+        ]
+    )
     func external(_ script: Script) throws { try check(script, origin: .external) }
 
     @Test("a layer and an entry too many are refused with the limit")

@@ -141,3 +141,11 @@ extern void _dispatch_main_queue_callback_4CF(void * _Nullable unused);
 
 static inline int cgtk_dispatch_main_descriptor(void) { return _dispatch_get_main_queue_handle_4CF(); }
 static inline void cgtk_dispatch_main_drain(void) { _dispatch_main_queue_callback_4CF(NULL); }
+
+/* For tests: true where the state hidden is set. */
+static inline gboolean cgtk_is_accessible_hidden(void * _Nonnull widget) {
+    char *difference = gtk_test_accessible_check_state(
+        GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
+    g_free(difference);
+    return difference == NULL;
+}

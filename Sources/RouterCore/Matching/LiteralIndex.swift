@@ -19,7 +19,12 @@ struct LiteralIndex: Sendable {
         mask = capacity - 1
         slots = Array(repeating: Slot(), count: capacity)
         for edge in edges {
-            let hash = Self.hash(edge.text.bytes.span, 0..<edge.text.bytes.count, edge.node, isFolded: edge.text.isFolded)
+            let hash = Self.hash(
+                edge.text.bytes.span,
+                0..<edge.text.bytes.count,
+                edge.node,
+                isFolded: edge.text.isFolded
+            )
             var index = Int(truncatingIfNeeded: hash) & mask
             while slots[index].node != TrieNode.none { index = (index + 1) & mask }
             slots[index] = Slot(
@@ -54,12 +59,16 @@ struct LiteralIndex: Sendable {
         let start = Int(slot.start)
         for offset in 0..<range.count {
             let byte = bytes[range.lowerBound + offset]
-            guard texts[start + offset] == (slot.isFolded ? ParameterSyntax.folded(byte) : byte) else { return false }
+            guard texts[start + offset] == (slot.isFolded ? ParameterSyntax.folded(byte) : byte) else {
+                return false
+            }
         }
         return true
     }
 
-    private static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>, _ node: Int32, isFolded: Bool) -> UInt64 {
+    private static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>, _ node: Int32, isFolded: Bool)
+        -> UInt64
+    {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ (UInt64(UInt32(bitPattern: node)) &* 0x9E37_79B9_7F4A_7C15)
         if isFolded {
             for position in range {

@@ -25,7 +25,9 @@ struct MixedSegment: Sendable {
                 if index == 0 { leading = bytes(text) }
             case .placeholder(let placeholder):
                 var following: [UInt8] = []
-                if index + 1 < parts.count, case .literal(let text) = parts[index + 1] { following = bytes(text) }
+                if index + 1 < parts.count, case .literal(let text) = parts[index + 1] {
+                    following = bytes(text)
+                }
                 steps.append(Step(test: test(placeholder), following: following))
             }
         }
@@ -50,7 +52,8 @@ struct MixedSegment: Sendable {
     }
 
     /// Looks from the right for where each step can begin, then goes from the left along the shortest texts.
-    private func splitMany(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> [Range<Int>]? {
+    private func splitMany(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> [Range<Int>]?
+    {
         // ends[step][position]: where the step's shortest text that begins there ends, or -1.
         var ends: [[Int32]] = []
         var fits = [Bool](repeating: false, count: text.count + 1)
@@ -111,7 +114,8 @@ struct MixedSegment: Sendable {
         return result
     }
 
-    private func accepts(_ test: TypeTest?, _ range: Range<Int>, of text: UnsafeBufferPointer<UInt8>) -> Bool {
+    private func accepts(_ test: TypeTest?, _ range: Range<Int>, of text: UnsafeBufferPointer<UInt8>) -> Bool
+    {
         guard !range.isEmpty else { return false }
         return test?.accepts(text[range]) ?? true
     }

@@ -1,6 +1,6 @@
 /// The decoded segments of an address in one run of bytes, as the trie reads them.
 ///
-/// Where nothing has to be decoded, the run is a part of the address's own text.
+/// Where nothing has to be decoded, the run is a part of the address's own text and nothing is copied.
 struct PathBytes {
     private let text: String
     private let copy: [UInt8]?
@@ -12,14 +12,26 @@ struct PathBytes {
     let separator: UInt8
 
     init(_ url: RouteURL) {
-        var copy: [UInt8] = []
-        for (index, segment) in url.segments.enumerated() {
-            if index > 0 { copy.append(0xFF) }
-            copy += Array(segment.utf8)
+        text = url.text
+        if let range = Self.plainRange(of: url) {
+            copy = nil
+            start = range.lowerBound
+            end = url.layout.segmentCount == 0 ? start - 1 : range.upperBound
+            separator = ASCII.slash
+            return
         }
-        text = ""
+        var copy: [UInt8] = []
+        copy.reserveCapacity(url.layout.path.upperBound)
+        let bytes = url.text.utf8.span
+        var isFirst = true
+        for segment in url.segmentView {
+            if !isFirst { copy.append(0xFF) }
+            isFirst = false
+            var decoded = DecodedBytes(segment.utf8Range)
+            while let byte = decoded.next(in: bytes) { copy.append(byte) }
+        }
         start = 0
-        end = url.segmentView.isEmpty ? -1 : copy.count
+        end = isFirst ? -1 : copy.count
         separator = 0xFF
         self.copy = copy
     }
@@ -27,5 +39,23 @@ struct PathBytes {
     func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
         if let copy { return body(copy.span) }
         return body(text.utf8.span)
+    }
+
+    /// Where the segments lie in the address's text, if in one piece and without an escape.
+    private static func plainRange(of url: RouteURL) -> Range<Int>? {
+        let layout = url.layout
+        let bytes = url.text.utf8.span
+        var start = layout.path.lowerBound
+        var end = layout.path.upperBound
+        if layout.hostIsSegment {
+            guard layout.path.isEmpty || layout.host.upperBound == start else { return nil }
+            start = layout.host.lowerBound
+            if layout.path.isEmpty { end = layout.host.upperBound }
+        } else if start < end, bytes[start] == ASCII.slash {
+            start += 1
+        }
+        if start < end, bytes[end - 1] == ASCII.slash { end -= 1 }
+        for position in start..<end where bytes[position] == ASCII.percent { return nil }
+        return start..<end
     }
 }

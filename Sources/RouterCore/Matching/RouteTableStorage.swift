@@ -5,7 +5,7 @@ final class RouteTableStorage: Sendable {
     let fallbacks: [String: RouteRecord]
     let notFound: RouteRecord?
     let trie: RouteTrie
-    private let roots: [String: [String: Int32]]
+    private let roots: [TrieRoot]
     private let byName: [String: RouteRecord]
 
     init(
@@ -13,7 +13,7 @@ final class RouteTableStorage: Sendable {
         fallbacks: [String: RouteRecord],
         notFound: RouteRecord?,
         trie: RouteTrie,
-        roots: [String: [String: Int32]]
+        roots: [TrieRoot]
     ) {
         self.records = records
         self.fallbacks = fallbacks
@@ -30,17 +30,14 @@ final class RouteTableStorage: Sendable {
 
     /// The index of the record that takes the address, or -1.
     func find(_ url: RouteURL, visits: inout Int) -> Int32 {
-        guard let hosts = roots[url.scheme] else { return TrieNode.none }
+        guard let root = roots.first(where: { $0.hasScheme(of: url) }) else { return TrieNode.none }
         let path = PathBytes(url)
-        if url.isWeb, let host = url.host {
-            let key = PatternHostParser.key(host: host, port: url.port, scheme: url.scheme)
-            if let root = hosts[key] {
-                let found = trie.find(path, from: root, visits: &visits)
-                if found != TrieNode.none { return found }
-            }
+        if let node = root.node(forHostOf: url) {
+            let found = trie.find(path, from: node, visits: &visits)
+            if found != TrieNode.none { return found }
         }
-        guard let root = hosts[""] else { return TrieNode.none }
-        return trie.find(path, from: root, visits: &visits)
+        guard root.anyHost != TrieNode.none else { return TrieNode.none }
+        return trie.find(path, from: root.anyHost, visits: &visits)
     }
 
     /// Whether the fallback's own pattern takes any path of the address's scheme, so that it has captures.

@@ -9,8 +9,12 @@ struct RouteTrieBuilder {
     }
 
     private var drafts: [Draft] = []
-    /// Root nodes by scheme, and by host of the web schemes; "" is any host and every custom scheme.
-    private(set) var roots: [String: [String: Int32]] = [:]
+    /// One for each scheme.
+    private(set) var roots: [TrieRoot] = []
+    /// The nodes by record where each pattern's last segment leads.
+    private(set) var leaves: [Int32] = []
+    /// Above each node; -1 above a root.
+    private(set) var parents: [Int32] = []
 
     /// Records of equal shape must not be among them.
     init(_ records: [RouteRecord]) {
@@ -20,13 +24,17 @@ struct RouteTrieBuilder {
             let common = previous.map(record.order.common) ?? 0
             path.removeLast(path.count - min(path.count, common))
             if path.isEmpty {
-                let root = addNode()
-                roots[record.pattern.scheme, default: [:]][record.pattern.host ?? ""] = root
+                let root = addNode(below: TrieNode.none)
+                if roots.last?.scheme != record.pattern.scheme {
+                    roots.append(TrieRoot(record.pattern.scheme))
+                }
+                roots[roots.count - 1].set(root, host: record.pattern.host)
                 path = [root]
             }
             for depth in (path.count - 1)..<record.pattern.segments.count {
                 path.append(addChild(of: path[depth], record, segment: depth))
             }
+            leaves.append(path[path.count - 1])
             setRecord(Int32(index), record, at: Int(path[path.count - 1]))
             previous = record.order
         }
@@ -39,7 +47,11 @@ struct RouteTrieBuilder {
         for (index, draft) in drafts.enumerated() {
             var node = draft.node
             for literal in draft.literals {
-                if literal.text.isFolded { node.hasFoldedLiterals = true } else { node.hasExactLiterals = true }
+                if literal.text.isFolded {
+                    node.hasFoldedLiterals = true
+                } else {
+                    node.hasExactLiterals = true
+                }
                 literals.append((Int32(index), literal.text, literal.child))
             }
             node.mixed = Int32(trie.mixed.count)..<Int32(trie.mixed.count + draft.mixed.count)
@@ -54,13 +66,14 @@ struct RouteTrieBuilder {
         return trie
     }
 
-    private mutating func addNode() -> Int32 {
+    private mutating func addNode(below parent: Int32) -> Int32 {
+        parents.append(parent)
         drafts.append(Draft())
         return Int32(drafts.count - 1)
     }
 
     private mutating func addChild(of parent: Int32, _ record: RouteRecord, segment index: Int) -> Int32 {
-        let child = addNode()
+        let child = addNode(below: parent)
         let parent = Int(parent)
         switch record.pattern.segments[index] {
         case .literal(let text):

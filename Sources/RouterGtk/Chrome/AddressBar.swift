@@ -1,4 +1,5 @@
 import CGtk
+import RouterCore
 
 /// The entry in a layer's header that shows where the layer is and takes an address to go to.
 ///
@@ -28,16 +29,14 @@ public final class AddressBar {
     public private(set) var isMarkedInvalid = false
 
     /// Whether the keyboard is in the entry.
-    public var hasFocus: Bool {
-        gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
-    }
+    public private(set) var hasFocus = false
 
     init(texts: ChromeTexts) {
         reference = ObjectReference(gtk_entry_new())
         widget = reference.widget
         gtk_widget_add_css_class(widget, "address")
         gtk_widget_set_hexpand(widget, 1)
-        gtk_widget_set_direction(widget, GTK_TEXT_DIR_LTR)
+        for part in parts { gtk_widget_set_direction(part, GTK_TEXT_DIR_LTR) }
         gtk_editable_set_width_chars(as_editable(widget), 8)
         gtk_entry_set_input_purpose(as_entry(widget), GTK_INPUT_PURPOSE_URL)
         gtk_entry_set_placeholder_text(as_entry(widget), texts.addressPlaceholder)
@@ -51,14 +50,18 @@ public final class AddressBar {
     public var shownText: String { String(cString: gtk_editable_get_text(as_editable(widget))) }
 
     /// Shows an address, ends any editing and takes the mark of a refusal away.
-    ///
-    /// - Parameters:
-    ///   - text: the address as it can be parsed again.
-    ///   - display: the same, safe to look at.
-    public func show(text: String, display: String) {
-        self.text = text
-        self.display = display
+    public func show(_ url: RouteURL) {
+        text = url.text
+        display = Self.display(url)
         restore()
+    }
+
+    /// The text for an address while it is not edited: that of ``DisplayURL``, and where it holds right-to-left
+    /// letters its isolated form, so that its parts stay in order.
+    static func display(_ url: RouteURL) -> String {
+        let display = DisplayURL(url)
+        let isolated = display.isolated
+        return isolated.unicodeScalars.count == display.text.unicodeScalars.count + 2 ? display.text : isolated
     }
 
     /// Puts the keyboard into the entry and selects all of it.
@@ -72,6 +75,10 @@ public final class AddressBar {
         setInvalid(true)
     }
 
+    private var parts: [UnsafeMutablePointer<GtkWidget>] {
+        [widget] + Array(sequence(first: gtk_widget_get_first_child(widget)) { gtk_widget_get_next_sibling($0) })
+    }
+
     private func connect() {
         SignalConnection(widget, "activate") { [weak self] _ in
             guard let self else { return }
@@ -83,8 +90,8 @@ public final class AddressBar {
         }
         if let controller = gtk_event_controller_focus_new() {
             let focus = UnsafeMutableRawPointer(controller)
-            SignalConnection(focus, "enter") { [weak self] _ in self?.showForEditing() }
-            SignalConnection(focus, "leave") { [weak self] _ in self?.restore() }
+            SignalConnection(focus, "enter") { [weak self] _ in self?.setHasFocus(true) }
+            SignalConnection(focus, "leave") { [weak self] _ in self?.setHasFocus(false) }
             gtk_widget_add_controller(widget, controller)
         }
         KeyShortcuts(on: widget).add("Escape") { [weak self] in self?.escape() ?? false }
@@ -98,8 +105,9 @@ public final class AddressBar {
         return true
     }
 
-    private func showForEditing() {
-        if shownText == display { set(text) }
+    private func setHasFocus(_ hasFocus: Bool) {
+        self.hasFocus = hasFocus
+        restore()
     }
 
     private func restore() {

@@ -66,7 +66,8 @@ final class BackButton {
         forgetting = MainLoopTimer(milliseconds: 0) { [weak self] in self?.closeList() }
     }
 
-    private func closeList() {
+    /// Closes the list, if it is open. A popover has to be taken off its parent by hand, before that goes.
+    func closeList() {
         forgetting = nil
         guard let popover else { return }
         self.popover = nil
@@ -93,8 +94,6 @@ final class BackButton {
 
     private func connect() {
         SignalConnection(widget, "clicked") { [weak self] _ in self?.goBack?() }
-        // A popover that is not a child by a property of its parent has to be taken off by hand.
-        SignalConnection(widget, "destroy") { [weak self] _ in self?.closeList() }
         if let click = gtk_gesture_click_new() {
             gtk_gesture_single_set_button(click, 3)
             SignalConnection(UnsafeMutableRawPointer(click), "pressed") { [weak self] _ in self?.openList() }

@@ -73,8 +73,7 @@ public final class LayerView {
 
     /// Shows what the layer's top entry is: its address, its title, and whether there is a way back.
     func update(_ layer: Layer, title: String) {
-        let url = layer.top.url
-        address.show(text: url.text, display: DisplayURL(url).description)
+        address.show(layer.top.url)
         gtk_window_set_title(as_window(window), title)
         back.update(layer)
     }
@@ -86,6 +85,7 @@ public final class LayerView {
 
     /// Closes the window. The pages have left it then.
     func close() {
+        back.closeList()
         gtk_window_destroy(as_window(window))
         pages.clear()
     }
@@ -100,6 +100,8 @@ public final class LayerView {
             gtk_widget_set_focus_on_click(close, 0)
             SignalConnection(close, "clicked") { [weak self] _ in self?.actions.close?() }
             gtk_header_bar_pack_end(as_header_bar(header), close)
+        } else {
+            WindowButtonTooltips.add(to: header, texts: texts)
         }
         gtk_window_set_titlebar(as_window(window), header)
     }

@@ -11,6 +11,7 @@ final class LivePage {
 
     private let reference: ObjectReference
     private let focus = WeakObjectReference()
+    private var selection: (start: gint, end: gint)?
 
     init(_ page: any Page, entry: EntryID) {
         self.page = page
@@ -42,17 +43,23 @@ final class LivePage {
 
     /// Gives the keyboard to the widget that had it last, else to the first that can have it, else to the page.
     func takeFocus() {
-        if let last = focus.widget, contains(last), gtk_widget_get_mapped(last) != 0 || isUnmapped {
-            let isTaken = is_text(last) != 0 ? gtk_text_grab_focus_without_selecting(as_text(last)) : gtk_widget_grab_focus(last)
-            if isTaken != 0 { return }
-        }
-        if let root = gtk_widget_get_root(widget), let current = gtk_root_get_focus(root), contains(current) { return }
+        if let last = focus.widget, contains(last), returnFocus(to: last) { return }
+        if let focused, contains(focused) { return }
         if gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0 {
-            unselectFocusedLabel()
+            // A selectable label selects all of its text then, which nobody asked for.
+            if let focused, is_label(focused) != 0 { gtk_label_select_region(as_label(focused), 0, 0) }
             return
         }
         gtk_widget_set_focusable(widget, 1)
-        gtk_widget_grab_focus(widget)
+        if gtk_widget_grab_focus(widget) == 0, let root = gtk_widget_get_root(widget) { gtk_root_set_focus(root, nil) }
+    }
+
+    /// Takes the keyboard off the page before another one takes its place; else `GtkStack` would give it to a widget
+    /// of its own choice first.
+    func giveUpFocus() {
+        if let last = focus.widget, is_text(last) != 0 { selection = selection(of: last) }
+        guard let focused, contains(focused), let root = gtk_widget_get_root(widget) else { return }
+        gtk_root_set_focus(root, nil)
     }
 
     /// Frees what the widget holds, also where handlers and page keep each other alive.
@@ -60,12 +67,22 @@ final class LivePage {
         g_object_run_dispose(as_object(widget))
     }
 
-    private var isUnmapped: Bool { gtk_widget_get_mapped(widget) == 0 }
+    private var focused: UnsafeMutablePointer<GtkWidget>? {
+        gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
+    }
 
-    /// A selectable label that gets the keyboard by Tab selects all of its text, which nobody asked for here.
-    private func unselectFocusedLabel() {
-        guard let root = gtk_widget_get_root(widget), let focused = gtk_root_get_focus(root), is_label(focused) != 0
-        else { return }
-        gtk_label_select_region(as_label(focused), 0, 0)
+    /// A text selects all when it gets the keyboard, and forgets its selection out of the tree.
+    private func returnFocus(to last: UnsafeMutablePointer<GtkWidget>) -> Bool {
+        guard is_text(last) != 0 else { return gtk_widget_grab_focus(last) != 0 }
+        guard gtk_text_grab_focus_without_selecting(as_text(last)) != 0 else { return false }
+        if let selection { gtk_editable_select_region(as_editable(last), selection.start, selection.end) }
+        return true
+    }
+
+    private func selection(of text: UnsafeMutablePointer<GtkWidget>) -> (start: gint, end: gint)? {
+        var start: gint = 0
+        var end: gint = 0
+        let hasSelection = gtk_editable_get_selection_bounds(as_editable(text), &start, &end) != 0
+        return hasSelection ? (start, end) : nil
     }
 }

@@ -50,7 +50,7 @@ final class PageStack {
         guard visible !== page else { return completion() }
         let old = visible
         visible = page
-        if let old { giveUpFocus(old) }
+        old?.giveUpFocus()
         page.setTakesInput(true)
         gtk_stack_add_child(as_stack(widget), page.widget)
         gtk_stack_set_transition_type(as_stack(widget), transition(motion))
@@ -88,19 +88,14 @@ final class PageStack {
         detached?(gone)
     }
 
-    /// Else `GtkStack` would give the keyboard to a widget of its own choice first.
-    private func giveUpFocus(_ page: LivePage) {
-        guard let root = gtk_widget_get_root(widget), let focused = gtk_root_get_focus(root), page.contains(focused)
-        else { return }
-        gtk_root_set_focus(root, nil)
-    }
-
     private func transition(_ motion: HostOperation.Motion?) -> GtkStackTransitionType {
         let isMirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
+        let toStart = isMirrored ? GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT : GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT
+        let toEnd = isMirrored ? GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT : GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT
         return switch motion {
         case nil: GTK_STACK_TRANSITION_TYPE_NONE
-        case .forward: isMirrored ? GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT : GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT
-        case .backward: isMirrored ? GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT : GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT
+        case .forward: toStart
+        case .backward: toEnd
         case .crossfade: GTK_STACK_TRANSITION_TYPE_CROSSFADE
         }
     }

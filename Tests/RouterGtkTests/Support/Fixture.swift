@@ -109,7 +109,7 @@ final class Fixture {
 @MainActor
 extension LayerView {
     func shownAddress(of layer: Layer) -> String {
-        address.hasFocus ? layer.top.url.text : DisplayURL(layer.top.url).description
+        address.hasFocus ? layer.top.url.text : AddressBar.display(layer.top.url)
     }
 }
 

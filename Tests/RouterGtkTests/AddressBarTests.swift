@@ -1,0 +1,109 @@
+import CGtk
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+final class AddressBarTests: WidgetTestCase {
+    func testEnterHandsOverTheTextAsTypedByAPerson() throws {
+        try onMain {
+            let fixture = try Fixture()
+            enter(" app://item/a b ", into: fixture)
+            XCTAssertEqual(fixture.state.top.url.text, "app://item/a%20b")
+            XCTAssertEqual(fixture.events.last?.origin, .user)
+            XCTAssertEqual(fixture.topView.address.shownText, fixture.topView.shownAddress(of: fixture.state.topLayer))
+            fixture.close()
+        }
+    }
+
+    func testARefusedAddressStaysMarkedUntilItIsEdited() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let address = fixture.topView.address
+            for text in ["app://nav/pop?times=9", "app://broken", "nonsense", "app://nowhere"] {
+                enter(text, into: fixture)
+                XCTAssertEqual(address.shownText, text)
+                XCTAssertTrue(address.isMarkedInvalid, text)
+                XCTAssertEqual(gtk_widget_has_css_class(address.widget, "error"), 1)
+                XCTAssertEqual(
+                    gtk_test_accessible_has_state(as_accessible(address.widget), GTK_ACCESSIBLE_STATE_INVALID), 1)
+                gtk_editable_set_text(as_editable(address.widget), text + "x")
+                XCTAssertFalse(address.isMarkedInvalid)
+                XCTAssertEqual(gtk_widget_has_css_class(address.widget, "error"), 0)
+                XCTAssertEqual(
+                    gtk_test_accessible_has_state(as_accessible(address.widget), GTK_ACCESSIBLE_STATE_INVALID), 0)
+            }
+            XCTAssertEqual(fixture.topView.toasts.shown?.text.isEmpty, false)
+            fixture.close()
+        }
+    }
+
+    func testEscapeRestoresTheAddressFirstThenClosesTheModal() throws {
+        try onMain {
+            let fixture = try Fixture()
+            fixture.navigator.open("app://form/1")
+            let view = fixture.topView
+            fixture.host.editAddress()
+            gtk_editable_set_text(as_editable(view.address.widget), "something else")
+            XCTAssertTrue(press("Escape", at: view.address.widget))
+            XCTAssertEqual(view.address.shownText, "app://form/1")
+            XCTAssertEqual(fixture.host.layers.count, 2)
+            XCTAssertFalse(press("Escape", at: view.address.widget), "it goes on to the window")
+            XCTAssertTrue(press("Escape", at: view.window))
+            XCTAssertEqual(fixture.host.layers.count, 1)
+            fixture.close()
+        }
+    }
+
+    func testEscapeInTheWindowGivesTheKeyboardBackToThePage() throws {
+        try onMain {
+            let fixture = try Fixture()
+            gtk_widget_grab_focus(fixture.top.second)
+            fixture.host.editAddress()
+            XCTAssertTrue(press("Escape", at: fixture.topView.address.widget))
+            XCTAssertEqual(fixture.focus, fixture.top.second)
+            fixture.close()
+        }
+    }
+
+    func testEditingShowsTheRealTextAndSelectsAllOfIt() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let real = "app://item/\u{202E}gpj.exe?name=café"
+            fixture.navigator.open(real)
+            let address = fixture.topView.address
+            let display = DisplayURL(fixture.state.top.url).text
+            XCTAssertNotEqual(display, real)
+            XCTAssertEqual(address.shownText, display)
+            XCTAssertTrue(press("<Control>l|<Alt>d|F6", at: fixture.topView.window))
+            XCTAssertEqual(address.shownText, real)
+            var start: gint = 0
+            var end: gint = 0
+            gtk_editable_get_selection_bounds(as_editable(address.widget), &start, &end)
+            XCTAssertEqual([Int(start), Int(end)], [0, real.unicodeScalars.count])
+            gtk_widget_grab_focus(fixture.top.first)
+            XCTAssertEqual(address.shownText, display)
+            fixture.close()
+        }
+    }
+
+    func testTheAddressRunsFromLeftToRightInEveryLanguage() throws {
+        try onMain {
+            gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
+            defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
+            let fixture = try Fixture()
+            for widget in descendants(fixture.topView.address.widget) where is_text(widget) != 0 {
+                XCTAssertEqual(gtk_widget_get_direction(widget), GTK_TEXT_DIR_LTR)
+            }
+            XCTAssertEqual(gtk_widget_get_direction(fixture.topView.header), GTK_TEXT_DIR_RTL)
+            fixture.close()
+        }
+    }
+}
+
+@MainActor
+private func enter(_ text: String, into fixture: Fixture) {
+    fixture.host.editAddress()
+    gtk_editable_set_text(as_editable(fixture.topView.address.widget), text)
+    cgtk_emit(fixture.topView.address.widget, "activate")
+}

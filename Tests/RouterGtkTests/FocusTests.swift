@@ -1,0 +1,110 @@
+import CGtk
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+final class FocusTests: WidgetTestCase {
+    func testFocusReturnsToTheVeryWidgetAfterAPushAndPop() throws {
+        for isAnimated in [false, true] {
+            try onMain {
+                setAnimations(isAnimated)
+                let fixture = try Fixture { $0.transitionDuration = 20 }
+                for control in [fixture.top.first, fixture.top.second] {
+                    gtk_widget_grab_focus(control)
+                    fixture.navigator.open("app://item/1")
+                    XCTAssertEqual(fixture.focus, fixture.top.first, "a fresh page focuses its first control")
+                    fixture.navigator.open("app://nav/pop")
+                    waitUntil("the end") { !fixture.topView.pages.isRunning }
+                    XCTAssertEqual(fixture.focus, control)
+                }
+                fixture.close()
+            }
+        }
+    }
+
+    func testFocusReturnsToTheVeryWidgetAfterAModal() throws {
+        try onMain {
+            let fixture = try Fixture()
+            gtk_widget_grab_focus(fixture.top.second)
+            let control = fixture.top.second
+            fixture.navigator.open("app://form/1")
+            XCTAssertEqual(fixture.focus, fixture.top.first)
+            fixture.navigator.open("app://form/2")
+            fixture.navigator.open("app://nav/dismiss?times=2")
+            iterate()
+            XCTAssertEqual(fixture.focus, control)
+            fixture.close()
+        }
+    }
+
+    func testATextKeepsItsCursorAndSelection() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let entry = fixture.top.entry
+            gtk_editable_set_text(as_editable(entry), "some text")
+            gtk_widget_grab_focus(entry)
+            gtk_editable_select_region(as_editable(entry), 2, 4)
+            let focused = fixture.focus
+            fixture.navigator.open("app://item/1")
+            fixture.navigator.open("app://nav/pop")
+            XCTAssertEqual(fixture.focus, focused)
+            var start: gint = 0
+            var end: gint = 0
+            gtk_editable_get_selection_bounds(as_editable(entry), &start, &end)
+            XCTAssertEqual([start, end], [2, 4])
+            fixture.close()
+        }
+    }
+
+    func testAnAddressThatIsEnteredGivesTheFocusToThePageAndBackAgain() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let home = fixture.top
+            gtk_widget_grab_focus(home.second)
+            fixture.host.editAddress()
+            XCTAssertTrue(fixture.topView.address.hasFocus)
+            gtk_editable_set_text(as_editable(fixture.topView.address.widget), "app://item/1")
+            cgtk_emit(fixture.topView.address.widget, "activate")
+            XCTAssertEqual(fixture.state.top.url.text, "app://item/1")
+            XCTAssertEqual(fixture.focus, fixture.top.first)
+            fixture.host.goBack()
+            XCTAssertEqual(fixture.focus, home.second)
+            fixture.close()
+        }
+    }
+
+    func testAPageWithoutControlsGetsTheFocusItself() throws {
+        try onMain {
+            @MainActor final class BarePage: Page {
+                let widget: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+
+                init() {
+                    gtk_box_append(as_box(widget), PageTitle.make("Bare"))
+                }
+            }
+            var registry = PageRegistry()
+            registry.register("page") { _ in BarePage() }
+            let navigator = Navigator(table: try RouteTable([Route("app://home", page: "page")]))
+            let host = GtkNavigationHost(application: Fixture.application, navigator: navigator, registry: registry)
+            try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+            iterate()
+            let page = host.page(for: navigator.state!.top.id)?.widget
+            XCTAssertEqual(gtk_window_get_focus(as_window(host.window!)), page)
+            host.close()
+        }
+    }
+
+    func testARememberedWidgetThatIsGoneDoesNoHarm() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let home = fixture.top
+            gtk_widget_grab_focus(home.second)
+            fixture.navigator.open("app://item/1")
+            gtk_box_remove(as_box(home.widget), home.second)
+            fixture.navigator.open("app://nav/pop")
+            XCTAssertEqual(fixture.focus, home.first)
+            fixture.close()
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import CGtk
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+final class LifetimeTests: WidgetTestCase {
+    func testThousandPushesAndPopsLeaveNothingAlive() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let handlers = SignalHandler.liveCount
+            for number in 0..<1_000 { fixture.navigator.open("app://item/\(number)") }
+            XCTAssertEqual(TestPage.living, 1_001)
+            XCTAssertEqual(fixture.state.top.url.text, "app://item/999")
+            for _ in 0..<1_000 { fixture.host.goBack() }
+            iterate()
+            XCTAssertEqual(fixture.state.window.depth, 1)
+            XCTAssertEqual(TestPage.living, 1)
+            XCTAssertEqual(TestPage.census.living, 2)
+            XCTAssertEqual(SignalHandler.liveCount, handlers)
+            fixture.close()
+            XCTAssertEqual(TestPage.census.living, 0)
+        }
+    }
+
+    func testHundredModalsOpenedAndClosedLeaveNothingAlive() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let windows = WidgetCensus()
+            let handlers = SignalHandler.liveCount
+            let toplevels = g_list_model_get_n_items(gtk_window_get_toplevels())
+            for number in 0..<100 {
+                fixture.navigator.open("app://form/\(number)")
+                windows.count(fixture.topView.window)
+                windows.count(fixture.topView.address.widget)
+                fixture.navigator.open("app://item/\(number)")
+                fixture.topView.toasts.show(Toast("Message \(number)"))
+                if number.isMultiple(of: 3) { fixture.navigator.open("app://form/\(number)") }
+                if number.isMultiple(of: 10) { iterate() }
+                fixture.navigator.open("app://nav/dismiss?to=root")
+                while let toast = fixture.topView.toasts.shown {
+                    XCTAssertEqual(toast.text, "Message \(number)")
+                    fixture.topView.toasts.dismiss()
+                }
+            }
+            waitUntil("all windows to be freed") { windows.living == 0 && TestPage.living == 1 }
+            XCTAssertEqual(TestPage.living, 1)
+            XCTAssertEqual(TestPage.census.living, 2)
+            XCTAssertEqual(SignalHandler.liveCount, handlers)
+            XCTAssertEqual(g_list_model_get_n_items(gtk_window_get_toplevels()), toplevels)
+            fixture.close()
+        }
+    }
+
+    func testClosingTheHostFreesEverything() throws {
+        try onMain {
+            let handlers = SignalHandler.liveCount
+            let toplevels = g_list_model_get_n_items(gtk_window_get_toplevels())
+            weak var host: GtkNavigationHost?
+            let windows = WidgetCensus()
+            do {
+                let fixture = try Fixture()
+                host = fixture.host
+                fixture.navigator.open("app://item/1")
+                fixture.navigator.open("app://form/2")
+                fixture.navigator.open("app://form/3")
+                for view in fixture.host.layers { windows.count(view.window) }
+                fixture.close()
+                XCTAssertNil(fixture.host.window)
+                fixture.navigator.open("app://item/4")
+                guard case .failed = fixture.events.last?.outcome else { return XCTFail("a closed host opened a page") }
+            }
+            waitUntil("the windows to be freed") { windows.living == 0 }
+            XCTAssertNil(host)
+            XCTAssertEqual(TestPage.living, 0)
+            XCTAssertEqual(TestPage.census.living, 0)
+            XCTAssertEqual(SignalHandler.liveCount, handlers)
+            XCTAssertEqual(g_list_model_get_n_items(gtk_window_get_toplevels()), toplevels)
+        }
+    }
+
+    func testAPageThatKeepsItselfAliveByItsHandlersIsFreedAllTheSame() throws {
+        try onMain {
+            @MainActor final class CyclicPage: Page {
+                static var living = 0
+                let widget: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+                init() {
+                    Self.living += 1
+                    let button = gtk_button_new_with_label("Cycle")
+                    gtk_box_append(as_box(widget), button)
+                    SignalConnection(UnsafeMutableRawPointer(button!), "clicked") { _ in self.press() }
+                }
+                isolated deinit { Self.living -= 1 }
+                func press() {}
+            }
+            var registry = PageRegistry()
+            registry.register("page") { _ in CyclicPage() }
+            let table = try RouteTable([Route("app://home", page: "page"), Route("app://item/:id", page: "page")])
+            let navigator = Navigator(table: table)
+            let host = GtkNavigationHost(application: Fixture.application, navigator: navigator, registry: registry)
+            try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+            navigator.open("app://item/1")
+            XCTAssertEqual(CyclicPage.living, 2)
+            navigator.open("app://nav/pop")
+            iterate()
+            XCTAssertEqual(CyclicPage.living, 1)
+            host.close()
+            iterate()
+            XCTAssertEqual(CyclicPage.living, 0)
+        }
+    }
+
+    func testAPageMayLeaveWhileItsOwnButtonIsPressed() throws {
+        try onMain {
+            let fixture = try Fixture()
+            fixture.navigator.open("app://item/1")
+            cgtk_emit(fixture.top.second, "clicked")
+            XCTAssertEqual(fixture.state.top.url.text, "app://home")
+            iterate()
+            XCTAssertEqual(TestPage.living, 1)
+            fixture.close()
+        }
+    }
+}

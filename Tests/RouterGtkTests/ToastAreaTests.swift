@@ -1,0 +1,102 @@
+import CGtk
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+final class ToastAreaTests: WidgetTestCase {
+    func testTwentyBadAddressesShowOneToastAndQueueAtMostFive() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let toasts = fixture.topView.toasts
+            for number in 1...20 {
+                fixture.navigator.open("bad address \(number)")
+                XCTAssertEqual(children(toasts.widget).count, 1)
+                XCTAssertLessThanOrEqual(toasts.queue.count + 1, ToastArea.limit)
+            }
+            XCTAssertEqual(fixture.events.count, 20)
+            XCTAssertEqual(toasts.queue.count, 4)
+            for _ in 0..<5 {
+                XCTAssertNotNil(toasts.shown)
+                toasts.dismiss()
+            }
+            XCTAssertNil(toasts.shown)
+            XCTAssertEqual(gtk_widget_get_visible(toasts.widget), 0)
+            fixture.close()
+        }
+    }
+
+    func testAToastShowsPlainTextAndIsAnAlert() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let text = "<b>not bold</b> & _plain_ " + String(repeating: "long ", count: 500)
+            fixture.host.show(Toast(text))
+            let view = children(fixture.topView.toasts.widget)[0]
+            XCTAssertEqual(gtk_accessible_get_accessible_role(as_accessible(view)), GTK_ACCESSIBLE_ROLE_ALERT)
+            let label = descendants(view).first { is_label($0) != 0 }!
+            XCTAssertEqual(String(cString: gtk_label_get_text(as_label(label))), String(text.prefix(1_000)))
+            XCTAssertEqual(gtk_label_get_use_markup(as_label(label)), 0)
+            var minimum: gint = 0
+            gtk_widget_measure(fixture.topView.window, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
+            XCTAssertLessThanOrEqual(minimum, 360)
+            fixture.close()
+        }
+    }
+
+    func testAToastIsClosedByItsButtonAndGivesTheKeyboardBack() throws {
+        try onMain {
+            let fixture = try Fixture()
+            gtk_widget_grab_focus(fixture.top.second)
+            fixture.host.show(Toast("One"))
+            fixture.host.show(Toast("Two"))
+            let view = children(fixture.topView.toasts.widget)[0]
+            let close = descendants(view).first { is_button($0) != 0 }!
+            XCTAssertEqual(gtk_widget_grab_focus(close), 1)
+            cgtk_emit(close, "clicked")
+            XCTAssertEqual(fixture.topView.toasts.shown?.text, "Two")
+            XCTAssertEqual(fixture.focus, fixture.top.second)
+            fixture.close()
+        }
+    }
+
+    func testTheActionOfAToastRunsOnceAndClosesIt() throws {
+        try onMain {
+            let fixture = try Fixture()
+            var runs = 0
+            fixture.host.show(Toast("One", action: .init("Copy address") { runs += 1 }))
+            let view = children(fixture.topView.toasts.widget)[0]
+            let buttons = descendants(view).filter { is_button($0) != 0 }
+            XCTAssertEqual(buttons.count, 2)
+            cgtk_emit(buttons[0], "clicked")
+            XCTAssertEqual(runs, 1)
+            XCTAssertNil(fixture.topView.toasts.shown)
+            fixture.close()
+        }
+    }
+
+    func testAToastGoesByItselfAfterItsTimeAndNotBefore() {
+        onMain {
+            let area = ToastArea(texts: ChromeTexts(), duration: 1)
+            XCTAssertEqual(area.duration, 5_000)
+            let start = g_get_monotonic_time()
+            area.show(Toast("One"))
+            waitUntil("the toast to go") { area.shown == nil }
+            XCTAssertGreaterThanOrEqual(g_get_monotonic_time() - start, 4_990_000)
+        }
+    }
+
+    func testAToastDoesNotMoveThePage() throws {
+        try onMain {
+            let fixture = try Fixture()
+            var before = GtkAllocation()
+            var after = GtkAllocation()
+            waitUntil("the window to be laid out") { gtk_widget_get_height(fixture.top.widget) > 0 }
+            gtk_widget_get_allocation(fixture.top.widget, &before)
+            fixture.host.show(Toast(String(repeating: "long ", count: 100)))
+            waitUntil("the toast to be laid out") { gtk_widget_get_height(fixture.topView.toasts.widget) > 0 }
+            gtk_widget_get_allocation(fixture.top.widget, &after)
+            XCTAssertEqual([before.x, before.y, before.width, before.height], [after.x, after.y, after.width, after.height])
+            fixture.close()
+        }
+    }
+}

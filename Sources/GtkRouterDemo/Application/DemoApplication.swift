@@ -30,7 +30,9 @@ final class DemoApplication {
         if let running = runningApplication() {
             defer { g_object_unref(running) }
             if let option = options.windowOptions.first {
-                throw ProgramError("\(About.name) is already open; close it before you start it with \(option)")
+                throw ProgramError(
+                    "\(About.name) is already open; close it before you start it with \(option)"
+                )
             }
             return launch(running)
         }
@@ -56,7 +58,8 @@ final class DemoApplication {
     private func runningApplication() -> UnsafeMutablePointer<GApplication>? {
         guard hasSessionBus else { return nil }
         let launcher = flags().rawValue | G_APPLICATION_IS_LAUNCHER.rawValue
-        guard let application = g_application_new(About.identifier, GApplicationFlags(rawValue: launcher)) else {
+        guard let application = g_application_new(About.identifier, GApplicationFlags(rawValue: launcher))
+        else {
             return nil
         }
         if g_application_register(application, nil, nil) != 0, g_application_get_is_remote(application) != 0 {
@@ -122,7 +125,9 @@ final class DemoApplication {
     }
 
     private static func files(_ arguments: SignalArguments) -> [String] {
-        guard let files = arguments.pointer(at: 1)?.assumingMemoryBound(to: OpaquePointer?.self) else { return [] }
+        guard let files = arguments.pointer(at: 1)?.assumingMemoryBound(to: OpaquePointer?.self) else {
+            return []
+        }
         return (0..<arguments.integer(at: 2)).compactMap { index in
             guard let text = g_file_get_uri(files[index]) else { return nil }
             defer { g_free(text) }
@@ -148,7 +153,9 @@ final class DemoApplication {
         }
         if addresses.count > Self.addressLimit {
             let ignored = addresses.count - Self.addressLimit
-            host.show(Toast("Only \(Self.addressLimit) addresses are opened at once; \(ignored) were left out."))
+            host.show(
+                Toast("Only \(Self.addressLimit) addresses are opened at once; \(ignored) were left out.")
+            )
         }
         if let top = host.layers.last { gtk_window_present(as_window(top.window)) }
     }

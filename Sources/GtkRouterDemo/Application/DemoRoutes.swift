@@ -9,9 +9,18 @@ struct DemoRoutes {
     let home: RouteURL
 
     /// The route for addresses that no other one takes.
-    private static let notFound = Route("\(About.scheme)://not-found", page: DemoPage.notFound.rawValue, name: "notFound")
+    private static let notFound = Route(
+        "\(About.scheme)://not-found",
+        page: DemoPage.notFound.rawValue,
+        name: "notFound"
+    )
 
-    private static let builtInHome = Route(About.home, page: DemoPage.home.rawValue, name: "home", title: "Home")
+    private static let builtInHome = Route(
+        About.home,
+        page: DemoPage.home.rawValue,
+        name: "home",
+        title: "Home"
+    )
 
     /// Reads a route file, or the built-in one where `file` is `nil`.
     ///
@@ -42,7 +51,9 @@ struct DemoRoutes {
         do {
             return DemoRoutes(table: table, home: try table.url(for: "home"))
         } catch {
-            throw ProgramError("\(source): the route named home has to be an address without values: \(error.message)")
+            throw ProgramError(
+                "\(source): the route named home has to be an address without values: \(error.message)"
+            )
         }
     }
 

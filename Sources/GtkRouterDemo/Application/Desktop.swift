@@ -16,7 +16,9 @@ final class Desktop {
         g_app_launch_context_unsetenv(launch, "GIO_USE_VFS")
         let box = Unmanaged.passRetained(self).toOpaque()
         g_app_info_launch_default_for_uri_async(
-            url.canonical, launch, nil,
+            url.canonical,
+            launch,
+            nil,
             { _, result, box in
                 guard let box else { return }
                 let desktop = Unmanaged<Desktop>.fromOpaque(box).takeRetainedValue()

@@ -14,7 +14,9 @@ final class EventFile {
         entryLimit = isFull ? Int.max : NavigationRecord.standardEntryLimit
         descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw ProgramError("cannot write events to \(Console.quoted(path)): \(String(cString: strerror(errno)))")
+            throw ProgramError(
+                "cannot write events to \(Console.quoted(path)): \(String(cString: strerror(errno)))"
+            )
         }
     }
 

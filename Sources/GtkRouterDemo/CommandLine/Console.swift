@@ -10,7 +10,8 @@ enum Console {
     /// The arguments of the process, the program's name left out.
     static var arguments: [String] {
         CommandLine.unsafeArgv.advanced(by: min(1, Int(CommandLine.argc)))
-            .withMemoryRebound(to: UnsafeMutablePointer<CChar>?.self, capacity: Int(CommandLine.argc)) { argv in
+            .withMemoryRebound(to: UnsafeMutablePointer<CChar>?.self, capacity: Int(CommandLine.argc)) {
+                argv in
                 (0..<max(0, Int(CommandLine.argc) - 1)).compactMap { index in
                     argv[index].map { text(of: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
                 }
@@ -25,7 +26,9 @@ enum Console {
         var index = 0
         while index < bytes.count {
             let lengths = 1...min(4, bytes.count - index)
-            let scalar = lengths.lazy.compactMap { String(validating: bytes[index..<index + $0], as: UTF8.self) }.first
+            let scalar = lengths.lazy.compactMap {
+                String(validating: bytes[index..<index + $0], as: UTF8.self)
+            }.first
             text += scalar ?? "%" + String(0x100 + Int(bytes[index]), radix: 16, uppercase: true).dropFirst()
             index += scalar?.utf8.count ?? 1
         }

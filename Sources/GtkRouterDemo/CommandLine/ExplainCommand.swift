@@ -12,7 +12,9 @@ struct ExplainCommand {
             if address == "-" {
                 var failure: (any Error)?
                 Console.forEachLine { line in
-                    do { Console.print(try JSONLine.text(explain(line))) } catch { failure = failure ?? error }
+                    do { Console.print(try JSONLine.text(explain(line))) } catch {
+                        failure = failure ?? error
+                    }
                 }
                 if let failure { throw failure }
             } else {

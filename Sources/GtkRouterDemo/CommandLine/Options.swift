@@ -103,7 +103,9 @@ struct Options {
         if origin != .user, mode != .explain, mode != .simulate {
             throw .needs("--origin", "--explain or --simulate")
         }
-        if routeFile != nil, case .checkRoutes = mode { throw .needs("--routes", "a mode other than --check-routes") }
+        if routeFile != nil, case .checkRoutes = mode {
+            throw .needs("--routes", "a mode other than --check-routes")
+        }
     }
 }
 

@@ -14,7 +14,9 @@ enum AddressFacts {
         let facts = FactList()
         facts.append("Original URL", DisplayURL(context.originalURL).description)
         facts.append("Path", DisplayURL(text: context.path).description)
-        if let fragment = context.fragment { facts.append("Fragment", DisplayURL(text: fragment).description) }
+        if let fragment = context.fragment {
+            facts.append("Fragment", DisplayURL(text: fragment).description)
+        }
         for url in context.redirectedFrom { facts.append("Redirected from", DisplayURL(url).description) }
         facts.append("Route", context.match.route.pattern)
         return facts.widget

@@ -13,21 +13,30 @@ final class ChainPage: Page {
         self.title = title
         let body = PageBody(
             title: title,
-            introduction: "A window with a stack and an address of its own. The window below waits until this one is closed."
+            introduction:
+                "A window with a stack and an address of its own. The window below waits until this one is closed."
         )
         let links = Card()
         let rows = [
             ("present", "Open another modal", "It goes over this one.", "\(level &+ 1)"),
-            ("push", "Push a page inside", "This window keeps it on its own stack.", "gtkrouter://item/\(level)"),
+            (
+                "push", "Push a page inside", "This window keeps it on its own stack.",
+                "gtkrouter://item/\(level)"
+            ),
             ("dismiss", "Close this modal", "Escape does the same.", "gtkrouter://nav/dismiss"),
             (
                 "dismiss", "Close two modals", "Refused, with the reason, where only one is open.",
                 "gtkrouter://nav/dismiss?times=2"
             ),
-            ("dismiss", "Close all modals", "However many there are, in one change.", "gtkrouter://nav/dismiss?to=root"),
+            (
+                "dismiss", "Close all modals", "However many there are, in one change.",
+                "gtkrouter://nav/dismiss?to=root"
+            ),
         ]
         for (verb, title, note, address) in rows {
-            links.append(LinkRow.make(verb: verb, title: title, note: note, address: address, context: context))
+            links.append(
+                LinkRow.make(verb: verb, title: title, note: note, address: address, context: context)
+            )
         }
         body.append(links.widget)
         widget = body.widget

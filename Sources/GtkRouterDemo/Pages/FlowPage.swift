@@ -24,7 +24,9 @@ final class FlowPage: Page {
 
     init(_ context: PageContext) throws {
         let number = context.captures.int("step") ?? 0
-        guard Self.steps.indices.contains(number - 1) else { throw NoSuchStep(step: number, count: Self.steps.count) }
+        guard Self.steps.indices.contains(number - 1) else {
+            throw NoSuchStep(step: number, count: Self.steps.count)
+        }
         let step = Self.steps[number - 1]
         title = step.title
         let body = PageBody(title: step.title, introduction: "Step \(number) of \(Self.steps.count)")
@@ -52,7 +54,7 @@ final class FlowPage: Page {
     /// begins anew instead: a stack is never empty.
     private static func finish(_ context: PageContext) -> String {
         let below = context.entriesBelow.prefix { $0.route == context.match.route }.count
-        let isWhole = below == context.entriesBelow.underestimatedCount
-        return isWhole ? "\(About.home)?nav.action=reset" : "\(About.scheme)://nav/pop?times=\(below + 1)"
+        return below == context.depthBelow
+            ? "\(About.home)?nav.action=reset" : "\(About.scheme)://nav/pop?times=\(below + 1)"
     }
 }

@@ -56,7 +56,8 @@ enum Gallery {
                 Example(
                     verb: "present",
                     title: "A chain of modals",
-                    note: "A window over this one. Open more from it, push pages inside, then close them all at once.",
+                    note:
+                        "A window over this one. Open more from it, push pages inside, then close them all at once.",
                     address: "gtkrouter://chain/1"
                 ),
                 Example(

@@ -22,11 +22,10 @@ final class ItemPage: Page {
     }
 
     private static func introduction(_ context: PageContext) -> String {
-        let below = context.entriesBelow.underestimatedCount
-        switch below {
+        switch context.depthBelow {
         case 0: return "This is the first page here; nothing is below it."
         case 1: return "One page is below this one."
-        default: return "\(below) pages are below this one."
+        default: return "\(context.depthBelow) pages are below this one."
         }
     }
 

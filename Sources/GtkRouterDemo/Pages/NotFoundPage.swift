@@ -19,7 +19,9 @@ final class NotFoundPage: Page {
         let suggestions = Card()
         let routes = context.table.nearest(to: context.url, limit: 12).filter { $0.redirect == nil }
         for (route, url) in routes.compactMap({ route in route.exampleURL.map { (route, $0) } }).prefix(4) {
-            suggestions.append(LinkRow.make(title: route.title ?? route.identifier, address: url.text, context: context))
+            suggestions.append(
+                LinkRow.make(title: route.title ?? route.identifier, address: url.text, context: context)
+            )
         }
         suggestions.append(LinkRow.make(title: "Home", address: About.home, context: context))
         body.append(suggestions.widget, under: "Known pages")

@@ -17,7 +17,9 @@ final class ParametersPage: Page {
         facts.append("Opened by", context.origin.rawValue)
         for name in context.captures.names {
             guard let segments = context.captures.segments(of: name) else { continue }
-            for (index, segment) in segments.enumerated() { facts.append("\(name), segment \(index + 1)", segment) }
+            for (index, segment) in segments.enumerated() {
+                facts.append("\(name), segment \(index + 1)", segment)
+            }
         }
         body.append(facts.widget, under: "Route")
         widget = body.widget

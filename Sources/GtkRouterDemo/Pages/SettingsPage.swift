@@ -41,7 +41,9 @@ final class SettingsPage: Page {
             title: section?.title ?? "Settings",
             introduction: "What you change here holds until the app is closed."
         )
-        if section == nil || section == .appearance { body.append(Self.appearance(), under: Section.appearance.title) }
+        if section == nil || section == .appearance {
+            body.append(Self.appearance(), under: Section.appearance.title)
+        }
         if section == nil || section == .motion { body.append(Self.motion(), under: Section.motion.title) }
         if section == nil || section == .about { body.append(Self.about(), under: Section.about.title) }
 
@@ -51,7 +53,9 @@ final class SettingsPage: Page {
             links.append(LinkRow.make(title: other.title, address: address, context: context))
         }
         if section != nil {
-            links.append(LinkRow.make(title: "All settings", address: "\(About.scheme)://settings", context: context))
+            links.append(
+                LinkRow.make(title: "All settings", address: "\(About.scheme)://settings", context: context)
+            )
         }
         body.append(links.widget, under: section == nil ? "One section at a time" : "Other sections")
         widget = body.widget

@@ -16,7 +16,8 @@ final class WebPage: Page {
         let body = PageBody(
             title: host,
             introduction: url.scheme == "https"
-                ? "A web page, over an encrypted connection." : "A web page, over a connection that is not encrypted."
+                ? "A web page, over an encrypted connection."
+                : "A web page, over a connection that is not encrypted."
         )
         widget = body.widget
 

@@ -7,7 +7,10 @@ enum Clamp {
     /// A widget that shows `child` in such a column.
     static func make(_ child: UnsafeMutablePointer<GtkWidget>) -> UnsafeMutablePointer<GtkWidget> {
         let clamp = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_GROUP)
-        gtk_widget_set_layout_manager(clamp, gtk_custom_layout_new({ _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }, measure, allocate))
+        gtk_widget_set_layout_manager(
+            clamp,
+            gtk_custom_layout_new({ _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }, measure, allocate)
+        )
         gtk_box_append(as_box(clamp), child)
         return clamp
     }

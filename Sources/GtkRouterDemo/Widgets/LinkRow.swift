@@ -24,7 +24,7 @@ enum LinkRow {
         let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_LINK)
         gtk_widget_add_css_class(button, "flat")
         gtk_widget_add_css_class(button, "link-row")
-        let shown = DisplayURL(text: address).description
+        let shown = DisplayURL(text: context.resolve(address)).description
         gtk_widget_set_tooltip_text(button, shown)
         cgtk_set_accessible_label(button, title)
         cgtk_set_accessible_description(button, [note, shown].compactMap(\.self).joined(separator: " "))

@@ -29,8 +29,8 @@ enum Text {
         let label = paragraph(text, classes: "monospace")
         gtk_label_set_selectable(as_label(label), 1)
         gtk_widget_set_direction(label, GTK_TEXT_DIR_LTR)
-        // A selectable label takes the keyboard on its way through the page; it is for the pointer here.
-        gtk_widget_set_focusable(label, 0)
+        // It would be a stop for the Tab key before every link; the pointer selects it all the same.
+        gtk_widget_set_can_focus(label, 0)
         return label
     }
 }

@@ -70,6 +70,11 @@ public struct PageContext {
     /// - Complexity: O(1) to get, O(n) for the n nearest ones.
     public var entriesBelow: DropFirstSequence<Stack<Entry>> { stack.dropFirst() }
 
+    /// How many entries are below this one in its layer.
+    ///
+    /// - Complexity: O(1).
+    public var depthBelow: Int { stack.depth - 1 }
+
     /// Whether there is an entry below this one in its layer.
     public var canGoBack: Bool { stack.depth > 1 }
 

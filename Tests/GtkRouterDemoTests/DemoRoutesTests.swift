@@ -1,0 +1,115 @@
+import RouterCore
+import XCTest
+
+@testable import GtkRouterDemo
+
+final class DemoRoutesTests: XCTestCase {
+    private func problems(_ text: String, suffix: String = "json", unknownPage: String? = nil) throws
+        -> [String]
+    {
+        let file = try temporaryFile(text, suffix: suffix)
+        return onMain {
+            do throws(ProgramError) {
+                _ = try DemoRoutes.load(file: file, unknownPage: unknownPage)
+                return []
+            } catch {
+                return error.lines
+            }
+        }
+    }
+
+    func testTheBuiltInFileLoadsAndStartsAtHome() throws {
+        try onMain {
+            let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
+            XCTAssertEqual(routes.home.text, "gtkrouter://home")
+            XCTAssertNotNil(routes.table.route(named: "item"))
+        }
+    }
+
+    func testAFileOfDCURLRouterLoadsWithAPageForItsNames() throws {
+        let text = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <plist version="1.0"><dict>
+              <key>http</key><string>WebViewController</string>
+              <key>https</key><string>WebViewController</string>
+              <key>dariel</key><dict>
+                <key>dariel://oneitem</key><string>OneViewController</string>
+                <key>dariel://twoitem</key><string>TwoViewController</string>
+              </dict>
+            </dict></plist>
+            """
+        XCTAssertEqual(try problems(text, suffix: "plist", unknownPage: "parameters"), [])
+        let lines = try problems(text, suffix: "plist")
+        XCTAssertEqual(lines.count, 4, "\(lines)")
+        XCTAssertTrue(
+            lines.contains { $0.contains("dariel://oneitem") && $0.contains("OneViewController") },
+            "\(lines)"
+        )
+    }
+
+    func testEveryProblemIsListedAtOnceWithFileAndEntry() throws {
+        let text = """
+            { "app": { "app://a/:x/:x": "item", "app://b": "nobody", "app://c": { "page": "item", "colour": 1 },
+                       "app://d/:id": "item", "app://d/:other": "item" } }
+            """
+        let lines = try problems(text)
+        for part in [
+            "app://a/:x/:x", "app://b", "nobody", "app://c", "colour", "app://d/:id", "app://d/:other",
+        ] {
+            XCTAssertTrue(lines.contains { $0.contains(part) }, "\(part) in \(lines)")
+        }
+        XCTAssertTrue(lines.allSatisfy { $0.contains(".json: app") }, "\(lines)")
+    }
+
+    func testAFileThatCannotBeReadIsNamed() throws {
+        XCTAssertEqual(try problems("{").count, 1)
+        XCTAssertEqual(try problems("<plist>", suffix: "plist").count, 1)
+        try onMain {
+            XCTAssertThrowsError(try DemoRoutes.load(file: "/nowhere/at/all", unknownPage: nil)) { error in
+                XCTAssertTrue((error as? ProgramError)?.lines.first?.contains("/nowhere/at/all") ?? false)
+            }
+            XCTAssertThrowsError(try DemoRoutes.load(file: nil, unknownPage: "nobody"))
+        }
+    }
+
+    func testTheHomePageStaysUnlessTheFileHasOne() throws {
+        let without = try temporaryFile(#"{ "app": { "app://a": "item" } }"#, suffix: "json")
+        let with = try temporaryFile(
+            #"{ "app": { "app://a": { "page": "item", "name": "home" } } }"#,
+            suffix: "json"
+        )
+        let bad = try problems(#"{ "app": { "app://a/:id": { "page": "item", "name": "home" } } }"#)
+        XCTAssertEqual(bad.count, 1)
+        try onMain {
+            XCTAssertEqual(try DemoRoutes.load(file: without, unknownPage: nil).home.text, "gtkrouter://home")
+            XCTAssertEqual(try DemoRoutes.load(file: with, unknownPage: nil).home.text, "app://a")
+        }
+    }
+
+    func testEveryExampleOfTheGalleryDoesWhatItSays() throws {
+        try onMain {
+            let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
+            for example in Gallery.sections.flatMap(\.examples) {
+                let navigator = Navigator(table: routes.table)
+                var events: [NavigationEvent] = []
+                let observation = navigator.observe { events.append($0) }
+                try navigator.start(at: routes.home)
+                navigator.open("gtkrouter://item/1")
+                navigator.open(example.address, origin: .link)
+                let event = try XCTUnwrap(events.last)
+                switch example.verb {
+                case "refused": XCTAssertEqual(event.outcome.name, "refused", example.address)
+                case "not found": XCTAssertEqual(event.outcome.name, "notFoundPage", example.address)
+                default:
+                    XCTAssertEqual(
+                        event.action,
+                        example.verb.replacingOccurrences(of: ", ", with: "+"),
+                        example.address
+                    )
+                    XCTAssertEqual(event.outcome.name, "shown", example.address)
+                }
+                observation.cancel()
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import RouterCore
+import XCTest
+
+@testable import GtkRouterDemo
+
+final class OptionsTests: XCTestCase {
+    func testOptionsAndAddressesMayBeMixed() throws {
+        try onMain {
+            let options = try Options(["a://b", "--events", "log", "--", "--help", "-"])
+            XCTAssertEqual(options.mode, .window)
+            XCTAssertEqual(options.addresses, ["a://b", "--help", "-"])
+            XCTAssertEqual(options.eventFile, "log")
+            XCTAssertEqual(options.windowOptions, ["--events"])
+        }
+    }
+
+    func testAValueMayBeAttachedOrFollow() throws {
+        try onMain {
+            XCTAssertEqual(try Options(["--routes=a=b"]).routeFile, "a=b")
+            XCTAssertEqual(try Options(["--routes", "-"]).routeFile, "-")
+            XCTAssertEqual(try Options(["--routes="]).routeFile, "")
+            XCTAssertEqual(try Options(["--simulate", "--origin=external"]).origin, .external)
+        }
+    }
+
+    func testEachModeIsRead() throws {
+        try onMain {
+            XCTAssertEqual(try Options([]).mode, .window)
+            XCTAssertEqual(try Options(["--help"]).mode, .help)
+            XCTAssertEqual(try Options(["-h"]).mode, .help)
+            XCTAssertEqual(try Options(["--version"]).mode, .version)
+            XCTAssertEqual(try Options(["--list-routes", "--json"]).mode, .listRoutes)
+            XCTAssertEqual(try Options(["--explain", "a:b"]).mode, .explain)
+            XCTAssertEqual(try Options(["--simulate", "--full"]).mode, .simulate)
+            XCTAssertEqual(try Options(["--check-routes", "f"]).mode, .checkRoutes(file: "f"))
+            XCTAssertTrue(try Options(["--new-session"]).startsNewSession)
+        }
+    }
+
+    func testWhatCannotBeUnderstoodIsRefusedByName() throws {
+        let table: [([String], UsageError)] = [
+            (["--bogus"], .unknownOption("--bogus")),
+            (["-x"], .unknownOption("-x")),
+            (["--gapplication-service"], .unknownOption("--gapplication-service")),
+            (["--routes"], .missingValue("--routes")),
+            (["--routes", "--json"], .missingValue("--routes")),
+            (["--help=yes"], .unexpectedValue("--help")),
+            (["--explain", "--simulate", "a:b"], .severalModes("--simulate")),
+            (["--explain"], .missingAddress),
+            (["--simulate", "a:b"], .unexpectedAddress("a:b")),
+            (["--list-routes", "a:b"], .unexpectedAddress("a:b")),
+            (["--check-routes", "f", "a:b"], .unexpectedAddress("a:b")),
+            (["--simulate", "--origin", "code"], .badOrigin("code")),
+            (["--origin", "link"], .needs("--origin", "--explain or --simulate")),
+            (["--base", "a:b"], .needs("--base", "--explain")),
+            (["--json"], .needs("--json", "--list-routes")),
+            (["--full"], .needs("--full", "--simulate or --events")),
+            (["--simulate", "--events", "f"], .needs("--events", "the window")),
+        ]
+        try onMain {
+            for (arguments, expected) in table {
+                XCTAssertThrowsError(try Options(arguments), arguments.joined(separator: " ")) { error in
+                    XCTAssertEqual(error as? UsageError, expected)
+                }
+            }
+        }
+    }
+
+    func testAnOptionIsQuotedSafely() {
+        XCTAssertFalse(UsageError.unknownOption("--a\u{1B}[31m").message.contains("\u{1B}"))
+    }
+
+    func testBytesThatAreNoTextArriveAsEscapes() {
+        onMain {
+            XCTAssertEqual(Console.text(of: Array("a://é%41".utf8)), "a://é%41")
+            XCTAssertEqual(Console.text(of: [0x61, 0xFF, 0x62]), "a%FFb")
+            XCTAssertEqual(Console.text(of: [0xC3]), "%C3")
+            XCTAssertEqual(Console.text(of: [0xE2, 0x82, 0x61, 0xC3, 0xA9]), "%E2%82aé")
+            XCTAssertEqual(Console.text(of: [UInt8]()), "")
+        }
+    }
+}

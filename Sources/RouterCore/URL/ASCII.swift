@@ -1,19 +1,19 @@
 /// The bytes of URL syntax by name.
 enum ASCII {
-    static let percent = UInt8(ascii: "%")
-    static let slash = UInt8(ascii: "/")
-    static let backslash = UInt8(ascii: "\\")
-    static let colon = UInt8(ascii: ":")
-    static let atSign = UInt8(ascii: "@")
-    static let questionMark = UInt8(ascii: "?")
-    static let numberSign = UInt8(ascii: "#")
-    static let ampersand = UInt8(ascii: "&")
-    static let equalsSign = UInt8(ascii: "=")
-    static let plus = UInt8(ascii: "+")
-    static let dot = UInt8(ascii: ".")
-    static let space = UInt8(ascii: " ")
-    static let openingBracket = UInt8(ascii: "[")
-    static let closingBracket = UInt8(ascii: "]")
+    static var percent: UInt8 { UInt8(ascii: "%") }
+    static var slash: UInt8 { UInt8(ascii: "/") }
+    static var backslash: UInt8 { UInt8(ascii: "\\") }
+    static var colon: UInt8 { UInt8(ascii: ":") }
+    static var atSign: UInt8 { UInt8(ascii: "@") }
+    static var questionMark: UInt8 { UInt8(ascii: "?") }
+    static var numberSign: UInt8 { UInt8(ascii: "#") }
+    static var ampersand: UInt8 { UInt8(ascii: "&") }
+    static var equalsSign: UInt8 { UInt8(ascii: "=") }
+    static var plus: UInt8 { UInt8(ascii: "+") }
+    static var dot: UInt8 { UInt8(ascii: ".") }
+    static var space: UInt8 { UInt8(ascii: " ") }
+    static var openingBracket: UInt8 { UInt8(ascii: "[") }
+    static var closingBracket: UInt8 { UInt8(ascii: "]") }
 
     @inline(__always)
     static func isLetter(_ byte: UInt8) -> Bool {

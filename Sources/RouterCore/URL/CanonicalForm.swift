@@ -48,7 +48,7 @@ struct CanonicalForm {
             output.append(contentsOf: PercentCoding.encode(url.host ?? "", raw: .hostName).utf8)
         }
         writePort()
-        normalize(layout.path, in: bytes, raw: .segment.union(ByteSet("/")))
+        normalize(layout.path, in: bytes, raw: .path)
     }
 
     private mutating func writeSegments(_ bytes: Span<UInt8>) {

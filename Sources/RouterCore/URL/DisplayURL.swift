@@ -32,7 +32,8 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
     /// The text between a left-to-right isolate and its end (Unicode Standard Annex 9, section 2.4), for a
     /// place among other text.
     ///
-    /// Where it holds right-to-left letters, a left-to-right mark behind each delimiter keeps the segments in order.
+    /// Where it holds right-to-left letters, a left-to-right mark behind each delimiter keeps the segments in
+    /// order; it is for showing only, since who copies it copies the marks.
     public var isolated: String {
         guard text.unicodeScalars.contains(where: Self.isRightToLeft) else {
             return "\u{2066}" + text + "\u{2069}"
@@ -40,7 +41,9 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             scalars.append(scalar)
-            if scalar.isASCII, !ByteSet.alphanumeric.contains(UInt8(scalar.value)) { scalars.append("\u{200E}") }
+            if scalar.isASCII, !ByteSet.alphanumeric.contains(UInt8(scalar.value)) {
+                scalars.append("\u{200E}")
+            }
         }
         return "\u{2066}" + String(scalars) + "\u{2069}"
     }

@@ -135,7 +135,8 @@ struct RouteURLParser {
         if !layout.isWeb {
             if range.isEmpty { throw URLParseError(.emptySegment, at: range.lowerBound) }
             let length = range.count - 2 * escapes
-            if length <= 2, bytes.isDotSegment(range), !(allowsDotSegments && escapes == 0) {
+            let isResolvable = allowsDotSegments && escapes == 0 && range != layout.host
+            if length <= 2, !isResolvable, bytes.isDotSegment(range) {
                 throw URLParseError(.dotSegment(bytes.text(range)), at: range.lowerBound)
             }
         }

@@ -14,7 +14,7 @@ struct TypedURL {
         let last = typed.unicodeScalars.lastIndex { !Self.isTrimmed($0) }
         let end = last.map { typed.unicodeScalars.index(after: $0) } ?? typed.endIndex
         let trimmed = String(typed[start..<Swift.max(start, end)])
-        let offset = typed.utf8.distance(from: typed.startIndex, to: start)
+        let offset = trimmed.isEmpty ? 0 : typed.utf8.distance(from: typed.startIndex, to: start)
         var output: [UInt8] = []
         var origins: [Int] = []
         let bytes = trimmed.utf8.span
@@ -66,8 +66,4 @@ struct TypedURL {
         return position + 2 >= bytes.count || ASCII.hexadecimalValue(bytes[position + 1]) == nil
             || ASCII.hexadecimalValue(bytes[position + 2]) == nil
     }
-}
-
-extension ByteSet {
-    static let repairable = ByteSet(" \"<>^`{|}[]")
 }

@@ -99,8 +99,3 @@ extension Span<UInt8> {
         }
     }
 }
-
-extension ByteSet {
-    /// What a part of an address may end at.
-    static let delimiters = ByteSet("/?#:@")
-}

@@ -1,0 +1,141 @@
+import Foundation
+import RouterCore
+import Testing
+
+@Suite("Parts of an address")
+struct AddressPartTests {
+    @Test("User, password and port take no part in the segments")
+    func authority() throws {
+        let url = try RouteURL(parsing: "dariel://us%40er:p%3Aw:x@host:80/x")
+        #expect(url.scheme == "dariel")
+        #expect(url.user == "us@er")
+        #expect(url.password == "p:w:x")
+        #expect(url.host == nil)
+        #expect(url.port == 80)
+        #expect(url.segments == ["host", "x"])
+        #expect(!url.isWeb)
+    }
+
+    @Test("A web address has a host in lower case and only the path as segments")
+    func web() throws {
+        let url = try RouteURL(parsing: "HTTPS://User@EXAMPLE.org:8443/A/b%2Fc/?q=1#Top")
+        #expect(url.scheme == "https")
+        #expect(url.isWeb)
+        #expect(url.user == "User")
+        #expect(url.password == nil)
+        #expect(url.host == "example.org")
+        #expect(url.port == 8_443)
+        #expect(url.segments == ["A", "b/c"])
+        #expect(url.query.map(\.value) == ["1"])
+        #expect(url.fragment == "Top")
+    }
+
+    @Test("A part that is missing is nil, one that is empty is empty")
+    func missingParts() throws {
+        let bare = try RouteURL(parsing: "dariel://a")
+        #expect(bare.user == nil && bare.password == nil && bare.port == nil && bare.fragment == nil)
+        #expect(bare.query.isEmpty)
+        let empty = try RouteURL(parsing: "dariel://:@a:?#")
+        #expect(empty.user == "" && empty.password == "" && empty.port == nil && empty.fragment == "")
+        #expect(empty.query.isEmpty)
+        #expect(try RouteURL(parsing: "dariel://u@a").password == nil)
+        #expect(try RouteURL(parsing: "https://[2001:DB8::1]/").host == "[2001:db8::1]")
+    }
+
+    @Test(
+        "The path is readable text with a slash before each segment",
+        arguments: [
+            ("dariel://twoitem", "/twoitem"), ("dariel:twoitem/", "/twoitem"), ("dariel://", "/"),
+            ("dariel://a/b%20c", "/a/b c"), ("dariel://a/gr%C3%B6%C3%9Fe", "/a/größe"),
+            ("https://example.org", "/"), ("https://example.org/a/b/", "/a/b"),
+            ("https://example.org/a//b", "/a//b"),
+        ]
+    )
+    func path(text: String, path: String) throws {
+        #expect(try RouteURL(parsing: text).path == path)
+    }
+
+    @Test(
+        "A query is split first and decoded once",
+        arguments: [
+            ("b=c", [["b", "c"]]), ("b", [["b", ""]]), ("b=", [["b", ""]]), ("=c", [["", "c"]]),
+            ("=", [["", ""]]), ("&&", []), ("b=c=d", [["b", "c=d"]]),
+            ("b=c&b=d", [["b", "c"], ["b", "d"]]),
+            ("b+c=d+e", [["b c", "d e"]]), ("b=1%2B1", [["b", "1+1"]]),
+            ("b=%26&c", [["b", "&"], ["c", ""]]),
+            ("b%3Dc=d", [["b=c", "d"]]), ("b=%2541", [["b", "%41"]]), ("b=%252B", [["b", "%2B"]]),
+            ("%C3%A4=ö", [["ä", "ö"]]), ("b=c?d/e", [["b", "c?d/e"]]), ("b;c=d", [["b;c", "d"]]),
+            ("&a=1&&b=2&", [["a", "1"], ["b", "2"]]),
+            ("nav.action=push&x", [["nav.action", "push"], ["x", ""]]),
+        ]
+    )
+    func query(text: String, items: [[String]]) throws {
+        let query = try RouteURL(parsing: "dariel://a?" + text).query
+        #expect(query.map { [$0.name, $0.value] } == items)
+        let pairs = items.map { ($0[0], $0[1]) }
+        #expect(query == QueryItems(pairs))
+        let rebuilt = query.isEmpty ? "dariel://a" : "dariel://a?" + query.encoded
+        #expect(try RouteURL(parsing: rebuilt).query == query)
+    }
+
+    @Test("Query items are found by name, repeated ones in order")
+    func queryLookup() throws {
+        let query = try RouteURL(parsing: "dariel://a?tag=a&tag=b+c&flag&&x=1=2&nav.reuse=reload").query
+        #expect(query.all(named: "tag") == ["a", "b c"])
+        #expect(query.first(named: "tag") == "a")
+        #expect(query.first(named: "flag") == "")
+        #expect(query.first(named: "other") == nil)
+        #expect(query.first(named: "Tag") == nil)
+        #expect(query.count == 5)
+        #expect(query.withoutNavigationItems.count == 4)
+        #expect(query.last?.isNavigation == true)
+        let json = try JSONEncoder().encode(query.withoutNavigationItems)
+        #expect(
+            String(decoding: json, as: UTF8.self) == #"[["tag","a"],["tag","b c"],["flag",""],["x","1=2"]]"#
+        )
+    }
+
+    @Test("Segments are walked with their place in the text")
+    func segmentView() throws {
+        let url = try RouteURL(parsing: "dariel://u@TwoItem:80/b%2Fc/d/")
+        #expect(url.segmentView.map(\.utf8Range) == [11..<18, 22..<27, 28..<29])
+        #expect(url.segmentView.map(\.encodedText) == ["TwoItem", "b%2Fc", "d"])
+        #expect(url.segmentView.map(\.isEscaped) == [false, true, false])
+        #expect(url.segmentView.map(\.ignoresCase) == [true, false, false])
+        #expect(try RouteURL(parsing: "dariel://").segmentView.isEmpty)
+        #expect(try RouteURL(parsing: "dariel://").segmentView.first == nil)
+        #expect(try RouteURL(parsing: "https://a//").segmentView.map(\.utf8Range) == [10..<10])
+    }
+
+    @Test("Only the first segment of a custom scheme compares without regard to ASCII case")
+    func segmentEquality() throws {
+        let url = try RouteURL(parsing: "dariel://Two%49tem/Log/%C3%84")
+        let segments = Array(url.segmentView)
+        #expect(segments[0].equals("twoitem") && segments[0].equals("TWOITEM"))
+        #expect(!segments[0].equals("twoite") && !segments[0].equals("twoitemx"))
+        #expect(segments[1].equals("Log") && !segments[1].equals("log"))
+        #expect(segments[2].equals("Ä") && !segments[2].equals("A\u{308}"))
+        let web = try RouteURL(parsing: "https://a.example/Log")
+        #expect(web.segmentView.first?.equals("log") == false)
+        #expect(try RouteURL(parsing: "dariel://Ä").segmentView.first?.equals("ä") == false)
+    }
+
+    @Test("Limits of one's own are kept, each at its edge")
+    func ownLimits() throws {
+        let limits = URLLimits(bytes: 20, segments: 2, queryItems: 1, pathValueBytes: 3)
+        #expect(try RouteURL(parsing: "a:bcd/efg?h=123456789", limits: .standard).segments == ["bcd", "efg"])
+        #expect(throws: URLParseError(.tooLong(limit: 20), at: 20)) {
+            try RouteURL(parsing: "a:bcd/efg?h=123456789", limits: limits)
+        }
+        #expect(try RouteURL(parsing: "a:bcd/efg?h=12345678", limits: limits).query.count == 1)
+        #expect(throws: URLParseError(.segmentTooLong(limit: 3), at: 2)) {
+            try RouteURL(parsing: "a:bcde", limits: limits)
+        }
+        #expect(throws: URLParseError(.tooManySegments(limit: 2), at: 6)) {
+            try RouteURL(parsing: "a:b/c/d", limits: limits)
+        }
+        #expect(throws: URLParseError(.tooManyQueryItems(limit: 1), at: 6)) {
+            try RouteURL(parsing: "a:b?c&d", limits: limits)
+        }
+    }
+}

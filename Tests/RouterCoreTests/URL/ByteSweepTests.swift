@@ -1,0 +1,104 @@
+import RouterCore
+import Testing
+
+@Suite("Every byte in every part")
+struct ByteSweepTests {
+    static let unreserved = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~"
+    static let subDelimiters = "!$&'()*+,;="
+
+    /// The text around the character, and the ASCII characters that RFC 3986 appendix A lets stand raw there without
+    /// ending the part.
+    static let parts: [(before: String, after: String, raw: String)] = [
+        ("dariel://x", "y/z", unreserved + subDelimiters),
+        ("dariel:x", "y/z", unreserved + subDelimiters + ":@"),
+        ("dariel://a/x", "y", unreserved + subDelimiters + ":@"),
+        ("dariel://a?x", "y=z", unreserved + subDelimiters + ":@/?"),
+        ("dariel://a?x=", "y", unreserved + subDelimiters + ":@/?"),
+        ("dariel://a#x", "y", unreserved + subDelimiters + ":@/?"),
+        ("dariel://x", "y@a", unreserved + subDelimiters + ":"),
+        ("https://x", "y.example/", unreserved + subDelimiters),
+        ("https://a.example/x", "y", unreserved + subDelimiters + ":@"),
+    ]
+
+    static let delimiters = "/?#:@"
+
+    @Test("A raw character stands where RFC 3986 lets it, and nowhere else", arguments: 0..<parts.count)
+    func raw(index: Int) throws {
+        let part = Self.parts[index]
+        for value in UInt8.min...UInt8.max {
+            let scalar = Unicode.Scalar(value)
+            let character = String(Character(scalar))
+            if Self.delimiters.contains(character), !part.raw.contains(character) { continue }
+            let text = part.before + character + part.after
+            let place = part.before.utf8.count
+            let isControl = value < 0x20 || (0x7F...0x9F).contains(value)
+            if isControl {
+                #expect(throws: URLParseError(.controlCharacter(scalar), at: place)) {
+                    try RouteURL(parsing: text)
+                }
+            } else if character == "\\" {
+                #expect(throws: URLParseError(.backslash, at: place)) { try RouteURL(parsing: text) }
+            } else if character == "%" {
+                #expect(
+                    throws: URLParseError(.badEscape(String((character + part.after).prefix(3))), at: place)
+                ) {
+                    try RouteURL(parsing: text)
+                }
+            } else if value >= 0xA0 || part.raw.contains(character) {
+                #expect(try RouteURL(parsing: RouteURL(parsing: text).canonical) == RouteURL(parsing: text))
+            } else {
+                #expect(throws: URLParseError(.illegalCharacter(scalar), at: place)) {
+                    try RouteURL(parsing: text)
+                }
+            }
+        }
+    }
+
+    @Test(
+        "An escape stands for its byte in every part, or is refused at its place",
+        arguments: 0..<parts.count
+    )
+    func encoded(index: Int) throws {
+        let part = Self.parts[index]
+        let isHost = part.before == "https://x"
+        for value in UInt8.min...UInt8.max {
+            let digits = (value < 16 ? "0" : "") + String(value, radix: 16)
+            let text = part.before + "%" + digits + part.after
+            let place = part.before.utf8.count
+            let scalar = Unicode.Scalar(value)
+            if value < 0x20 || value == 0x7F {
+                #expect(throws: URLParseError(.controlCharacter(scalar), at: place)) {
+                    try RouteURL(parsing: text)
+                }
+            } else if value >= 0x80 {
+                #expect(throws: URLParseError(.invalidUTF8("%" + digits), at: place)) {
+                    try RouteURL(parsing: text)
+                }
+            } else if isHost, !part.raw.contains(Character(scalar)) {
+                let host = "x%" + digits + "y.example"
+                #expect(throws: URLParseError(.badHost(host), at: place)) { try RouteURL(parsing: text) }
+            } else {
+                let url = try RouteURL(parsing: text)
+                let decoded = [url.path, url.host, url.user, url.password, url.fragment].compactMap { $0 }
+                let query = url.query.flatMap { [$0.name, $0.value] }
+                let expected = "x" + String(Character(scalar)) + (part.after.hasPrefix("y") ? "y" : "")
+                let value = part.before.hasSuffix("=") ? String(expected.dropFirst()) : expected
+                let folded = isHost ? value.lowercased() : value
+                #expect((decoded + query).contains { $0.contains(folded) }, "\(text)")
+                #expect(try RouteURL(parsing: url.canonical) == url)
+            }
+        }
+    }
+
+    @Test("Every Unicode scalar but the controls stands raw and escaped, with the same meaning")
+    func scalars() throws {
+        for value in stride(from: UInt32(0xA0), through: 0x10FFFF, by: 61) {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let raw = try RouteURL(parsing: "dariel://a/x" + String(Character(scalar)))
+            let escaped = try RouteURL(parsing: raw.canonical)
+            #expect(raw == escaped)
+            #expect(raw.segments.last?.unicodeScalars.last == scalar)
+            #expect(escaped.segments.last?.unicodeScalars.last == scalar)
+        }
+    }
+}

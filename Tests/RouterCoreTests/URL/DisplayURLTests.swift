@@ -1,0 +1,167 @@
+import RouterCore
+import Testing
+
+@Suite("Addresses as a reader sees them")
+struct DisplayURLTests {
+    static let samples: [(String, String)] = [
+        ("dariel://twoitem/a?b=c#d", "dariel://twoitem/a?b=c#d"),
+        ("DARIEL:TwoItem", "dariel:TwoItem"),
+        ("dariel://a/\u{202E}gpj.exe", "dariel://a/\\u{202E}gpj.exe"),
+        ("dariel://a/\u{202D}b", "dariel://a/\\u{202D}b"),
+        ("dariel://a/\u{202A}b\u{202C}", "dariel://a/\\u{202A}b\\u{202C}"),
+        ("dariel://a/\u{202B}b", "dariel://a/\\u{202B}b"),
+        ("dariel://a/\u{2066}b\u{2069}", "dariel://a/\\u{2066}b\\u{2069}"),
+        ("dariel://a/\u{2067}b\u{2068}", "dariel://a/\\u{2067}b\\u{2068}"),
+        ("dariel://a/\u{200E}\u{200F}\u{61C}", "dariel://a/\\u{200E}\\u{200F}\\u{61C}"),
+        ("dariel://a/b\u{200B}c", "dariel://a/b\\u{200B}c"),
+        ("dariel://a/b\u{200C}\u{200D}c", "dariel://a/b\\u{200C}\\u{200D}c"),
+        ("dariel://a/\u{2060}\u{FEFF}", "dariel://a/\\u{2060}\\u{FEFF}"),
+        ("dariel://a/\u{AD}", "dariel://a/\\u{AD}"),
+        ("dariel://a/\u{180E}\u{34F}", "dariel://a/\\u{180E}\\u{34F}"),
+        ("dariel://a/b\u{FE0F}", "dariel://a/b\\u{FE0F}"),
+        ("dariel://a/\u{E0041}", "dariel://a/\\u{E0041}"),
+        ("dariel://a/\u{3164}\u{115F}\u{FFA0}", "dariel://a/\\u{3164}\\u{115F}\\u{FFA0}"),
+        ("dariel://a/\u{2800}", "dariel://a/\\u{2800}"),
+        ("dariel://a/\u{2028}b\u{2029}", "dariel://a/\\u{2028}b\\u{2029}"),
+        ("dariel://a/\u{A0}\u{2003}\u{3000}", "dariel://a/\\u{A0}\\u{2003}\\u{3000}"),
+        ("dariel://a/\u{E000}\u{F8FF}", "dariel://a/\\u{E000}\\u{F8FF}"),
+        ("dariel://a/\u{FFFF}\u{10FFFF}", "dariel://a/\\u{FFFF}\\u{10FFFF}"),
+        ("dariel://a/\u{FFFC}\u{FFFD}", "dariel://a/\\u{FFFC}\\u{FFFD}"),
+        ("dariel://a\u{2215}b", "dariel://a\\u{2215}b"),
+        ("dariel://a\u{2044}b\u{FF0F}c", "dariel://a\\u{2044}b\\u{FF0F}c"),
+        ("dariel://a\u{FF1A}80\u{FF20}b", "dariel://a\\u{FF1A}80\\u{FF20}b"),
+        ("dariel://a\u{3002}b\u{FF0E}c", "dariel://a\\u{3002}b\\u{FF0E}c"),
+        ("dariel://a/\u{338}b", "dariel://a/\\u{338}b"),
+        ("dariel://a/e\u{301}", "dariel://a/e\u{301}"),
+        ("dariel://a/\u{301}\u{301}", "dariel://a/\\u{301}\\u{301}"),
+        ("dariel://a/\u{1F512}b", "dariel://a/\\u{1F512}b"),
+        ("dariel://a/größe/日本/😀", "dariel://a/größe/日本/😀"),
+        ("dariel://a/%E2%80%AE", "dariel://a/%E2%80%AE"),
+        ("dariel://user:secret@host/x", "dariel://host/x"),
+        ("dariel://user@/host/x", "dariel:///host/x"),
+        ("https://bank.example@evil.example/", "https://evil.example/"),
+        ("https://bank.example:443@evil.example:8443/a", "https://evil.example:8443/a"),
+        ("https://EXAMPLE.org/A", "https://example.org/A"),
+        ("https://bücher.example/ü", "https://xn--bcher-kva.example/ü"),
+        ("https://BÜCHER.example/", "https://xn--bcher-kva.example/"),
+        ("https://b%C3%BCcher.example/", "https://xn--bcher-kva.example/"),
+        ("https://xn--bcher-kva.example/", "https://xn--bcher-kva.example/"),
+        ("https://раураl.example/", "https://xn--l-7sba6dbr.example/"),
+        ("https://аррӏе.com/", "https://xn--80ak6aa92e.com/"),
+        ("https://münchen\u{3002}example/", "https://xn--mnchen-3ya.example/"),
+        ("https://a\u{2044}b.example/", "https://xn--ab-c6t.example/"),
+        ("https://\u{202E}moc.example/", "https://xn--moc-4q0a.example/"),
+        ("https://a\u{200B}b.example/", "https://xn--ab-g1t.example/"),
+        ("https://[2001:DB8::1]/", "https://[2001:db8::1]/"),
+        ("https://a.example/\u{202E}b", "https://a.example/\\u{202E}b"),
+        ("https://a.example?q=\u{200B}#\u{2028}", "https://a.example?q=\\u{200B}#\\u{2028}"),
+    ]
+
+    @Test("An address is shown without what could mislead", arguments: samples)
+    func shows(text: String, shown: String) throws {
+        let display = DisplayURL(try RouteURL(parsing: text))
+        #expect(display.text.unicodeScalars.elementsEqual(shown.unicodeScalars), "\(display.text)")
+        #expect(display.description == display.text)
+    }
+
+    /// RFC 3492 section 7.1, samples A, B, D, G, J, L, P and R.
+    static let punycode: [(String, String)] = [
+        ("ليهمابتكلموشعربي؟", "egbpdaj6bu4bxfgehfvwxn"),
+        ("他们为什么不说中文", "ihqwcrb4cv8a8dqg056pqjye"),
+        ("Pročprostěnemluvíčesky", "proprostnemluvesky-uyb24dma41a"),
+        ("なぜみんな日本語を話してくれないのか", "n8jok5ay5dzabd5bym9f0cm5685rrjetr6pdxa"),
+        ("почемужеонинеговорятпорусски", "b1abfaaepdrnnbgefbadotcwatmq2g4l"),
+        ("PorquénopuedensimplementehablarenEspañol", "porqunopuedensimplementehablarenespaol-fmd56a"),
+        ("TạisaohọkhôngthểchỉnóitiếngViệt", "tisaohkhngthchnitingvit-kjcr8268qyxafd2f1b9g"),
+        ("3年B組金八先生", "3b-ww4c5e180e575a65lsy2b"),
+        ("Hello-Another-Way-それぞれの場所", "hello-another-way--fc4qua05auwb3674vfr0b"),
+        ("パフィーdeルンバ", "de-jg4avhby1noc0d"),
+        ("そのスピードで", "d9juau41awczczp"),
+    ]
+
+    @Test("A host that is not ASCII is shown in Punycode", arguments: punycode)
+    func encodesHosts(host: String, encoded: String) throws {
+        let url = try RouteURL(parsing: "https://www.\(host).example/")
+        #expect(DisplayURL(url).text == "https://www.xn--\(encoded).example/")
+    }
+
+    @Test(
+        "A text that is no address is shown on one line",
+        arguments: [
+            ("a\nb\r\tc", "a\\u{A}b\\u{D}\\u{9}c"), ("\u{1B}[31mred", "\\u{1B}[31mred"),
+            ("\u{9B}31m", "\\u{9B}31m"), ("nul\u{0}", "nul\\u{0}"), ("\u{7F}\u{85}", "\\u{7F}\\u{85}"),
+            ("two words\\", "two words\\"), ("\u{2028}\u{202E}", "\\u{2028}\\u{202E}"), ("", ""),
+            ("\r\n", "\\u{D}\\u{A}"), ("%s %n <b>", "%s %n <b>"),
+        ]
+    )
+    func showsAnyText(text: String, shown: String) {
+        #expect(DisplayURL(text: text).text == shown)
+    }
+
+    @Test(
+        "An ellipsis takes the place of the middle behind the host",
+        arguments: [
+            ("https://example.org/abcdefghij", 30, "https://example.org/abcdefghij"),
+            ("https://example.org/abcdefghij", 29, "https://example.org/abcd…ghij"),
+            ("https://example.org/abcdefghij", 21, "https://example.org/…"),
+            ("https://example.org/abcdefghij", 20, "https://example.org…"),
+            ("https://example.org/abcdefghij", 19, "https://…xample.org"),
+            ("https://example.org/abcdefghij", 9, "https://…"),
+            ("https://example.org/abcdefghij", 8, "…"),
+            ("https://example.org/abcdefghij", 0, ""),
+            ("dariel:item/abcdefghij", 15, "dariel:item/a…j"),
+            ("dariel://item/\u{202E}\u{202E}\u{202E}", 24, "dariel://item/\\u{202E}…"),
+        ]
+    )
+    func shortens(text: String, length: Int, shown: String) throws {
+        let display = DisplayURL(try RouteURL(parsing: text), maximumLength: length)
+        #expect(display.text == shown)
+        #expect(display.text.unicodeScalars.count <= length)
+    }
+
+    @Test("A long text keeps its start and its end, however long it is")
+    func shortensAnyText() {
+        let text = "start" + String(repeating: "x", count: 10_000_000) + "end"
+        #expect(DisplayURL(text: text, maximumLength: 11).text == "start…xxend")
+        let controls = String(repeating: "\u{1}", count: 1_000)
+        #expect(DisplayURL(text: controls, maximumLength: 12).text == "\\u{1}…\\u{1}")
+    }
+
+    @Test("Among other text an address is isolated and runs from left to right")
+    func isolates() throws {
+        let plain = DisplayURL(try RouteURL(parsing: "dariel://a/ä"))
+        #expect(plain.isolated == "\u{2066}dariel://a/ä\u{2069}")
+        let hebrew = DisplayURL(try RouteURL(parsing: "dariel:א/ב"))
+        #expect(hebrew.text == "dariel:א/ב")
+        #expect(hebrew.isolated == "\u{2066}dariel:\u{200E}א/\u{200E}ב\u{2069}")
+    }
+
+    @Test("A quoted text ends where its quotation mark ends")
+    func quotes() {
+        #expect(DisplayURL(text: "a \"b\"").quoted == "\"a \\\"b\\\"\"")
+    }
+
+    @Test(
+        "A message names what is wrong and is safe to show",
+        arguments: [
+            (
+                "dariel://a/%zz",
+                "“%zz” is not an escape: two hexadecimal digits must follow the percent sign."
+            ),
+            ("dariel://a b", "A space may not stand here; as data it is written “%20”."),
+            ("dariel://a%00", "The address contains the control character U+0000."),
+            (
+                "\u{202E}a:b",
+                "“\\u{202E}” may not stand in a scheme, which is a letter and then letters, "
+                    + "digits, “+”, “-” and “.”."
+            ),
+            ("dariel://a:99999", "“99999” is not a port, which is a number from 0 to 65535."),
+            ("dariel://a/../b", "The segment “..” may not stand in a whole address."),
+            ("https://[::g]/", "“[::g]” is not a host."),
+        ]
+    )
+    func messages(text: String, message: String) {
+        let error = #expect(throws: URLParseError.self) { try RouteURL(parsing: text) }
+        #expect(error?.message == message)
+    }
+}

@@ -1,0 +1,84 @@
+import RouterCore
+import Testing
+
+@Suite("Mutated addresses")
+struct MutationTests {
+    static let pieces = [
+        "/", "//", ":", "@", "?", "#", "&", "=", "+", "%", "%2F", "%2e", "%00", "%C3", "%A4", "%C3%A4", "%ff",
+        ".",
+        "..", " ", "\\", "[", "]", "[::1]", "nav.", "nav.action=push&", "\u{0}", "\u{1B}", "\u{85}", "ä", "Ä",
+        "日",
+        "\u{202E}", "\u{301}", "İ", "ẞ", "a", "Z", "0", "80", "443", "http:", "https://", "dariel://", "%41",
+        "%7e",
+    ]
+
+    static func mutated(_ text: String, using generator: inout SeededGenerator) -> String {
+        var scalars = Array(text.unicodeScalars)
+        for _ in 0..<Int.random(in: 1...4, using: &generator) {
+            let place = Int.random(in: 0...scalars.count, using: &generator)
+            switch Int.random(in: 0..<4, using: &generator) {
+            case 0 where place < scalars.count: scalars.remove(at: place)
+            case 1 where place < scalars.count:
+                let end = Int.random(in: place...min(place + 4, scalars.count), using: &generator)
+                scalars.append(contentsOf: scalars[place..<end])
+            case 2: scalars.removeLast(min(scalars.count, Int.random(in: 0...3, using: &generator)))
+            default:
+                let piece = pieces[Int.random(in: 0..<pieces.count, using: &generator)]
+                scalars.insert(contentsOf: piece.unicodeScalars, at: place)
+            }
+        }
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        return String(view)
+    }
+
+    @Test("Twenty thousand mutated addresses are refused, or mean what their canonical form means")
+    func mutations() throws {
+        var generator = SeededGenerator(seed: 20_240_229)
+        let seeds = AcceptedAddressTests.rows.map(\.text) + RefusedAddressTests.rows.map(\.text)
+        let short = seeds.filter { $0.utf8.count < 200 }
+        var accepted = 0
+        for _ in 0..<20_000 {
+            let seed = short[Int.random(in: 0..<short.count, using: &generator)]
+            let text = Self.mutated(seed, using: &generator)
+            accepted += try Self.check(text) ? 1 : 0
+        }
+        #expect(accepted > 4_000 && accepted < 16_000, "\(accepted)")
+    }
+
+    /// Whether the text is an address; what holds for every text and every address is checked on the way.
+    private static func check(_ text: String) throws -> Bool {
+        let shown = DisplayURL(text: text, maximumLength: 120)
+        #expect(shown.text.unicodeScalars.count <= 120)
+        #expect(
+            shown.text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+        )
+        if let typed = try? RouteURL(typed: text) {
+            #expect(try RouteURL(typed: typed.text).text == typed.text)
+        }
+        let url: RouteURL
+        do {
+            url = try RouteURL(parsing: text)
+        } catch {
+            #expect((0...text.utf8.count).contains(error.offset), "\(text)")
+            #expect(!error.message.isEmpty)
+            return false
+        }
+        let canonical = try RouteURL(parsing: url.canonical)
+        #expect(canonical == url, "\(text)")
+        #expect(canonical.canonical == url.canonical, "\(text)")
+        #expect(canonical.identity == url.identity, "\(text)")
+        #expect(canonical.segments == url.segments, "\(text)")
+        #expect(canonical.query == url.query, "\(text)")
+        #expect(canonical.fragment == url.fragment, "\(text)")
+        #expect(canonical.host == url.host, "\(text)")
+        #expect(url.segmentView.count == url.segments.count)
+        #expect(try RouteURL(parsing: url.identity).identity == url.identity, "\(text)")
+        let cut = url.withoutNavigationItems
+        #expect(try RouteURL(parsing: cut.text) == cut, "\(text)")
+        #expect(cut.query == url.query.withoutNavigationItems, "\(text)")
+        #expect(try url.resolving("").withoutNavigationItems.isSame(as: url), "\(text)")
+        #expect(DisplayURL(url).text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F })
+        return true
+    }
+}

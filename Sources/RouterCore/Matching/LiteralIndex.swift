@@ -1,5 +1,5 @@
 /// The ways through literal text of all nodes, in one table with open addressing.
-struct LiteralIndex: Sendable {
+final class LiteralIndex: Sendable {
     private struct Slot {
         var hash: UInt64 = 0
         var node: Int32 = TrieNode.none
@@ -9,15 +9,16 @@ struct LiteralIndex: Sendable {
         var isFolded = false
     }
 
-    private var slots: [Slot]
-    private var texts: [UInt8] = []
+    private let slots: [Slot]
+    private let texts: [UInt8]
     private let mask: Int
 
     init(_ edges: [(node: Int32, text: LiteralText, child: Int32)]) {
         var capacity = 2
         while capacity < edges.count * 2 { capacity *= 2 }
         mask = capacity - 1
-        slots = Array(repeating: Slot(), count: capacity)
+        var slots = Array(repeating: Slot(), count: capacity)
+        var texts: [UInt8] = []
         for edge in edges {
             let hash = Self.hash(
                 edge.text.bytes.span,
@@ -37,6 +38,8 @@ struct LiteralIndex: Sendable {
             )
             texts += edge.text.bytes
         }
+        self.slots = slots
+        self.texts = texts
     }
 
     /// The node behind the literal, or -1.

@@ -35,20 +35,26 @@ struct MixedSegment: Sendable {
         self.steps = steps
     }
 
-    func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool { split(text) != nil }
+    func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard steps.count == 1 else { return split(text) != nil }
+        return inside(text).map { accepts(steps[0].test, $0, of: text) } ?? false
+    }
 
     /// The ranges of the placeholders' texts, or nil when the text does not fit.
     ///
     /// - Complexity: O(*n* · steps) for a text of *n* bytes.
     func split(_ text: UnsafeBufferPointer<UInt8>) -> [Range<Int>]? {
-        guard has(leading, at: 0, in: text), let last = steps.last else { return nil }
-        let start = leading.count
+        guard let inside = inside(text) else { return nil }
+        if steps.count == 1 { return accepts(steps[0].test, inside, of: text) ? [inside] : nil }
+        return splitMany(text, from: inside.lowerBound, to: inside.upperBound)
+    }
+
+    /// What is left between the literal texts at both ends; nil where these do not fit or leave nothing.
+    private func inside(_ text: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+        guard let last = steps.last, has(leading, at: 0, in: text) else { return nil }
         let end = text.count - last.following.count
-        guard end > start, has(last.following, at: end, in: text) else { return nil }
-        if steps.count == 1 {
-            return accepts(last.test, start..<end, of: text) ? [start..<end] : nil
-        }
-        return splitMany(text, from: start, to: end)
+        guard end > leading.count, has(last.following, at: end, in: text) else { return nil }
+        return leading.count..<end
     }
 
     /// Looks from the right for where each step can begin, then goes from the left along the shortest texts.

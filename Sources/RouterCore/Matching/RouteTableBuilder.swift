@@ -108,7 +108,8 @@ struct RouteTableBuilder {
     }
 
     private mutating func reportDuplicateNames() {
-        let all = (routes + fallbacks.values + [notFound].compactMap(\.self)).sorted {
+        let all = (routes + fallbacks.values + [notFound].compactMap(\.self)).filter { $0.name != nil }.sorted
+        {
             ($0.pattern, $0.source ?? "", $0.page) < ($1.pattern, $1.source ?? "", $1.page)
         }
         var owners: [String: Route] = [:]

@@ -30,14 +30,35 @@ final class RouteTableStorage: Sendable {
 
     /// The index of the record that takes the address, or -1.
     func find(_ url: RouteURL, visits: inout Int) -> Int32 {
-        guard let root = roots.first(where: { $0.hasScheme(of: url) }) else { return TrieNode.none }
-        let path = PathBytes(url)
+        let bytes = url.text.utf8.span
+        for root in roots where root.hasScheme(of: url, bytes) {
+            // Behind the limit means that there is no segment.
+            let isEmpty = url.layout.segmentCount == 0
+            if let range = PathBytes.range(of: url, in: bytes) {
+                let limit = isEmpty ? range.lowerBound - 1 : range.upperBound
+                return find(root, url, range.lowerBound, limit, ASCII.slash, bytes, &visits)
+            }
+            let copy = PathBytes.copy(of: url, in: bytes)
+            return find(root, url, 0, isEmpty ? -1 : copy.count, PathBytes.separator, copy.span, &visits)
+        }
+        return TrieNode.none
+    }
+
+    private func find(
+        _ root: TrieRoot,
+        _ url: RouteURL,
+        _ start: Int,
+        _ limit: Int,
+        _ separator: UInt8,
+        _ bytes: Span<UInt8>,
+        _ visits: inout Int
+    ) -> Int32 {
         if let node = root.node(forHostOf: url) {
-            let found = trie.find(path, from: node, visits: &visits)
+            let found = trie.find(node, start, limit, separator, bytes, &visits)
             if found != TrieNode.none { return found }
         }
         guard root.anyHost != TrieNode.none else { return TrieNode.none }
-        return trie.find(path, from: root.anyHost, visits: &visits)
+        return trie.find(root.anyHost, start, limit, separator, bytes, &visits)
     }
 
     /// Whether the fallback's own pattern takes any path of the address's scheme, so that it has captures.

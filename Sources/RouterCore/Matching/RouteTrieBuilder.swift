@@ -9,8 +9,7 @@ struct RouteTrieBuilder {
     }
 
     private var drafts: [Draft] = []
-    /// One for each scheme.
-    private(set) var roots: [TrieRoot] = []
+    private var rootNodes: [(scheme: String, host: String?, node: Int32)] = []
     /// The nodes by record where each pattern's last segment leads.
     private(set) var leaves: [Int32] = []
     /// Above each node; -1 above a root.
@@ -25,10 +24,7 @@ struct RouteTrieBuilder {
             path.removeLast(path.count - min(path.count, common))
             if path.isEmpty {
                 let root = addNode(below: TrieNode.none)
-                if roots.last?.scheme != record.pattern.scheme {
-                    roots.append(TrieRoot(record.pattern.scheme))
-                }
-                roots[roots.count - 1].set(root, host: record.pattern.host)
+                rootNodes.append((record.pattern.scheme, record.pattern.host, root))
                 path = [root]
             }
             for depth in (path.count - 1)..<record.pattern.segments.count {
@@ -40,10 +36,20 @@ struct RouteTrieBuilder {
         }
     }
 
+    /// One for each scheme.
+    var roots: [TrieRoot] {
+        Dictionary(grouping: rootNodes, by: \.scheme).sorted { $0.key < $1.key }.map { scheme, nodes in
+            TrieRoot(scheme, nodes.map { (host: $0.host, node: $0.node) })
+        }
+    }
+
     func trie() -> RouteTrie {
-        var trie = RouteTrie()
+        var nodes: [TrieNode] = []
+        var mixed: [MixedEdge] = []
+        var typed: [TypedEdge] = []
+        var optionals: [OptionalSlot] = []
         var literals: [(node: Int32, text: LiteralText, child: Int32)] = []
-        trie.nodes.reserveCapacity(drafts.count)
+        nodes.reserveCapacity(drafts.count)
         for (index, draft) in drafts.enumerated() {
             var node = draft.node
             for literal in draft.literals {
@@ -54,16 +60,21 @@ struct RouteTrieBuilder {
                 }
                 literals.append((Int32(index), literal.text, literal.child))
             }
-            node.mixed = Int32(trie.mixed.count)..<Int32(trie.mixed.count + draft.mixed.count)
-            trie.mixed += draft.mixed
-            node.typed = Int32(trie.typed.count)..<Int32(trie.typed.count + draft.typed.count)
-            trie.typed += draft.typed
-            node.optionals = Int32(trie.optionals.count)..<Int32(trie.optionals.count + draft.optionals.count)
-            trie.optionals += draft.optionals
-            trie.nodes.append(node)
+            node.mixed = Int32(mixed.count)..<Int32(mixed.count + draft.mixed.count)
+            mixed += draft.mixed
+            node.typed = Int32(typed.count)..<Int32(typed.count + draft.typed.count)
+            typed += draft.typed
+            node.optionals = Int32(optionals.count)..<Int32(optionals.count + draft.optionals.count)
+            optionals += draft.optionals
+            nodes.append(node)
         }
-        trie.literals = LiteralIndex(literals)
-        return trie
+        return RouteTrie(
+            nodes: nodes,
+            mixed: mixed,
+            typed: typed,
+            optionals: optionals,
+            literals: LiteralIndex(literals)
+        )
     }
 
     private mutating func addNode(below parent: Int32) -> Int32 {

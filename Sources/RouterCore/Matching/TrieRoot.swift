@@ -1,23 +1,21 @@
 /// Where the walk begins for the addresses of one scheme.
-struct TrieRoot: Sendable {
-    let scheme: String
+final class TrieRoot: Sendable {
+    private let scheme: String
     private let schemeBytes: [UInt8]
-    private var hosts: [String: Int32] = [:]
+    private let hosts: [String: Int32]
     /// The node for a custom scheme, or for a web scheme's routes of any host.
-    private(set) var anyHost = TrieNode.none
+    let anyHost: Int32
 
-    init(_ scheme: String) {
+    init(_ scheme: String, _ nodes: [(host: String?, node: Int32)]) {
         self.scheme = scheme
         schemeBytes = Array(scheme.utf8)
+        let named = nodes.compactMap { host, node in host.map { ($0, node) } }
+        hosts = Dictionary(named) { first, _ in first }
+        anyHost = nodes.first { $0.host == nil }?.node ?? TrieNode.none
     }
 
-    mutating func set(_ node: Int32, host: String?) {
-        if let host { hosts[host] = node } else { anyHost = node }
-    }
-
-    func hasScheme(of url: RouteURL) -> Bool {
+    func hasScheme(of url: RouteURL, _ bytes: Span<UInt8>) -> Bool {
         guard url.layout.schemeEnd == schemeBytes.count else { return false }
-        let bytes = url.text.utf8.span
         for position in schemeBytes.indices where ASCII.lowercased(bytes[position]) != schemeBytes[position] {
             return false
         }

@@ -4,21 +4,28 @@ import RouterCore
 extension GtkNavigationHost {
     /// Opens the window of a layer over those that are open, not shown yet.
     func openLayer(_ id: LayerID) -> LayerView {
-        let view = LayerView(id: id, application: application, over: layers.last, configuration: configuration)
+        let view = LayerView(
+            id: id,
+            application: application,
+            over: layers.last,
+            configuration: configuration
+        )
         view.pages.detached = { [weak self] live in self?.detached(live) }
         view.actions = LayerActions(
             back: { [weak self] in self?.goBack(in: id) },
-            backThrough: { [weak self] entry in self?.navigator.perform(.pop(.through(entry)), origin: .user) },
+            backThrough: { [weak self] entry in self?.navigator.perform(.pop(.through(entry)), origin: .user)
+            },
             forward: { [weak self] in self?.goForward() },
             close: { [weak self] in self?.closeByHand(id) },
             open: { [weak self] text in self?.openTyped(text, in: id) }
         )
+        view.back.title = { [weak self] entry in self?.title(of: entry) ?? entry.title }
         layers.append(view)
         configuration.decorate?(view)
         return view
     }
 
-    /// Closes the window of a layer. The one above, if it closes later in the same turn, stays where it is until then.
+    /// Closes the window of a layer. That of the layer above is transient for the one below from then on.
     func closeLayer(_ id: LayerID) {
         guard let index = layers.firstIndex(where: { $0.id == id }) else { return }
         let view = layers.remove(at: index)
@@ -26,6 +33,11 @@ extension GtkNavigationHost {
         let toasts = view.toasts.takeAll()
         view.close()
         for toast in toasts { layers.last?.toasts.show(toast) }
+    }
+
+    /// The page's own title where it has been built and has one, else the route's.
+    func title(of entry: Entry) -> String {
+        pages[entry.id]?.page.title ?? entry.title
     }
 
     func goBack(in id: LayerID) {

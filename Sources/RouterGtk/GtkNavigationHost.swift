@@ -128,6 +128,9 @@ public final class GtkNavigationHost: NavigationHost {
 
     // MARK: - Host
 
+    /// Builds the pages that are to be shown and that have not been built yet.
+    ///
+    /// - Throws: what a page throws, or a ``PageError``.
     public func prepare(_ transition: Transition) throws {
         dropPrepared()
         guard !isClosed else { throw PageError.windowClosed }
@@ -141,6 +144,7 @@ public final class GtkNavigationHost: NavigationHost {
         }
     }
 
+    /// Changes the windows, tells the pages, and calls `completion` once all animations have ended.
     public func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) {
         guard !isClosed else { return completion() }
         for live in prepared { pages[live.entry] = live }
@@ -150,7 +154,9 @@ public final class GtkNavigationHost: NavigationHost {
 
     private func build(_ layer: Layer) throws -> LivePage {
         let context = PageContext(stack: layer.stack, layer: layer.id, navigator: navigator)
-        return LivePage(try registry.makePage(context), entry: layer.top.id)
+        let page = try registry.makePage(context)
+        guard !LivePage.isInUse(page.widget) else { throw PageError.widgetInUse(name: layer.top.route.page) }
+        return LivePage(page, entry: layer.top.id)
     }
 
     private func dropPrepared() {

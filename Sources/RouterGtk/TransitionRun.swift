@@ -57,7 +57,7 @@ final class TransitionRun {
         guard let layer = transition.new.layer(id), let live = host.pages[layer.top.id] else { return }
         let view = host.openLayer(id)
         view.pages.show(live, motion: nil) {}
-        view.update(layer, title: live.page.title ?? layer.top.title)
+        view.update(layer, title: host.title(of: layer.top))
         shown.append(live)
         gtk_window_present(as_window(view.window))
         live.takeFocus()
@@ -76,8 +76,7 @@ final class TransitionRun {
     private func updateChrome() {
         for layer in transition.new.layers {
             guard let view = host.view(of: layer.id) else { continue }
-            let title = host.pages[layer.top.id]?.page.title ?? layer.top.title
-            view.update(layer, title: title)
+            view.update(layer, title: host.title(of: layer.top))
         }
     }
 

@@ -11,7 +11,10 @@ final class AddressBarTests: WidgetTestCase {
             enter(" app://item/a b ", into: fixture)
             XCTAssertEqual(fixture.state.top.url.text, "app://item/a%20b")
             XCTAssertEqual(fixture.events.last?.origin, .user)
-            XCTAssertEqual(fixture.topView.address.shownText, fixture.topView.shownAddress(of: fixture.state.topLayer))
+            XCTAssertEqual(
+                fixture.topView.address.shownText,
+                fixture.topView.shownAddress(of: fixture.state.topLayer)
+            )
             fixture.close()
         }
     }
@@ -26,12 +29,22 @@ final class AddressBarTests: WidgetTestCase {
                 XCTAssertTrue(address.isMarkedInvalid, text)
                 XCTAssertEqual(gtk_widget_has_css_class(address.widget, "error"), 1)
                 XCTAssertEqual(
-                    gtk_test_accessible_has_state(as_accessible(address.widget), GTK_ACCESSIBLE_STATE_INVALID), 1)
+                    gtk_test_accessible_has_state(
+                        as_accessible(address.widget),
+                        GTK_ACCESSIBLE_STATE_INVALID
+                    ),
+                    1
+                )
                 gtk_editable_set_text(as_editable(address.widget), text + "x")
                 XCTAssertFalse(address.isMarkedInvalid)
                 XCTAssertEqual(gtk_widget_has_css_class(address.widget, "error"), 0)
                 XCTAssertEqual(
-                    gtk_test_accessible_has_state(as_accessible(address.widget), GTK_ACCESSIBLE_STATE_INVALID), 0)
+                    gtk_test_accessible_has_state(
+                        as_accessible(address.widget),
+                        GTK_ACCESSIBLE_STATE_INVALID
+                    ),
+                    0
+                )
             }
             XCTAssertEqual(fixture.topView.toasts.shown?.text.isEmpty, false)
             fixture.close()

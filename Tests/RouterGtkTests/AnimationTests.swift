@@ -54,7 +54,9 @@ final class AnimationTests: WidgetTestCase {
             for (isOn, address) in [(false, "app://item/1"), (true, "app://item/2?nav.animated=false")] {
                 setAnimations(isOn)
                 let fixture = try Fixture()
-                waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
+                waitUntil("the window to be drawn") {
+                    gtk_widget_get_mapped(fixture.topView.pages.widget) != 0
+                }
                 var hasEnded = false
                 fixture.navigator.open(address) { _ in hasEnded = true }
                 XCTAssertTrue(hasEnded, address)
@@ -81,7 +83,9 @@ final class AnimationTests: WidgetTestCase {
             waitUntil("the guard timer") { completions == 1 }
             handler.disconnect()
             XCTAssertFalse(fixture.topView.pages.isRunning)
-            waitUntil("further completions", seconds: 0.3) { gtk_stack_get_transition_running(as_stack(fixture.topView.pages.widget)) == 0 }
+            waitUntil("further completions", seconds: 0.3) {
+                gtk_stack_get_transition_running(as_stack(fixture.topView.pages.widget)) == 0
+            }
             XCTAssertEqual(completions, 1)
             fixture.check()
             fixture.close()
@@ -92,8 +96,14 @@ final class AnimationTests: WidgetTestCase {
         try onMain {
             setAnimations(true)
             let directions: [(GtkTextDirection, GtkStackTransitionType, GtkStackTransitionType)] = [
-                (GTK_TEXT_DIR_LTR, GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT, GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT),
-                (GTK_TEXT_DIR_RTL, GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT, GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT),
+                (
+                    GTK_TEXT_DIR_LTR, GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT,
+                    GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT
+                ),
+                (
+                    GTK_TEXT_DIR_RTL, GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT,
+                    GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT
+                ),
             ]
             for (direction, forward, backward) in directions {
                 gtk_widget_set_default_direction(direction)

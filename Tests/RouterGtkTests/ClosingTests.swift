@@ -57,7 +57,11 @@ final class ClosingTests: WidgetTestCase {
                 SignalConnection(view.window, "map") { _ in order.append("map \(name)") }
             }
             fixture.navigator.open("app://nav/dismiss?times=3")
-            XCTAssertEqual(order, ["unmap 2", "unmap 3", "unmap 4"], "all in one turn, the top one last and once")
+            XCTAssertEqual(
+                order,
+                ["unmap 2", "unmap 3", "unmap 4"],
+                "all in one turn, the top one last and once"
+            )
             iterate()
             XCTAssertEqual(order.count, 3)
             XCTAssertEqual(fixture.state.modals.count, 1)
@@ -128,7 +132,7 @@ final class ClosingTests: WidgetTestCase {
             let fixture = try Fixture()
             for number in 1...5 { fixture.navigator.open("app://item/\(number)") }
             let button = fixture.topView.back
-            XCTAssertEqual(button.rows.map(\.title), ["Item", "Item", "Item", "Item", "Home"])
+            XCTAssertEqual(button.rows.map(\.entry.title), ["Item", "Item", "Item", "Item", "Home"])
             button.openList()
             iterate()
             let rows = descendants(button.widget).filter { is_button($0) != 0 && $0 != button.widget }

@@ -86,7 +86,11 @@ final class FocusTests: WidgetTestCase {
             var registry = PageRegistry()
             registry.register("page") { _ in BarePage() }
             let navigator = Navigator(table: try RouteTable([Route("app://home", page: "page")]))
-            let host = GtkNavigationHost(application: Fixture.application, navigator: navigator, registry: registry)
+            let host = GtkNavigationHost(
+                application: Fixture.application,
+                navigator: navigator,
+                registry: registry
+            )
             try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
             iterate()
             let page = host.page(for: navigator.state!.top.id)?.widget

@@ -85,7 +85,10 @@ final class HostStateTests: WidgetTestCase {
                     return XCTFail("\(address) was built")
                 }
                 XCTAssertFalse(message.isEmpty)
-                XCTAssertEqual(fixture.state.layers.map { $0.entries.map(\.id) }, before.layers.map { $0.entries.map(\.id) })
+                XCTAssertEqual(
+                    fixture.state.layers.map { $0.entries.map(\.id) },
+                    before.layers.map { $0.entries.map(\.id) }
+                )
                 fixture.check(address)
             }
             XCTAssertEqual(TestPage.calls, [])

@@ -68,7 +68,9 @@ final class LifetimeTests: WidgetTestCase {
                 fixture.close()
                 XCTAssertNil(fixture.host.window)
                 fixture.navigator.open("app://item/4")
-                guard case .failed = fixture.events.last?.outcome else { return XCTFail("a closed host opened a page") }
+                guard case .failed = fixture.events.last?.outcome else {
+                    return XCTFail("a closed host opened a page")
+                }
             }
             waitUntil("the windows to be freed") { windows.living == 0 }
             XCTAssertNil(host)
@@ -95,9 +97,15 @@ final class LifetimeTests: WidgetTestCase {
             }
             var registry = PageRegistry()
             registry.register("page") { _ in CyclicPage() }
-            let table = try RouteTable([Route("app://home", page: "page"), Route("app://item/:id", page: "page")])
+            let table = try RouteTable([
+                Route("app://home", page: "page"), Route("app://item/:id", page: "page"),
+            ])
             let navigator = Navigator(table: table)
-            let host = GtkNavigationHost(application: Fixture.application, navigator: navigator, registry: registry)
+            let host = GtkNavigationHost(
+                application: Fixture.application,
+                navigator: navigator,
+                registry: registry
+            )
             try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
             navigator.open("app://item/1")
             XCTAssertEqual(CyclicPage.living, 2)

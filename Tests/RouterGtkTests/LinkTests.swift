@@ -9,17 +9,28 @@ final class LinkTests: WidgetTestCase {
         try onMain {
             let fixture = try Fixture()
             let links = [
-                ("app://item/7?a=1&b=2#end", "shown"), ("app://nav/pop", "shown"), ("javascript:alert(1)", "refused"),
+                ("app://item/7?a=1&b=2#end", "shown"), ("app://nav/pop", "shown"),
+                ("javascript:alert(1)", "refused"),
                 ("file:///etc/passwd", "refused"), ("mailto:a@example.org", "refused"),
             ]
             for (address, outcome) in links {
-                let label = LinkLabel.make([.text("a < b & "), .link("this", to: address)], context: fixture.top.context)
+                let label = LinkLabel.make(
+                    [.text("a < b & "), .link("this", to: address)],
+                    context: fixture.top.context
+                )
                 gtk_box_append(as_box(fixture.top.widget), label)
-                XCTAssertEqual(cgtk_ask_text(label, "activate-link", address), 1, "\(address) is always handled here")
+                XCTAssertEqual(
+                    cgtk_ask_text(label, "activate-link", address),
+                    1,
+                    "\(address) is always handled here"
+                )
                 XCTAssertEqual(fixture.events.last?.url, address)
                 XCTAssertEqual(fixture.events.last?.outcome.name, outcome, address)
                 XCTAssertEqual(fixture.events.last?.origin, .link)
-                gtk_box_remove(as_box(as_widget(UnsafeMutableRawPointer(gtk_widget_get_parent(label)))), label)
+                gtk_box_remove(
+                    as_box(as_widget(UnsafeMutableRawPointer(gtk_widget_get_parent(label)))),
+                    label
+                )
             }
             fixture.close()
         }
@@ -27,7 +38,9 @@ final class LinkTests: WidgetTestCase {
 
     func testALabelShowsItsTextAsItIs() throws {
         onMain {
-            for text in ["<b>bold</b>", "a & b", "_under_", "100 %", "&amp;", "\"quoted\" 'too'", "line\nbreak", "日本"] {
+            for text in [
+                "<b>bold</b>", "a & b", "_under_", "100 %", "&amp;", "\"quoted\" 'too'", "line\nbreak", "日本",
+            ] {
                 let pieces: [LinkText] = [.text(text), .link(text, to: "app://item/\(text)")]
                 let label = ObjectReference(LinkLabel.make(pieces) { _ in })
                 XCTAssertEqual(String(cString: gtk_label_get_text(as_label(label.pointer))), text + text)
@@ -55,7 +68,11 @@ final class LinkTests: WidgetTestCase {
                 ("app://item/1", "app://item/2", true),
             ]
             for (text, target, isExtended) in cases {
-                let label = LinkText.label(text, target: target, display: DisplayURL(text: target).description)
+                let label = LinkText.label(
+                    text,
+                    target: target,
+                    display: DisplayURL(text: target).description
+                )
                 XCTAssertEqual(label != text, isExtended, "\(text) to \(target): \(label)")
             }
         }
@@ -81,7 +98,10 @@ final class LinkTests: WidgetTestCase {
             let fixture = try Fixture()
             let button = LinkButton.make("_Item <8>", to: "app://item/8", context: fixture.top.context)
             gtk_box_append(as_box(fixture.top.widget), button)
-            XCTAssertEqual(gtk_accessible_get_accessible_role(as_accessible(button)), GTK_ACCESSIBLE_ROLE_LINK)
+            XCTAssertEqual(
+                gtk_accessible_get_accessible_role(as_accessible(button)),
+                GTK_ACCESSIBLE_ROLE_LINK
+            )
             let label = descendants(button).first { is_label($0) != 0 }!
             XCTAssertEqual(String(cString: gtk_label_get_text(as_label(label))), "_Item <8>")
             cgtk_emit(button, "clicked")

@@ -37,7 +37,15 @@ final class ToastAreaTests: WidgetTestCase {
             XCTAssertEqual(String(cString: gtk_label_get_text(as_label(label))), String(text.prefix(1_000)))
             XCTAssertEqual(gtk_label_get_use_markup(as_label(label)), 0)
             var minimum: gint = 0
-            gtk_widget_measure(fixture.topView.window, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
+            gtk_widget_measure(
+                fixture.topView.window,
+                GTK_ORIENTATION_HORIZONTAL,
+                -1,
+                &minimum,
+                nil,
+                nil,
+                nil
+            )
             XCTAssertLessThanOrEqual(minimum, 360)
             fixture.close()
         }
@@ -95,7 +103,10 @@ final class ToastAreaTests: WidgetTestCase {
             fixture.host.show(Toast(String(repeating: "long ", count: 100)))
             waitUntil("the toast to be laid out") { gtk_widget_get_height(fixture.topView.toasts.widget) > 0 }
             gtk_widget_get_allocation(fixture.top.widget, &after)
-            XCTAssertEqual([before.x, before.y, before.width, before.height], [after.x, after.y, after.width, after.height])
+            XCTAssertEqual(
+                [before.x, before.y, before.width, before.height],
+                [after.x, after.y, after.width, after.height]
+            )
             fixture.close()
         }
     }

@@ -61,7 +61,8 @@ public final class AddressBar {
     static func display(_ url: RouteURL) -> String {
         let display = DisplayURL(url)
         let isolated = display.isolated
-        return isolated.unicodeScalars.count == display.text.unicodeScalars.count + 2 ? display.text : isolated
+        return isolated.unicodeScalars.count == display.text.unicodeScalars.count + 2
+            ? display.text : isolated
     }
 
     /// Puts the keyboard into the entry and selects all of it.
@@ -76,7 +77,8 @@ public final class AddressBar {
     }
 
     private var parts: [UnsafeMutablePointer<GtkWidget>] {
-        [widget] + Array(sequence(first: gtk_widget_get_first_child(widget)) { gtk_widget_get_next_sibling($0) })
+        [widget]
+            + Array(sequence(first: gtk_widget_get_first_child(widget)) { gtk_widget_get_next_sibling($0) })
     }
 
     private func connect() {
@@ -108,6 +110,7 @@ public final class AddressBar {
     private func setHasFocus(_ hasFocus: Bool) {
         self.hasFocus = hasFocus
         restore()
+        if !hasFocus { gtk_editable_select_region(as_editable(widget), 0, 0) }
     }
 
     private func restore() {

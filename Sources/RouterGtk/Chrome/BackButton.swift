@@ -17,9 +17,13 @@ final class BackButton {
     /// Goes back from this entry, and so to the one below it.
     var goBackThrough: (@MainActor (EntryID) -> Void)?
 
+    /// What an entry is called in the list, its own title unless told otherwise.
+    var title: (@MainActor (Entry) -> String)?
+
     private let reference: ObjectReference
     private var stack: Stack<Entry>?
     private var popover: UnsafeMutablePointer<GtkWidget>?
+    private var forgetting: MainLoopTimer?
 
     init(texts: ChromeTexts) {
         reference = ObjectReference(IconButton.make(icon: "go-previous-symbolic", name: texts.back))
@@ -38,19 +42,20 @@ final class BackButton {
     }
 
     /// The pages below the shown one, the nearest first, each with the entry to go back from.
-    var rows: [(title: String, through: EntryID)] {
+    var rows: [(entry: Entry, through: EntryID)] {
         guard let stack else { return [] }
-        return zip(stack.dropFirst(), stack).prefix(Self.listLimit).map { ($0.title, $1.id) }
+        return zip(stack.dropFirst(), stack).prefix(Self.listLimit).map { ($0, $1.id) }
     }
 
     /// Opens the list of the pages below.
     func openList() {
         closeList()
         let rows = rows
-        guard !rows.isEmpty, let popover = gtk_popover_new(), let list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-        else { return }
+        let list = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_MENU)
+        gtk_orientable_set_orientation(as_orientable(list), GTK_ORIENTATION_VERTICAL)
+        guard !rows.isEmpty, let popover = gtk_popover_new() else { return }
         for row in rows {
-            gtk_box_append(as_box(list), makeRow(row.title, through: row.through))
+            gtk_box_append(as_box(list), makeRow(row.entry, through: row.through))
         }
         gtk_popover_set_child(as_popover(popover), list)
         gtk_widget_set_parent(popover, widget)
@@ -58,8 +63,6 @@ final class BackButton {
         self.popover = popover
         gtk_popover_popup(as_popover(popover))
     }
-
-    private var forgetting: MainLoopTimer?
 
     /// A popover must not go while it tells that it has closed.
     private func forgetListSoon() {
@@ -74,7 +77,8 @@ final class BackButton {
         gtk_widget_unparent(popover)
     }
 
-    private func makeRow(_ title: String, through entry: EntryID) -> UnsafeMutablePointer<GtkWidget> {
+    private func makeRow(_ target: Entry, through entry: EntryID) -> UnsafeMutablePointer<GtkWidget> {
+        let title = title?(target) ?? target.title
         let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_MENU_ITEM)
         let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_LABEL)
         gtk_label_set_text(as_label(label), title)
@@ -83,7 +87,7 @@ final class BackButton {
         gtk_label_set_max_width_chars(as_label(label), 40)
         gtk_button_set_child(as_button(button), label)
         gtk_widget_add_css_class(button, "flat")
-        gtk_widget_set_tooltip_text(button, title)
+        gtk_widget_set_tooltip_text(button, DisplayURL(target.url).text)
         cgtk_set_accessible_label(button, title)
         SignalConnection(button, "clicked") { [weak self] _ in
             self?.forgetListSoon()

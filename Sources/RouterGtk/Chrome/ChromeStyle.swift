@@ -31,7 +31,8 @@ enum ChromeStyle {
 
     /// Adds the rules to the default display, once; an app's own rules win over them.
     static func install() {
-        guard !isInstalled, let display = gdk_display_get_default(), let provider = gtk_css_provider_new() else { return }
+        guard !isInstalled, let display = gdk_display_get_default(), let provider = gtk_css_provider_new()
+        else { return }
         isInstalled = true
         cgtk_css_provider_load(provider, css)
         let priority = guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION) - 1

@@ -8,7 +8,9 @@ public struct ChromeTexts {
     /// Name and tooltip of the button that closes a modal window.
     public var close = "Close"
     /// Tooltips of the window's own buttons, in this order: minimize, maximize, restore, close.
-    public var windowButtons = (minimize: "Minimize", maximize: "Maximize", restore: "Restore", close: "Close")
+    public var windowButtons = (
+        minimize: "Minimize", maximize: "Maximize", restore: "Restore", close: "Close"
+    )
     /// Name of the address entry.
     public var address = "Address"
     /// What the empty address entry says.

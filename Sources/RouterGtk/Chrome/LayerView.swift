@@ -26,11 +26,16 @@ public final class LayerView {
     /// Whether this is a modal layer.
     public let isModal: Bool
 
+    /// Called with the layer whenever the window has followed a change, in the same turn: for widgets of the app that
+    /// show where the layer is, such as a trail of its pages.
+    public var didUpdate: (@MainActor (Layer) -> Void)?
+
     let pages: PageStack
     let back: BackButton
     var actions = LayerActions()
 
     private let reference: ObjectReference
+    private let bars: UnsafeMutablePointer<GtkWidget>
 
     init(
         id: LayerID,
@@ -47,6 +52,7 @@ public final class LayerView {
         )
         window = reference.widget
         header = gtk_header_bar_new()
+        bars = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
         address = AddressBar(texts: configuration.texts)
         toasts = ToastArea(texts: configuration.texts, duration: configuration.toastDuration)
         pages = PageStack(duration: configuration.transitionDuration)
@@ -54,7 +60,11 @@ public final class LayerView {
 
         gtk_widget_add_css_class(window, "layer")
         let size = below == nil ? configuration.windowSize : configuration.modalSize
-        gtk_window_set_default_size(as_window(window), gint(clamping: size.width), gint(clamping: size.height))
+        gtk_window_set_default_size(
+            as_window(window),
+            gint(clamping: size.width),
+            gint(clamping: size.height)
+        )
         buildHeader(configuration.texts)
         buildContent()
         if let below { attach(over: below, application) }
@@ -71,14 +81,20 @@ public final class LayerView {
         gtk_header_bar_pack_end(as_header_bar(header), widget)
     }
 
+    /// Puts a bar between the header and the page, below the bars that are there already.
+    public func addBar(_ widget: UnsafeMutablePointer<GtkWidget>) {
+        gtk_box_append(as_box(bars), widget)
+    }
+
     /// Shows what the layer's top entry is: its address, its title, and whether there is a way back.
     func update(_ layer: Layer, title: String) {
         address.show(layer.top.url)
         gtk_window_set_title(as_window(window), title)
         back.update(layer)
+        didUpdate?(layer)
     }
 
-    /// The layer below another one from now on.
+    /// Makes this the window right over another one.
     func setTransient(for below: LayerView) {
         gtk_window_set_transient_for(as_window(window), as_window(below.window))
     }
@@ -110,7 +126,11 @@ public final class LayerView {
         let overlay = as_overlay(gtk_overlay_new())
         gtk_overlay_set_child(overlay, pages.widget)
         gtk_overlay_add_overlay(overlay, toasts.widget)
-        gtk_window_set_child(as_window(window), as_widget(UnsafeMutableRawPointer(overlay)))
+        let content = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_GROUP)
+        gtk_orientable_set_orientation(as_orientable(content), GTK_ORIENTATION_VERTICAL)
+        gtk_box_append(as_box(content), bars)
+        gtk_box_append(as_box(content), as_widget(UnsafeMutableRawPointer(overlay)))
+        gtk_window_set_child(as_window(window), content)
     }
 
     private func attach(over below: LayerView, _ application: UnsafeMutablePointer<GtkApplication>) {
@@ -142,10 +162,16 @@ public final class LayerView {
     private func connectKeys() {
         let keys = KeyShortcuts(on: window)
         keys.add(LayerShortcut.back.trigger()) { [weak self] in self?.perform(self?.actions.back) ?? false }
-        keys.add(LayerShortcut.forward.trigger()) { [weak self] in self?.perform(self?.actions.forward) ?? false }
-        keys.add(LayerShortcut.editAddress.trigger()) { [weak self] in self?.perform(self?.address.edit) ?? false }
+        keys.add(LayerShortcut.forward.trigger()) { [weak self] in
+            self?.perform(self?.actions.forward) ?? false
+        }
+        keys.add(LayerShortcut.editAddress.trigger()) { [weak self] in
+            self?.perform(self?.address.edit) ?? false
+        }
         if isModal {
-            keys.add(LayerShortcut.close.trigger()) { [weak self] in self?.perform(self?.actions.close) ?? false }
+            keys.add(LayerShortcut.close.trigger()) { [weak self] in
+                self?.perform(self?.actions.close) ?? false
+            }
         }
     }
 

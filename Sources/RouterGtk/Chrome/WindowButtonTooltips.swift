@@ -7,7 +7,8 @@ enum WindowButtonTooltips {
     static func add(to header: UnsafeMutablePointer<GtkWidget>, texts: ChromeTexts) {
         gtk_widget_set_has_tooltip(header, 1)
         SignalConnection(header, answering: "query-tooltip") { arguments in
-            guard !arguments.boolean(at: 3), let header = arguments.object(at: 0), let tooltip = arguments.object(at: 4)
+            guard !arguments.boolean(at: 3), let header = arguments.emitter,
+                let tooltip = arguments.object(at: 4)
             else { return false }
             let (x, y) = (Double(arguments.integer(at: 1)), Double(arguments.integer(at: 2)))
             guard let picked = gtk_widget_pick(as_widget(header), x, y, GTK_PICK_DEFAULT),
@@ -20,12 +21,15 @@ enum WindowButtonTooltips {
 
     /// The tooltip of the window's button that `widget` is a part of, or `nil` where it is none.
     static func text(of widget: UnsafeMutablePointer<GtkWidget>, _ texts: ChromeTexts) -> String? {
-        guard let button = is_button(widget) != 0 ? widget : gtk_widget_get_ancestor(widget, cgtk_type_button()),
+        guard
+            let button = is_button(widget) != 0
+                ? widget : gtk_widget_get_ancestor(widget, cgtk_type_button()),
             gtk_widget_get_ancestor(button, gtk_window_controls_get_type()) != nil
         else { return nil }
         if gtk_widget_has_css_class(button, "minimize") != 0 { return texts.windowButtons.minimize }
         if gtk_widget_has_css_class(button, "close") != 0 { return texts.windowButtons.close }
-        guard gtk_widget_has_css_class(button, "maximize") != 0, let root = gtk_widget_get_root(button) else { return nil }
+        guard gtk_widget_has_css_class(button, "maximize") != 0, let root = gtk_widget_get_root(button)
+        else { return nil }
         let isMaximized = gtk_window_is_maximized(as_window(UnsafeMutableRawPointer(root))) != 0
         return isMaximized ? texts.windowButtons.restore : texts.windowButtons.maximize
     }

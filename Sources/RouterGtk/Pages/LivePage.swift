@@ -17,7 +17,15 @@ final class LivePage {
         self.page = page
         self.entry = entry
         reference = ObjectReference(page.widget)
+        g_object_set_data(as_object(page.widget), Self.mark, UnsafeMutableRawPointer(page.widget))
     }
+
+    /// Whether the widget is that of a page already, or has another parent.
+    static func isInUse(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
+        g_object_get_data(as_object(widget), mark) != nil || gtk_widget_get_parent(widget) != nil
+    }
+
+    private static let mark = "router-page"
 
     var widget: UnsafeMutablePointer<GtkWidget> { reference.widget }
 
@@ -51,7 +59,9 @@ final class LivePage {
             return
         }
         gtk_widget_set_focusable(widget, 1)
-        if gtk_widget_grab_focus(widget) == 0, let root = gtk_widget_get_root(widget) { gtk_root_set_focus(root, nil) }
+        if gtk_widget_grab_focus(widget) == 0, let root = gtk_widget_get_root(widget) {
+            gtk_root_set_focus(root, nil)
+        }
     }
 
     /// Takes the keyboard off the page before another one takes its place; else `GtkStack` would give it to a widget

@@ -2,13 +2,18 @@
 public enum PageError: Error, Hashable, CustomStringConvertible {
     /// A route names a page that the app has not registered.
     case unknown(name: String, route: String)
+    /// A page's widget is another page's already, or has a parent; each page needs one of its own.
+    case widgetInUse(name: String)
     /// The host's window has been closed.
     case windowClosed
 
     /// A sentence for people.
     public var description: String {
         switch self {
-        case .unknown(let name, let route): "The route \(route) wants a page “\(name)”, which this app does not have."
+        case .unknown(let name, let route):
+            "The route \(route) wants a page “\(name)”, which this app does not have."
+        case .widgetInUse(let name):
+            "The page “\(name)” has a widget that is in use already."
         case .windowClosed: "The window has been closed."
         }
     }

@@ -26,14 +26,17 @@ public enum LinkText: Hashable {
             // The label shows a link's title as a tooltip of markup, hence escaped once more.
             let title = Markup.escaping(Markup.escaping(display))
             let label = Self.label(text, target: target, display: display)
-            return "<a href=\"\(Markup.escaping(reference))\" title=\"\(title)\">\(Markup.escaping(label))</a>"
+            let start = "<a href=\"\(Markup.escaping(reference))\" title=\"\(title)\">"
+            return start + Markup.escaping(label) + "</a>"
         }
     }
 
     /// What a link shows that is called `text`: the real target with it where `text` looks like another one.
     static func label(_ text: String, target: String, display: String) -> String {
         guard looksLikeAddress(text), text != target, text != display else { return text }
-        if let shown = try? RouteURL(typed: text), let real = try? RouteURL(parsing: target), shown.isSame(as: real) {
+        if let shown = try? RouteURL(typed: text), let real = try? RouteURL(parsing: target),
+            shown.isSame(as: real)
+        {
             return text
         }
         return "\(text) (\(display))"

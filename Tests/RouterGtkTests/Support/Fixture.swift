@@ -76,21 +76,30 @@ final class Fixture {
         for (view, layer) in zip(host.layers, layers) {
             entries.formUnion(layer.entries.map(\.id))
             let visible = view.pages.visible
-            expect(visible?.entry == layer.top.id, "layer \(layer.id) shows \(String(describing: visible?.entry))")
+            expect(
+                visible?.entry == layer.top.id,
+                "layer \(layer.id) shows \(String(describing: visible?.entry))"
+            )
             guard let visible else { continue }
             let shownChild = gtk_stack_get_visible_child(as_stack(view.pages.widget))
             expect(shownChild == visible.widget, "another child is visible")
             let parented = children(view.pages.widget)
             expect(parented.count == (view.pages.isRunning ? 2 : 1), "\(parented.count) pages are children")
             expect(gtk_widget_get_can_target(visible.widget) != 0, "the visible page takes no pointer")
-            expect(view.address.shownText == view.shownAddress(of: layer), "address \(view.address.shownText)")
+            expect(
+                view.address.shownText == view.shownAddress(of: layer),
+                "address \(view.address.shownText)"
+            )
             expect((gtk_widget_get_visible(view.back.widget) != 0) == (layer.depth > 1), "back button")
             for entry in layer.entries {
                 guard let live = host.pages[entry.id], let page = live.page as? TestPage else { continue }
                 expect(page.isShown == (entry.id == layer.top.id), "page \(entry.id) believes otherwise")
                 expect(page.context.url == entry.url, "page \(entry.id) has other parameters")
                 if entry.id != layer.top.id {
-                    expect(!live.isParented || view.pages.isRunning, "covered page \(entry.id) is in the tree")
+                    expect(
+                        !live.isParented || view.pages.isRunning,
+                        "covered page \(entry.id) is in the tree"
+                    )
                 }
             }
         }

@@ -33,7 +33,11 @@ func setAnimations(_ isOn: Bool) {
     var value = GValue()
     g_value_init(&value, GType(5 << 2))
     g_value_set_boolean(&value, isOn ? 1 : 0)
-    g_object_set_property(as_object(UnsafeMutableRawPointer(gtk_settings_get_default())), "gtk-enable-animations", &value)
+    g_object_set_property(
+        as_object(UnsafeMutableRawPointer(gtk_settings_get_default())),
+        "gtk-enable-animations",
+        &value
+    )
     g_value_unset(&value)
 }
 
@@ -69,7 +73,8 @@ func waitUntil(
 /// - Returns: whether the widget has the keys and used them.
 @MainActor
 func press(_ keys: String, at widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
-    guard let wanted = gtk_shortcut_trigger_parse_string(keys), let controllers = gtk_widget_observe_controllers(widget)
+    guard let wanted = gtk_shortcut_trigger_parse_string(keys),
+        let controllers = gtk_widget_observe_controllers(widget)
     else { return false }
     defer {
         g_object_unref(UnsafeMutableRawPointer(wanted))
@@ -86,7 +91,12 @@ func press(_ keys: String, at widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
             let trigger = UnsafeRawPointer(gtk_shortcut_get_trigger(as_shortcut(item)))
             guard gtk_shortcut_trigger_equal(trigger, UnsafeRawPointer(wanted)) != 0 else { continue }
             let flags = GtkShortcutActionFlags(rawValue: 0)
-            return gtk_shortcut_action_activate(gtk_shortcut_get_action(as_shortcut(item)), flags, widget, nil) != 0
+            return gtk_shortcut_action_activate(
+                gtk_shortcut_get_action(as_shortcut(item)),
+                flags,
+                widget,
+                nil
+            ) != 0
         }
     }
     return false
@@ -129,7 +139,9 @@ final class WidgetCensus {
             Unmanaged.passRetained(self).toOpaque(),
             { box in
                 guard let box else { return }
-                MainActor.assumeIsolated { Unmanaged<WidgetCensus>.fromOpaque(box).takeRetainedValue().living -= 1 }
+                MainActor.assumeIsolated {
+                    Unmanaged<WidgetCensus>.fromOpaque(box).takeRetainedValue().living -= 1
+                }
             }
         )
     }

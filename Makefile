@@ -12,7 +12,7 @@ export ARGS
 
 # What the app needs, and what its tests need on top. `make run PACKAGES=` checks for none.
 PACKAGES = libgtk-4-dev librsvg2-common
-TEST_PACKAGES = $(PACKAGES) xvfb xauth dbus at-spi2-core openbox xdotool python3 python3-gi gir1.2-atspi-2.0
+TEST_PACKAGES = $(PACKAGES) xvfb dbus at-spi2-core openbox xdotool python3 python3-gi gir1.2-atspi-2.0
 
 # Warnings are errors in the tests alone, so these have a build of their own.
 TEST_SCRATCH := .build-test

@@ -40,6 +40,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 ARTIFACTS = os.path.join(HERE, "artifacts")
 SECONDS = 20
 COMPLAINTS = re.compile(r"-(WARNING|CRITICAL|ERROR) \*\*|Fatal error:|runtime error:|Program crashed|cannot be reached")
+ISOLATES = re.compile("[\u200e\u200f\u2066-\u2069]")
 NOT_FOR_THE_DISPLAYLESS = ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "XAUTHORITY")
 
 
@@ -176,6 +177,7 @@ class App:
         window_manager()
         self.directory = tempfile.mkdtemp(prefix="acceptance.")
         self.events_file = os.path.join(self.directory, "events")
+        self.kept_errors = None
         self.errors_file = os.path.join(self.directory, "stderr")
         self.environment = os.environ | {"G_DEBUG": "fatal-warnings"}
         for name in ("CONFIG_HOME", "DATA_HOME", "STATE_HOME", "CACHE_HOME"):
@@ -237,8 +239,9 @@ class App:
 
     @property
     def address(self):
+        """What the address entry of the top layer shows, without the invisible marks that isolate it."""
         entry = self.address_entry
-        return entry.text if entry else ""
+        return ISOLATES.sub("", entry.text) if entry else ""
 
     @property
     def toasts(self):
@@ -264,6 +267,9 @@ class App:
 
     @property
     def errors(self):
+        """What the app wrote to its standard output and error so far."""
+        if self.kept_errors is not None:
+            return self.kept_errors
         with open(self.errors_file, encoding="utf-8", errors="replace") as file:
             return file.read()
 
@@ -399,6 +405,15 @@ class App:
         event = self.wait_for_events(count + 1)[count]
         return event
 
+    def close_window(self):
+        """Asks the window manager to close the active window, as its own close button does."""
+        self.wait_for(lambda: self.top_window_corner, "the top layer to be active")
+        self.press("alt+F4")
+
+    def wait_for_end(self):
+        """Waits for the app to end by itself, and gives its exit status."""
+        return self.process.wait(timeout=SECONDS)
+
     def launch_again(self, *arguments):
         """Starts the binary once more beside this instance, as a launcher would, and waits for it to end."""
         return subprocess.run(
@@ -408,8 +423,11 @@ class App:
 
     def stop(self):
         """Ends the app and forgets its files."""
+        if self.kept_errors is not None:
+            return
         end(self.process)
         wait_until(lambda: self.node is None, 5)
+        self.kept_errors = self.errors
         shutil.rmtree(self.directory, ignore_errors=True)
 
 
@@ -426,8 +444,8 @@ class AppTestCase(unittest.TestCase):
 
     def start(self, *arguments, **settings):
         app = App(*arguments, **settings)
-        self.addCleanup(app.stop)
         self.addCleanup(lambda: self.assertEqual(app.complaints, []))
+        self.addCleanup(app.stop)
         return app
 
 

@@ -17,7 +17,7 @@ class ClickTests(AppTestCase):
         self.assertEqual(app.address, "gtkrouter://home")
         self.assertEqual(len(app.headings), 1)
         self.assertEqual(app.dialogs, [])
-        self.assertFalse(app.find("push button", "Back").has("SENSITIVE"))
+        self.assertEqual([back for back in app.top.find_all("push button", "Back") if back.has("SENSITIVE")], [])
 
     def test_a_row_of_the_gallery_opens_its_page_and_back_returns(self):
         app = self.start()
@@ -111,9 +111,13 @@ class ClickTests(AppTestCase):
         heading = app.heading
         event = app.type_address("gtkrouter://nav/pop?times=9")
         self.assertEqual(event["error"]["code"], "stackTooShort")
-        toasts = app.wait_for(lambda: app.toasts, "a toast")
-        self.assertTrue(any("9" in toast for toast in toasts), toasts)
-        self.assertEqual(app.heading, heading)
+        app.wait_for(lambda: event["error"]["message"] in app.toasts, "a toast that says why")
+        self.assertIn("9", event["error"]["message"])
+        self.assertEqual((app.heading, app.address), (heading, "gtkrouter://nav/pop?times=9"))
+        self.assertTrue(app.address_entry.has("INVALID_ENTRY"))
+        app.press("Escape")
+        app.wait_for(lambda: app.address == "gtkrouter://home", "the address of the shown page")
+        self.assertFalse(app.address_entry.has("INVALID_ENTRY"))
 
     def test_escape_in_the_address_gives_the_shown_address_back(self):
         app = self.start()

@@ -16,10 +16,6 @@ def ending(event):
     return event["error"]["code"] if "error" in event else event["outcome"]
 
 
-def meets(event, expected):
-    return expected == "-" or ending(event) == expected or expected == "refused" and event["outcome"] == "refused"
-
-
 def depths(event):
     return " ".join(str(layer["depth"]) for layer in event["layers"])
 
@@ -36,7 +32,7 @@ class ScriptTests(AppTestCase):
         events = self.simulated(script)
         self.assertEqual(len(events), len(script))
         for (url, expected, layers), event in zip(script, events):
-            self.assertTrue(meets(event, expected), f"{url}: {ending(event)} instead of {expected}")
+            self.assertEqual(ending(event), expected, url)
             self.assertEqual(depths(event), layers, url)
             self.assertEqual((event["url"], event["origin"]), (url, "user"))
 

@@ -51,10 +51,10 @@ test: ## Check the format, build with warnings as errors, run every test
 	@scripts/run-tests --summary RouterCoreTests RouterGtkTests GtkRouterDemoTests Acceptance
 
 format: ## Format the Swift sources in place
-	@swift format --in-place --parallel -r Package.swift Sources Tests
+	@swift format --in-place --parallel -r Sources Tests
 
 lint: ## Check the format of the Swift sources
-	@swift format lint --strict --parallel -r Package.swift Sources Tests
+	@swift format lint --strict --parallel -r Sources Tests
 
 clean: ## Remove what was built
 	@rm -rf .build $(TEST_SCRATCH) Tests/Acceptance/artifacts Tests/Acceptance/__pycache__

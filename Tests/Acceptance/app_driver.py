@@ -228,9 +228,8 @@ class App:
 
     @property
     def heading(self):
-        """The title of the page on top; empty as long as there is not exactly one."""
-        headings = self.headings
-        return headings[0] if len(headings) == 1 else ""
+        """The title of the page on top, its first heading; empty as long as there is none."""
+        return next(iter(self.headings), "")
 
     @property
     def address_entry(self):

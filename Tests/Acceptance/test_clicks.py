@@ -15,7 +15,7 @@ class ClickTests(AppTestCase):
     def test_the_window_opens_at_home(self):
         app = self.start()
         self.assertEqual(app.address, "gtkrouter://home")
-        self.assertEqual(len(app.headings), 1)
+        self.assertTrue(app.heading)
         self.assertEqual(app.dialogs, [])
         self.assertEqual([back for back in app.top.find_all("push button", "Back") if back.has("SENSITIVE")], [])
 

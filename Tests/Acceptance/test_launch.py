@@ -65,7 +65,7 @@ class LaunchTests(AppTestCase):
                 event = self.hand_over(app, url)
                 self.assertEqual((event["url"], event["origin"]), (url, "external"))
                 self.assertIn(event["outcome"], ("shown", "alreadyShown", "notFoundPage"), url)
-                app.wait_for(lambda: len(app.headings) == 1, f"a page after {url}")
+                app.wait_for(lambda: app.heading, f"a page after {url}")
             app.stop()
 
     def test_what_is_no_address_is_refused_and_changes_nothing(self):

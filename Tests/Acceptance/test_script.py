@@ -52,6 +52,6 @@ class ScriptTests(AppTestCase):
                 self.assertEqual(app.heading, heading, url)
             else:
                 app.wait_for_state(event)
-                heading = app.wait_for(lambda: app.heading, f"one heading after {url}")
+                heading = app.wait_for(lambda: app.heading, f"a heading after {url}")
                 for value in event["layers"][-1]["entries"][-1].get("parameters", {}).values():
                     self.assertIn(value, heading, url)

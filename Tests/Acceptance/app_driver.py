@@ -40,6 +40,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 ARTIFACTS = os.path.join(HERE, "artifacts")
 SECONDS = 20
 COMPLAINTS = re.compile(r"-(WARNING|CRITICAL|ERROR) \*\*|Fatal error:|runtime error:|Program crashed|cannot be reached")
+# Invisible marks around a displayed address, which keep its text from left to right.
 ISOLATES = re.compile("[\u200e\u200f\u2066-\u2069]")
 NOT_FOR_THE_DISPLAYLESS = ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "XAUTHORITY")
 
@@ -114,7 +115,7 @@ def wait_until(condition, seconds=SECONDS):
 
 
 class Widget:
-    """A node of the accessibility tree."""
+    """A node of the accessibility tree, its texts without invisible marks."""
 
     def __init__(self, node, layer=None):
         self.node = node
@@ -129,13 +130,13 @@ class Widget:
 
     @property
     def name(self):
-        return self.node.get_name() or ""
+        return ISOLATES.sub("", self.node.get_name() or "")
 
     @property
     def text(self):
         """What is written in it: of an entry its content, else its name or those of what it holds."""
         if "EditableText" in self.node.get_interfaces():
-            return Atspi.Text.get_text(self.node, 0, Atspi.Text.get_character_count(self.node))
+            return ISOLATES.sub("", Atspi.Text.get_text(self.node, 0, Atspi.Text.get_character_count(self.node)))
         return self.name or " ".join(child.text for child in self.children if child.text)
 
     def has(self, state):
@@ -146,12 +147,12 @@ class Widget:
         nodes = (self.node.get_child_at_index(index) for index in range(self.node.get_child_count()))
         return [Widget(node, self.layer) for node in nodes if node]
 
-    def walk(self):
-        """This widget and all that are shown inside it: a covered page is not."""
+    def walk(self, order=iter):
+        """This widget and all that are shown inside it: a covered page is not. `reversed` begins at a window's header."""
         yield self
-        for child in self.children:
+        for child in order(self.children):
             if child.has("VISIBLE"):
-                yield from child.walk()
+                yield from child.walk(order)
 
     def find_all(self, role=None, name=None, containing=None):
         def fits(widget):
@@ -233,14 +234,14 @@ class App:
 
     @property
     def address_entry(self):
-        entries = [entry for entry in self.top.find_all(name="Address") if "EditableText" in entry.node.get_interfaces()]
-        return entries[0] if entries else None
+        widgets = self.top.walk(reversed)
+        return next((one for one in widgets if one.name == "Address" and "EditableText" in one.node.get_interfaces()), None)
 
     @property
     def address(self):
-        """What the address entry of the top layer shows, without the invisible marks that isolate it."""
+        """What the address entry of the top layer shows."""
         entry = self.address_entry
-        return ISOLATES.sub("", entry.text) if entry else ""
+        return entry.text if entry else ""
 
     @property
     def toasts(self):
@@ -249,6 +250,10 @@ class App:
     @property
     def focused(self):
         return next((widget for widget in self.top.walk() if widget.has("FOCUSED")), None)
+
+    def find_link(self, address):
+        """The row, or other large link, that shows this address."""
+        return self.find("label", name=address)
 
     def find(self, role=None, name=None, containing=None):
         """The one widget of the top layer that fits, as soon as there is one; the first of several."""

@@ -2,6 +2,8 @@
 
 from app_driver import AppTestCase
 
+TWO_ITEMS = "dariel://twoitem?name=dariel&userid=213213"
+
 
 class ClickTests(AppTestCase):
     def assert_event(self, app, number, **expected):
@@ -21,34 +23,29 @@ class ClickTests(AppTestCase):
 
     def test_a_row_of_the_gallery_opens_its_page_and_back_returns(self):
         app = self.start()
-        self.open_gallery(app)
-        count = len(app.events)
         heading = app.heading
-        app.click(app.find(containing="dariel://twoitem"))
-        self.assert_event(app, count + 1, origin="link", outcome="shown", action="push")
-        self.assertTrue(app.address.startswith("dariel://twoitem"), app.address)
+        app.click(app.find_link(TWO_ITEMS))
+        self.assert_event(app, 1, origin="link", outcome="shown", action="push")
+        self.assertEqual(app.address, TWO_ITEMS)
         app.click(app.find("push button", "Back"))
-        self.assert_event(app, count + 2, action="pop", outcome="shown")
+        self.assert_event(app, 2, action="pop", outcome="shown")
         self.assertEqual(app.heading, heading)
 
     def test_a_double_click_opens_one_page(self):
         app = self.start(animations=True)
-        self.open_gallery(app)
-        count = len(app.events)
-        depth = app.events[-1]["layers"][0]["depth"] if app.events else 1
-        app.click(app.find(containing="dariel://oneitem"), times=2)
+        app.click(app.find_link("dariel://oneitem"), times=2)
         app.wait_for(lambda: app.address == "dariel://oneitem", "the page")
         # A request that is certainly later than a second click: after it, nothing of that click is still to come.
         event = app.type_address("gtkrouter://item/1")
-        self.assertEqual(event["layers"][0]["depth"], depth + 2)
-        self.assertEqual([one["outcome"] for one in app.events[count:]].count("shown"), 2)
+        self.assertEqual(event["layers"][0]["depth"], 3)
+        self.assertEqual([one["outcome"] for one in app.events].count("shown"), 2)
 
     def test_a_link_in_running_text_opens_by_keyboard(self):
         app = self.start()
-        link = app.focus_by_tab(self.is_running_text, "a label with links")
+        app.focus_by_tab(self.is_running_text, "a label with links")
         app.press("Return")
         event = self.assert_event(app, 1, origin="link")
-        self.assertIn(event["outcome"], ("shown", "notFoundPage"), repr(link))
+        self.assertIn(event["outcome"], ("shown", "notFoundPage"))
 
     def test_alt_left_goes_back_and_the_focus_returns(self):
         app = self.start()
@@ -80,14 +77,12 @@ class ClickTests(AppTestCase):
     def test_a_button_opens_a_modal_over_a_modal_and_gets_the_focus_back(self):
         app = self.start()
         app.wait_for_state(app.type_address("gtkrouter://chain/1"))
-        link = app.find(containing="gtkrouter://chain/2")
-        name = link.name
-        app.click(link)
+        app.click(app.find("link", "Open another modal"))
         self.assert_event(app, 2, origin="link", action="present", outcome="shown")
         self.assertEqual(len(app.dialogs), 2)
         app.press("Escape")
         self.assert_event(app, 3, action="dismiss")
-        app.wait_for(lambda: app.focused and name in app.focused.text, f"the focus to return to {name}")
+        app.wait_for(lambda: app.focused and app.focused.name == "Open another modal", "the focus to return to the link")
 
     def test_a_push_inside_a_modal_stays_in_it_and_back_pops_there(self):
         app = self.start()
@@ -114,10 +109,10 @@ class ClickTests(AppTestCase):
         app.wait_for(lambda: event["error"]["message"] in app.toasts, "a toast that says why")
         self.assertIn("9", event["error"]["message"])
         self.assertEqual((app.heading, app.address), (heading, "gtkrouter://nav/pop?times=9"))
-        self.assertTrue(app.address_entry.has("INVALID_ENTRY"))
+        self.assertTrue(self.is_marked_invalid(app.address_entry))
         app.press("Escape")
         app.wait_for(lambda: app.address == "gtkrouter://home", "the address of the shown page")
-        self.assertFalse(app.address_entry.has("INVALID_ENTRY"))
+        self.assertFalse(self.is_marked_invalid(app.address_entry))
 
     def test_escape_in_the_address_gives_the_shown_address_back(self):
         app = self.start()
@@ -137,7 +132,6 @@ class ClickTests(AppTestCase):
     def is_running_text(widget):
         return widget.role == "label" and widget.has("FOCUSABLE")
 
-    def open_gallery(self, app):
-        """The gallery is the home page, or one address away."""
-        if not app.top.find_all(containing="dariel://oneitem"):
-            app.wait_for_state(app.type_address("gtkrouter://gallery"))
+    @staticmethod
+    def is_marked_invalid(entry):
+        return entry.has("INVALID_ENTRY") or entry.has("INVALID")  # the latter from GTK 4.8

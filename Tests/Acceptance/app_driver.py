@@ -1,0 +1,470 @@
+"""Drives the real binary from outside: real key presses and clicks go in, the accessibility tree and the events come out.
+
+A test file is short:
+
+    class ItemTests(AppTestCase):
+        def test_an_item_is_pushed(self):
+            app = self.start()
+            event = app.type_address("gtkrouter://item/42")
+            self.assertEqual(event["outcome"], "shown")
+            app.wait_for(lambda: "42" in app.heading, "the page of item 42")
+
+Run under `scripts/with-display`, which gives the X screen, the session bus and the settings directories.
+"""
+
+import functools
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+import unittest
+
+# The rule that every warning is deadly is for the app, not for this process and the window manager.
+os.environ.pop("G_DEBUG", None)
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, GLib
+
+# It warns of each application that has no cache of its tree to offer, as those of GTK have not.
+GLib.log_set_handler("dbind", GLib.LogLevelFlags.LEVEL_WARNING, lambda *_: None, None)
+
+from screen import save_picture
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+ARTIFACTS = os.path.join(HERE, "artifacts")
+SECONDS = 20
+COMPLAINTS = re.compile(r"-(WARNING|CRITICAL|ERROR) \*\*|Fatal error:|runtime error:|Program crashed|cannot be reached")
+# Invisible marks around a displayed address, which keep its text from left to right.
+ISOLATES = re.compile("[\u200e\u200f\u2066-\u2069]")
+NOT_FOR_THE_DISPLAYLESS = ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "XAUTHORITY")
+
+
+@functools.cache
+def binary():
+    """The path of the app: of the build under test, else of the last `swift build`."""
+    given = os.environ.get("ROUTER_DEMO")
+    if given:
+        return given
+    shown = subprocess.run(
+        ["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True, stdin=subprocess.DEVNULL
+    )
+    return os.path.join(shown.stdout.strip(), "gtk-router-demo")
+
+
+def run_without_display(*arguments, stdin="", command=None):
+    """Runs the app (or the command) where there is neither display nor session bus, to its end."""
+    environment = {name: value for name, value in os.environ.items() if name not in NOT_FOR_THE_DISPLAYLESS}
+    return subprocess.run(
+        [*(command or [binary()]), *arguments],
+        input=stdin, capture_output=True, text=True, timeout=SECONDS * 3, cwd=ROOT,
+        env=environment | {"G_DEBUG": "fatal-warnings"},
+    )  # fmt: skip
+
+
+def json_lines(text):
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def xdotool(*arguments):
+    return subprocess.run(["xdotool", *map(str, arguments)], check=True, capture_output=True, text=True).stdout
+
+
+@functools.cache
+def window_manager():
+    """Starts openbox once for this process; without one no window is ever active."""
+    process = subprocess.Popen(["openbox"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
+    unittest.addModuleCleanup(window_manager.cache_clear)
+    unittest.addModuleCleanup(end, process)
+    return process
+
+
+def end(process):
+    """Ends a process this one started, and waits for it."""
+    if process.poll() is None:
+        process.terminate()
+        try:
+            process.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            process.kill()
+    return process.wait()
+
+
+def wait_until(condition, seconds=SECONDS):
+    """Asks again and again until the answer is true, and gives that answer; `None` when the time is up."""
+    context = GLib.MainContext.default()
+    deadline = time.monotonic() + seconds
+    while True:
+        try:
+            answer = condition()
+        except GLib.Error:  # what was asked has just left the accessibility tree
+            answer = None
+        if answer:
+            return answer
+        if time.monotonic() > deadline:
+            return None
+        pause = GLib.timeout_add(15, lambda: GLib.SOURCE_REMOVE)
+        context.iteration(True)
+        if context.find_source_by_id(pause):
+            GLib.source_remove(pause)
+
+
+class Widget:
+    """A node of the accessibility tree, its texts without invisible marks."""
+
+    def __init__(self, node, layer=None):
+        self.node = node
+        self.layer = layer or self
+
+    def __repr__(self):
+        return f"{self.role} {self.name!r}"
+
+    @property
+    def role(self):
+        return self.node.get_role_name()
+
+    @property
+    def name(self):
+        return ISOLATES.sub("", self.node.get_name() or "")
+
+    @property
+    def text(self):
+        """What is written in it: of an entry its content, else its name or those of what it holds."""
+        if "EditableText" in self.node.get_interfaces():
+            return ISOLATES.sub("", Atspi.Text.get_text(self.node, 0, Atspi.Text.get_character_count(self.node)))
+        return self.name or " ".join(child.text for child in self.children if child.text)
+
+    def has(self, state):
+        return self.node.get_state_set().contains(getattr(Atspi.StateType, state))
+
+    @property
+    def children(self):
+        nodes = (self.node.get_child_at_index(index) for index in range(self.node.get_child_count()))
+        return [Widget(node, self.layer) for node in nodes if node]
+
+    def walk(self, order=iter):
+        """This widget and all that are shown inside it: a covered page is not. `reversed` begins at a window's header."""
+        yield self
+        for child in order(self.children):
+            if child.has("VISIBLE"):
+                yield from child.walk(order)
+
+    def find_all(self, role=None, name=None, containing=None):
+        def fits(widget):
+            return (
+                (role is None or widget.role == role)
+                and (name is None or widget.name == name)
+                and (containing is None or containing in widget.name)
+            )
+
+        return [widget for widget in self.walk() if fits(widget)]
+
+    @property
+    def extents(self):
+        """x, y, width and height in pixels from the content corner of the window."""
+        box = self.node.get_extents(Atspi.CoordType.WINDOW)
+        return box.x, box.y, box.width, box.height
+
+
+class App:
+    """A running instance of the app."""
+
+    def __init__(self, *arguments, animations=False):
+        window_manager()
+        self.directory = tempfile.mkdtemp(prefix="acceptance.")
+        self.events_file = os.path.join(self.directory, "events")
+        self.kept_errors = None
+        self.errors_file = os.path.join(self.directory, "stderr")
+        self.environment = os.environ | {"G_DEBUG": "fatal-warnings"}
+        for name in ("CONFIG_HOME", "DATA_HOME", "STATE_HOME", "CACHE_HOME"):
+            self.environment[f"XDG_{name}"] = os.path.join(self.directory, name.lower())
+        settings = os.path.join(self.directory, "config_home", "gtk-4.0")
+        os.makedirs(settings)
+        with open(os.path.join(settings, "settings.ini"), "w") as file:
+            file.write(f"[Settings]\ngtk-enable-animations={str(animations).lower()}\n")
+        with open(self.errors_file, "wb") as errors:
+            self.process = subprocess.Popen(
+                [binary(), "--events", self.events_file, *arguments],
+                env=self.environment, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors,
+            )  # fmt: skip
+        self.wait_for(lambda: self.layers and self.active_window, "the window")
+        self.wait_for(lambda: self.address, "an address in the window")
+
+    # What is there
+
+    @property
+    def node(self):
+        desktop = Atspi.get_desktop(0)
+        desktop.set_cache_mask(Atspi.Cache.NONE)
+        for index in range(desktop.get_child_count()):
+            child = desktop.get_child_at_index(index)
+            if child and child.get_process_id() == self.process.pid:
+                child.set_cache_mask(Atspi.Cache.NONE)
+                return child
+        return None
+
+    @property
+    def layers(self):
+        """The window and the modal windows over it, in the order they were opened."""
+        node = self.node
+        return [window for window in Widget(node).children if window.has("VISIBLE")] if node else []
+
+    @property
+    def top(self):
+        layers = self.layers
+        return Widget(layers[-1].node) if layers else None
+
+    @property
+    def dialogs(self):
+        return [layer for layer in self.layers if layer.role == "dialog"]
+
+    @property
+    def headings(self):
+        return [heading.text for heading in self.top.find_all(role="heading")]
+
+    @property
+    def heading(self):
+        """The title of the page on top, its first heading; empty as long as there is none."""
+        return next(iter(self.headings), "")
+
+    @property
+    def address_entry(self):
+        widgets = self.top.walk(reversed)
+        return next((one for one in widgets if one.name == "Address" and "EditableText" in one.node.get_interfaces()), None)
+
+    @property
+    def address(self):
+        """What the address entry of the top layer shows."""
+        entry = self.address_entry
+        return entry.text if entry else ""
+
+    @property
+    def toasts(self):
+        return [toast.text for toast in self.top.walk() if toast.role in ("notification", "alert") and toast.text]
+
+    @property
+    def focused(self):
+        return next((widget for widget in self.top.walk() if widget.has("FOCUSED")), None)
+
+    def find_link(self, address):
+        """The row, or other large link, that shows this address."""
+        return self.find("label", name=address)
+
+    def find(self, role=None, name=None, containing=None):
+        """The one widget of the top layer that fits, as soon as there is one; the first of several."""
+        wanted = f"a widget with role {role}, name {name}, containing {containing}"
+        return self.wait_for(lambda: self.top.find_all(role, name, containing), wanted)[0]
+
+    @property
+    def events(self):
+        try:
+            with open(self.events_file, encoding="utf-8") as file:
+                complete, _, _ = file.read().rpartition("\n")
+        except FileNotFoundError:
+            return []
+        return json_lines(complete)
+
+    @property
+    def errors(self):
+        """What the app wrote to its standard output and error so far."""
+        if self.kept_errors is not None:
+            return self.kept_errors
+        with open(self.errors_file, encoding="utf-8", errors="replace") as file:
+            return file.read()
+
+    @property
+    def complaints(self):
+        return [line for line in self.errors.splitlines() if COMPLAINTS.search(line)]
+
+    # Waiting
+
+    def wait_for(self, condition, wanted, seconds=SECONDS):
+        """Waits until the condition holds and gives its value; fails with what was wanted and what is there."""
+
+        def answer():
+            if self.process.poll() is not None:
+                raise AssertionError(f"the app ended with status {self.process.returncode}: {self.errors[-2000:]}")
+            return condition()
+
+        found = wait_until(answer, seconds)
+        if not found:
+            raise AssertionError(f"waited {seconds} s in vain for {wanted}; there is: {self.describe()}")
+        return found
+
+    def wait_for_events(self, count):
+        """Waits until so many events were recorded in all, and gives them."""
+        return self.wait_for(lambda: len(self.events) >= count and self.events, f"{count} events")
+
+    def wait_for_state(self, event):
+        """Waits until the windows agree with the state of an event: how many there are, and the address of the top one."""
+        shown = event["layers"][-1]["entries"][-1]["url"]
+        self.wait_for(
+            lambda: len(self.dialogs) == len(event["layers"]) - 1 and self.address == shown,
+            f"{len(event['layers']) - 1} modal windows and the address {shown}",
+        )
+
+    def describe(self):
+        try:
+            return f"dialogs {len(self.dialogs)}, headings {self.headings}, address {self.address!r}, focus {self.focused}, toasts {self.toasts}"
+        except (GLib.Error, AttributeError) as error:
+            return f"no readable window ({error})"
+
+    # What a person does
+
+    @property
+    def active_window(self):
+        """The X window that has the keyboard, as (id, x, y, width, height), when it is one of the app's."""
+        shown = subprocess.run(
+            ["xdotool", "getactivewindow", "getwindowpid", "getwindowgeometry", "--shell"], capture_output=True, text=True
+        )
+        if shown.returncode != 0:
+            return None
+        process, *lines = shown.stdout.split()
+        values = dict(line.split("=", 1) for line in lines)
+        if process != str(self.process.pid):
+            return None
+        return tuple(int(values[name]) for name in ("WINDOW", "X", "Y", "WIDTH", "HEIGHT"))
+
+    @property
+    def top_window_corner(self):
+        """Where on the screen the content of the top layer begins, once its X window is the active one."""
+        active, extents = self.active_window, self.top.extents
+        if not active:
+            return None
+        _, x, y, width, height = active
+        margins = width - extents[2], height - extents[3]
+        if margins[0] != margins[1] or not 0 <= margins[0] <= 120:
+            return None
+        return x + margins[0] // 2, y + margins[1] // 2
+
+    def press(self, *keys):
+        """Presses keys in the active window: `press("Tab", "Return")`, `press("alt+Left")`."""
+        xdotool("key", *keys)
+
+    def click(self, widget, times=1):
+        """Clicks the middle of a widget of the top layer, after turning the wheel until it is in sight."""
+        corner = self.wait_for(lambda: self.top_window_corner, "the top layer to be active")
+
+        def turned_into_sight():
+            _, y, _, tall = widget.extents
+            left, upper, wide, height = self.sight_of(widget)
+            middle = y + tall // 2
+            if upper < middle < upper + height:
+                return True
+            wheel = 4 if middle <= upper else 5
+            xdotool("mousemove", corner[0] + left + wide // 2, corner[1] + upper + height // 2, "click", wheel)
+            wait_until(lambda: widget.extents[1] != y, 0.3)
+            return False
+
+        self.wait_for(turned_into_sight, f"{widget} to be in sight")
+        x, y, wide, tall = self.wait_for(functools.partial(self.resting_extents, widget), f"{widget} to rest")
+        xdotool("mousemove", corner[0] + x + wide // 2, corner[1] + y + tall // 2, "click", "--repeat", times, "--delay", 40, 1)
+
+    def sight_of(self, widget):
+        """The part of the window in which the widget can be seen: the view it scrolls in, or all of it."""
+        node = widget.node
+        while node and node.get_role_name() != "scroll pane":
+            node = node.get_parent()
+        return Widget(node).extents if node else self.top.extents
+
+    def resting_extents(self, widget):
+        before = widget.extents
+        wait_until(lambda: False, 0.05)
+        return before if widget.extents == before and before[2] > 0 else None
+
+    def focus_by_tab(self, fits, wanted):
+        """Presses Tab until the focused widget fits, and gives that."""
+        for _ in range(200):
+            before = self.focused
+            if before and fits(before):
+                return before
+            self.press("Tab")
+            wait_until(lambda: repr(self.focused) != repr(before), 0.3)
+        raise AssertionError(f"Tab never came to {wanted}; there is: {self.describe()}")
+
+    def focus_address(self):
+        def focused():
+            entry = self.address_entry
+            return entry is not None and entry.has("FOCUSED")
+
+        def pressed():
+            self.press("ctrl+l")
+            return wait_until(focused, 1)
+
+        self.wait_for(lambda: self.top_window_corner, "the top layer to be active")
+        self.wait_for(pressed, "the address entry to have the keyboard")
+
+    def type_address(self, url):
+        """Types an address over the one in the top window, presses Return, and gives the event that comes of it."""
+        self.focus_address()
+        count = len(self.events)
+        xdotool("type", "--delay", 0, "--", url)
+        self.wait_for(lambda: self.address == url, f"the typed address {url}")
+        self.press("Return")
+        event = self.wait_for_events(count + 1)[count]
+        return event
+
+    def close_window(self):
+        """Asks the window manager to close the active window, as its own close button does."""
+        self.wait_for(lambda: self.top_window_corner, "the top layer to be active")
+        self.press("alt+F4")
+
+    def wait_for_end(self):
+        """Waits for the app to end by itself, and gives its exit status."""
+        return self.process.wait(timeout=SECONDS)
+
+    def launch_again(self, *arguments):
+        """Starts the binary once more beside this instance, as a launcher would, and waits for it to end."""
+        return subprocess.run(
+            [os.fsencode(binary()), *map(os.fsencode, arguments)],
+            env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS,
+        )  # fmt: skip
+
+    def stop(self):
+        """Ends the app and forgets its files."""
+        if self.kept_errors is not None:
+            return
+        end(self.process)
+        wait_until(lambda: self.node is None, 5)
+        self.kept_errors = self.errors
+        shutil.rmtree(self.directory, ignore_errors=True)
+
+
+class AppTestCase(unittest.TestCase):
+    """A test of the running app. What failed leaves a picture of the screen; no run may print a warning."""
+
+    maxDiff = None
+
+    def __init_subclass__(cls, **keywords):
+        super().__init_subclass__(**keywords)
+        for name, method in list(vars(cls).items()):
+            if name.startswith("test"):
+                setattr(cls, name, with_picture(method))
+
+    def start(self, *arguments, **settings):
+        app = App(*arguments, **settings)
+        self.addCleanup(lambda: self.assertEqual(app.complaints, []))
+        self.addCleanup(app.stop)
+        return app
+
+
+def with_picture(method):
+    """The test method, which leaves a picture of the screen in `artifacts` when it fails."""
+
+    @functools.wraps(method)
+    def run(self):
+        try:
+            method(self)
+        except Exception:
+            screen = os.environ.get("ROUTER_SCREEN_FILE")
+            if screen and os.path.exists(screen):
+                os.makedirs(ARTIFACTS, exist_ok=True)
+                save_picture(screen, os.path.join(ARTIFACTS, f"{self.id()}.png"))
+            raise
+
+    return run

@@ -1,0 +1,31 @@
+"""The picture on the X screen, as a PNG: read from the file that `Xvfb -fbdir` keeps, so no other program is needed."""
+
+import struct
+import zlib
+
+
+def save_picture(screen_file, path):
+    with open(screen_file, "rb") as file:
+        data = file.read()
+    header = struct.unpack(">25I", data[:100])
+    header_size, width, height, byte_order = header[0], header[4], header[5], header[7]
+    bits_per_pixel, bytes_per_line, colours = header[11], header[12], header[19]
+    if bits_per_pixel != 32:
+        raise ValueError(f"a screen of {bits_per_pixel} bits a pixel")
+    red, green, blue = (1, 2, 3) if byte_order == 1 else (2, 1, 0)
+    start = header_size + colours * 12
+    rows = bytearray()
+    for row in range(height):
+        line = data[start + row * bytes_per_line :][: width * 4]
+        pixels = bytearray(width * 3)
+        pixels[0::3], pixels[1::3], pixels[2::3] = line[red::4], line[green::4], line[blue::4]
+        rows += b"\0" + pixels
+
+    def chunk(name, content):
+        return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
+
+    with open(path, "wb") as file:
+        file.write(b"\x89PNG\r\n\x1a\n")
+        file.write(chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)))
+        file.write(chunk(b"IDAT", zlib.compress(bytes(rows), 6)))
+        file.write(chunk(b"IEND", b""))

@@ -1,0 +1,137 @@
+"""What a person does by mouse and keyboard, and what the window shows of it."""
+
+from app_driver import AppTestCase
+
+TWO_ITEMS = "dariel://twoitem?name=dariel&userid=213213"
+
+
+class ClickTests(AppTestCase):
+    def assert_event(self, app, number, **expected):
+        """Waits for that event, the first is 1, and for the windows to agree with it."""
+        event = app.wait_for_events(number)[number - 1]
+        for key, value in expected.items():
+            self.assertEqual(event.get(key), value, event)
+        app.wait_for_state(event)
+        return event
+
+    def test_the_window_opens_at_home(self):
+        app = self.start()
+        self.assertEqual(app.address, "gtkrouter://home")
+        self.assertTrue(app.heading)
+        self.assertEqual(app.dialogs, [])
+        self.assertEqual([back for back in app.top.find_all("push button", "Back") if back.has("SENSITIVE")], [])
+
+    def test_a_row_of_the_gallery_opens_its_page_and_back_returns(self):
+        app = self.start()
+        heading = app.heading
+        app.click(app.find_link(TWO_ITEMS))
+        self.assert_event(app, 1, origin="link", outcome="shown", action="push")
+        self.assertEqual(app.address, TWO_ITEMS)
+        app.click(app.find("push button", "Back"))
+        self.assert_event(app, 2, action="pop", outcome="shown")
+        self.assertEqual(app.heading, heading)
+
+    def test_a_double_click_opens_one_page(self):
+        app = self.start(animations=True)
+        app.click(app.find_link("dariel://oneitem"), times=2)
+        app.wait_for(lambda: app.address == "dariel://oneitem", "the page")
+        # A request that is certainly later than a second click: after it, nothing of that click is still to come.
+        event = app.type_address("gtkrouter://item/1")
+        self.assertEqual(event["layers"][0]["depth"], 3)
+        self.assertEqual([one["outcome"] for one in app.events].count("shown"), 2)
+
+    def test_a_link_in_running_text_opens_by_keyboard(self):
+        app = self.start()
+        app.focus_by_tab(self.is_running_text, "a label with links")
+        app.press("Return")
+        event = self.assert_event(app, 1, origin="link")
+        self.assertIn(event["outcome"], ("shown", "notFoundPage"))
+
+    def test_alt_left_goes_back_and_the_focus_returns(self):
+        app = self.start()
+        app.focus_by_tab(self.is_running_text, "a label with links")
+        app.press("Return")
+        event = self.assert_event(app, 1)
+        if len(event["layers"]) > 1:
+            app.press("Escape")
+        else:
+            app.press("alt+Left")
+        self.assert_event(app, 2, outcome="shown")
+        app.wait_for(lambda: app.focused and self.is_running_text(app.focused), "the focus to return to the link")
+
+    def test_the_close_button_and_escape_close_one_modal_each(self):
+        app = self.start()
+        for level in (1, 2, 3):
+            app.wait_for_state(app.type_address(f"gtkrouter://chain/{level}"))
+        self.assertEqual(len(app.dialogs), 3)
+        app.click(app.find("push button", "Close"))
+        self.assert_event(app, 4, action="dismiss", outcome="shown")
+        self.assertEqual((len(app.dialogs), app.address), (2, "gtkrouter://chain/2"))
+        app.press("Escape")
+        self.assert_event(app, 5, action="dismiss", outcome="shown")
+        self.assertEqual((len(app.dialogs), app.address), (1, "gtkrouter://chain/1"))
+        app.press("Escape")
+        self.assert_event(app, 6, action="dismiss", outcome="shown")
+        self.assertEqual((len(app.dialogs), app.address), (0, "gtkrouter://home"))
+
+    def test_a_button_opens_a_modal_over_a_modal_and_gets_the_focus_back(self):
+        app = self.start()
+        app.wait_for_state(app.type_address("gtkrouter://chain/1"))
+        app.click(app.find("link", "Open another modal"))
+        self.assert_event(app, 2, origin="link", action="present", outcome="shown")
+        self.assertEqual(len(app.dialogs), 2)
+        app.press("Escape")
+        self.assert_event(app, 3, action="dismiss")
+        app.wait_for(lambda: app.focused and app.focused.name == "Open another modal", "the focus to return to the link")
+
+    def test_a_push_inside_a_modal_stays_in_it_and_back_pops_there(self):
+        app = self.start()
+        app.wait_for_state(app.type_address("gtkrouter://chain/1"))
+        event = app.type_address("gtkrouter://item/42")
+        app.wait_for_state(event)
+        self.assertEqual([layer["depth"] for layer in event["layers"]], [1, 2])
+        self.assertIn("42", app.heading)
+        app.click(app.find("push button", "Back"))
+        self.assert_event(app, 3, action="pop", outcome="shown")
+        self.assertEqual((len(app.dialogs), app.address), (1, "gtkrouter://chain/1"))
+
+    def test_closing_a_modal_by_the_window_manager_dismisses_it(self):
+        app = self.start()
+        app.wait_for_state(app.type_address("gtkrouter://chain/1"))
+        app.close_window()
+        self.assert_event(app, 2, action="dismiss", outcome="shown")
+
+    def test_a_refused_address_leaves_the_page_and_says_why(self):
+        app = self.start()
+        heading = app.heading
+        event = app.type_address("gtkrouter://nav/pop?times=9")
+        self.assertEqual(event["error"]["code"], "stackTooShort")
+        app.wait_for(lambda: event["error"]["message"] in app.toasts, "a toast that says why")
+        self.assertIn("9", event["error"]["message"])
+        self.assertEqual((app.heading, app.address), (heading, "gtkrouter://nav/pop?times=9"))
+        self.assertTrue(self.is_marked_invalid(app.address_entry))
+        app.press("Escape")
+        app.wait_for(lambda: app.address == "gtkrouter://home", "the address of the shown page")
+        self.assertFalse(self.is_marked_invalid(app.address_entry))
+
+    def test_escape_in_the_address_gives_the_shown_address_back(self):
+        app = self.start()
+        app.focus_address()
+        app.press("x", "y")
+        app.wait_for(lambda: app.address == "xy", "what was typed")
+        app.press("Escape")
+        app.wait_for(lambda: app.address == "gtkrouter://home", "the shown address")
+        self.assertEqual(app.events, [])
+
+    def test_closing_the_main_window_ends_the_app(self):
+        app = self.start()
+        app.close_window()
+        self.assertEqual(app.wait_for_end(), 0)
+
+    @staticmethod
+    def is_running_text(widget):
+        return widget.role == "label" and widget.has("FOCUSABLE")
+
+    @staticmethod
+    def is_marked_invalid(entry):
+        return entry.has("INVALID_ENTRY") or entry.has("INVALID")  # the latter from GTK 4.8

@@ -1,0 +1,161 @@
+"""The command line, where there is no display."""
+
+import json
+import os
+import tempfile
+import unittest
+
+from app_driver import json_lines, run_without_display
+
+HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<plist version="1.0"><dict>'
+GOOD = HEAD + "<key>own</key><dict><key>own://page/:id</key><string>parameters</string></dict></dict></plist>"
+BAD = (
+    HEAD + "<key>own</key><dict>"
+    "<key>own://page/:id/:id</key><string>parameters</string>"
+    "<key>own://other</key><string>nobodyProvidesThis</string>"
+    "<key>foreign://wrong</key><string>parameters</string>"
+    "</dict></dict></plist>"
+)
+
+
+class CommandLineTests(unittest.TestCase):
+    maxDiff = None
+
+    def run_app(self, *arguments, stdin="", status=0):
+        run = run_without_display(*arguments, stdin=stdin)
+        self.assertEqual(run.returncode, status, run)
+        if status == 0:
+            self.assertEqual(run.stderr, "", run)
+        return run
+
+    def explain(self, *arguments, stdin=""):
+        return json_lines(self.run_app("--explain", *arguments, stdin=stdin).stdout)
+
+    def file(self, content, suffix=".plist"):
+        file = tempfile.NamedTemporaryFile("w", suffix=suffix, delete=False, encoding="utf-8")
+        self.addCleanup(os.unlink, file.name)
+        with file:
+            file.write(content)
+        return file.name
+
+    def assert_sentence(self, text):
+        """One line or a few, which begin in upper case or with a name, and no trace of a crash."""
+        self.assertTrue(text.strip())
+        for sign in ("Fatal error", "Thread 0", "Backtrace", "Segmentation", "CRITICAL", "WARNING"):
+            self.assertNotIn(sign, text)
+
+    def test_explain_shows_the_match(self):
+        url = "gtkrouter://item/42?tab=log&tab=&q=a%2Fb+c#part"
+        (line,) = self.explain(url)
+        self.assertEqual((line["url"], line["action"]), (url, "push"))
+        match = line["match"]
+        self.assertEqual((match["route"], match["pattern"]), ("item", "gtkrouter://item/:id<int>"))
+        self.assertEqual(match["parameters"], {"id": "42"})
+        self.assertEqual(match["query"], [["tab", "log"], ["tab", ""], ["q", "a/b c"]])
+        self.assertEqual(match["fragment"], "part")
+
+    def test_explain_gives_one_canonical_form_to_all_spellings(self):
+        spellings = ["dariel://twoitem", "dariel:///twoitem", "dariel:/twoitem", "dariel:twoitem", "dariel://twoitem/"]
+        lines = self.explain(*spellings)
+        self.assertEqual([line["url"] for line in lines], spellings)
+        self.assertEqual({line["canonical"] for line in lines}, {"dariel://twoitem"})
+
+    def test_explain_takes_the_action_of_the_route_or_of_the_address(self):
+        lines = self.explain("gtkrouter://chain/1", "gtkrouter://item/1?nav.action=present", "gtkrouter://item/1?nav.action=reset")
+        self.assertEqual([line["action"] for line in lines], ["present", "present", "reset"])
+        self.assertEqual(lines[1]["match"]["query"], [])
+
+    def test_explain_reads_standard_input(self):
+        lines = self.explain("-", stdin="gtkrouter://home\n\ndariel://oneitem\n")
+        self.assertEqual([line["url"] for line in lines], ["gtkrouter://home", "", "dariel://oneitem"])
+        self.assertEqual(lines[1]["error"]["code"], "invalidURL")
+
+    def test_explain_points_at_the_error(self):
+        for url, offset in (("gtkrouter://item/%zz", 17), ("gtkrouter://item/a\\b", 18), ("gtkrouter://item/%00", 17)):
+            (line,) = self.explain(url)
+            self.assertEqual((line["url"], line["error"]["code"], line["error"]["offset"]), (url, "invalidURL", offset))
+            self.assert_sentence(line["error"]["message"])
+
+    def test_explain_says_what_is_not_found(self):
+        (line,) = self.explain("gtkrouter://nowhere")
+        self.assertEqual(line["error"]["code"], "notFound")
+
+    def test_explain_resolves_against_a_base(self):
+        lines = self.explain("--base", "gtkrouter://item/42?tab=log", "43", "?q=1")
+        self.assertEqual([line["canonical"] for line in lines], ["gtkrouter://item/43", "gtkrouter://item/42?q=1"])
+
+    def test_addresses_that_go_back_are_not_exported(self):
+        for arguments in (["--explain", "--origin", "external", "gtkrouter://nav/pop"], ["--simulate", "--origin", "external"]):
+            (line,) = json_lines(self.run_app(*arguments, stdin="gtkrouter://nav/pop\n").stdout)
+            self.assertEqual(line["error"]["code"], "notExported")
+
+    def test_simulate_gives_one_event_for_each_line(self):
+        events = json_lines(self.run_app("--simulate", stdin="gtkrouter://item/1\n\ngtkrouter://nav/pop\n").stdout)
+        self.assertEqual([event["outcome"] for event in events], ["shown", "refused", "shown"])
+        self.assertEqual([event["layers"][0]["depth"] for event in events], [2, 2, 1])
+        self.assertEqual([event["seq"] for event in events], list(range(events[0]["seq"], events[0]["seq"] + 3)))
+
+    def test_the_routes_are_listed(self):
+        text = self.run_app("--list-routes").stdout
+        for pattern in ("dariel://oneitem", "dariel://twoitem", "gtkrouter://item/:id<int>", "https://*"):
+            self.assertIn(pattern, text)
+        output = self.run_app("--list-routes", "--json").stdout
+        routes = json.loads(output) if output.lstrip().startswith("[") else json_lines(output)
+        patterns = [route["pattern"] for route in routes]
+        self.assertIn("gtkrouter://item/:id<int>", patterns)
+        self.assertEqual(len(patterns), len(set(patterns)))
+
+    def test_a_good_route_file_passes(self):
+        self.run_app("--check-routes", self.file(GOOD))
+        self.run_app("--check-routes", self.file('{"own": {"own://page/:id": "parameters"}}', ".json"))
+
+    def test_a_bad_route_file_fails_with_every_problem(self):
+        run = self.run_app("--check-routes", self.file(BAD), status=1)
+        said = run.stdout + run.stderr
+        for sign in ("own://page/:id/:id", "nobodyProvidesThis", "foreign://wrong", ".plist"):
+            self.assertIn(sign, said)
+        self.assert_sentence(said)
+
+    def test_a_route_file_that_is_missing_or_no_property_list_fails(self):
+        for path in ("/nowhere/Routes.plist", self.file("this is <no> property list")):
+            run = self.run_app("--check-routes", path, status=1)
+            self.assertIn(path, run.stdout + run.stderr)
+            self.assert_sentence(run.stdout + run.stderr)
+
+    def test_another_route_file_replaces_the_table(self):
+        path = self.file(GOOD)
+        known, unknown = (
+            json_lines(self.run_app("--routes", path, "--explain", url).stdout)[0]
+            for url in ("own://page/7", "gtkrouter://item/42")
+        )
+        self.assertEqual(known["match"]["parameters"], {"id": "7"})
+        self.assertEqual(unknown["error"]["code"], "notFound")
+
+    def test_version_and_help(self):
+        self.assertRegex(self.run_app("--version").stdout, r"^gtk-router-demo \d+\.\d+")
+        text = self.run_app("--help").stdout
+        for option in ("--routes", "--list-routes", "--explain", "--simulate", "--check-routes", "--events", "--version"):
+            self.assertIn(option, text)
+
+    def test_a_bad_option_fails_with_a_sentence(self):
+        for arguments in (["--no-such-option"], ["--origin", "nobody", "--simulate"], ["--routes"], ["--explain"]):
+            run = run_without_display(*arguments)
+            self.assertNotEqual(run.returncode, 0, arguments)
+            self.assertEqual(run.stdout, "", arguments)
+            self.assert_sentence(run.stderr)
+        self.assertIn("--no-such-option", run_without_display("--no-such-option").stderr)
+
+    def test_a_window_without_a_display_fails_with_a_sentence(self):
+        run = run_without_display("gtkrouter://home")
+        self.assertNotEqual(run.returncode, 0)
+        self.assertIn("display", run.stderr)
+        self.assertEqual(len(run.stderr.strip().splitlines()), 1, run.stderr)
+
+    def test_make_run_without_a_display_says_so_before_it_builds(self):
+        run = run_without_display(command=["make", "--no-print-directory", "run"])
+        self.assertNotEqual(run.returncode, 0)
+        self.assertEqual(run.stdout, "")
+        sentence, *of_make = run.stderr.strip().splitlines()
+        self.assertIn("There is no display", sentence)
+        self.assertIn("xvfb-run", sentence)
+        self.assertTrue(all(line.startswith("make") for line in of_make), run.stderr)

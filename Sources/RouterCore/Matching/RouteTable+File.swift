@@ -16,7 +16,7 @@ extension RouteTable {
         source: String,
         and routes: [Route] = [],
         notFound: Route? = nil,
-        pages: Set<String>?,
+        pages: Set<String>? = nil,
         unknownPage: String? = nil,
         converters: [ParameterConverter] = []
     ) throws(RouteTableError) {
@@ -29,7 +29,8 @@ extension RouteTable {
                 route.page = unknownPage
                 return route
             }
-            let sentence = "there is no page “\(route.page)”; the pages are \(pages.sorted().joined(separator: ", "))"
+            let sentence =
+                "there is no page “\(route.page)”; the pages are \(pages.sorted().joined(separator: ", "))"
             problems.append(RouteProblem(route, .badEntry(sentence)))
             return route
         }

@@ -37,27 +37,6 @@ public struct RouteTable: Sendable {
         storage = try builder.build()
     }
 
-    /// Checks and merges the routes of a file and of code, with the problems of both reported at once.
-    ///
-    /// - Throws: ``RouteTableError`` with all problems at once.
-    public init(
-        _ file: RouteFile,
-        source: String,
-        and routes: [Route] = [],
-        notFound: Route? = nil,
-        converters: [ParameterConverter] = []
-    ) throws(RouteTableError) {
-        let reader = RouteFileReader(file, source: source)
-        var builder = RouteTableBuilder(
-            reader.routes + routes,
-            fallbacks: reader.fallbacks,
-            notFound: notFound,
-            converters: converters
-        )
-        builder.problems += reader.problems
-        storage = try builder.build()
-    }
-
     /// All routes that ``match(_:)`` can find, most specific first, in one order that depends on nothing but
     /// the routes: by scheme, then host, then segment by segment.
     public var routes: [Route] { storage.records.map(\.route) }

@@ -1,0 +1,49 @@
+import Foundation
+import RouterCore
+import Testing
+
+@Suite("Pages that a route file names")
+struct RouteFilePagesTests {
+    private let text = #"""
+        { "http": "web", "app": { "app://a": "item", "app://b": { "page": "nobody" }, "app://c": { "redirect": "app://a" },
+          "fallback": "gone", "app://d/:x/:x": "item" } }
+        """#
+
+    private func file(_ text: String) throws -> RouteFile {
+        try JSONDecoder().decode(RouteFile.self, from: Data(text.utf8))
+    }
+
+    @Test("a name that the app does not have is a problem, listed with all others")
+    func unknown() throws {
+        let file = try file(text)
+        let error = #expect(throws: RouteTableError.self) {
+            try RouteTable(file, source: "f.json", pages: ["item", "web"])
+        }
+        let messages = error?.problems.map(\.message) ?? []
+        #expect(messages.count == 3)
+        #expect(messages.contains { $0.contains("f.json: app: app://b") && $0.contains("“nobody”") })
+        #expect(messages.contains { $0.contains("fallback") || $0.contains("“gone”") })
+        #expect(messages.contains { $0.contains("app://d/:x/:x") })
+    }
+
+    @Test("another page may stand for such names")
+    func replaced() throws {
+        let file = try file(text.replacingOccurrences(of: "/:x/:x", with: ""))
+        let table = try RouteTable(file, source: "f.json", pages: ["item", "web"], unknownPage: "item")
+        #expect(table.match(try RouteURL(parsing: "app://b"))?.route.page == "item")
+        #expect(table.fallback(for: try RouteURL(parsing: "app://z"))?.route.page == "item")
+    }
+
+    @Test("where the app names no pages, anything goes")
+    func anything() throws {
+        let table = try RouteTable(try file(#"{ "app": { "app://a": "what ever" } }"#), source: "f.json")
+        #expect(table.routes.map(\.page) == ["what ever"])
+    }
+
+    @Test("a file tells whether it has a route of some name")
+    func named() throws {
+        let file = try file(#"{ "app": { "app://a": { "page": "item", "name": "home" } } }"#)
+        #expect(file.hasRoute(named: "home"))
+        #expect(!file.hasRoute(named: "item"))
+    }
+}

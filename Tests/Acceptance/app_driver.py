@@ -45,6 +45,11 @@ ISOLATES = re.compile("[\u200e\u200f\u2066-\u2069]")
 NOT_FOR_THE_DISPLAYLESS = ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "XAUTHORITY")
 
 
+def displayed(url):
+    """An address as the entry shows it while nobody edits it: scheme and host of a web address in lower case."""
+    return re.sub(r"^https?://[^/?#]*", lambda start: start.group().lower(), url, flags=re.IGNORECASE)
+
+
 @functools.cache
 def binary():
     """The path of the app: of the build under test, else of the last `swift build`."""
@@ -304,7 +309,7 @@ class App:
         """Waits until the windows agree with the state of an event: how many there are, and the address of the top one."""
         shown = event["layers"][-1]["entries"][-1]["url"]
         self.wait_for(
-            lambda: len(self.dialogs) == len(event["layers"]) - 1 and self.address == shown,
+            lambda: len(self.dialogs) == len(event["layers"]) - 1 and self.address in (shown, displayed(shown)),
             f"{len(event['layers']) - 1} modal windows and the address {shown}",
         )
 

@@ -51,6 +51,8 @@ public final class GtkNavigationHost: NavigationHost {
     private var leaving: [LivePage] = []
     private var freeing: MainLoopTimer?
     private var observation: NavigationObservation?
+    private var isChanging = false
+    private var completions: [@MainActor () -> Void] = []
 
     /// Makes a host, which shows nothing before it is handed to `Navigator.start(at:host:)`.
     ///
@@ -118,8 +120,10 @@ public final class GtkNavigationHost: NavigationHost {
         isClosed = true
         observation = nil
         dropPrepared()
-        for view in layers { view.close() }
-        layers = []
+        completing {
+            for view in layers { view.close() }
+            layers = []
+        }
         let left = pages.values.sorted { $0.entry > $1.entry }
         pages = [:]
         for live in left { leave(live) }
@@ -149,7 +153,27 @@ public final class GtkNavigationHost: NavigationHost {
         guard !isClosed else { return completion() }
         for live in prepared { pages[live.entry] = live }
         prepared = []
-        TransitionRun(transition, host: self, completion: completion).perform()
+        completing { TransitionRun(transition, host: self, completion: completion).perform() }
+    }
+
+    /// Calls a completion, or puts it off while the windows are being changed: it may do anything.
+    func complete(_ completion: @escaping @MainActor () -> Void) {
+        if isChanging {
+            completions.append(completion)
+        } else {
+            completion()
+        }
+    }
+
+    private func completing(_ change: () -> Void) {
+        let wasChanging = isChanging
+        isChanging = true
+        change()
+        isChanging = wasChanging
+        guard !isChanging else { return }
+        let ended = completions
+        completions = []
+        for completion in ended { completion() }
     }
 
     private func build(_ layer: Layer) throws -> LivePage {

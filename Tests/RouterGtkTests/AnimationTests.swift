@@ -24,6 +24,30 @@ final class AnimationTests: WidgetTestCase {
         }
     }
 
+    func testWhatIsDoneWhenAnInterruptedTransitionEndsFindsTheWindowsInOrder() throws {
+        try onMain {
+            setAnimations(true)
+            let fixture = try Fixture { $0.transitionDuration = 60 }
+            waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
+            var shown: [String] = []
+            fixture.navigator.open("app://item/1") { _ in
+                fixture.check("as the first change ends")
+                shown.append(fixture.top.name)
+                fixture.navigator.open("app://item/3")
+            }
+            fixture.navigator.open("app://item/2")
+            XCTAssertEqual(shown, ["app://item/2"])
+            XCTAssertEqual(fixture.state.top.url.text, "app://item/3")
+            fixture.check()
+            fixture.navigator.open("app://item/4") { _ in fixture.host.close() }
+            fixture.navigator.open("app://form/5")
+            fixture.host.goBack()
+            waitUntil("the host to close") { fixture.host.window == nil }
+            iterate()
+            XCTAssertEqual(TestPage.living, 0)
+        }
+    }
+
     func testAnOutgoingPageStaysUntilItsAnimationEndsAndTakesNoInput() throws {
         try onMain {
             setAnimations(true)

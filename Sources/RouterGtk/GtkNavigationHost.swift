@@ -14,10 +14,11 @@ import RouterCore
 ///     pages.register("home") { context in HomePage(context) }
 ///     pages.register("item") { context in ItemPage(context) }
 ///
-///     let application = gtk_application_new("org.example.App", G_APPLICATION_FLAGS_NONE)!
+///     guard let application = gtk_application_new("org.example.App", G_APPLICATION_FLAGS_NONE) else { exit(1) }
 ///     let navigator = Navigator(table: table)
 ///     var host: GtkNavigationHost?
 ///     SignalConnection(application, "activate") { _ in
+///         guard host == nil else { return }
 ///         MainLoopExecutor.install()
 ///         let newHost = GtkNavigationHost(application: application, navigator: navigator, registry: pages)
 ///         host = newHost
@@ -25,7 +26,7 @@ import RouterCore
 ///     }
 ///     g_application_run(as_g_application(application), CommandLine.argc, CommandLine.unsafeArgv)
 ///
-/// From then on `navigator.open("app://item/42")` and a page's `context.open("item/42")` change the windows. The host has
+/// From then on `navigator.open("app://item/42")`, and `open` of a page's context, change the windows. The host has
 /// to be kept alive: the navigator does not do that.
 ///
 /// What a person closes by hand (a modal's close button, Escape, Back, Alt+Left, the mouse's back button) goes to the

@@ -1,5 +1,5 @@
 /// The ways through literal text of all nodes, in one table with open addressing.
-struct LiteralIndex: Sendable {
+final class LiteralIndex: Sendable {
     private struct Slot {
         var hash: UInt64 = 0
         var node: Int32 = TrieNode.none
@@ -9,17 +9,23 @@ struct LiteralIndex: Sendable {
         var isFolded = false
     }
 
-    private var slots: [Slot]
-    private var texts: [UInt8] = []
+    private let slots: [Slot]
+    private let texts: [UInt8]
     private let mask: Int
 
     init(_ edges: [(node: Int32, text: LiteralText, child: Int32)]) {
         var capacity = 2
         while capacity < edges.count * 2 { capacity *= 2 }
         mask = capacity - 1
-        slots = Array(repeating: Slot(), count: capacity)
+        var slots = Array(repeating: Slot(), count: capacity)
+        var texts: [UInt8] = []
         for edge in edges {
-            let hash = Self.hash(edge.text.bytes.span, 0..<edge.text.bytes.count, edge.node, isFolded: edge.text.isFolded)
+            let hash = Self.hash(
+                edge.text.bytes.span,
+                0..<edge.text.bytes.count,
+                edge.node,
+                isFolded: edge.text.isFolded
+            )
             var index = Int(truncatingIfNeeded: hash) & mask
             while slots[index].node != TrieNode.none { index = (index + 1) & mask }
             slots[index] = Slot(
@@ -32,6 +38,8 @@ struct LiteralIndex: Sendable {
             )
             texts += edge.text.bytes
         }
+        self.slots = slots
+        self.texts = texts
     }
 
     /// The node behind the literal, or -1.
@@ -54,12 +62,16 @@ struct LiteralIndex: Sendable {
         let start = Int(slot.start)
         for offset in 0..<range.count {
             let byte = bytes[range.lowerBound + offset]
-            guard texts[start + offset] == (slot.isFolded ? ParameterSyntax.folded(byte) : byte) else { return false }
+            guard texts[start + offset] == (slot.isFolded ? ParameterSyntax.folded(byte) : byte) else {
+                return false
+            }
         }
         return true
     }
 
-    private static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>, _ node: Int32, isFolded: Bool) -> UInt64 {
+    private static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>, _ node: Int32, isFolded: Bool)
+        -> UInt64
+    {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ (UInt64(UInt32(bitPattern: node)) &* 0x9E37_79B9_7F4A_7C15)
         if isFolded {
             for position in range {

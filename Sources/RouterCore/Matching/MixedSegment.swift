@@ -25,7 +25,9 @@ struct MixedSegment: Sendable {
                 if index == 0 { leading = bytes(text) }
             case .placeholder(let placeholder):
                 var following: [UInt8] = []
-                if index + 1 < parts.count, case .literal(let text) = parts[index + 1] { following = bytes(text) }
+                if index + 1 < parts.count, case .literal(let text) = parts[index + 1] {
+                    following = bytes(text)
+                }
                 steps.append(Step(test: test(placeholder), following: following))
             }
         }
@@ -33,24 +35,31 @@ struct MixedSegment: Sendable {
         self.steps = steps
     }
 
-    func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool { split(text) != nil }
+    func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard steps.count == 1 else { return split(text) != nil }
+        return inside(text).map { accepts(steps[0].test, $0, of: text) } ?? false
+    }
 
     /// The ranges of the placeholders' texts, or nil when the text does not fit.
     ///
     /// - Complexity: O(*n* · steps) for a text of *n* bytes.
     func split(_ text: UnsafeBufferPointer<UInt8>) -> [Range<Int>]? {
-        guard has(leading, at: 0, in: text), let last = steps.last else { return nil }
-        let start = leading.count
+        guard let inside = inside(text) else { return nil }
+        if steps.count == 1 { return accepts(steps[0].test, inside, of: text) ? [inside] : nil }
+        return splitMany(text, from: inside.lowerBound, to: inside.upperBound)
+    }
+
+    /// What is left between the literal texts at both ends; nil where these do not fit or leave nothing.
+    private func inside(_ text: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+        guard let last = steps.last, has(leading, at: 0, in: text) else { return nil }
         let end = text.count - last.following.count
-        guard end > start, has(last.following, at: end, in: text) else { return nil }
-        if steps.count == 1 {
-            return accepts(last.test, start..<end, of: text) ? [start..<end] : nil
-        }
-        return splitMany(text, from: start, to: end)
+        guard end > leading.count, has(last.following, at: end, in: text) else { return nil }
+        return leading.count..<end
     }
 
     /// Looks from the right for where each step can begin, then goes from the left along the shortest texts.
-    private func splitMany(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> [Range<Int>]? {
+    private func splitMany(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> [Range<Int>]?
+    {
         // ends[step][position]: where the step's shortest text that begins there ends, or -1.
         var ends: [[Int32]] = []
         var fits = [Bool](repeating: false, count: text.count + 1)
@@ -111,7 +120,8 @@ struct MixedSegment: Sendable {
         return result
     }
 
-    private func accepts(_ test: TypeTest?, _ range: Range<Int>, of text: UnsafeBufferPointer<UInt8>) -> Bool {
+    private func accepts(_ test: TypeTest?, _ range: Range<Int>, of text: UnsafeBufferPointer<UInt8>) -> Bool
+    {
         guard !range.isEmpty else { return false }
         return test?.accepts(text[range]) ?? true
     }

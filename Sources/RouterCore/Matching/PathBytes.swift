@@ -1,31 +1,36 @@
 /// The decoded segments of an address in one run of bytes, as the trie reads them.
-///
-/// Where nothing has to be decoded, the run is a part of the address's own text.
-struct PathBytes {
-    private let text: String
-    private let copy: [UInt8]?
-    /// Where the first segment begins.
-    let start: Int
-    /// Where the last segment ends; `start - 1` where there is no segment.
-    let end: Int
-    /// What stands between two segments: a slash, or in a copy a byte that no UTF-8 text contains.
-    let separator: UInt8
+enum PathBytes {
+    /// What stands between two segments of a copy: a byte that no UTF-8 text contains.
+    static let separator: UInt8 = 0xFF
 
-    init(_ url: RouteURL) {
-        var copy: [UInt8] = []
-        for (index, segment) in url.segments.enumerated() {
-            if index > 0 { copy.append(0xFF) }
-            copy += Array(segment.utf8)
+    /// Where the segments lie in the address's own text, with slashes between them; nil where they are not in
+    /// one piece or need decoding. With no segment at all the range is `start..<start`.
+    static func range(of url: RouteURL, in bytes: Span<UInt8>) -> Range<Int>? {
+        var start = url.layout.path.lowerBound
+        var end = url.layout.path.upperBound
+        if url.layout.hostIsSegment {
+            guard start == end || url.layout.host.upperBound == start else { return nil }
+            if start == end { end = url.layout.host.upperBound }
+            start = url.layout.host.lowerBound
+        } else if start < end, bytes[start] == ASCII.slash {
+            start += 1
         }
-        text = ""
-        start = 0
-        end = url.segmentView.isEmpty ? -1 : copy.count
-        separator = 0xFF
-        self.copy = copy
+        if start < end, bytes[end - 1] == ASCII.slash { end -= 1 }
+        for position in start..<end where bytes[position] == ASCII.percent { return nil }
+        return start..<end
     }
 
-    func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
-        if let copy { return body(copy.span) }
-        return body(text.utf8.span)
+    /// The decoded segments with separators between them.
+    static func copy(of url: RouteURL, in bytes: Span<UInt8>) -> [UInt8] {
+        var copy: [UInt8] = []
+        copy.reserveCapacity(url.layout.path.upperBound)
+        var isFirst = true
+        for segment in url.segmentView {
+            if !isFirst { copy.append(separator) }
+            isFirst = false
+            var decoded = DecodedBytes(segment.utf8Range)
+            while let byte = decoded.next(in: bytes) { copy.append(byte) }
+        }
+        return copy
     }
 }

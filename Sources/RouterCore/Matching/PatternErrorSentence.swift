@@ -30,7 +30,8 @@ extension PatternError.Reason {
         case .typeInTemplate: "A template cannot hold a type"
         case .adjacentPlaceholders: "Two placeholders need text between them"
         case .wildcardBesideText: "A * needs to be alone in its segment; write %2A for a star"
-        case .modifierBesideText: "?, * or + needs a placeholder that is alone in its segment; encode a literal one"
+        case .modifierBesideText:
+            "?, * or + needs a placeholder that is alone in its segment; encode a literal one"
         case .notLast: "An optional segment or the rest of the path can only stand at the end"
         case .typedRest: "The rest of the path cannot have a type"
         case .duplicatePlaceholder(let name): "The placeholder \(name) stands twice"

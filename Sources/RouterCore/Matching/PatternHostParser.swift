@@ -9,8 +9,11 @@ struct PatternHostParser {
         if bytes[range].elementsEqual("*".utf8) { return nil }
         let hostEnd = try hostEnd()
         guard hostEnd > range.lowerBound else { throw PatternError(.missingHost, at: range.lowerBound) }
-        let decoded = try PatternLiteral.decode(bytes, range.lowerBound..<hostEnd)
-        let host = decoded.lowercased()
+        let isAddress = bytes[range.lowerBound] == UInt8(ascii: "[")
+        let host =
+            isAddress
+            ? String(decoding: bytes[range.lowerBound..<hostEnd], as: UTF8.self).lowercased()
+            : HostName.lowercased(try PatternLiteral.decode(bytes, range.lowerBound..<hostEnd))
         guard hostEnd < range.upperBound else { return host }
 
         let digits = bytes[(hostEnd + 1)..<range.upperBound]

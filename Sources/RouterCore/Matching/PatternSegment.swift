@@ -44,7 +44,8 @@ enum PatternTail: Sendable, Hashable {
     var placeholders: [Placeholder] {
         switch self {
         case .end, .zeroOrMore(nil): []
-        case .optional(let placeholder), .oneOrMore(let placeholder), .zeroOrMore(let placeholder?): [placeholder]
+        case .optional(let placeholder), .oneOrMore(let placeholder), .zeroOrMore(let placeholder?):
+            [placeholder]
         }
     }
 }

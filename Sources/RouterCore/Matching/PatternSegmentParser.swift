@@ -119,7 +119,8 @@ struct PatternSegmentParser {
             throw PatternError(.unclosedType, at: opening)
         }
         guard closing > opening + 1 else { throw PatternError(.emptyType, at: opening) }
-        for offset in (opening + 1)..<closing where !PatternName.isTypeByte(bytes[offset], isFirst: offset == opening + 1) {
+        for offset in (opening + 1)..<closing
+        where !PatternName.isTypeByte(bytes[offset], isFirst: offset == opening + 1) {
             throw PatternError(.badTypeName, at: offset)
         }
         position = closing + 1

@@ -22,7 +22,9 @@ public struct RouteFile: Sendable, Hashable, Decodable {
     /// - Parameter source: The file's name for messages; a route's source is that and its scheme.
     /// - Throws: ``RouteTableError`` with everything that is wrong with the file itself. Conflicts between
     ///   routes, and unknown types, are found when the ``RouteTable`` is made.
-    public func routes(source: String) throws(RouteTableError) -> (routes: [Route], fallbacks: [String: Route]) {
+    public func routes(source: String) throws(RouteTableError) -> (
+        routes: [Route], fallbacks: [String: Route]
+    ) {
         let reader = RouteFileReader(self, source: source)
         let problems = reader.problems + reader.patternProblems
         guard problems.isEmpty else { throw RouteTableError(problems) }

@@ -54,16 +54,19 @@ struct RouteFileReader {
         }
     }
 
-    private mutating func read(_ pattern: String, of scheme: String, _ value: RouteFileValue, source: String) {
+    private mutating func read(_ pattern: String, of scheme: String, _ value: RouteFileValue, source: String)
+    {
         let prefix = pattern.prefix { $0 != ":" }
-        if prefix.count < pattern.count, PatternName.isScheme(prefix.lowercased()), prefix.lowercased() != scheme {
+        if prefix.count < pattern.count, PatternName.isScheme(prefix.lowercased()),
+            prefix.lowercased() != scheme
+        {
             report("the pattern's scheme is not \(scheme), in whose dictionary it stands", pattern, source)
         }
         read(pattern, value, source: source)
     }
 
     private mutating func readFallback(_ scheme: String, _ value: RouteFileValue, source: String) {
-        var entry = RouteFileEntry(pattern: "\(scheme):fallback", source: source)
+        var entry = RouteFileEntry(pattern: "fallback", source: source)
         let route = entry.route(value)
         problems += entry.problems
         guard var route else { return }

@@ -4,17 +4,19 @@
 public struct RouteMatch: Sendable {
     let record: RouteRecord
     private let hasCaptures: Bool
-    /// The address without its `nav.*` items: the one the page sees.
-    public let url: RouteURL
     /// The address as it was opened.
     public let originalURL: RouteURL
 
-    init(_ record: RouteRecord, _ url: RouteURL, hasCaptures: Bool) {
+    init(_ record: RouteRecord, _ url: consuming RouteURL, hasCaptures: Bool) {
         self.record = record
         self.hasCaptures = hasCaptures
-        self.url = url.withoutNavigationItems
         self.originalURL = url
     }
+
+    /// The address without its `nav.*` items: the one the page sees.
+    ///
+    /// - Complexity: O(1) where there are none to cut out.
+    public var url: RouteURL { originalURL.withoutNavigationItems }
 
     /// The route.
     public var route: Route { record.route }
@@ -23,7 +25,7 @@ public struct RouteMatch: Sendable {
     ///
     /// - Complexity: O(*n*) in the length of the path, at every reading.
     public var parameters: RouteParameters {
-        hasCaptures ? record.captures(from: url.segments) : RouteParameters()
+        hasCaptures ? record.captures(from: originalURL) : RouteParameters()
     }
 
     /// The query items without `nav.*`.

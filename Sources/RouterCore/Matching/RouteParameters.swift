@@ -66,6 +66,8 @@ public struct RouteParameters: Sendable, Hashable {
     /// How many parameters there are.
     public var count: Int { values.count }
 
+    mutating func reserveCapacity(_ count: Int) { values.reserveCapacity(count) }
+
     mutating func append(_ name: String, _ text: String) {
         values.append(RouteParameter(name: name, text: text, segments: nil))
     }

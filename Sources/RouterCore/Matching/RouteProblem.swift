@@ -20,7 +20,9 @@ public struct RouteProblem: Sendable, Hashable, CustomStringConvertible {
 
     /// An English sentence that names the source, the pattern and the other route.
     public var message: String {
-        ([source, pattern.isEmpty ? nil : pattern].compactMap(\.self) + [kind.sentence]).joined(separator: ": ")
+        ([source, pattern.isEmpty ? nil : pattern].compactMap(\.self) + [kind.sentence]).joined(
+            separator: ": "
+        )
     }
 
     /// The message.

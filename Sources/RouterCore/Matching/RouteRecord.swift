@@ -14,6 +14,7 @@ final class RouteRecord: Sendable {
     let tests: [String: TypeTest]
     let parent: URLTemplate?
     let redirect: URLTemplate?
+    private let captureCount: Int
 
     init(
         route: Route,
@@ -27,6 +28,7 @@ final class RouteRecord: Sendable {
         self.tests = tests
         self.parent = parent
         self.redirect = redirect
+        self.captureCount = pattern.placeholders.count
         self.order = RouteOrder(pattern, isCaseSensitive: route.isCaseSensitive)
         self.steps = pattern.segments.enumerated().map { index, segment in
             switch segment {
@@ -44,32 +46,45 @@ final class RouteRecord: Sendable {
         }
     }
 
-    /// What the placeholders stand for in the segments of an address that the route matches.
-    func captures(from segments: [String]) -> RouteParameters {
+    /// What the placeholders stand for in an address that the route matches.
+    func captures(from url: RouteURL) -> RouteParameters {
         var parameters = RouteParameters()
-        for (step, segment) in zip(steps, segments) {
+        guard captureCount > 0 else { return parameters }
+        parameters.reserveCapacity(captureCount)
+        let view = url.segmentView
+        var index = view.startIndex
+        for step in steps {
             switch step {
             case .literal: break
-            case .capture(let name): parameters.append(name, segment)
+            case .capture(let name): parameters.append(name, view[index].text)
             case .split(let mixed, let names):
-                var text = segment
-                text.withUTF8 { bytes in
-                    guard let ranges = mixed.split(bytes) else { return }
-                    for (name, range) in zip(names, ranges) {
-                        parameters.append(name, String(decoding: bytes[range], as: UTF8.self))
-                    }
-                }
+                Self.append(names, of: mixed, view[index].text, to: &parameters)
             }
+            index = view.index(after: index)
         }
-        let rest = Array(segments.dropFirst(steps.count))
         switch pattern.tail {
         case .end, .zeroOrMore(nil): break
         case .optional(let placeholder):
-            if let text = rest.first { parameters.append(placeholder.name, text) }
+            if index < view.endIndex { parameters.append(placeholder.name, view[index].text) }
         case .oneOrMore(let placeholder), .zeroOrMore(let placeholder?):
-            parameters.append(placeholder.name, segments: rest)
+            parameters.append(placeholder.name, segments: view[index...].map(\.text))
         }
         return parameters
+    }
+
+    private static func append(
+        _ names: [String],
+        of mixed: MixedSegment,
+        _ segment: String,
+        to parameters: inout RouteParameters
+    ) {
+        var text = segment
+        text.withUTF8 { bytes in
+            guard let ranges = mixed.split(bytes) else { return }
+            for (name, range) in zip(names, ranges) {
+                parameters.append(name, String(decoding: bytes[range], as: UTF8.self))
+            }
+        }
     }
 }
 

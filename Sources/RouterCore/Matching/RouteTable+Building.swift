@@ -44,7 +44,8 @@ extension RouteTable {
         } catch {
             throw .notAnAddress(error)
         }
-        guard let match = match(url), match.record === record, match.parameters.agrees(with: parameters) else {
+        guard let match = match(url), match.record === record, match.parameters.agrees(with: parameters)
+        else {
             throw .leadsElsewhere(address: text, route: self.match(url)?.route.identifier ?? "nothing")
         }
         return url

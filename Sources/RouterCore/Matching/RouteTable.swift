@@ -28,7 +28,12 @@ public struct RouteTable: Sendable {
         notFound: Route? = nil,
         converters: [ParameterConverter] = []
     ) throws(RouteTableError) {
-        let builder = RouteTableBuilder(routes, fallbacks: fallbacks, notFound: notFound, converters: converters)
+        let builder = RouteTableBuilder(
+            routes,
+            fallbacks: fallbacks,
+            notFound: notFound,
+            converters: converters
+        )
         storage = try builder.build()
     }
 

@@ -26,7 +26,9 @@ struct RouteTableBuilder {
         removeSameShapes(from: &sorted)
         let builder = RouteTrieBuilder(sorted)
         let trie = builder.trie()
-        problems += RouteReachability(trie: trie, records: sorted, roots: builder.roots).problems()
+        problems +=
+            RouteReachability(trie: trie, records: sorted, leaves: builder.leaves, parents: builder.parents)
+            .problems()
         guard problems.isEmpty else { throw RouteTableError(problems) }
         return RouteTableStorage(
             records: sorted,
@@ -41,7 +43,9 @@ struct RouteTableBuilder {
     private static func precedes(_ left: RouteRecord, _ right: RouteRecord) -> Bool {
         if left.order != right.order { return left.order < right.order }
         let (first, second) = (left.route, right.route)
-        return (first.pattern, first.source ?? "", first.page) < (second.pattern, second.source ?? "", second.page)
+        return (first.pattern, first.source ?? "", first.page) < (
+            second.pattern, second.source ?? "", second.page
+        )
     }
 
     private mutating func checkedFallbacks() -> [String: RouteRecord] {
@@ -58,7 +62,9 @@ struct RouteTableBuilder {
 
     private mutating func record(_ route: Route) -> RouteRecord? {
         do {
-            if route.page.isEmpty, route.redirect == nil { problems.append(RouteProblem(route, .missingPage)) }
+            if route.page.isEmpty, route.redirect == nil {
+                problems.append(RouteProblem(route, .missingPage))
+            }
             let pattern = try RoutePattern(route.pattern)
             var tests: [String: TypeTest] = [:]
             for placeholder in pattern.placeholders {
@@ -102,7 +108,8 @@ struct RouteTableBuilder {
     }
 
     private mutating func reportDuplicateNames() {
-        let all = (routes + fallbacks.values + [notFound].compactMap(\.self)).sorted {
+        let all = (routes + fallbacks.values + [notFound].compactMap(\.self)).filter { $0.name != nil }.sorted
+        {
             ($0.pattern, $0.source ?? "", $0.page) < ($1.pattern, $1.source ?? "", $1.page)
         }
         var owners: [String: Route] = [:]

@@ -5,7 +5,7 @@ final class RouteTableStorage: Sendable {
     let fallbacks: [String: RouteRecord]
     let notFound: RouteRecord?
     let trie: RouteTrie
-    private let roots: [String: [String: Int32]]
+    private let roots: [TrieRoot]
     private let byName: [String: RouteRecord]
 
     init(
@@ -13,7 +13,7 @@ final class RouteTableStorage: Sendable {
         fallbacks: [String: RouteRecord],
         notFound: RouteRecord?,
         trie: RouteTrie,
-        roots: [String: [String: Int32]]
+        roots: [TrieRoot]
     ) {
         self.records = records
         self.fallbacks = fallbacks
@@ -30,17 +30,35 @@ final class RouteTableStorage: Sendable {
 
     /// The index of the record that takes the address, or -1.
     func find(_ url: RouteURL, visits: inout Int) -> Int32 {
-        guard let hosts = roots[url.scheme] else { return TrieNode.none }
-        let path = PathBytes(url)
-        if url.isWeb, let host = url.host {
-            let key = PatternHostParser.key(host: host, port: url.port, scheme: url.scheme)
-            if let root = hosts[key] {
-                let found = trie.find(path, from: root, visits: &visits)
-                if found != TrieNode.none { return found }
+        let bytes = url.text.utf8.span
+        for root in roots where root.hasScheme(of: url, bytes) {
+            // Behind the limit means that there is no segment.
+            let isEmpty = url.layout.segmentCount == 0
+            if let range = PathBytes.range(of: url, in: bytes) {
+                let limit = isEmpty ? range.lowerBound - 1 : range.upperBound
+                return find(root, url, range.lowerBound, limit, ASCII.slash, bytes, &visits)
             }
+            let copy = PathBytes.copy(of: url, in: bytes)
+            return find(root, url, 0, isEmpty ? -1 : copy.count, PathBytes.separator, copy.span, &visits)
         }
-        guard let root = hosts[""] else { return TrieNode.none }
-        return trie.find(path, from: root, visits: &visits)
+        return TrieNode.none
+    }
+
+    private func find(
+        _ root: TrieRoot,
+        _ url: RouteURL,
+        _ start: Int,
+        _ limit: Int,
+        _ separator: UInt8,
+        _ bytes: Span<UInt8>,
+        _ visits: inout Int
+    ) -> Int32 {
+        if let node = root.node(forHostOf: url) {
+            let found = trie.find(node, start, limit, separator, bytes, &visits)
+            if found != TrieNode.none { return found }
+        }
+        guard root.anyHost != TrieNode.none else { return TrieNode.none }
+        return trie.find(root.anyHost, start, limit, separator, bytes, &visits)
     }
 
     /// Whether the fallback's own pattern takes any path of the address's scheme, so that it has captures.

@@ -2,19 +2,30 @@
 ///
 /// Each node hangs below exactly one other and only the end of a pattern spans several segments, so no pair
 /// of node and segment can be visited twice: time grows with the address, whatever its text.
-struct RouteTrie: Sendable {
-    var nodes: [TrieNode] = []
-    var mixed: [MixedEdge] = []
-    var typed: [TypedEdge] = []
-    var optionals: [OptionalSlot] = []
-    var literals = LiteralIndex([])
+final class RouteTrie: Sendable {
+    let nodes: [TrieNode]
+    let mixed: [MixedEdge]
+    let typed: [TypedEdge]
+    let optionals: [OptionalSlot]
+    let literals: LiteralIndex
 
-    /// The index of the record that takes the path, or -1. Counts the visited pairs of node and segment.
-    func find(_ path: borrowing PathBytes, from root: Int32, visits: inout Int) -> Int32 {
-        path.withBytes { find(root, path.start, path.end, path.separator, $0, &visits) }
+    init(
+        nodes: [TrieNode],
+        mixed: [MixedEdge],
+        typed: [TypedEdge],
+        optionals: [OptionalSlot],
+        literals: LiteralIndex
+    ) {
+        self.nodes = nodes
+        self.mixed = mixed
+        self.typed = typed
+        self.optionals = optionals
+        self.literals = literals
     }
 
-    private func find(
+    /// The index of the record that takes the segments between `start` and `limit`, or -1; beyond the limit
+    /// there is no segment more. Counts the visited pairs of node and segment.
+    func find(
         _ index: Int32,
         _ start: Int,
         _ limit: Int,

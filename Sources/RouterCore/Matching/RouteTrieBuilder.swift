@@ -9,8 +9,11 @@ struct RouteTrieBuilder {
     }
 
     private var drafts: [Draft] = []
-    /// Root nodes by scheme, and by host of the web schemes; "" is any host and every custom scheme.
-    private(set) var roots: [String: [String: Int32]] = [:]
+    private var rootNodes: [(scheme: String, host: String?, node: Int32)] = []
+    /// The nodes by record where each pattern's last segment leads.
+    private(set) var leaves: [Int32] = []
+    /// Above each node; -1 above a root.
+    private(set) var parents: [Int32] = []
 
     /// Records of equal shape must not be among them.
     init(_ records: [RouteRecord]) {
@@ -20,47 +23,68 @@ struct RouteTrieBuilder {
             let common = previous.map(record.order.common) ?? 0
             path.removeLast(path.count - min(path.count, common))
             if path.isEmpty {
-                let root = addNode()
-                roots[record.pattern.scheme, default: [:]][record.pattern.host ?? ""] = root
+                let root = addNode(below: TrieNode.none)
+                rootNodes.append((record.pattern.scheme, record.pattern.host, root))
                 path = [root]
             }
             for depth in (path.count - 1)..<record.pattern.segments.count {
                 path.append(addChild(of: path[depth], record, segment: depth))
             }
+            leaves.append(path[path.count - 1])
             setRecord(Int32(index), record, at: Int(path[path.count - 1]))
             previous = record.order
         }
     }
 
+    /// One for each scheme.
+    var roots: [TrieRoot] {
+        Dictionary(grouping: rootNodes, by: \.scheme).sorted { $0.key < $1.key }.map { scheme, nodes in
+            TrieRoot(scheme, nodes.map { (host: $0.host, node: $0.node) })
+        }
+    }
+
     func trie() -> RouteTrie {
-        var trie = RouteTrie()
+        var nodes: [TrieNode] = []
+        var mixed: [MixedEdge] = []
+        var typed: [TypedEdge] = []
+        var optionals: [OptionalSlot] = []
         var literals: [(node: Int32, text: LiteralText, child: Int32)] = []
-        trie.nodes.reserveCapacity(drafts.count)
+        nodes.reserveCapacity(drafts.count)
         for (index, draft) in drafts.enumerated() {
             var node = draft.node
             for literal in draft.literals {
-                if literal.text.isFolded { node.hasFoldedLiterals = true } else { node.hasExactLiterals = true }
+                if literal.text.isFolded {
+                    node.hasFoldedLiterals = true
+                } else {
+                    node.hasExactLiterals = true
+                }
                 literals.append((Int32(index), literal.text, literal.child))
             }
-            node.mixed = Int32(trie.mixed.count)..<Int32(trie.mixed.count + draft.mixed.count)
-            trie.mixed += draft.mixed
-            node.typed = Int32(trie.typed.count)..<Int32(trie.typed.count + draft.typed.count)
-            trie.typed += draft.typed
-            node.optionals = Int32(trie.optionals.count)..<Int32(trie.optionals.count + draft.optionals.count)
-            trie.optionals += draft.optionals
-            trie.nodes.append(node)
+            node.mixed = Int32(mixed.count)..<Int32(mixed.count + draft.mixed.count)
+            mixed += draft.mixed
+            node.typed = Int32(typed.count)..<Int32(typed.count + draft.typed.count)
+            typed += draft.typed
+            node.optionals = Int32(optionals.count)..<Int32(optionals.count + draft.optionals.count)
+            optionals += draft.optionals
+            nodes.append(node)
         }
-        trie.literals = LiteralIndex(literals)
-        return trie
+        return RouteTrie(
+            nodes: nodes,
+            mixed: mixed,
+            typed: typed,
+            optionals: optionals,
+            literals: LiteralIndex(literals)
+        )
     }
 
-    private mutating func addNode() -> Int32 {
+    private mutating func addNode(below parent: Int32) -> Int32 {
+        parents.append(parent)
         drafts.append(Draft())
         return Int32(drafts.count - 1)
     }
 
     private mutating func addChild(of parent: Int32, _ record: RouteRecord, segment index: Int) -> Int32 {
-        let child = addNode()
+        let child = addNode(below: parent)
         let parent = Int(parent)
         switch record.pattern.segments[index] {
         case .literal(let text):

@@ -1,0 +1,113 @@
+import Testing
+
+@testable import RouterCore
+
+@Suite("Matching against the rules written plainly")
+struct AgreementTests {
+    @Test("the trie and the plain rules agree on random tables and addresses", arguments: 1...40)
+    func agreement(seed: Int) throws {
+        var random = RandomRoutes(seed: UInt64(seed))
+        for _ in 0..<10 {
+            let (routes, table) = try random.table()
+            let reference = try ReferenceMatcher(routes, converters: [.even])
+            for _ in 0..<25 {
+                let url = try random.url()
+                #expect(
+                    table.match(url)?.summary == reference.summary(url),
+                    "\(url) in \(routes.map(\.pattern))"
+                )
+            }
+        }
+    }
+
+    @Test("what is called unreachable wins no address by the plain rules", arguments: 1...40)
+    func unreachable(seed: Int) throws {
+        var random = RandomRoutes(seed: UInt64(seed) + 1_000)
+        for _ in 0..<10 {
+            let patterns =
+                Set((0..<30).map { _ in random.pattern() }).sorted() + ["a://:x<string>", "a://:x"]
+            let routes = patterns.map { Route($0, page: "p") }
+            let error = #expect(throws: RouteTableError.self) {
+                try RouteTable(routes, converters: [.even])
+            }
+            guard let error else { continue }
+            let unreachable = error.problems.filter { if case .unreachable = $0.kind { true } else { false } }
+            let reference = try ReferenceMatcher(routes, converters: [.even])
+            for _ in 0..<40 {
+                let url = try random.url()
+                let winner = reference.summary(url)?.split(separator: " ").first.map(String.init)
+                #expect(!unreachable.contains { $0.pattern == winner }, "\(url)")
+            }
+        }
+    }
+
+    @Test("every route of a table wins some address", arguments: 1...10)
+    func reachable(seed: Int) throws {
+        let patterns = ["a://b", "a://b/:x", "a://b/:x/:y<int>", "a://b/:x/*", "a://b/c/:r+", "a://:z?"]
+        let examples = ["a://b", "a://b/q", "a://b/q/1", "a://b/q/w", "a://b/c/w", "a://q"]
+        var random = SeededRandom(seed: UInt64(seed))
+        let table = try RouteTable(patterns.shuffled(using: &random).map { Route($0, page: "p") })
+        for (pattern, example) in zip(patterns, examples) {
+            #expect(table.match(try RouteURL(parsing: example))?.route.pattern == pattern)
+        }
+    }
+
+    @Test("the visited pairs grow with the address, not faster")
+    func growth() throws {
+        // Every level branches four ways, and only the last segment tells that all were in vain.
+        var patterns: [String] = []
+        for depth in 0...5 {
+            for branch in 0..<(1 << (2 * depth)) {
+                var segments: [String] = []
+                for level in 0..<depth {
+                    segments.append(
+                        ["1", ":p\(level)<uint>", ":p\(level)<int>", ":p\(level)"][
+                            (branch >> (2 * level)) & 3
+                        ]
+                    )
+                }
+                patterns.append("a://r/" + (segments + ["end\(branch)"]).joined(separator: "/"))
+            }
+        }
+        let table = try RouteTable(patterns.map { Route($0, page: "p") })
+        var counts: [Int] = []
+        for depth in 1...60 {
+            var visits = 0
+            let url = try RouteURL(
+                parsing: "a://r/" + Array(repeating: "1", count: depth).joined(separator: "/")
+            )
+            #expect(table.match(url, visits: &visits) == nil)
+            counts.append(visits)
+        }
+        #expect(counts.allSatisfy { $0 <= table.storage.trie.nodes.count })
+        #expect(Set(counts.dropFirst(8)).count == 1, "a longer address visits no more of a finite table")
+    }
+
+    @Test("no pair is visited twice in a table of overlapping rests")
+    func restGrowth() throws {
+        let patterns = (0..<40).map { depth in
+            "a://" + (0..<depth).map { ":p\($0)" }.joined(separator: "/") + (depth == 0 ? "" : "/")
+                + "x/:rest+"
+        }
+        let table = try RouteTable(patterns.map { Route($0, page: "p") })
+        for depth in [10, 20, 40, 60] {
+            var visits = 0
+            let url = try RouteURL(
+                parsing: "a://" + Array(repeating: "y", count: depth).joined(separator: "/")
+            )
+            #expect(table.match(url, visits: &visits) == nil)
+            #expect(visits <= depth + 2)
+        }
+    }
+
+    @Test("a segment with many placeholders is split without trying all ways")
+    func mixedGrowth() throws {
+        let pattern = "a://" + (0..<20).map { ":p\($0)<slug>" }.joined(separator: "-") + ".:n<uint>"
+        let table = try RouteTable([Route(pattern, page: "p")])
+        let near = try RouteURL(parsing: "a://" + String(repeating: "a-", count: 500) + ".x")
+        #expect(table.match(near) == nil)
+        let hit = try RouteURL(parsing: "a://" + String(repeating: "a-", count: 500) + "a.7")
+        #expect(table.match(hit)?.parameters["p0"] == "a")
+        #expect(table.match(hit)?.parameters["n"] == "7")
+    }
+}

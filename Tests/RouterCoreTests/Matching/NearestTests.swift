@@ -1,0 +1,49 @@
+import Testing
+
+@testable import RouterCore
+
+@Suite("Nearest routes")
+struct NearestTests {
+    private static let patterns = [
+        "a://home", "a://item/:id", "a://item/:id/log", "a://items", "a://settings/sound", "b://home",
+        "https://example.org/docs", "https://*",
+    ]
+
+    static let rows: [(url: String, nearest: [String])] = [
+        ("a://hom", ["a://home"]),
+        ("a://HOMEE", ["a://home"]),
+        ("a://itm/42", ["a://item/:id"]),
+        ("a://item/42/lok", ["a://item/:id/log"]),
+        ("a://item/42/log/x", ["a://item/:id/log"]),
+        ("a://setings/sound", ["a://settings/sound"]),
+        ("b://item", ["b://home"]),
+        ("https://example.org/dosc", ["https://example.org/docs"]),
+        ("c://home", ["a://home"]),
+    ]
+
+    @Test("a slip of the finger is nearest to what was meant", arguments: rows)
+    func nearest(_ row: (url: String, nearest: [String])) throws {
+        let table = try RouteTable(Self.patterns.map { Route($0, page: "p") })
+        let found = table.nearest(to: try RouteURL(parsing: row.url), limit: 1)
+        #expect(found.map(\.pattern) == row.nearest)
+    }
+
+    @Test("routes of the same scheme come first, and never more than asked for")
+    func limit() throws {
+        let table = try RouteTable(Self.patterns.map { Route($0, page: "p") })
+        let url = try RouteURL(parsing: "b://homes")
+        #expect(table.nearest(to: url, limit: 0).isEmpty)
+        #expect(table.nearest(to: url, limit: -1).isEmpty)
+        #expect(table.nearest(to: url, limit: 2).map(\.pattern) == ["b://home", "a://home"])
+        #expect(table.nearest(to: url, limit: 100).count == 7)
+    }
+
+    @Test("the longest addresses are compared at a bounded cost")
+    func long() throws {
+        let table = try RouteTable(Self.patterns.map { Route($0, page: "p") })
+        let url = try RouteURL(
+            parsing: "a://" + String(repeating: "a/", count: 60) + String(repeating: "ü", count: 400)
+        )
+        #expect(table.nearest(to: url, limit: 3).count == 3)
+    }
+}

@@ -1,0 +1,78 @@
+@testable import RouterCore
+
+/// Route tables and addresses out of a small alphabet, so that much overlaps.
+struct RandomRoutes {
+    private var random: SeededRandom
+    private static let words = ["a", "b", "ab", "A", "1", "12", "a-b", "-", "true", "1.5", "x.y", "é"]
+    private static let types = [
+        "", "", "", "<uuid>", "<uint>", "<int>", "<double>", "<bool>", "<slug>", "<string>", "<even>",
+    ]
+
+    init(seed: UInt64) { random = SeededRandom(seed: seed) }
+
+    /// Routes of which no two have the same shape and none is out of reach.
+    mutating func table() throws -> (routes: [Route], table: RouteTable) {
+        var routes: [Route] = []
+        for index in 0..<Int.random(in: 1...24, using: &random) {
+            routes.append(
+                Route(pattern(), page: "\(index)", isCaseSensitive: Int.random(in: 0...4, using: &random) > 0)
+            )
+        }
+        while true {
+            do {
+                return (routes, try RouteTable(routes, converters: [.even]))
+            } catch {
+                let bad = error.problems.map(\.pattern)
+                routes.removeAll { bad.contains($0.pattern) }
+            }
+        }
+    }
+
+    mutating func pattern() -> String {
+        var name = 0
+        func placeholder(_ type: String) -> String {
+            name += 1
+            return ":p\(name)\(type)"
+        }
+        var segments: [String] = []
+        for _ in 0..<Int.random(in: 0...3, using: &random) {
+            switch Int.random(in: 0...5, using: &random) {
+            case 0, 1, 2: segments.append(word())
+            case 3: segments.append(placeholder(type()))
+            case 4:
+                let leading = Bool.random(using: &random) ? word() : ""
+                segments.append(leading + placeholder(type()) + "-" + placeholder(type()))
+            default:
+                segments.append(word() + placeholder(type()))
+            }
+        }
+        switch Int.random(in: 0...7, using: &random) {
+        case 0: segments.append(placeholder(type()) + "?")
+        case 1: segments.append(placeholder("") + "*")
+        case 2: segments.append(placeholder("") + "+")
+        case 3: segments.append("*")
+        default: break
+        }
+        return "a://" + segments.joined(separator: "/")
+    }
+
+    mutating func url() throws -> RouteURL {
+        let count = Int.random(in: 0...5, using: &random)
+        var segments: [String] = []
+        for _ in 0..<count {
+            var segment = word()
+            while Int.random(in: 0...2, using: &random) == 0 {
+                segment += (Bool.random(using: &random) ? "-" : "") + word()
+            }
+            if Int.random(in: 0...4, using: &random) == 0 {
+                segment = segment.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            }
+            segments.append(segment)
+        }
+        return try RouteURL(parsing: "a://" + segments.joined(separator: "/"))
+    }
+
+    private mutating func word() -> String { Self.words.randomElement(using: &random) ?? "a" }
+
+    private mutating func type() -> String { Self.types.randomElement(using: &random) ?? "" }
+}

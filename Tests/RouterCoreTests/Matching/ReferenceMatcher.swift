@@ -1,0 +1,155 @@
+@testable import RouterCore
+
+/// The rules of matching written down one by one, without a thought for speed.
+struct ReferenceMatcher {
+    struct Candidate {
+        let pattern: RoutePattern
+        let isCaseSensitive: Bool
+        var text: String { pattern.text }
+    }
+
+    let candidates: [Candidate]
+    let converters: [ParameterConverter]
+
+    init(_ routes: [Route], converters: [ParameterConverter]) throws {
+        candidates = try routes.map {
+            Candidate(pattern: try RoutePattern($0.pattern), isCaseSensitive: $0.isCaseSensitive)
+        }
+        self.converters = converters
+    }
+
+    /// The pattern and captures of the route that wins.
+    func summary(_ url: RouteURL) -> String? {
+        let segments = url.segments
+        let fitting = candidates.compactMap { candidate in
+            captures(candidate, url.scheme, segments).map { (candidate, $0) }
+        }
+        let best = fitting.min { isMoreSpecific($0.0, $1.0) }
+        return best.map { ([$0.0.text] + $0.1).joined(separator: " ") }
+    }
+
+    private func captures(_ candidate: Candidate, _ scheme: String, _ segments: [String]) -> [String]? {
+        let pattern = candidate.pattern
+        guard pattern.scheme == scheme, segments.count >= pattern.segments.count else { return nil }
+        var captures: [String] = []
+        for (index, (own, text)) in zip(pattern.segments, segments).enumerated() {
+            let parts: [PatternPart] =
+                switch own {
+                case .literal(let literal): [.literal(literal)]
+                case .placeholder(let placeholder): [.placeholder(placeholder)]
+                case .mixed(let parts): parts
+                }
+            let isFolded = !candidate.isCaseSensitive || index == 0
+            guard let found = split(parts[...], Array(text.utf8)[...], isFolded) else { return nil }
+            captures += found
+        }
+        let rest = segments.dropFirst(pattern.segments.count)
+        switch pattern.tail {
+        case .end: return rest.isEmpty ? captures : nil
+        case .optional(let placeholder):
+            guard let text = rest.first else { return captures }
+            guard rest.count == 1, accepts(placeholder.type, Array(text.utf8)[...]) else { return nil }
+            return captures + ["\(placeholder.name)=\(text)"]
+        case .oneOrMore(let placeholder):
+            return rest.isEmpty ? nil : captures + ["\(placeholder.name)=\(rest.joined(separator: "/"))"]
+        case .zeroOrMore(let placeholder):
+            return captures + (placeholder.map { ["\($0.name)=\(rest.joined(separator: "/"))"] } ?? [])
+        }
+    }
+
+    /// Tries every length of every placeholder, the shortest first.
+    private func split(_ parts: ArraySlice<PatternPart>, _ text: ArraySlice<UInt8>, _ isFolded: Bool)
+        -> [String]?
+    {
+        guard let part = parts.first else { return text.isEmpty ? [] : nil }
+        switch part {
+        case .literal(let literal):
+            let bytes = Array(literal.utf8)
+            let isEqual = text.prefix(bytes.count).elementsEqual(bytes) { left, right in
+                isFolded ? fold(left) == fold(right) : left == right
+            }
+            return isEqual ? split(parts.dropFirst(), text.dropFirst(bytes.count), isFolded) : nil
+        case .placeholder(let placeholder):
+            guard !text.isEmpty else { return nil }
+            for length in 1...text.count where accepts(placeholder.type, text.prefix(length)) {
+                guard let rest = split(parts.dropFirst(), text.dropFirst(length), isFolded) else { continue }
+                return ["\(placeholder.name)=\(String(decoding: text.prefix(length), as: UTF8.self))"] + rest
+            }
+            return nil
+        }
+    }
+
+    private func fold(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte + 32 : byte }
+
+    private func accepts(_ type: ParameterType?, _ text: ArraySlice<UInt8>) -> Bool {
+        guard !text.isEmpty else { return false }
+        let string = String(decoding: text, as: UTF8.self)
+        switch type {
+        case nil, .string: return true
+        case .uuid: return string.wholeMatch(of: /[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}/) != nil
+        case .uint: return string.wholeMatch(of: /[0-9]+/) != nil && UInt64(string) != nil
+        case .int: return string.wholeMatch(of: /-?[0-9]+/) != nil && Int64(string) != nil
+        case .double: return string.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil
+        case .bool: return string == "true" || string == "false"
+        case .slug: return string.wholeMatch(of: /[A-Za-z0-9_\-]+/) != nil
+        case .converter(let name): return converters.first { $0.name == name }?.convert(string) != nil
+        }
+    }
+
+    // MARK: Specificity
+
+    private func isMoreSpecific(_ left: Candidate, _ right: Candidate) -> Bool {
+        for index in 0..<min(left.pattern.segments.count, right.pattern.segments.count) {
+            let first = rank(left, index)
+            let second = rank(right, index)
+            if first != second { return first.lexicographicallyPrecedes(second) }
+        }
+        return tailRank(left, other: right).lexicographicallyPrecedes(tailRank(right, other: left))
+    }
+
+    private func rank(_ candidate: Candidate, _ index: Int) -> [Int] {
+        let isFolded = !candidate.isCaseSensitive || index == 0
+        func bytes(_ text: String) -> [Int] { text.utf8.map { Int(isFolded ? fold($0) : $0) } }
+        switch candidate.pattern.segments[index] {
+        case .literal(let text):
+            return [1] + bytes(text) + [
+                -1, isFolded && bytes(text).contains { $0 >= 97 && $0 <= 122 } ? 1 : 0,
+            ]
+        case .mixed(let parts):
+            let literals = parts.compactMap { part -> String? in
+                if case .literal(let text) = part { text } else { nil }
+            }
+            var leading = 0
+            if case .literal(let text)? = parts.first { leading = text.utf8.count }
+            let shape = parts.flatMap { part -> [Int] in
+                switch part {
+                case .literal(let text): bytes(text)
+                case .placeholder(let placeholder): [1_000] + typeRank(placeholder.type)
+                }
+            }
+            return [2, -literals.map(\.utf8.count).reduce(0, +), -leading] + shape + [-1, isFolded ? 1 : 0]
+        case .placeholder(let placeholder):
+            return placeholder.type == nil ? [4] : [3] + typeRank(placeholder.type)
+        }
+    }
+
+    private func typeRank(_ type: ParameterType?) -> [Int] {
+        let order: [ParameterType] = [.uuid, .uint, .int, .double, .bool, .slug, .string]
+        guard let type else { return [100] }
+        if let place = order.firstIndex(of: type) { return [place] }
+        return [50] + type.name.utf8.map(Int.init) + [-1]
+    }
+
+    /// What stands where the shorter of two patterns ends.
+    private func tailRank(_ candidate: Candidate, other: Candidate) -> [Int] {
+        if candidate.pattern.segments.count > other.pattern.segments.count {
+            return rank(candidate, other.pattern.segments.count)
+        }
+        switch candidate.pattern.tail {
+        case .end: return [5]
+        case .optional(let placeholder): return [6] + typeRank(placeholder.type)
+        case .oneOrMore: return [7]
+        case .zeroOrMore: return [8]
+        }
+    }
+}

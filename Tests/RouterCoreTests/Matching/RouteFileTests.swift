@@ -1,0 +1,294 @@
+import Foundation
+import Testing
+
+@testable import RouterCore
+
+@Suite("Route files")
+struct RouteFileTests {
+    private func json(_ text: String) throws -> RouteFile {
+        try JSONDecoder().decode(RouteFile.self, from: Data(text.utf8))
+    }
+
+    private func propertyList(_ body: String) throws -> RouteFile {
+        let text = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+            <plist version="1.0">\(body)</plist>
+            """
+        return try PropertyListDecoder().decode(RouteFile.self, from: Data(text.utf8))
+    }
+
+    @Test("a property list of DCURLRouter loads as it is")
+    func original() throws {
+        let file = try propertyList(
+            """
+            <dict>
+                <key>http</key><string>WebViewController</string>
+                <key>https</key><string>WebViewController</string>
+                <key>dariel</key>
+                <dict>
+                    <key>dariel://oneitem</key><string>OneViewController</string>
+                    <key>dariel://twoitem</key><string>TwoViewController</string>
+                    <key>dariel://threeitem/deep</key><string>ThreeViewController</string>
+                </dict>
+            </dict>
+            """
+        )
+        let (routes, fallbacks) = try file.routes(source: "DCURLRouter.plist")
+        #expect(
+            routes == [
+                Route("dariel://oneitem", page: "OneViewController", source: "DCURLRouter.plist: dariel"),
+                Route(
+                    "dariel://threeitem/deep",
+                    page: "ThreeViewController",
+                    source: "DCURLRouter.plist: dariel"
+                ),
+                Route("dariel://twoitem", page: "TwoViewController", source: "DCURLRouter.plist: dariel"),
+                Route("http://*", page: "WebViewController", source: "DCURLRouter.plist: http"),
+                Route("https://*", page: "WebViewController", source: "DCURLRouter.plist: https"),
+            ]
+        )
+        #expect(fallbacks.isEmpty)
+        let table = try RouteTable(routes, fallbacks: fallbacks)
+        let url = try RouteURL(parsing: "dariel://twoitem?name=dariel&userid=213213")
+        #expect(table.match(url)?.route.page == "TwoViewController")
+        #expect(
+            table.match(try RouteURL(parsing: "http://www.example.org/a?b"))?.route.page
+                == "WebViewController"
+        )
+        #expect(
+            file.pageNames == [
+                "OneViewController", "ThreeViewController", "TwoViewController", "WebViewController",
+            ]
+        )
+    }
+
+    @Test("a dictionary in place of a page's name says everything about a route")
+    func everything() throws {
+        let file = try json(
+            """
+            {"https": {"page": "web", "title": "Web", "https://example.org/docs/:rest*": "docs"},
+             "App": {"app://item/:id<int>": {"page": "item", "name": "item", "title": "Item",
+                         "presentation": "present", "exported": false, "parent": "app://items",
+                         "reuse": "returnToExisting", "caseSensitive": false},
+                     "app://old/:id": {"redirect": "app://item/:id"},
+                     "app://items": "items",
+                     "fallback": "oops"}}
+            """
+        )
+        let (routes, fallbacks) = try file.routes(source: "R.json")
+        #expect(
+            routes == [
+                Route(
+                    "app://item/:id<int>",
+                    page: "item",
+                    name: "item",
+                    title: "Item",
+                    presentation: .present,
+                    isExported: false,
+                    parent: "app://items",
+                    reuse: .returnToExisting,
+                    isCaseSensitive: false,
+                    source: "R.json: App"
+                ),
+                Route("app://items", page: "items", source: "R.json: App"),
+                Route("app://old/:id", page: "", redirect: "app://item/:id", source: "R.json: App"),
+                Route("https://example.org/docs/:rest*", page: "docs", source: "R.json: https"),
+                Route("https://*", page: "web", title: "Web", source: "R.json: https"),
+            ]
+        )
+        #expect(fallbacks == ["app": Route("app://*", page: "oops", source: "R.json: App")])
+        #expect(file.pageNames == ["docs", "item", "items", "oops", "web"])
+        _ = try RouteTable(file, source: "R.json")
+    }
+
+    @Test("a property list holds the same dictionaries")
+    func propertyListDictionaries() throws {
+        let file = try propertyList(
+            """
+            <dict><key>app</key><dict><key>app://a</key><dict>
+                <key>page</key><string>a</string><key>exported</key><false/>
+                <key>presentation</key><string>reset</string>
+            </dict></dict></dict>
+            """
+        )
+        let route = try #require(try file.routes(source: "R.plist").routes.first)
+        #expect(route.isExported == false)
+        #expect(route.presentation == .reset)
+    }
+
+    @Test("a fallback can lead the whole path to the web")
+    func fallbackRedirect() throws {
+        let file = try json(#"{"app": {"fallback": {"redirect": "https://example.org/:path*"}}}"#)
+        let table = try RouteTable(file, source: "R.json")
+        let match = try #require(table.fallback(for: try RouteURL(parsing: "app://a/b%2Fc?x=1")))
+        #expect(try match.redirectURL()?.text == "https://example.org/a/b%2Fc")
+    }
+
+    static let problems: [(text: String, messages: [String])] = [
+        ("[]", ["R.json: the file has to be a dictionary of schemes, not an array"]),
+        ("\"a\"", ["R.json: the file has to be a dictionary of schemes, not a text"]),
+        ("3", ["R.json: the file has to be a dictionary of schemes, not a number"]),
+        ("true", ["R.json: the file has to be a dictionary of schemes, not true or false"]),
+        ("null", ["R.json: the file has to be a dictionary of schemes, not null"]),
+        (#"{"a b": {}}"#, ["R.json: a b: the key is no scheme"]),
+        (#"{"": "x"}"#, ["R.json: : the key is no scheme"]),
+        (#"{"app": "page"}"#, ["R.json: app: a scheme holds a dictionary of patterns, not a text"]),
+        (#"{"app": ["app://a"]}"#, ["R.json: app: a scheme holds a dictionary of patterns, not an array"]),
+        (
+            #"{"http": 7}"#,
+            ["R.json: http: a scheme holds a page's name or a dictionary of patterns, not a number"]
+        ),
+        (#"{"http": ""}"#, ["R.json: http: http://*: the page's name is empty"]),
+        (
+            #"{"app": {"app://a": 7}}"#,
+            ["R.json: app: app://a: a pattern holds a page's name or a dictionary, not a number"]
+        ),
+        (
+            #"{"app": {"app://a": null}}"#,
+            ["R.json: app: app://a: a pattern holds a page's name or a dictionary, not null"]
+        ),
+        (
+            #"{"app": {"app://a": ["x"]}}"#,
+            ["R.json: app: app://a: a pattern holds a page's name or a dictionary, not an array"]
+        ),
+        (#"{"app": {"app://a": ""}}"#, ["R.json: app: app://a: the page's name is empty"]),
+        (#"{"app": {"app://a": {}}}"#, ["R.json: app: app://a: a page or a redirect is missing"]),
+        (#"{"app": {"app://a": {"page": ""}}}"#, ["R.json: app: app://a: page is empty"]),
+        (
+            #"{"app": {"app://a": {"page": 1}}}"#,
+            ["R.json: app: app://a: page has to be a text, not a number"]
+        ),
+        (
+            #"{"app": {"app://a": {"page": "p", "name": true}}}"#,
+            ["R.json: app: app://a: name has to be a text, not true or false"]
+        ),
+        (
+            #"{"app": {"app://a": {"page": "p", "exported": "yes"}}}"#,
+            ["R.json: app: app://a: exported has to be true or false, not a text"]
+        ),
+        (
+            #"{"app": {"app://a": {"page": "p", "exported": 1}}}"#,
+            ["R.json: app: app://a: exported has to be true or false, not a number"]
+        ),
+        (
+            #"{"app": {"app://a": {"page": "p", "presentation": "popup"}}}"#,
+            [
+                "R.json: app: app://a: presentation cannot be popup; it is one of push, present, replace, "
+                    + "replaceSame, reset"
+            ]
+        ),
+        (
+            #"{"app": {"app://a": {"page": "p", "reuse": "never"}}}"#,
+            [
+                "R.json: app: app://a: reuse cannot be never; it is one of always, returnToExisting, reload, singleTop"
+            ]
+        ),
+        (
+            #"{"app": {"app://a": {"page": "p", "pages": "q"}}}"#,
+            ["R.json: app: app://a: the key pages is unknown"]
+        ),
+        (
+            #"{"app": {"app://a": {"page": "p", "rank": 1}}}"#,
+            ["R.json: app: app://a: rank orders only regular expressions, which are not supported"]
+        ),
+        (
+            #"{"app": {"app://a": {"page": "p", "slots": ["x"]}}}"#,
+            ["R.json: app: app://a: slots are not available, because pages cannot be embedded"]
+        ),
+        (
+            #"{"app": {"other://a": "p"}}"#,
+            ["R.json: app: other://a: the pattern's scheme is not app, in whose dictionary it stands"]
+        ),
+        (
+            #"{"http": {"https://a/b": "p"}}"#,
+            ["R.json: http: https://a/b: the pattern's scheme is not http, in whose dictionary it stands"]
+        ),
+        (
+            #"{"app": {"item": "p"}}"#,
+            ["R.json: app: item: The pattern does not begin with a scheme and a colon (byte 0)"]
+        ),
+        (
+            #"{"app": {"/^app:.*$/": "p"}}"#,
+            [
+                "R.json: app: /^app:.*$/: Regular expressions are not supported; write %28 for a parenthesis (byte 0)"
+            ]
+        ),
+        (
+            #"{"app": {"app://nav/x": "p"}}"#,
+            ["R.json: app: app://nav/x: The first segment nav is kept for going back and closing (byte 6)"]
+        ),
+        (
+            #"{"http": {"pages": "p"}}"#,
+            ["R.json: http: pages: The pattern does not begin with a scheme and a colon (byte 0)"]
+        ),
+        (
+            #"{"app": {"fallback": {"page": "p", "slots": 1}}}"#,
+            ["R.json: app: fallback: slots are not available, because pages cannot be embedded"]
+        ),
+        (
+            #"{"a": {"a://:x/:x": "p", "b://c": 1}, "c": [], "d": {"d://e": {"page": 1, "rank": 0}}}"#,
+            [
+                "R.json: a: a://:x/:x: The placeholder x stands twice (byte 7)",
+                "R.json: a: b://c: a pattern holds a page's name or a dictionary, not a number",
+                "R.json: a: b://c: the pattern's scheme is not a, in whose dictionary it stands",
+                "R.json: c: a scheme holds a dictionary of patterns, not an array",
+                "R.json: d: d://e: page has to be a text, not a number",
+                "R.json: d: d://e: rank orders only regular expressions, which are not supported",
+            ]
+        ),
+    ]
+
+    @Test("every problem of a file is reported at once, with file, scheme and pattern", arguments: problems)
+    func reports(_ row: (text: String, messages: [String])) throws {
+        let file = try json(row.text)
+        let error = #expect(throws: RouteTableError.self) { try file.routes(source: "R.json") }
+        #expect(error?.problems.map(\.message) == row.messages)
+    }
+
+    @Test("dates, data and numbers of a property list are problems like any other")
+    func foreignValues() throws {
+        let file = try propertyList(
+            """
+            <dict><key>app</key><dict>
+                <key>app://a</key><date>2024-01-01T00:00:00Z</date>
+                <key>app://b</key><data>AAAA</data>
+                <key>app://c</key><integer>1</integer>
+                <key>app://d</key><true/>
+                <key>app://e</key><array><string>x</string></array>
+            </dict></dict>
+            """
+        )
+        let error = #expect(throws: RouteTableError.self) { try file.routes(source: "R.plist") }
+        #expect(error?.problems.map(\.pattern) == ["app://a", "app://b", "app://c", "app://d", "app://e"])
+        #expect(
+            error?.problems.allSatisfy { $0.message.contains("holds a page's name or a dictionary, not ") }
+                == true
+        )
+    }
+
+    @Test("the problems of a file and those of its table are reported together")
+    func together() throws {
+        let file = try json(
+            #"{"app": {"app://a/:x": "p", "app://a/:y": "p", "app://b": {"page": "p", "rank": 1}, "app://:": "p"}}"#
+        )
+        let error = #expect(throws: RouteTableError.self) {
+            try RouteTable(file, source: "R.json", and: [Route("app://b", page: "q", source: "Code")])
+        }
+        #expect(
+            error?.problems.map(\.message) == [
+                "R.json: app: app://:: A name that begins with a letter or _ has to follow :; "
+                    + "write %3A for a colon (byte 6)",
+                "R.json: app: app://a/:y: the same shape as app://a/:x (R.json: app)",
+                "R.json: app: app://b: rank orders only regular expressions, which are not supported",
+                "R.json: app: app://b: the same shape as app://b (Code)",
+            ]
+        )
+    }
+
+    @Test("an empty file holds no routes")
+    func empty() throws {
+        #expect(try json("{}").routes(source: "R.json").routes.isEmpty)
+        #expect(try propertyList("<dict/>").routes(source: "R.plist").routes.isEmpty)
+    }
+}

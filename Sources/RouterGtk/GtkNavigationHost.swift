@@ -14,10 +14,11 @@ import RouterCore
 ///     pages.register("home") { context in HomePage(context) }
 ///     pages.register("item") { context in ItemPage(context) }
 ///
-///     let application = gtk_application_new("org.example.App", G_APPLICATION_FLAGS_NONE)!
+///     guard let application = gtk_application_new("org.example.App", G_APPLICATION_FLAGS_NONE) else { exit(1) }
 ///     let navigator = Navigator(table: table)
 ///     var host: GtkNavigationHost?
 ///     SignalConnection(application, "activate") { _ in
+///         guard host == nil else { return }
 ///         MainLoopExecutor.install()
 ///         let newHost = GtkNavigationHost(application: application, navigator: navigator, registry: pages)
 ///         host = newHost
@@ -25,7 +26,7 @@ import RouterCore
 ///     }
 ///     g_application_run(as_g_application(application), CommandLine.argc, CommandLine.unsafeArgv)
 ///
-/// From then on `navigator.open("app://item/42")` and a page's `context.open("item/42")` change the windows. The host has
+/// From then on `navigator.open("app://item/42")`, and `open` of a page's context, change the windows. The host has
 /// to be kept alive: the navigator does not do that.
 ///
 /// What a person closes by hand (a modal's close button, Escape, Back, Alt+Left, the mouse's back button) goes to the
@@ -51,6 +52,8 @@ public final class GtkNavigationHost: NavigationHost {
     private var leaving: [LivePage] = []
     private var freeing: MainLoopTimer?
     private var observation: NavigationObservation?
+    private var isChanging = false
+    private var completions: [@MainActor () -> Void] = []
 
     /// Makes a host, which shows nothing before it is handed to `Navigator.start(at:host:)`.
     ///
@@ -118,8 +121,10 @@ public final class GtkNavigationHost: NavigationHost {
         isClosed = true
         observation = nil
         dropPrepared()
-        for view in layers { view.close() }
-        layers = []
+        completing {
+            for view in layers { view.close() }
+            layers = []
+        }
         let left = pages.values.sorted { $0.entry > $1.entry }
         pages = [:]
         for live in left { leave(live) }
@@ -149,7 +154,27 @@ public final class GtkNavigationHost: NavigationHost {
         guard !isClosed else { return completion() }
         for live in prepared { pages[live.entry] = live }
         prepared = []
-        TransitionRun(transition, host: self, completion: completion).perform()
+        completing { TransitionRun(transition, host: self, completion: completion).perform() }
+    }
+
+    /// Calls a completion, or puts it off while the windows are being changed: it may do anything.
+    func complete(_ completion: @escaping @MainActor () -> Void) {
+        if isChanging {
+            completions.append(completion)
+        } else {
+            completion()
+        }
+    }
+
+    private func completing(_ change: () -> Void) {
+        let wasChanging = isChanging
+        isChanging = true
+        change()
+        isChanging = wasChanging
+        guard !isChanging else { return }
+        let ended = completions
+        completions = []
+        for completion in ended { completion() }
     }
 
     private func build(_ layer: Layer) throws -> LivePage {

@@ -11,6 +11,7 @@ final class TransitionRun {
 
     private var covered: [LivePage] = []
     private var shown: [LivePage] = []
+    private var opened: [(LayerView, LivePage)] = []
     private var mustActivate = false
 
     init(_ transition: Transition, host: GtkNavigationHost, completion: @escaping @MainActor () -> Void) {
@@ -22,9 +23,13 @@ final class TransitionRun {
     func perform() {
         for operation in transition.operations { perform(operation) }
         updateChrome()
+        for (view, live) in opened {
+            gtk_window_present(as_window(view.window))
+            live.takeFocus()
+        }
+        if mustActivate, let top = host.layers.last { gtk_window_present(as_window(top.window)) }
         for live in covered where !live.hasLeft { live.page.covered() }
         for live in shown where !live.hasLeft { live.page.shown() }
-        if mustActivate, let top = host.layers.last { gtk_window_present(as_window(top.window)) }
         end()
     }
 
@@ -57,10 +62,8 @@ final class TransitionRun {
         guard let layer = transition.new.layer(id), let live = host.pages[layer.top.id] else { return }
         let view = host.openLayer(id)
         view.pages.show(live, motion: nil) {}
-        view.update(layer, title: host.title(of: layer.top))
+        opened.append((view, live))
         shown.append(live)
-        gtk_window_present(as_window(view.window))
-        live.takeFocus()
     }
 
     private func update(_ entry: EntryID) {
@@ -87,8 +90,7 @@ final class TransitionRun {
     private func end() {
         pending -= 1
         guard pending == 0 else { return }
-        let completion = completion
-        self.completion = nil
-        completion?()
+        if let completion { host.complete(completion) }
+        completion = nil
     }
 }

@@ -24,6 +24,30 @@ final class AnimationTests: WidgetTestCase {
         }
     }
 
+    func testWhatIsDoneWhenAnInterruptedTransitionEndsFindsTheWindowsInOrder() throws {
+        try onMain {
+            setAnimations(true)
+            let fixture = try Fixture { $0.transitionDuration = 60 }
+            waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
+            var shown: [String] = []
+            fixture.navigator.open("app://item/1") { _ in
+                fixture.check("as the first change ends")
+                shown.append(fixture.top.name)
+                fixture.navigator.open("app://item/3")
+            }
+            fixture.navigator.open("app://item/2")
+            XCTAssertEqual(shown, ["app://item/2"])
+            XCTAssertEqual(fixture.state.top.url.text, "app://item/3")
+            fixture.check()
+            fixture.navigator.open("app://item/4") { _ in fixture.host.close() }
+            fixture.navigator.open("app://form/5")
+            fixture.host.goBack()
+            waitUntil("the host to close") { fixture.host.window == nil }
+            iterate()
+            XCTAssertEqual(TestPage.living, 0)
+        }
+    }
+
     func testAnOutgoingPageStaysUntilItsAnimationEndsAndTakesNoInput() throws {
         try onMain {
             setAnimations(true)
@@ -72,20 +96,21 @@ final class AnimationTests: WidgetTestCase {
             setAnimations(true)
             let fixture = try Fixture { $0.transitionDuration = 60 }
             waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
-            let clock = gtk_widget_get_frame_clock(fixture.topView.window)
             var completions = 0
             fixture.navigator.open("app://item/1") { _ in completions += 1 }
             XCTAssertTrue(fixture.topView.pages.isRunning)
-            // The clock's pictures stop, as in a hidden window, only the timer is left.
-            let handler = SignalConnection(UnsafeMutableRawPointer(clock!), "update") { arguments in
-                g_signal_stop_emission_by_name(arguments.emitter, "update")
-            }
+            // The stack hears no frames any more, as in a window that is hidden by others.
+            let stack = fixture.topView.pages.widget
+            let clock = UnsafeMutableRawPointer(gtk_widget_get_frame_clock(stack))
+            let blocked = g_signal_handlers_block_matched(clock, G_SIGNAL_MATCH_DATA, 0, 0, nil, nil, stack)
+            XCTAssertEqual(blocked, 1)
+            let start = g_get_monotonic_time()
             waitUntil("the guard timer") { completions == 1 }
-            handler.disconnect()
+            XCTAssertGreaterThanOrEqual(g_get_monotonic_time() - start, 150_000)
             XCTAssertFalse(fixture.topView.pages.isRunning)
-            waitUntil("further completions", seconds: 0.3) {
-                gtk_stack_get_transition_running(as_stack(fixture.topView.pages.widget)) == 0
-            }
+            fixture.check()
+            g_signal_handlers_unblock_matched(clock, G_SIGNAL_MATCH_DATA, 0, 0, nil, nil, stack)
+            waitUntil("the stack to end it, too") { gtk_stack_get_transition_running(as_stack(stack)) == 0 }
             XCTAssertEqual(completions, 1)
             fixture.check()
             fixture.close()

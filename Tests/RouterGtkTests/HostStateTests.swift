@@ -98,6 +98,30 @@ final class HostStateTests: WidgetTestCase {
         }
     }
 
+    func testWhatWasBuiltBeforeAPageThatCannotBeIsFreed() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let table = fixture.navigator.table
+            let actions: [NavigationAction] = [
+                .push(try table.resolve(RouteURL(parsing: "app://item/1")), reuse: .always),
+                .present(try table.resolve(RouteURL(parsing: "app://form/1"))),
+                .present(try table.resolve(RouteURL(parsing: "app://broken"))),
+            ]
+            TestPage.calls = []
+            fixture.navigator.perform(.sequence(actions))
+            XCTAssertEqual(fixture.events.last?.outcome.name, "failed")
+            iterate()
+            XCTAssertEqual(TestPage.living, 1)
+            XCTAssertEqual(TestPage.census.living, 2)
+            XCTAssertEqual(TestPage.calls, [])
+            fixture.check()
+            fixture.navigator.perform(.sequence(Array(actions.prefix(2))))
+            XCTAssertEqual(fixture.state.layers.map(\.depth), [2, 1])
+            fixture.check()
+            fixture.close()
+        }
+    }
+
     func testPagesBelowTheTopAreNotBuiltAndNotParented() throws {
         try onMain {
             let fixture = try Fixture()

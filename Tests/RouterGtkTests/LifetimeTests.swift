@@ -85,7 +85,8 @@ final class LifetimeTests: WidgetTestCase {
         try onMain {
             @MainActor final class CyclicPage: Page {
                 static var living = 0
-                let widget: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+                let reference = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+                var widget: UnsafeMutablePointer<GtkWidget> { reference.widget }
                 init() {
                     Self.living += 1
                     let button = gtk_button_new_with_label("Cycle")

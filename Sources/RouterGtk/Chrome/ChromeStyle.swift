@@ -5,9 +5,12 @@ enum ChromeStyle {
     private static var isInstalled = false
 
     private static let css = """
+        entry.address.error {
+          color: @theme_text_color;
+        }
         .toast {
           margin: 0 12px 24px 12px;
-          padding: 6px 6px 6px 18px;
+          padding: 6px;
           border-spacing: 12px;
           border-radius: 12px;
           color: @theme_bg_color;

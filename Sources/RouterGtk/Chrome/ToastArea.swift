@@ -112,6 +112,7 @@ public final class ToastArea {
             gtk_label_set_max_width_chars(as_label(label), 60)
             gtk_label_set_xalign(as_label(label), 0)
             gtk_widget_set_hexpand(label, 1)
+            gtk_widget_set_margin_start(label, 12)
             gtk_box_append(as_box(view), label)
         }
         if let action = toast.action, let button = gtk_button_new_with_label(action.label) {

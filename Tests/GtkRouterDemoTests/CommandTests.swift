@@ -66,6 +66,7 @@ final class CommandTests: XCTestCase {
                 )
                 XCTAssertEqual(error["code"] as? String, code, text)
                 XCTAssertEqual(error["offset"] != nil, code == "invalidURL", text)
+                XCTAssertEqual(error["reason"] != nil, code == "invalidURL", text)
             }
         }
     }

@@ -4,7 +4,7 @@
 ///      "animated":true,"microseconds":84,"layers":[{"id":0,"depth":2,"entries":[…]}]}
 ///
 /// A refused or failed request also has `error`, with `code`, `message` and, for an address that cannot be read,
-/// the byte `offset` of what was wrong.
+/// the `reason` and the byte `offset` of what was wrong.
 public struct NavigationRecord: Encodable, Sendable {
     private let event: NavigationEvent
     private let entryLimit: Int
@@ -57,6 +57,7 @@ public struct NavigationRecord: Encodable, Sendable {
 public struct ErrorRecord: Encodable, Sendable {
     private let code: String
     private let message: String
+    private let reason: String?
     private let offset: Int?
 
     /// Makes the record of an error.
@@ -64,8 +65,10 @@ public struct ErrorRecord: Encodable, Sendable {
         code = error.code
         message = error.message
         if case .invalidURL(let parseError) = error {
+            reason = parseError.name
             offset = parseError.offset
         } else {
+            reason = nil
             offset = nil
         }
     }
@@ -73,6 +76,7 @@ public struct ErrorRecord: Encodable, Sendable {
     init(failure message: String) {
         code = "failed"
         self.message = message
+        reason = nil
         offset = nil
     }
 }

@@ -56,6 +56,29 @@ public struct URLParseError: Error, Sendable, Hashable {
         self.offset = offset
     }
 
+    /// The reason's name without its value, stable for logs and programs: `badEscape`.
+    public var name: String {
+        switch reason {
+        case .empty: "empty"
+        case .missingScheme: "missingScheme"
+        case .badScheme: "badScheme"
+        case .badEscape: "badEscape"
+        case .controlCharacter: "controlCharacter"
+        case .invalidUTF8: "invalidUTF8"
+        case .backslash: "backslash"
+        case .illegalCharacter: "illegalCharacter"
+        case .emptyHost: "emptyHost"
+        case .badHost: "badHost"
+        case .badPort: "badPort"
+        case .emptySegment: "emptySegment"
+        case .dotSegment: "dotSegment"
+        case .tooLong: "tooLong"
+        case .tooManySegments: "tooManySegments"
+        case .tooManyQueryItems: "tooManyQueryItems"
+        case .segmentTooLong: "segmentTooLong"
+        }
+    }
+
     /// The stable code of this family of errors, `invalidURL`.
     public var code: String { "invalidURL" }
 }

@@ -268,6 +268,7 @@ struct NavigationRecordTests {
         #expect(record["action"] == nil)
         #expect(error["code"] as? String == "invalidURL")
         #expect(error["offset"] as? Int == 11)
+        #expect(error["reason"] as? String == "badEscape")
     }
 
     @Test("of a deep stack the top 64 entries are recorded, and its depth")

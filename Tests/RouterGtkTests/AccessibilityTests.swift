@@ -34,6 +34,7 @@ final class AccessibilityTests: WidgetTestCase {
                 gtk_accessible_get_accessible_role(as_accessible(widget))
             }
             XCTAssertEqual(role(fixture.topView.window), GTK_ACCESSIBLE_ROLE_DIALOG)
+            XCTAssertEqual(role(fixture.topView.pages.widget), GTK_ACCESSIBLE_ROLE_GROUP)
             XCTAssertEqual(role(fixture.topView.address.widget), GTK_ACCESSIBLE_ROLE_TEXT_BOX)
             XCTAssertEqual(role(gtk_widget_get_first_child(fixture.top.widget)), GTK_ACCESSIBLE_ROLE_HEADING)
             fixture.close()

@@ -103,7 +103,7 @@ final class AnimationTests: WidgetTestCase {
             let stack = fixture.topView.pages.widget
             let clock = UnsafeMutableRawPointer(gtk_widget_get_frame_clock(stack))
             let blocked = g_signal_handlers_block_matched(clock, G_SIGNAL_MATCH_DATA, 0, 0, nil, nil, stack)
-            XCTAssertEqual(blocked, 1)
+            XCTAssertGreaterThan(blocked, 0)
             let start = g_get_monotonic_time()
             waitUntil("the guard timer") { completions == 1 }
             XCTAssertGreaterThanOrEqual(g_get_monotonic_time() - start, 150_000)

@@ -10,7 +10,7 @@ import RouterCore
 /// - CSS: a `window` with the class `layer`, a modal one also `modal-layer`; in its header a `button` with the class
 ///   `back`, an `entry` with the class `address`, and in a modal one a `button` with the class `close`. Toasts are
 ///   boxes with the class `toast`.
-/// - Accessibility: a modal window has the role dialog. Every button has a name and a tooltip.
+/// - Accessibility: a modal window has the role dialog; the pages are in a group that is named as the shown one is. Every button has a name and a tooltip.
 public final class LayerView {
     /// The layer that is shown.
     public let id: LayerID
@@ -54,7 +54,10 @@ public final class LayerView {
         header = gtk_header_bar_new()
         bars = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
         address = AddressBar(texts: configuration.texts)
-        toasts = ToastArea(texts: configuration.texts, duration: configuration.toastDuration)
+        toasts = ToastArea(
+            texts: configuration.texts,
+            duration: max(ToastArea.shortestDuration, configuration.toastDuration)
+        )
         pages = PageStack(duration: configuration.transitionDuration)
         back = BackButton(texts: configuration.texts)
 
@@ -90,6 +93,7 @@ public final class LayerView {
     func update(_ layer: Layer, title: String) {
         address.show(layer.top.url)
         gtk_window_set_title(as_window(window), title)
+        cgtk_set_accessible_label(pages.widget, title)
         back.update(layer)
         didUpdate?(layer)
     }

@@ -12,8 +12,11 @@ public final class ToastArea {
     /// The most toasts that are shown and waiting.
     public static let limit = 5
 
-    /// How long a toast stays, in milliseconds; 5,000 at least.
+    /// How long a toast stays, in milliseconds.
     public let duration: Int
+
+    /// The shortest time that a person needs to see and read a toast, in milliseconds.
+    static let shortestDuration = 5_000
 
     /// The container, to be put over a page.
     let widget: UnsafeMutablePointer<GtkWidget>
@@ -35,7 +38,7 @@ public final class ToastArea {
 
     init(texts: ChromeTexts, duration: Int) {
         self.texts = texts
-        self.duration = max(5_000, duration)
+        self.duration = duration
         reference = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
         widget = reference.widget
         gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)

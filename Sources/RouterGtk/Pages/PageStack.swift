@@ -24,7 +24,7 @@ final class PageStack {
     /// - Parameter duration: of a transition, in milliseconds.
     init(duration: Int) {
         self.duration = duration
-        reference = ObjectReference(gtk_stack_new())
+        reference = ObjectReference(cgtk_widget_new(gtk_stack_get_type(), GTK_ACCESSIBLE_ROLE_GROUP))
         widget = reference.widget
         gtk_widget_set_hexpand(widget, 1)
         gtk_widget_set_vexpand(widget, 1)

@@ -182,7 +182,7 @@ final class DemoApplication {
         configuration.decorate = { [weak self] layer in
             let keys = KeyShortcuts(on: layer.window)
             keys.add("<Control>q") { self?.quit() ?? false }
-            keys.add("<Control>w") { self?.close(layer) ?? false }
+            keys.add("<Control>w") { [weak layer] in layer.flatMap { self?.close($0) } ?? false }
             keys.add("<Alt>Home") { self?.goHome() ?? false }
         }
         return configuration

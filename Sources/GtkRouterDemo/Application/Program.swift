@@ -11,9 +11,7 @@ enum Program {
     /// - Returns: The exit status: 0, 1 for what went wrong, 2 for a command line that cannot be understood.
     static func run(_ arguments: [String]) -> Int32 {
         do {
-            let options = try Options(arguments)
-            try run(options)
-            return status
+            return try run(Options(arguments))
         } catch let error as UsageError {
             Console.complain(error.message)
             return usageStatus
@@ -26,9 +24,7 @@ enum Program {
         }
     }
 
-    private static var status = EXIT_SUCCESS
-
-    private static func run(_ options: Options) throws {
+    private static func run(_ options: Options) throws -> Int32 {
         switch options.mode {
         case .help: Console.print(Usage.text)
         case .version: Console.print("\(About.program) \(About.version)")
@@ -50,8 +46,9 @@ enum Program {
             )
             try command.run()
         case .window:
-            status = try DemoApplication(options: options, routes: try routes(options)).run()
+            return try DemoApplication(options: options, routes: try routes(options)).run()
         }
+        return EXIT_SUCCESS
     }
 
     private static func routes(_ options: Options) throws -> DemoRoutes {

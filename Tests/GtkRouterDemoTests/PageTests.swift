@@ -53,7 +53,7 @@ final class PageTests: XCTestCase {
             "gtkrouter://settings", "gtkrouter://settings/appearance", "gtkrouter://settings/motion",
             "gtkrouter://settings/about", "gtkrouter://flow/1", "gtkrouter://flow/4", "gtkrouter://chain/1",
             "gtkrouter://files/a/b%2Fc",
-            "gtkrouter://parameters?\(String(repeating: "long", count: 200))=<b>&amp;",
+            "gtkrouter://parameters?\(String(repeating: "long", count: 200))=%3Cb%3E%26amp%3B%3C/b%3E",
             "gtkrouter://nowhere/\(String(repeating: "x", count: 900))", "https://example.org/a?b#c",
             "https://\(String(repeating: "a", count: 60)).\(String(repeating: "b", count: 60)).example/",
             "gtkrouter://item/1?x=%E2%80%AEabc&y=", "http://example.org:8080",
@@ -64,7 +64,7 @@ final class PageTests: XCTestCase {
             let demo = try Demo()
             defer { demo.host.close() }
             for address in Self.addresses + [About.home] {
-                XCTAssertNotNil(demo.open(address), address)
+                XCTAssertTrue(["shown", "notFoundPage"].contains(demo.open(address)?.name ?? ""), address)
                 let page = try XCTUnwrap(demo.page, address)
                 XCTAssertTrue(Self.descendants(of: page).contains(where: Self.isHeading), address)
                 for layer in demo.host.layers {
@@ -89,6 +89,39 @@ final class PageTests: XCTestCase {
                     XCTAssertFalse(label.isEmpty && tooltip.isEmpty, address)
                 }
             }
+        }
+    }
+
+    func testEveryPageThatLeavesIsFreed() throws {
+        final class Trace {
+            weak var page: (any Page)?
+            weak var layer: LayerView?
+        }
+        try onMain {
+            let demo = try Demo()
+            defer { demo.host.close() }
+            var traces: [(String, Trace)] = []
+            for address in Self.addresses {
+                for verb in ["push", "present"] {
+                    let separator = address.contains("?") ? "&" : "?"
+                    let parts = address.split(separator: "#", maxSplits: 1)
+                    _ = demo.open("\(parts[0])\(separator)nav.action=\(verb)")
+                    let trace = Trace()
+                    trace.page = demo.navigator.state.flatMap { demo.host.page(for: $0.top.id) }
+                    trace.layer = verb == "present" ? demo.host.layers.last : nil
+                    XCTAssertNotNil(trace.page, address)
+                    traces.append((address, trace))
+                }
+                _ = demo.open("gtkrouter://nav/dismiss?to=root")
+            }
+            _ = demo.open("gtkrouter://home?nav.action=reset")
+            let deadline = g_get_monotonic_time() + 20_000_000
+            while traces.contains(where: { $0.1.page != nil || $0.1.layer != nil }),
+                g_get_monotonic_time() < deadline
+            {
+                g_main_context_iteration(nil, 0)
+            }
+            XCTAssertEqual(traces.filter { $0.1.page != nil || $0.1.layer != nil }.map(\.0), [])
         }
     }
 

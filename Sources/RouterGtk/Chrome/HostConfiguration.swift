@@ -26,7 +26,7 @@ public struct HostConfiguration {
     public var message: @MainActor (NavigationEvent) -> String? = { event in
         switch event.outcome {
         case .refused(let error): error.message
-        case .failed(let message): message
+        case .failed(let error): String(describing: error)
         default: nil
         }
     }

@@ -67,7 +67,7 @@ final class AdoptionTests: WidgetTestCase {
                 XCTAssertTrue(host === first)
                 navigator.open("app://item/42")
                 XCTAssertTrue(host?.page(for: navigator.state!.top.id) is ItemPage)
-                XCTAssertEqual(navigator.state?.window.entries.map(\.url.text), ["app://home", "app://item/42"])
+                XCTAssertEqual(navigator.state?.topLayer.entries.map(\.title), ["Home", "Item"])
                 host?.requestClose()
             }
             XCTAssertEqual(g_application_run(as_g_application(application), 0, nil), 0)

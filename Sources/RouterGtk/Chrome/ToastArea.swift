@@ -110,6 +110,7 @@ public final class ToastArea {
         if let label = gtk_label_new(text) {
             gtk_label_set_wrap(as_label(label), 1)
             gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
+            Hyphenation.turnOff(in: label)
             gtk_label_set_lines(as_label(label), 6)
             gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
             gtk_label_set_max_width_chars(as_label(label), 60)

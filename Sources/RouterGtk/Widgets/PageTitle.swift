@@ -13,6 +13,7 @@ public enum PageTitle {
         gtk_label_set_text(as_label(label), text)
         gtk_label_set_wrap(as_label(label), 1)
         gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
+        Hyphenation.turnOff(in: label)
         gtk_label_set_lines(as_label(label), 3)
         gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
         gtk_label_set_xalign(as_label(label), 0)

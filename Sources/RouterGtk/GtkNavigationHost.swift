@@ -126,10 +126,7 @@ public final class GtkNavigationHost: NavigationHost {
         self.configuration = configuration
         applicationReference = ObjectReference(application)
         ChromeStyle.install()
-        observation = navigator.observe { [weak self] event in
-            guard let self, let message = configuration.message(event) else { return }
-            show(Toast(message))
-        }
+        observation = navigator.observe { [weak self] event in self?.tell(event) }
     }
 
     /// The lowest window, or `nil` before the start and after ``close()``.
@@ -140,11 +137,6 @@ public final class GtkNavigationHost: NavigationHost {
 
     /// The window of a layer, or `nil` where that is not open.
     public func view(of layer: LayerID) -> LayerView? { layers.first { $0.id == layer } }
-
-    /// Shows a toast in the top layer.
-    public func show(_ toast: Toast) {
-        layers.last?.toasts.show(toast)
-    }
 
     /// Goes back one page in the top layer, as its button does; does nothing on a layer's only page.
     public func goBack() {

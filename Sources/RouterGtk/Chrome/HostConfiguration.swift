@@ -23,6 +23,10 @@ public struct HostConfiguration {
 
     /// The sentence that a toast shows for an event, or `nil` for no toast. By default what went wrong with a request
     /// that was refused or failed, in English.
+    ///
+    /// Each event ends the toast of the event before, whether it has a sentence or not: a refusal is gone once the
+    /// next request has been fulfilled, and of ten refusals in a row the last is read. Toasts that the app shows by
+    /// ``GtkNavigationHost/show(_:)`` are not touched.
     public var message: @MainActor (NavigationEvent) -> String? = { event in
         switch event.outcome {
         case .refused(let error): error.message

@@ -19,6 +19,9 @@ public struct Toast {
     /// What the reader may do about it, if anything.
     public var action: Action?
 
+    /// Whether it tells of an event, and so is out of date with the next one.
+    var isOfEvent = false
+
     /// Makes a toast.
     public init(_ text: String, action: Action? = nil) {
         self.text = text

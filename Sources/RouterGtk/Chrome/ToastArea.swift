@@ -3,7 +3,8 @@ import CGtk
 /// The place at the bottom of a layer where toasts come up, one at a time, over the page and below the header.
 ///
 /// A toast stays for ``duration`` milliseconds, and longer while the pointer or the keyboard is on it. Others wait, up
-/// to ``limit`` of them together with the shown one; of more than that, those that waited longest are dropped.
+/// to ``limit`` of them together with the shown one; of more than that, those that waited longest are dropped. A toast
+/// that tells of an event (``HostConfiguration/message``) goes, shown or waiting, as soon as the next event comes.
 /// No toast moves the page below it.
 ///
 /// - CSS: a `box` with the class `toast` for each message. ``GtkNavigationHost`` styles it by the theme's own colours.
@@ -64,6 +65,12 @@ public final class ToastArea {
         gtk_widget_set_visible(widget, 0)
         if hadFocus { returnFocus?() }
         showNext()
+    }
+
+    /// Takes the toast of the last event away, shown or waiting; those that the app shows keep their places.
+    func dismissEvent() {
+        waiting.removeAll(where: \.isOfEvent)
+        if shown?.isOfEvent == true { dismiss() }
     }
 
     /// Takes all toasts away and gives them back, the shown one first.

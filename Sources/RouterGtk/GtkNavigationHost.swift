@@ -86,6 +86,7 @@ import RouterCore
 /// Closing the lowest window closes all of them, and with them, as a rule, the app.
 ///
 /// - Keys: see ``LayerShortcut``. CSS and accessibility: see ``LayerView``.
+@MainActor
 public final class GtkNavigationHost: NavigationHost {
     /// The navigator whose state is shown.
     public let navigator: Navigator

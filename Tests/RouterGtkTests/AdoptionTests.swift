@@ -23,6 +23,10 @@ final class HomePage: Page {
     }
 }
 
+extension PageContext {
+    fileprivate var number: Int { captures.int("id") ?? 0 }
+}
+
 /// An app in a target without default isolation, as the documentation tells people to write it.
 final class AdoptionTests: WidgetTestCase {
     func testTheAppOfTheDocumentationOpensAPage() throws {

@@ -11,6 +11,7 @@ import RouterCore
 ///
 /// - CSS: an `entry` with the class `address`, and `error` as long as the address is marked.
 /// - Accessibility: a text box named by ``ChromeTexts/address``, with the state invalid as long as it is marked.
+@MainActor
 public final class AddressBar {
     /// The `GtkEntry`.
     public let widget: UnsafeMutablePointer<GtkWidget>

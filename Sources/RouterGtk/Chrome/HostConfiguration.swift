@@ -1,6 +1,7 @@
 import RouterCore
 
 /// What an app may decide about the windows of its ``GtkNavigationHost``.
+@MainActor
 public struct HostConfiguration {
     /// The words in the windows.
     public var texts = ChromeTexts()
@@ -8,7 +9,7 @@ public struct HostConfiguration {
     /// The window's size when it opens, in pixels.
     public var windowSize = (width: 800, height: 600)
 
-    /// A modal window's size when it opens, in pixels.
+    /// A modal window's size when it opens, in pixels; less where the window of the layer below is smaller.
     public var modalSize = (width: 640, height: 480)
 
     /// How long a page slides or fades, in milliseconds.

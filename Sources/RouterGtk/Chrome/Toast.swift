@@ -1,6 +1,8 @@
 /// A short message that comes up over a layer's page and goes by itself.
+@MainActor
 public struct Toast {
     /// One thing that the reader may do about the message.
+    @MainActor
     public struct Action {
         /// What the button says.
         public var label: String

@@ -9,6 +9,7 @@ import CGtk
 ///
 /// - CSS: a `box` with the class `toast` for each message. ``GtkNavigationHost`` styles it by the theme's own colours.
 /// - Accessibility: each toast is a new widget with the role alert, so screen readers speak every one.
+@MainActor
 public final class ToastArea {
     /// The most toasts that are shown and waiting.
     public static let limit = 5

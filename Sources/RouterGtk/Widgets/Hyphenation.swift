@@ -9,6 +9,7 @@ import CGtk
 ///         gtk_label_set_wrap(as_label(label), 1)
 ///         Hyphenation.turnOff(in: label)
 ///     }
+@MainActor
 public enum Hyphenation {
     /// Has `label`, a `GtkLabel`, break words without a hyphen; its other attributes stay. Once is enough, unless
     /// the app sets the label's attributes anew.

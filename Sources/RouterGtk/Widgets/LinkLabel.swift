@@ -8,6 +8,7 @@ import CGtk
 /// at a link shows where it really leads.
 ///
 /// - Accessibility: a label with links as its children; Tab goes from link to link, Return follows one.
+@MainActor
 public enum LinkLabel {
     /// A new label whose links are opened by the page of `context`, in its name.
     public static func make(_ pieces: [LinkText], context: PageContext) -> UnsafeMutablePointer<GtkWidget> {

@@ -6,6 +6,7 @@ import CGtk
 ///
 /// - CSS: a `label` with the class `title-1`, which GTK's own theme knows.
 /// - Accessibility: the role heading of level 1.
+@MainActor
 public enum PageTitle {
     /// A new label that shows `text` as it is, without markup.
     public static func make(_ text: String) -> UnsafeMutablePointer<GtkWidget> {

@@ -115,7 +115,6 @@ final class Fixture {
     }
 }
 
-@MainActor
 extension LayerView {
     func shownAddress(of layer: Layer) -> String {
         address.hasFocus ? layer.top.url.text : AddressBar.display(layer.top.url)

@@ -10,7 +10,8 @@ extension LayerView {
         }
         // Not the default size, which a maximized or tiled window does not have.
         let (frame, bar, page) = (bounds(of: window), bounds(of: header), bounds(of: content))
-        let top = min(bar.origin.y, page.origin.y)
+        // GTK's theme lets the header overlap the frame, by the same on all sides.
+        let top = bar.origin.y + page.origin.x - bar.origin.x
         let border = (
             width: Int(frame.size.width) - Int(gtk_widget_get_width(window)),
             height: Int(frame.size.height) - Int(gtk_widget_get_height(window))

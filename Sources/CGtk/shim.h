@@ -113,6 +113,15 @@ static inline void cgtk_set_accessible_invalid(void * _Nonnull widget, gboolean 
         gtk_accessible_reset_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_INVALID);
 }
 
+/* Lists of attributes are shared: the label gets one of its own. */
+static inline void cgtk_label_turn_off_hyphens(void * _Nonnull label) {
+    PangoAttrList *old = gtk_label_get_attributes(GTK_LABEL(label));
+    PangoAttrList *attributes = old ? pango_attr_list_copy(old) : pango_attr_list_new();
+    pango_attr_list_change(attributes, pango_attr_insert_hyphens_new(FALSE));
+    gtk_label_set_attributes(GTK_LABEL(label), attributes);
+    pango_attr_list_unref(attributes);
+}
+
 static inline void cgtk_css_provider_load(GtkCssProvider * _Nonnull provider, const char * _Nonnull css) {
     gtk_css_provider_load_from_data(provider, css, -1);
 }

@@ -32,7 +32,7 @@ extension GtkNavigationHost {
         if index < layers.count, index > 0 { layers[index].setTransient(for: layers[index - 1]) }
         let toasts = view.toasts.takeAll()
         view.close()
-        for toast in toasts { layers.last?.toasts.show(toast) }
+        for toast in toasts where !toast.isOfEvent { layers.last?.toasts.show(toast) }
     }
 
     /// The page's own title where it has been built and has one, else the route's.

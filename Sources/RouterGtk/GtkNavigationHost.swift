@@ -4,7 +4,13 @@ import RouterCore
 /// Shows a navigation as GTK windows: a window with a stack of pages, and modal windows with stacks of their own over
 /// it.
 ///
-/// An app brings routes and pages; header, address, going back, modals, toasts and focus are here. A whole app:
+/// An app brings routes and pages; header, address, going back, modals, toasts and focus are here. A whole app, as its
+/// `main.swift`:
+///
+///     import CGtk
+///     import Glibc
+///     import RouterCore
+///     import RouterGtk
 ///
 ///     let table = try RouteTable([
 ///         Route("app://home", page: "home", title: "Home"),
@@ -14,26 +20,73 @@ import RouterCore
 ///     pages.register("home") { context in HomePage(context) }
 ///     pages.register("item") { context in ItemPage(context) }
 ///
-///     guard let application = gtk_application_new("org.example.App", G_APPLICATION_FLAGS_NONE) else { exit(1) }
+///     let flags = GApplicationFlags(rawValue: 0)
+///     guard let application = gtk_application_new("org.example.App", flags) else { exit(1) }
 ///     let navigator = Navigator(table: table)
 ///     var host: GtkNavigationHost?
-///     SignalConnection(application, "activate") { _ in
-///         guard host == nil else { return }
+///
+///     @MainActor func showWindow() {
+///         guard host == nil else {
+///             if let top = host?.layers.last { gtk_window_present(as_window(top.window)) }
+///             return
+///         }
 ///         MainLoopExecutor.install()
-///         let newHost = GtkNavigationHost(application: application, navigator: navigator, registry: pages)
-///         host = newHost
-///         try? navigator.start(at: RouteURL(parsing: "app://home"), host: newHost)
+///         let newHost = GtkNavigationHost(
+///             application: application,
+///             navigator: navigator,
+///             registry: pages
+///         )
+///         do {
+///             try navigator.start(at: RouteURL(parsing: "app://home"), host: newHost)
+///             host = newHost
+///         } catch {
+///             print("The app cannot start: \(error)")
+///             exit(1)
+///         }
 ///     }
-///     g_application_run(as_g_application(application), CommandLine.argc, CommandLine.unsafeArgv)
+///
+///     SignalConnection(application, "activate") { _ in showWindow() }
+///     exit(g_application_run(as_g_application(application), CommandLine.argc, CommandLine.unsafeArgv))
+///
+/// To be handed addresses from outside, such as `gio open app://item/42`, the app says so in its flags and answers a
+/// second signal. The address that starts the app brings the pages below its own, as its route declares them:
+///
+///     setenv("GIO_USE_VFS", "local", 1)  // before all else: gvfs, where installed, would rewrite addresses
+///     let flags = G_APPLICATION_HANDLES_OPEN
+///
+///     SignalConnection(application, "open") { arguments in
+///         let isFirst = host == nil
+///         showWindow()
+///         guard let first = arguments.pointer(at: 1) else { return }
+///         let files = first.assumingMemoryBound(to: OpaquePointer?.self)
+///         for index in 0..<arguments.integer(at: 2) {
+///             guard let uri = g_file_get_uri(files[index]) else { continue }
+///             let text = String(cString: uri)
+///             g_free(uri)
+///             let buildsBackStack = isFirst && index == 0
+///             navigator.submit(
+///                 NavigationRequest(.text(text), origin: .external, buildsBackStack: buildsBackStack)
+///             )
+///         }
+///     }
 ///
 /// From then on `navigator.open("app://item/42")`, and `open` of a page's context, change the windows. The host has
 /// to be kept alive: the navigator does not do that.
+///
+/// A page fills its window up to the edges: margins, and scrolling, are the page's own. An app that does not want the
+/// address in the header puts something else in its place, or nothing:
+///
+///     var configuration = HostConfiguration()
+///     configuration.decorate = { layer in
+///         gtk_header_bar_set_title_widget(as_header_bar(layer.header), nil)
+///     }
 ///
 /// What a person closes by hand (a modal's close button, Escape, Back, Alt+Left, the mouse's back button) goes to the
 /// navigator as an action that names the entry or the layer; the windows follow the state, never the other way round.
 /// Closing the lowest window closes all of them, and with them, as a rule, the app.
 ///
 /// - Keys: see ``LayerShortcut``. CSS and accessibility: see ``LayerView``.
+@MainActor
 public final class GtkNavigationHost: NavigationHost {
     /// The navigator whose state is shown.
     public let navigator: Navigator
@@ -74,10 +127,7 @@ public final class GtkNavigationHost: NavigationHost {
         self.configuration = configuration
         applicationReference = ObjectReference(application)
         ChromeStyle.install()
-        observation = navigator.observe { [weak self] event in
-            guard let self, let message = configuration.message(event) else { return }
-            show(Toast(message))
-        }
+        observation = navigator.observe { [weak self] event in self?.tell(event) }
     }
 
     /// The lowest window, or `nil` before the start and after ``close()``.
@@ -88,11 +138,6 @@ public final class GtkNavigationHost: NavigationHost {
 
     /// The window of a layer, or `nil` where that is not open.
     public func view(of layer: LayerID) -> LayerView? { layers.first { $0.id == layer } }
-
-    /// Shows a toast in the top layer.
-    public func show(_ toast: Toast) {
-        layers.last?.toasts.show(toast)
-    }
 
     /// Goes back one page in the top layer, as its button does; does nothing on a layer's only page.
     public func goBack() {

@@ -47,6 +47,42 @@ final class LayerViewTests: WidgetTestCase {
         }
     }
 
+    func testAModalOpensNoLargerThanTheLayerBelow() throws {
+        try onMain {
+            for (window, modal, expected) in [
+                ((360, 500), (640, 480), [360, 480]), ((360, 400), (640, 480), [360, 400]),
+                ((800, 600), (640, 480), [640, 480]),
+            ] {
+                let fixture = try Fixture {
+                    $0.windowSize = (width: window.0, height: window.1)
+                    $0.modalSize = (width: modal.0, height: modal.1)
+                }
+                fixture.navigator.open("app://form/1")
+                XCTAssertEqual(fixture.topView.defaultSize, expected, "over a window that has just opened")
+                fixture.navigator.open("app://form/2")
+                XCTAssertEqual(fixture.topView.defaultSize, expected, "over another modal")
+                fixture.navigator.open("app://nav/dismiss?to=root")
+                waitUntil("the window to be laid out") { gtk_widget_get_height(fixture.top.widget) > 0 }
+                fixture.navigator.open("app://form/3")
+                XCTAssertEqual(fixture.topView.defaultSize, expected, "over a window that has been laid out")
+                fixture.close()
+            }
+        }
+    }
+
+    func testAModalFollowsTheSizeThatAPersonHasGivenTheWindow() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let window = fixture.topView.window
+            waitUntil("the window to be laid out") { fixture.topView.width == 800 }
+            gtk_window_set_default_size(as_window(window), 400, 700)
+            waitUntil("the window to be narrow") { fixture.topView.width == 400 }
+            fixture.navigator.open("app://form/1")
+            XCTAssertEqual(fixture.topView.defaultSize, [400, 480])
+            fixture.close()
+        }
+    }
+
     func testAToastOfAModalThatClosesGoesOnInTheLayerBelow() throws {
         try onMain {
             let fixture = try Fixture()
@@ -117,5 +153,17 @@ final class LayerViewTests: WidgetTestCase {
             host.close()
             iterate()
         }
+    }
+}
+
+extension LayerView {
+    /// The width that the window has been given, or 0 before that.
+    fileprivate var width: Int { gtk_widget_get_width(header) > 0 ? size.width : 0 }
+
+    fileprivate var defaultSize: [Int] {
+        var width: gint = 0
+        var height: gint = 0
+        gtk_window_get_default_size(as_window(window), &width, &height)
+        return [Int(width), Int(height)]
     }
 }

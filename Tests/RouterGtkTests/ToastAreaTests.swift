@@ -5,16 +5,82 @@ import XCTest
 @testable import RouterGtk
 
 final class ToastAreaTests: WidgetTestCase {
-    func testTwentyBadAddressesShowOneToastAndQueueAtMostFive() throws {
+    func testTwentyBadAddressesShowTheLastRefusalAlone() throws {
         try onMain {
             let fixture = try Fixture()
             let toasts = fixture.topView.toasts
-            for number in 1...20 {
-                fixture.navigator.open("bad address \(number)")
+            for times in 1...20 {
+                fixture.navigator.open("app://nav/pop?times=\(times)")
                 XCTAssertEqual(children(toasts.widget).count, 1)
-                XCTAssertLessThanOrEqual(toasts.queue.count + 1, ToastArea.limit)
+                XCTAssertEqual(toasts.shown?.text, fixture.refusal)
+                XCTAssertTrue(toasts.shown?.text.contains(times == 1 ? "1 page" : "\(times) pages") == true)
+                XCTAssertEqual(toasts.queue.count, 0)
             }
             XCTAssertEqual(fixture.events.count, 20)
+            fixture.close()
+        }
+    }
+
+    func testARefusalIsTakenBackByTheNextSuccess() throws {
+        try onMain {
+            let fixture = try Fixture()
+            for next in ["app://item/1", "app://item/1?nav.reuse=singleTop", "app://nav/back"] {
+                fixture.navigator.open("app://nowhere")
+                XCTAssertNotNil(fixture.topView.toasts.shown)
+                fixture.navigator.open(next)
+                XCTAssertNil(fixture.topView.toasts.shown, next)
+                XCTAssertEqual(children(fixture.topView.toasts.widget).count, 0)
+            }
+            fixture.navigator.open("app://nowhere")
+            fixture.navigator.open("app://form/1")
+            XCTAssertEqual(fixture.host.layers.map { $0.toasts.shown == nil }, [true, true])
+            fixture.close()
+        }
+    }
+
+    func testARefusalInAModalIsShownThereAndGoesWithTheNextEvent() throws {
+        try onMain {
+            let fixture = try Fixture()
+            fixture.navigator.open("app://form/1")
+            fixture.navigator.open("app://nowhere")
+            XCTAssertEqual(fixture.host.layers.map { $0.toasts.shown?.text }, [nil, fixture.refusal])
+            fixture.navigator.open("app://nav/dismiss")
+            XCTAssertEqual(fixture.host.layers.map { $0.toasts.shown?.text }, [nil])
+            fixture.close()
+        }
+    }
+
+    func testToastsOfTheAppKeepTheirPlacesWhenARefusalComesAndGoes() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let toasts = fixture.topView.toasts
+            fixture.host.show(Toast("One"))
+            fixture.navigator.open("app://nowhere")
+            fixture.host.show(Toast("Two"))
+            XCTAssertEqual(toasts.shown?.text, "One")
+            XCTAssertEqual(toasts.queue.map(\.text), [fixture.refusal, "Two"])
+            fixture.navigator.open("app://nav/pop?times=9")
+            XCTAssertEqual(toasts.queue.map(\.text), ["Two", fixture.refusal])
+            fixture.navigator.open("app://item/1")
+            XCTAssertEqual(toasts.shown?.text, "One")
+            XCTAssertEqual(toasts.queue.map(\.text), ["Two"])
+            toasts.dismiss()
+            toasts.dismiss()
+            fixture.navigator.open("app://nowhere")
+            fixture.host.show(Toast("Three"))
+            XCTAssertEqual(toasts.shown?.text, fixture.refusal)
+            fixture.navigator.open("app://item/2")
+            XCTAssertEqual(toasts.shown?.text, "Three")
+            XCTAssertEqual(toasts.queue.count, 0)
+            fixture.close()
+        }
+    }
+
+    func testOfManyToastsOfTheAppAtMostFiveAreKept() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let toasts = fixture.topView.toasts
+            for number in 1...20 { fixture.host.show(Toast("\(number)")) }
             XCTAssertEqual(toasts.queue.count, 4)
             for _ in 0..<5 {
                 XCTAssertNotNil(toasts.shown)
@@ -117,6 +183,17 @@ final class ToastAreaTests: WidgetTestCase {
                 [after.x, after.y, after.width, after.height]
             )
             fixture.close()
+        }
+    }
+}
+
+extension Fixture {
+    /// What the last event says went wrong.
+    fileprivate var refusal: String? {
+        switch events.last?.outcome {
+        case .refused(let error): error.message
+        case .failed(let message): message
+        default: nil
         }
     }
 }

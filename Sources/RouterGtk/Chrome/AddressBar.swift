@@ -7,10 +7,15 @@ import RouterCore
 /// parsed again. Enter hands over the text, whatever it is. Escape restores the address of the shown page. The text
 /// always runs from left to right.
 ///
+/// Where the host of a web address does not fit, its end is shown while the keyboard is elsewhere, at any width of the
+/// window: `https://…evil.example`. What fits is whole, and so is the address of a custom scheme.
+///
 /// An address that was refused stays for correction, marked as invalid until it is edited.
 ///
 /// - CSS: an `entry` with the class `address`, and `error` as long as the address is marked.
-/// - Accessibility: a text box named by ``ChromeTexts/address``, with the state invalid as long as it is marked.
+/// - Accessibility: a text box named by ``ChromeTexts/address``, with the state invalid as long as it is marked. Its
+///   text is what is shown.
+@MainActor
 public final class AddressBar {
     /// The `GtkEntry`.
     public let widget: UnsafeMutablePointer<GtkWidget>
@@ -22,7 +27,9 @@ public final class AddressBar {
 
     private let reference: ObjectReference
     private var text = ""
-    private var display = ""
+    private var display: AddressDisplay?
+    private var restored = ""
+    private var layout: SignalConnection?
     private var isSettingText = false
 
     /// Whether the address that was entered last was refused and has not been edited since.
@@ -52,17 +59,8 @@ public final class AddressBar {
     /// Shows an address, ends any editing and takes the mark of a refusal away.
     public func show(_ url: RouteURL) {
         text = url.text
-        display = Self.display(url)
+        display = AddressDisplay(url)
         restore()
-    }
-
-    /// The text for an address while it is not edited: that of ``DisplayURL``, and where it holds right-to-left
-    /// letters its isolated form, so that its parts stay in order.
-    static func display(_ url: RouteURL) -> String {
-        let display = DisplayURL(url)
-        let isolated = display.isolated
-        return isolated.unicodeScalars.count == display.text.unicodeScalars.count + 2
-            ? display.text : isolated
     }
 
     /// Puts the keyboard into the entry and selects all of it.
@@ -96,7 +94,31 @@ public final class AddressBar {
             SignalConnection(focus, "leave") { [weak self] _ in self?.setHasFocus(false) }
             gtk_widget_add_controller(widget, controller)
         }
+        SignalConnection(widget, "realize") { [weak self] _ in self?.followLayout() }
+        SignalConnection(widget, "unrealize") { [weak self] _ in
+            self?.layout?.disconnect()
+            self?.layout = nil
+        }
         KeyShortcuts(on: widget).add("Escape") { [weak self] in self?.escape() ?? false }
+    }
+
+    /// Widgets do not tell when they get another size; their window's surface does, after it has been laid out.
+    private func followLayout() {
+        guard let native = gtk_widget_get_native(widget), let surface = gtk_native_get_surface(native) else {
+            return
+        }
+        layout = SignalConnection(UnsafeMutableRawPointer(surface), "layout") { [weak self] _ in self?.fit() }
+    }
+
+    /// Shows as much of the address as fits now, unless the text is somebody's own.
+    private func fit() {
+        guard !hasFocus, shownText == restored, let fitting else { return }
+        restored = fitting
+        set(fitting)
+    }
+
+    private var fitting: String? {
+        parts.first { is_text($0) != 0 }.flatMap { display?.fitting($0) }
     }
 
     private func escape() -> Bool {
@@ -114,7 +136,8 @@ public final class AddressBar {
     }
 
     private func restore() {
-        set(hasFocus ? text : display)
+        restored = hasFocus ? text : fitting ?? ""
+        set(restored)
         setInvalid(false)
     }
 

@@ -2,6 +2,7 @@
 ///
 ///     var texts = ChromeTexts()
 ///     texts.back = gettext("Back")
+@MainActor
 public struct ChromeTexts {
     /// Name and tooltip of the button that goes back one page.
     public var back = "Back"

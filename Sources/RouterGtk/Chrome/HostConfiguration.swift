@@ -1,6 +1,7 @@
 import RouterCore
 
 /// What an app may decide about the windows of its ``GtkNavigationHost``.
+@MainActor
 public struct HostConfiguration {
     /// The words in the windows.
     public var texts = ChromeTexts()
@@ -8,7 +9,7 @@ public struct HostConfiguration {
     /// The window's size when it opens, in pixels.
     public var windowSize = (width: 800, height: 600)
 
-    /// A modal window's size when it opens, in pixels.
+    /// A modal window's size when it opens, in pixels; less where the window of the layer below is smaller.
     public var modalSize = (width: 640, height: 480)
 
     /// How long a page slides or fades, in milliseconds.
@@ -23,6 +24,10 @@ public struct HostConfiguration {
 
     /// The sentence that a toast shows for an event, or `nil` for no toast. By default what went wrong with a request
     /// that was refused or failed, in English.
+    ///
+    /// Each event ends the toast of the event before, whether it has a sentence or not: a refusal is gone once the
+    /// next request has been fulfilled, and of ten refusals in a row the last is read. Toasts that the app shows by
+    /// ``GtkNavigationHost/show(_:)`` are not touched.
     public var message: @MainActor (NavigationEvent) -> String? = { event in
         switch event.outcome {
         case .refused(let error): error.message

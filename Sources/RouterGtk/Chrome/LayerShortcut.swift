@@ -1,6 +1,7 @@
 import CGtk
 
 /// The keys that every layer's window has, for a shortcuts window that cannot differ from them.
+@MainActor
 public enum LayerShortcut: CaseIterable {
     /// Goes back one page in the layer. The mouse's back button does the same.
     case back

@@ -4,13 +4,16 @@ import RouterCore
 /// One layer of the navigation as a window: the app's own, or a modal one over the layer below.
 ///
 /// The header has a button to go back, the address of the shown page, and room for widgets of the app. Below it are
-/// the page and, over its lower edge, the toasts.
+/// the page and, over its lower edge, the toasts. The page gets all of that place; margins are its own. A modal window
+/// opens no larger than the window of the layer below.
 ///
 /// - Keys: those of ``LayerShortcut``; the mouse's back and forward buttons.
 /// - CSS: a `window` with the class `layer`, a modal one also `modal-layer`; in its header a `button` with the class
 ///   `back`, an `entry` with the class `address`, and in a modal one a `button` with the class `close`. Toasts are
 ///   boxes with the class `toast`.
-/// - Accessibility: a modal window has the role dialog; the pages are in a group that is named as the shown one is. Every button has a name and a tooltip.
+/// - Accessibility: a modal window has the role dialog; the pages are in a group that is named as the shown one is.
+///   Every button has a name and a tooltip.
+@MainActor
 public final class LayerView {
     /// The layer that is shown.
     public let id: LayerID
@@ -62,11 +65,12 @@ public final class LayerView {
         back = BackButton(texts: configuration.texts)
 
         gtk_widget_add_css_class(window, "layer")
-        let size = below == nil ? configuration.windowSize : configuration.modalSize
+        let wanted = below == nil ? configuration.windowSize : configuration.modalSize
+        let limit = below?.size ?? wanted
         gtk_window_set_default_size(
             as_window(window),
-            gint(clamping: size.width),
-            gint(clamping: size.height)
+            gint(clamping: min(wanted.width, limit.width)),
+            gint(clamping: min(wanted.height, limit.height))
         )
         buildHeader(configuration.texts)
         buildContent()

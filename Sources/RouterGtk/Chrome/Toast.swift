@@ -1,6 +1,8 @@
 /// A short message that comes up over a layer's page and goes by itself.
+@MainActor
 public struct Toast {
     /// One thing that the reader may do about the message.
+    @MainActor
     public struct Action {
         /// What the button says.
         public var label: String
@@ -18,6 +20,9 @@ public struct Toast {
     public var text: String
     /// What the reader may do about it, if anything.
     public var action: Action?
+
+    /// Whether it tells of an event, and so is out of date with the next one.
+    var isOfEvent = false
 
     /// Makes a toast.
     public init(_ text: String, action: Action? = nil) {

@@ -3,11 +3,13 @@ import CGtk
 /// The place at the bottom of a layer where toasts come up, one at a time, over the page and below the header.
 ///
 /// A toast stays for ``duration`` milliseconds, and longer while the pointer or the keyboard is on it. Others wait, up
-/// to ``limit`` of them together with the shown one; of more than that, those that waited longest are dropped.
+/// to ``limit`` of them together with the shown one; of more than that, those that waited longest are dropped. A toast
+/// that tells of an event (``HostConfiguration/message``) goes, shown or waiting, as soon as the next event comes.
 /// No toast moves the page below it.
 ///
 /// - CSS: a `box` with the class `toast` for each message. ``GtkNavigationHost`` styles it by the theme's own colours.
 /// - Accessibility: each toast is a new widget with the role alert, so screen readers speak every one.
+@MainActor
 public final class ToastArea {
     /// The most toasts that are shown and waiting.
     public static let limit = 5
@@ -66,6 +68,12 @@ public final class ToastArea {
         showNext()
     }
 
+    /// Takes the toast of the last event away, shown or waiting; those that the app shows keep their places.
+    func dismissEvent() {
+        waiting.removeAll(where: \.isOfEvent)
+        if shown?.isOfEvent == true { dismiss() }
+    }
+
     /// Takes all toasts away and gives them back, the shown one first.
     func takeAll() -> [Toast] {
         let all = (shown.map { [$0] } ?? []) + waiting
@@ -110,6 +118,7 @@ public final class ToastArea {
         if let label = gtk_label_new(text) {
             gtk_label_set_wrap(as_label(label), 1)
             gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
+            Hyphenation.turnOff(in: label)
             gtk_label_set_lines(as_label(label), 6)
             gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
             gtk_label_set_max_width_chars(as_label(label), 60)

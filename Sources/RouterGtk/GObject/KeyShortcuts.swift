@@ -7,6 +7,7 @@ import CGtk
 ///
 /// Widgets nearer to the focus come first: a key that an entry uses itself does not arrive here. The handlers live as
 /// long as the widget; capture weakly what owns the widget.
+@MainActor
 public struct KeyShortcuts {
     private let controller: UnsafeMutableRawPointer
 

@@ -7,6 +7,7 @@ import Glibc
 /// The main actor's jobs are put on the main queue of libdispatch, which nobody drains under a GLib main loop. Its
 /// file descriptor becomes a source of that loop: the jobs then run between GLib's own callbacks, on the main thread.
 /// There are no wake-ups while there are no jobs.
+@MainActor
 public enum MainLoopExecutor {
     private static var source: guint = 0
 

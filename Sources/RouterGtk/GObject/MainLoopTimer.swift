@@ -1,6 +1,7 @@
 import CGtk
 
 /// A timer of GLib's main loop that fires once and is cancelled when it is released.
+@MainActor
 public final class MainLoopTimer {
     private var source: guint = 0
     private let action: @MainActor () -> Void

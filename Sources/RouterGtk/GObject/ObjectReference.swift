@@ -5,6 +5,7 @@ import CGtk
 /// A floating reference, as every new widget has, is sunk and becomes this one.
 ///
 ///     let button = ObjectReference(gtk_button_new())
+@MainActor
 public final class ObjectReference {
     /// The object.
     public let pointer: UnsafeMutableRawPointer

@@ -3,6 +3,7 @@ import CGtk
 /// What a signal hands to its handler, valid while the handler runs.
 ///
 /// Index 0 is the emitter, as in GObject's own marshallers; the signal's parameters begin at 1.
+@MainActor
 public struct SignalArguments {
     private let values: UnsafePointer<GValue>?
     private let result: UnsafeMutablePointer<GValue>?

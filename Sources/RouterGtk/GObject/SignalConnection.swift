@@ -10,6 +10,7 @@ import CGtk
 /// The handler lives as long as its emitter, or until ``disconnect()``; forgetting the value disconnects nothing.
 /// An object that owns the emitter, directly or through widgets in between, has to capture itself weakly, as above:
 /// a strong capture is a cycle of Swift and GObject references that nothing collects.
+@MainActor
 public final class SignalConnection {
     private weak var handler: SignalHandler?
     private let object: UnsafeMutableRawPointer

@@ -1,6 +1,7 @@
 import CGtk
 
 /// A reference that does not keep its object alive, and is empty as soon as the object has been disposed of.
+@MainActor
 public final class WeakObjectReference {
     private let storage: UnsafeMutablePointer<GWeakRef>
 

@@ -12,6 +12,8 @@ import RouterCore
 ///         init(_ context: PageContext) {}
 ///     }
 ///
+/// A class that conforms belongs to the main actor with all that it has, also in a target without default isolation.
+///
 /// The host owns the widget's reference and its properties `can-target` and `can-focus`; a page without anything that
 /// can have the keyboard gets it itself. Handlers that a page connects to its widgets capture the page weakly, see
 /// ``SignalConnection``.
@@ -19,6 +21,7 @@ import RouterCore
 /// The calls of a page's life, each once for each time that it happens: ``shown()`` and ``covered()`` in turns, in
 /// between ``updated(_:)``, and ``left()`` as the last one. A modal over a page does not cover it: it can still be
 /// seen. A page that is covered as it leaves gets ``left()`` only.
+@MainActor
 public protocol Page: AnyObject {
     /// The page's widget, the same for as long as the page lives.
     var widget: UnsafeMutablePointer<GtkWidget> { get }

@@ -4,6 +4,7 @@ import RouterCore
 ///
 /// It is a value and does not keep the navigator alive, so a page may keep it. What it tells is true of the moment in
 /// which the page was built or updated.
+@MainActor
 public struct PageContext {
     /// The entry that the page shows.
     public let entry: EntryID

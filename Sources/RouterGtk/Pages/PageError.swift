@@ -1,5 +1,5 @@
 /// Why a page could not be built.
-public enum PageError: Error, Hashable, CustomStringConvertible {
+nonisolated public enum PageError: Error, Hashable, CustomStringConvertible {
     /// A route names a page that the app has not registered.
     case unknown(name: String, route: String)
     /// A page's widget is another page's already, or has a parent; each page needs one of its own.

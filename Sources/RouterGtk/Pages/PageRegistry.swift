@@ -5,6 +5,7 @@ import RouterCore
 ///     var pages = PageRegistry()
 ///     pages.register("item") { context in ItemPage(context) }
 ///     pages.register("report") { context in try ReportPage(context) }
+@MainActor
 public struct PageRegistry {
     /// Builds a page. What it throws ends the request that wanted the page, and changes nothing.
     public typealias Factory = @MainActor (PageContext) throws -> any Page

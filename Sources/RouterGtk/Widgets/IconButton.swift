@@ -1,6 +1,7 @@
 import CGtk
 
 /// Makes flat buttons that show only an icon, and so need a name for screen readers and a tooltip for everybody else.
+@MainActor
 public enum IconButton {
     /// A new button.
     ///

@@ -5,6 +5,7 @@ import RouterCore
 ///
 /// - CSS: a `button` with the class `link`.
 /// - Accessibility: the role link, the text as name; the tooltip says where it really leads.
+@MainActor
 public enum LinkButton {
     /// A new button that opens `reference` in the name of the page of `context`.
     ///

@@ -8,6 +8,7 @@ import CGtk
 /// at a link shows where it really leads.
 ///
 /// - Accessibility: a label with links as its children; Tab goes from link to link, Return follows one.
+@MainActor
 public enum LinkLabel {
     /// A new label whose links are opened by the page of `context`, in its name.
     public static func make(_ pieces: [LinkText], context: PageContext) -> UnsafeMutablePointer<GtkWidget> {
@@ -25,6 +26,7 @@ public enum LinkLabel {
         let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_LABEL)
         gtk_label_set_wrap(as_label(label), 1)
         gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
+        Hyphenation.turnOff(in: label)
         gtk_label_set_xalign(as_label(label), 0)
         gtk_label_set_markup(as_label(label), LinkText.markup(pieces, resolve: resolve))
         SignalConnection(label, answering: "activate-link") { arguments in

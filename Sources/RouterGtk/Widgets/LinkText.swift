@@ -1,6 +1,7 @@
 import RouterCore
 
 /// A piece of running text: plain, or a link.
+@MainActor
 public enum LinkText: Hashable {
     /// Text as it is; nothing in it is markup.
     case text(String)

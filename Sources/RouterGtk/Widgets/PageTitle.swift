@@ -6,6 +6,7 @@ import CGtk
 ///
 /// - CSS: a `label` with the class `title-1`, which GTK's own theme knows.
 /// - Accessibility: the role heading of level 1.
+@MainActor
 public enum PageTitle {
     /// A new label that shows `text` as it is, without markup.
     public static func make(_ text: String) -> UnsafeMutablePointer<GtkWidget> {
@@ -13,6 +14,7 @@ public enum PageTitle {
         gtk_label_set_text(as_label(label), text)
         gtk_label_set_wrap(as_label(label), 1)
         gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
+        Hyphenation.turnOff(in: label)
         gtk_label_set_lines(as_label(label), 3)
         gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
         gtk_label_set_xalign(as_label(label), 0)

@@ -37,7 +37,8 @@ final class Fixture {
         registry.register("broken") { _ in throw TestPageError() }
         var configuration = HostConfiguration()
         configure(&configuration)
-        navigator = Navigator(table: try RouteTable(Self.routes))
+        let web = Route("https://host", page: "test", title: "Web")
+        navigator = Navigator(table: try RouteTable(Self.routes, fallbacks: ["https": web]))
         host = GtkNavigationHost(
             application: Self.application,
             navigator: navigator,
@@ -115,10 +116,9 @@ final class Fixture {
     }
 }
 
-@MainActor
 extension LayerView {
     func shownAddress(of layer: Layer) -> String {
-        address.hasFocus ? layer.top.url.text : AddressBar.display(layer.top.url)
+        address.hasFocus ? layer.top.url.text : AddressDisplay(layer.top.url).whole
     }
 }
 

@@ -1,0 +1,18 @@
+import RouterCore
+
+extension GtkNavigationHost {
+    /// Shows a toast in the top layer, after those that are there. It outlives events: where the layer closes it goes
+    /// on in the one below.
+    public func show(_ toast: Toast) {
+        layers.last?.toasts.show(toast)
+    }
+
+    /// What the event before had to say is no longer true, or no longer of interest.
+    func tell(_ event: NavigationEvent) {
+        for view in layers { view.toasts.dismissEvent() }
+        guard let message = configuration.message(event) else { return }
+        var toast = Toast(message)
+        toast.isOfEvent = true
+        show(toast)
+    }
+}

@@ -1,0 +1,81 @@
+import CGtk
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+/// An address that wraps is shown as it is: with a hyphen at the line's end it would be another one.
+final class HyphenationTests: WidgetTestCase {
+    private static let address = "https://xn--80ak6aa92e.com/" + String(repeating: "mississippi", count: 20)
+
+    func testNoLabelHyphenatesAnAddress() throws {
+        try onMain {
+            let fixture = try Fixture()
+            fixture.host.show(Toast(Self.address))
+            let toast = descendants(fixture.topView.toasts.widget).first { is_label($0) != 0 }!
+            let own = ObjectReference(gtk_label_new(Self.address))
+            gtk_label_set_wrap(as_label(own.pointer), 1)
+            gtk_label_set_wrap_mode(as_label(own.pointer), PANGO_WRAP_WORD_CHAR)
+            XCTAssertGreaterThan(hyphens(in: own.widget), 0, "the reason for all this")
+            Hyphenation.turnOff(in: own.widget)
+            let pieces = [LinkText.text(Self.address), .link("there", to: "app://home")]
+            let labels = [
+                "a page's title": ObjectReference(PageTitle.make(Self.address)),
+                "text with links": ObjectReference(LinkLabel.make(pieces) { _ in }),
+                "a toast": ObjectReference(toast),
+                "an app's own label": own,
+            ]
+            for (name, label) in labels {
+                XCTAssertEqual(hyphens(in: label.widget), 0, name)
+            }
+            fixture.close()
+        }
+    }
+
+    func testOtherAttributesOfALabelStay() {
+        onMain {
+            let label = ObjectReference(gtk_label_new(Self.address))
+            let attributes = pango_attr_list_new()!
+            pango_attr_list_insert(attributes, pango_attr_weight_new(PANGO_WEIGHT_BOLD))
+            gtk_label_set_attributes(as_label(label.pointer), attributes)
+            Hyphenation.turnOff(in: label.widget)
+            Hyphenation.turnOff(in: label.widget)
+            let own = text(of: gtk_label_get_attributes(as_label(label.pointer)))
+            XCTAssertTrue(own.contains("weight bold"), own)
+            XCTAssertEqual(own.components(separatedBy: "insert-hyphens false").count, 2, own)
+            XCTAssertEqual(text(of: attributes), "0 4294967295 weight bold", "others may have it, too")
+            pango_attr_list_unref(attributes)
+        }
+    }
+}
+
+/// How many glyphs more than characters there are in a label that is 200 pixels wide.
+@MainActor
+private func hyphens(in label: UnsafeMutablePointer<GtkWidget>) -> Int {
+    let layout = pango_layout_copy(gtk_label_get_layout(as_label(label)))!
+    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+    pango_layout_set_width(layout, 200 * PANGO_SCALE)
+    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    pango_layout_set_height(layout, -100)
+    XCTAssertGreaterThan(pango_layout_get_line_count(layout), 1)
+    var extra = 0
+    var line = pango_layout_get_lines_readonly(layout)
+    while let current = line {
+        let text = current.pointee.data.assumingMemoryBound(to: PangoLayoutLine.self)
+        var run = text.pointee.runs
+        while let part = run {
+            let item = part.pointee.data.assumingMemoryBound(to: PangoGlyphItem.self)
+            extra += Int(item.pointee.glyphs.pointee.num_glyphs - item.pointee.item.pointee.num_chars)
+            run = part.pointee.next
+        }
+        line = current.pointee.next
+    }
+    return extra
+}
+
+@MainActor
+private func text(of attributes: OpaquePointer?) -> String {
+    guard let attributes, let text = pango_attr_list_to_string(attributes) else { return "" }
+    defer { g_free(text) }
+    return String(cString: text)
+}

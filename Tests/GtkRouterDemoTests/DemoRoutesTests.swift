@@ -86,6 +86,38 @@ final class DemoRoutesTests: XCTestCase {
         }
     }
 
+    func testTheGalleryOfAnotherRouteFileShowsItsRoutesAndNoLinkThatItDoesNotKnow() throws {
+        let text =
+            #"{ "app": { "app://a": "item", "app://b/:id": "item", "app://c": { "page": "item", "title": "See" } } }"#
+        let file = try temporaryFile(text, suffix: "json")
+        try onMain {
+            let table = try DemoRoutes.load(file: file, unknownPage: nil).table
+            let sections = Gallery.sections(for: table)
+            XCTAssertEqual(
+                sections.first?.examples.map(\.address),
+                ["app://a", "app://c", "gtkrouter://home"]
+            )
+            XCTAssertFalse(sections.flatMap(\.examples).contains { $0.address.hasPrefix("dariel:") })
+            let own = try DemoRoutes.load(file: nil, unknownPage: nil).table
+            XCTAssertEqual(Gallery.sections(for: own).map(\.title), Gallery.sections.map(\.title))
+        }
+    }
+
+    func testGoingBackByAddressStaysWithAHomeOfAnotherScheme() throws {
+        let file = try temporaryFile(
+            #"{ "app": { "app://a": { "page": "item", "name": "home" } } }"#,
+            suffix: "json"
+        )
+        try onMain {
+            let routes = try DemoRoutes.load(file: file, unknownPage: nil)
+            let navigator = Navigator(table: routes.table)
+            try navigator.start(at: routes.home)
+            navigator.open("app://nowhere")
+            navigator.open("gtkrouter://nav/pop")
+            XCTAssertEqual(navigator.state?.top.url.text, "app://a")
+        }
+    }
+
     func testEveryExampleOfTheGalleryDoesWhatItSays() throws {
         try onMain {
             let routes = try DemoRoutes.load(file: nil, unknownPage: nil)

@@ -33,7 +33,7 @@ final class OptionsTests: XCTestCase {
             XCTAssertEqual(try Options(["--explain", "a:b"]).mode, .explain)
             XCTAssertEqual(try Options(["--simulate", "--full"]).mode, .simulate)
             XCTAssertEqual(try Options(["--check-routes", "f"]).mode, .checkRoutes(file: "f"))
-            XCTAssertTrue(try Options(["--new-session"]).startsNewSession)
+            XCTAssertEqual(try Options(["--new-session"]).mode, .window)
         }
     }
 

@@ -50,7 +50,9 @@ final class PageTests: XCTestCase {
             "dariel://oneitem", "dariel://twoitem?name=dariel&userid=213213", "dariel://threeitem",
             "gtkrouter://item/42", "gtkrouter://item/-9223372036854775808",
             "gtkrouter://item/9223372036854775807",
-            "gtkrouter://settings", "gtkrouter://settings/appearance", "gtkrouter://settings/motion",
+            "gtkrouter://chain/-9223372036854775808", "gtkrouter://chain/9223372036854775807",
+            "https://user:secret@example.org/", "gtkrouter://settings", "gtkrouter://settings/appearance",
+            "gtkrouter://settings/motion",
             "gtkrouter://settings/about", "gtkrouter://flow/1", "gtkrouter://flow/4", "gtkrouter://chain/1",
             "gtkrouter://files/a/b%2Fc",
             "gtkrouter://parameters?\(String(repeating: "long", count: 200))=%3Cb%3E%26amp%3B%3C/b%3E",
@@ -152,10 +154,15 @@ final class PageTests: XCTestCase {
         try onMain {
             let demo = try Demo()
             defer { demo.host.close() }
-            for (address, part) in [
-                ("gtkrouter://flow/9", "no step 9"), ("gtkrouter://settings/x", "section “x”"),
-            ] {
-                guard case .failed(let message)? = demo.open(address) else { return XCTFail(address) }
+            let refusals = [
+                ("gtkrouter://flow/9", "no step 9"), ("gtkrouter://flow/0", "no step 0"),
+                ("gtkrouter://flow/-9223372036854775808", "no step -9"),
+                ("gtkrouter://flow/9223372036854775807", "no step 9"),
+                ("gtkrouter://settings/x", "section “x”"),
+            ]
+            for (address, part) in refusals {
+                guard case .failed(let error)? = demo.open(address) else { return XCTFail(address) }
+                let message = String(describing: error)
                 XCTAssertTrue(message.contains(part), message)
                 XCTAssertEqual(demo.navigator.state?.window.depth, 1)
             }

@@ -6,8 +6,9 @@ struct ImportTests {
     @Test(
         "A target imports only what its layer may",
         arguments: [
-            ("RouterCore", ["Synchronization"]),
+            ("RouterCore", []),
             ("RouterGtk", ["RouterCore", "CGtk", "Dispatch", "Glibc"]),
+            ("GtkRouterDemo", ["RouterGtk", "RouterCore", "CGtk", "FoundationEssentials", "Glibc"]),
         ]
     )
     func imports(target: String, allowed: [String]) throws {

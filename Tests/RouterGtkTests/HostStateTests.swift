@@ -81,10 +81,10 @@ final class HostStateTests: WidgetTestCase {
             TestPage.calls = []
             for address in ["app://broken", "app://brokenmodal", "app://unregistered"] {
                 fixture.navigator.open(address)
-                guard case .failed(let message) = fixture.events.last?.outcome else {
+                guard case .failed(let error) = fixture.events.last?.outcome else {
                     return XCTFail("\(address) was built")
                 }
-                XCTAssertFalse(message.isEmpty)
+                XCTAssertFalse(String(describing: error).isEmpty)
                 XCTAssertEqual(
                     fixture.state.layers.map { $0.entries.map(\.id) },
                     before.layers.map { $0.entries.map(\.id) }

@@ -71,7 +71,16 @@ struct DemoRoutes {
             return try PropertyListDecoder().decode(RouteFile.self, from: data)
         } catch {
             let kind = source.hasSuffix(".json") ? "JSON" : "a property list"
-            throw ProgramError("\(Console.quoted(source)) is not \(kind) that can be read")
+            throw ProgramError(
+                "\(Console.quoted(source)) is not \(kind) that can be read\(Self.detail(of: error))"
+            )
         }
+    }
+
+    /// What the decoder says of the place, where it says anything.
+    private static func detail(of error: any Error) -> String {
+        guard case DecodingError.dataCorrupted(let context)? = error as? DecodingError else { return "" }
+        let cause = (context.underlyingError as? CocoaError)?.userInfo["NSDebugDescription"] as? String
+        return ": " + (cause ?? context.debugDescription)
     }
 }

@@ -8,7 +8,7 @@ final class Desktop {
     var say: (String) -> Void = { _ in }
 
     /// Opens a web address in the person's browser.
-    func openInBrowser(_ url: RouteURL, near widget: UnsafeMutablePointer<GtkWidget>) {
+    func openInBrowser(_ url: RouteURL, near widget: Widget) {
         guard let context = gdk_display_get_app_launch_context(gtk_widget_get_display(widget)) else { return }
         defer { g_object_unref(UnsafeMutableRawPointer(context)) }
         let launch = UnsafeMutablePointer<GAppLaunchContext>(context)
@@ -33,7 +33,7 @@ final class Desktop {
     }
 
     /// Puts an address on the clipboard.
-    func copy(_ url: RouteURL, near widget: UnsafeMutablePointer<GtkWidget>) {
+    func copy(_ url: RouteURL, near widget: Widget) {
         gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), url.text)
         say("The address has been copied.")
     }

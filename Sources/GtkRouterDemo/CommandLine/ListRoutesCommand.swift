@@ -6,7 +6,7 @@ struct ListRoutesCommand {
 
     func run(asJSON isJSON: Bool) throws {
         if isJSON {
-            for route in table.routes { Console.print(try JSONLine.text(RouteRecord(route))) }
+            for route in table.routes { Console.print(try JSONLine.text(RouteLine(route))) }
         } else {
             lines().forEach(Console.print)
         }
@@ -40,7 +40,7 @@ struct ListRoutesCommand {
     }
 }
 
-private struct RouteRecord: Encodable {
+private struct RouteLine: Encodable {
     let pattern, page: String
     let name, title: String?
     let presentation: Presentation

@@ -23,7 +23,6 @@ struct Options {
     var origin = RequestOrigin.user
     var isJSON = false
     var isFull = false
-    var startsNewSession = false
 
     /// The options that only the first, window-opening process can honour, as they were given.
     private(set) var windowOptions: [String] = []
@@ -62,7 +61,7 @@ struct Options {
             eventFile = try scanner.value(of: name)
             windowOptions.append(name)
         case "--new-session":
-            startsNewSession = true
+            // Nothing of an earlier run is kept, so every session is a new one.
             windowOptions.append(name)
         case "--base": base = try scanner.value(of: name)
         case "--origin": origin = try Self.origin(try scanner.value(of: name))

@@ -10,7 +10,7 @@ enum AddressFacts {
         if let parameters = parameters(context) { body.append(parameters, under: "Parameters") }
     }
 
-    private static func address(_ context: PageContext) -> UnsafeMutablePointer<GtkWidget> {
+    private static func address(_ context: PageContext) -> Widget {
         let facts = FactList()
         facts.append("Original URL", DisplayURL(context.originalURL).description)
         facts.append("Path", DisplayURL(text: context.path).description)
@@ -23,7 +23,7 @@ enum AddressFacts {
     }
 
     /// The merged parameters, as the page would read them, then every item of the query as it came.
-    private static func parameters(_ context: PageContext) -> UnsafeMutablePointer<GtkWidget>? {
+    private static func parameters(_ context: PageContext) -> Widget? {
         guard !context.parameters.isEmpty else { return nil }
         let facts = FactList()
         let captured = Set(context.captures.names)
@@ -34,7 +34,7 @@ enum AddressFacts {
             facts.append(item.name, item.value, note: "query")
         }
         let asked = Set(context.query.map(\.name))
-        for (name, value) in context.parameters.sorted(by: { $0.key < $1.key })
+        for (name, value) in context.parameters
         where !captured.contains(name) && !asked.contains(name) {
             facts.append(name, value, note: "caller")
         }

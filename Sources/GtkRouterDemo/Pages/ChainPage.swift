@@ -4,7 +4,7 @@ import RouterGtk
 
 /// A modal that opens further modals, and closes several at once.
 final class ChainPage: Page {
-    let widget: UnsafeMutablePointer<GtkWidget>
+    let widget: Widget
     let title: String?
 
     init(_ context: PageContext) {

@@ -4,7 +4,7 @@ import RouterGtk
 
 /// One of four steps, each pushed on the one before; the last one pops them all at once.
 final class FlowPage: Page {
-    let widget: UnsafeMutablePointer<GtkWidget>
+    let widget: Widget
     let title: String?
 
     private static let steps = [
@@ -24,7 +24,7 @@ final class FlowPage: Page {
 
     init(_ context: PageContext) throws {
         let number = context.captures.int("step") ?? 0
-        guard Self.steps.indices.contains(number - 1) else {
+        guard (1...Self.steps.count).contains(number) else {
             throw NoSuchStep(step: number, count: Self.steps.count)
         }
         let step = Self.steps[number - 1]
@@ -43,18 +43,18 @@ final class FlowPage: Page {
         widget = body.widget
     }
 
-    private static func progress(_ number: Int) -> UnsafeMutablePointer<GtkWidget> {
-        let bar = gtk_progress_bar_new()!
+    private static func progress(_ number: Int) -> Widget {
+        let bar: Widget = gtk_progress_bar_new()
         gtk_progress_bar_set_fraction(as_progress_bar(bar), Double(number) / Double(steps.count))
         cgtk_set_accessible_label(bar, "Step \(number) of \(steps.count)")
         return bar
     }
 
     /// The address that pops this step and all steps below it. Where the flow is all there is, as after a reset, it
-    /// begins anew instead: a stack is never empty.
+    /// leads home instead: a stack is never empty.
     private static func finish(_ context: PageContext) -> String {
         let below = context.entriesBelow.prefix { $0.route == context.match.route }.count
-        return below == context.depthBelow
-            ? "\(About.home)?nav.action=reset" : "\(About.scheme)://nav/pop?times=\(below + 1)"
+        guard below == context.depthBelow else { return "\(About.scheme)://nav/pop?times=\(below + 1)" }
+        return context.home.map { "\($0.text)?nav.action=reset" } ?? About.home
     }
 }

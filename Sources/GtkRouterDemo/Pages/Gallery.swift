@@ -1,3 +1,5 @@
+import RouterCore
+
 /// The examples on the home page, one idea each.
 enum Gallery {
     struct Section {
@@ -155,4 +157,35 @@ enum Gallery {
             ]
         ),
     ]
+
+    /// The sections as far as the routes know their addresses; with another route file than the demo's own, its routes
+    /// come first.
+    static func sections(for table: RouteTable) -> [Section] {
+        let known = sections.map { section in
+            Section(title: section.title, examples: section.examples.filter { isKnown($0, to: table) })
+        }
+        let isOwn = known.map(\.examples.count) == sections.map(\.examples.count)
+        return ((isOwn ? [] : [routes(of: table)]) + known).filter { !$0.examples.isEmpty }
+    }
+
+    /// What is shown to go wrong goes wrong with any routes.
+    private static func isKnown(_ example: Example, to table: RouteTable) -> Bool {
+        guard example.verb != "refused", example.verb != "not found" else { return true }
+        guard let url = try? RouteURL(parsing: example.address) else { return false }
+        return (try? table.decide(NavigationRequest(.url(url), origin: .link), fallsBack: false)) != nil
+    }
+
+    private static func routes(of table: RouteTable) -> Section {
+        let examples = table.routes.compactMap { route in
+            route.exampleURL.map { url in
+                Example(
+                    verb: route.redirect == nil ? route.presentation.rawValue : "redirect",
+                    title: route.title ?? route.identifier,
+                    note: "Page “\(route.page)”.",
+                    address: url.text
+                )
+            }
+        }
+        return Section(title: "Routes of this file", examples: Array(examples.prefix(64)))
+    }
 }

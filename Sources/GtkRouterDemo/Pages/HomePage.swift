@@ -3,7 +3,7 @@ import RouterGtk
 
 /// The first page: what this is, and a gallery of examples in which every row is a link.
 final class HomePage: Page {
-    let widget: UnsafeMutablePointer<GtkWidget>
+    let widget: Widget
 
     init(_ context: PageContext) {
         let body = PageBody(title: "Every page has an address")
@@ -21,8 +21,8 @@ final class HomePage: Page {
                 context: context
             )
         )
-        for section in Gallery.sections {
-            let card = Card(role: GTK_ACCESSIBLE_ROLE_GROUP)
+        for section in Gallery.sections(for: context.table) {
+            let card = Card()
             for example in section.examples {
                 card.append(
                     LinkRow.make(

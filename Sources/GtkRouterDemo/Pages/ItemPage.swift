@@ -4,7 +4,7 @@ import RouterGtk
 
 /// An item: what its address says, and links onward.
 final class ItemPage: Page {
-    let widget: UnsafeMutablePointer<GtkWidget>
+    let widget: Widget
     let title: String?
 
     init(_ context: PageContext) {

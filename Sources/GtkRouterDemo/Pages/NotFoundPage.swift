@@ -4,7 +4,7 @@ import RouterGtk
 
 /// What is shown for an address that no route knows: what was asked for, and the nearest known routes.
 final class NotFoundPage: Page {
-    let widget: UnsafeMutablePointer<GtkWidget>
+    let widget: Widget
     let title: String? = "Page not found"
 
     init(_ context: PageContext) {
@@ -17,18 +17,27 @@ final class NotFoundPage: Page {
         body.append(facts.widget)
 
         let suggestions = Card()
-        let routes = context.table.nearest(to: context.url, limit: 12).filter { $0.redirect == nil }
-        for (route, url) in routes.compactMap({ route in route.exampleURL.map { (route, $0) } }).prefix(4) {
-            suggestions.append(
-                LinkRow.make(title: route.title ?? route.identifier, address: url.text, context: context)
-            )
+        for (title, url) in Self.suggestions(context) {
+            suggestions.append(LinkRow.make(title: title, address: url.text, context: context))
         }
-        suggestions.append(LinkRow.make(title: "Home", address: About.home, context: context))
         body.append(suggestions.widget, under: "Known pages")
 
         let buttons = ButtonRow()
         if context.canGoBack { buttons.append("Go back") { context.back() } }
         body.append(buttons.widget)
         widget = body.widget
+    }
+
+    /// The nearest routes whose address needs no values, then the home page.
+    private static func suggestions(_ context: PageContext) -> [(title: String, url: RouteURL)] {
+        let home = context.home
+        let near = context.table.nearest(to: context.url, limit: 16).compactMap { route in
+            route.redirect == nil
+                ? route.exampleURL.map { (title: route.title ?? route.identifier, url: $0) } : nil
+        }
+        let others = near.filter { suggestion in home.map { !$0.isSame(as: suggestion.url) } ?? true }.prefix(
+            3
+        )
+        return others + [home.map { (title: "Home", url: $0) }].compactMap(\.self)
     }
 }

@@ -4,7 +4,7 @@ import RouterGtk
 
 /// Shows all that the address of any route says, so that a route file can be tried with nothing else written.
 final class ParametersPage: Page {
-    let widget: UnsafeMutablePointer<GtkWidget>
+    let widget: Widget
 
     init(_ context: PageContext) {
         let body = PageBody(title: context.title)

@@ -6,7 +6,7 @@ import RouterGtk
 ///
 /// They change the app that is running, and are not kept.
 final class SettingsPage: Page {
-    let widget: UnsafeMutablePointer<GtkWidget>
+    let widget: Widget
     let title: String?
 
     private nonisolated enum Section: String, CaseIterable {
@@ -61,19 +61,19 @@ final class SettingsPage: Page {
         widget = body.widget
     }
 
-    private static func appearance() -> UnsafeMutablePointer<GtkWidget> {
+    private static func appearance() -> Widget {
         let card = Card()
         card.append(
             SwitchRow.make(
                 title: "Dark colours",
-                note: "For this window, whatever the desktop prefers.",
+                note: "For this app, whatever the desktop prefers.",
                 property: "gtk-application-prefer-dark-theme"
             )
         )
         return card.widget
     }
 
-    private static func motion() -> UnsafeMutablePointer<GtkWidget> {
+    private static func motion() -> Widget {
         let card = Card()
         card.append(
             SwitchRow.make(
@@ -85,7 +85,7 @@ final class SettingsPage: Page {
         return card.widget
     }
 
-    private static func about() -> UnsafeMutablePointer<GtkWidget> {
+    private static func about() -> Widget {
         let facts = FactList()
         facts.append("App", About.name)
         facts.append("Version", About.version)

@@ -6,7 +6,7 @@ import RouterGtk
 ///
 /// Nothing is fetched: the page shows where the address leads, and only a click on the button goes there.
 final class WebPage: Page {
-    let widget: UnsafeMutablePointer<GtkWidget>
+    let widget: Widget
     let title: String?
 
     init(_ context: PageContext, desktop: Desktop) {
@@ -22,9 +22,13 @@ final class WebPage: Page {
         widget = body.widget
 
         let facts = FactList()
-        facts.append("Title", context.parameters["title"] ?? context.match.route.title ?? "Web page")
+        if let title = context.match.route.title { facts.append("Title", title) }
         facts.append("Host", host)
         facts.append("Address", DisplayURL(url).description)
+        if let user = url.user {
+            let secret = url.password == nil ? "" : ", with a password"
+            facts.append("Sent to the host as well", "the user name \(DisplayURL(text: user))\(secret)")
+        }
         body.append(facts.widget)
 
         let buttons = ButtonRow()

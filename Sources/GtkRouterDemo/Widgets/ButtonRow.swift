@@ -14,8 +14,8 @@ struct ButtonRow {
         _ label: String,
         isSuggested: Bool = false,
         action: @escaping @MainActor () -> Void
-    ) -> UnsafeMutablePointer<GtkWidget> {
-        let button = gtk_button_new_with_label(label)!
+    ) -> Widget {
+        let button: Widget = gtk_button_new_with_label(label)
         if isSuggested { gtk_widget_add_css_class(button, "suggested-action") }
         SignalConnection(button, "clicked") { _ in action() }
         gtk_box_append(as_box(widget), button)

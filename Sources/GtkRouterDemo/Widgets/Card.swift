@@ -2,7 +2,7 @@ import CGtk
 
 /// A frame around rows that belong together.
 struct Card {
-    let widget: UnsafeMutablePointer<GtkWidget>
+    let widget: Widget
 
     /// Makes a card; `role` says what it is to a screen reader.
     init(role: GtkAccessibleRole = GTK_ACCESSIBLE_ROLE_GROUP) {
@@ -13,7 +13,7 @@ struct Card {
     }
 
     /// Adds a row below those that are there.
-    func append(_ row: UnsafeMutablePointer<GtkWidget>) {
+    func append(_ row: Widget) {
         gtk_box_append(as_box(widget), row)
     }
 }

@@ -5,7 +5,7 @@ enum Clamp {
     private static let maximumWidth: Int32 = 640
 
     /// A widget that shows `child` in such a column.
-    static func make(_ child: UnsafeMutablePointer<GtkWidget>) -> UnsafeMutablePointer<GtkWidget> {
+    static func make(_ child: Widget) -> Widget {
         let clamp = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_GROUP)
         gtk_widget_set_layout_manager(
             clamp,
@@ -34,7 +34,7 @@ enum Clamp {
         gtk_widget_size_allocate(child, &allocation, -1)
     }
 
-    private static func width(of child: UnsafeMutablePointer<GtkWidget>, in available: Int32) -> Int32 {
+    private static func width(of child: Widget, in available: Int32) -> Int32 {
         var minimum: Int32 = 0
         gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
         return available < 0 ? -1 : max(minimum, min(available, maximumWidth))

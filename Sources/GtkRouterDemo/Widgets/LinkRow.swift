@@ -20,7 +20,7 @@ enum LinkRow {
         note: String? = nil,
         address: String,
         context: PageContext
-    ) -> UnsafeMutablePointer<GtkWidget> {
+    ) -> Widget {
         let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_LINK)
         gtk_widget_add_css_class(button, "flat")
         gtk_widget_add_css_class(button, "link-row")
@@ -29,15 +29,15 @@ enum LinkRow {
         cgtk_set_accessible_label(button, title)
         cgtk_set_accessible_description(button, [note, shown].compactMap(\.self).joined(separator: " "))
 
-        let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
-        let texts = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)!
+        let row: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
+        let texts: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)
         gtk_widget_set_hexpand(texts, 1)
         gtk_box_append(as_box(texts), head(title, verb: verb))
         if let note { gtk_box_append(as_box(texts), Text.paragraph(note, classes: "dim-label")) }
         gtk_box_append(as_box(texts), caption(shown))
         gtk_box_append(as_box(row), texts)
 
-        let arrow = gtk_image_new_from_icon_name("go-next-symbolic")!
+        let arrow: Widget = gtk_image_new_from_icon_name("go-next-symbolic")
         gtk_widget_add_css_class(arrow, "dim-label")
         gtk_widget_set_valign(arrow, GTK_ALIGN_CENTER)
         gtk_box_append(as_box(row), arrow)
@@ -47,11 +47,11 @@ enum LinkRow {
         return button
     }
 
-    private static func head(_ title: String, verb: String?) -> UnsafeMutablePointer<GtkWidget> {
-        let head = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8)!
+    private static func head(_ title: String, verb: String?) -> Widget {
+        let head: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8)
         gtk_box_append(as_box(head), Text.paragraph(title, classes: "row-title"))
         if let verb {
-            let label = gtk_label_new(verb)!
+            let label: Widget = gtk_label_new(verb)
             gtk_widget_add_css_class(label, "verb")
             gtk_widget_set_valign(label, GTK_ALIGN_CENTER)
             gtk_box_append(as_box(head), label)
@@ -59,14 +59,13 @@ enum LinkRow {
         return head
     }
 
-    private static func caption(_ text: String) -> UnsafeMutablePointer<GtkWidget> {
-        let label = gtk_label_new(text)!
+    private static func caption(_ text: String) -> Widget {
+        let label: Widget = gtk_label_new(text)
         gtk_label_set_xalign(as_label(label), 0)
         gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
         gtk_widget_set_direction(label, GTK_TEXT_DIR_LTR)
         gtk_widget_add_css_class(label, "address-caption")
         gtk_widget_add_css_class(label, "monospace")
-        gtk_widget_add_css_class(label, "dim-label")
         return label
     }
 }

@@ -6,17 +6,17 @@ enum SwitchRow {
     /// Makes the row.
     ///
     /// - Parameter property: The boolean property of `GtkSettings` that the switch shows and sets.
-    static func make(title: String, note: String, property: String) -> UnsafeMutablePointer<GtkWidget> {
-        let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
+    static func make(title: String, note: String, property: String) -> Widget {
+        let row: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
         gtk_widget_add_css_class(row, "fact")
-        let texts = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)!
+        let texts: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)
         gtk_widget_set_hexpand(texts, 1)
         let label = Text.paragraph(title, classes: "row-title")
         gtk_box_append(as_box(texts), label)
         gtk_box_append(as_box(texts), Text.paragraph(note, classes: "dim-label"))
         gtk_box_append(as_box(row), texts)
 
-        let toggle = gtk_switch_new()!
+        let toggle: Widget = gtk_switch_new()
         gtk_widget_set_valign(toggle, GTK_ALIGN_CENTER)
         gtk_widget_set_tooltip_text(toggle, title)
         cgtk_set_accessible_labelled_by(toggle, label)

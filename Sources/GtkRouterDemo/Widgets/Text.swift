@@ -3,8 +3,8 @@ import CGtk
 /// Makes labels. All show their text as it is, never as markup, and wrap, so that any text fits into 360 pixels.
 enum Text {
     /// Running text.
-    static func paragraph(_ text: String, classes: String...) -> UnsafeMutablePointer<GtkWidget> {
-        let label = gtk_label_new(text)!
+    static func paragraph(_ text: String, classes: String...) -> Widget {
+        let label: Widget = gtk_label_new(text)
         gtk_label_set_wrap(as_label(label), 1)
         gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
         gtk_label_set_natural_wrap_mode(as_label(label), GTK_NATURAL_WRAP_NONE)
@@ -14,7 +14,7 @@ enum Text {
     }
 
     /// The heading of a section.
-    static func heading(_ text: String) -> UnsafeMutablePointer<GtkWidget> {
+    static func heading(_ text: String) -> Widget {
         let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_HEADING)
         gtk_label_set_text(as_label(label), text)
         gtk_label_set_xalign(as_label(label), 0)
@@ -25,7 +25,7 @@ enum Text {
     }
 
     /// An address or a value: in the fixed-width font, always from left to right, and selectable.
-    static func value(_ text: String) -> UnsafeMutablePointer<GtkWidget> {
+    static func value(_ text: String) -> Widget {
         let label = paragraph(text, classes: "monospace")
         gtk_label_set_selectable(as_label(label), 1)
         gtk_widget_set_direction(label, GTK_TEXT_DIR_LTR)

@@ -5,7 +5,7 @@ enum Wrap {
     private static let spacing: Int32 = 8
 
     /// A widget without children; those appended to it with `gtk_box_append` are laid out so.
-    static func make() -> UnsafeMutablePointer<GtkWidget> {
+    static func make() -> Widget {
         let wrap = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_GROUP)
         let layout = gtk_custom_layout_new({ _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }, measure, allocate)
         gtk_widget_set_layout_manager(wrap, layout)
@@ -41,11 +41,11 @@ enum Wrap {
     }
 
     private struct Child {
-        let widget: UnsafeMutablePointer<GtkWidget>
+        let widget: Widget
         let size: (width: Int32, height: Int32)
     }
 
-    private static func children(of wrap: UnsafeMutablePointer<GtkWidget>) -> [Child] {
+    private static func children(of wrap: Widget) -> [Child] {
         var children: [Child] = []
         var next = gtk_widget_get_first_child(wrap)
         while let widget = next {

@@ -23,15 +23,13 @@ extension RouteTable {
         let reader = RouteFileReader(file, source: source)
         var problems = reader.problems
         func known(_ route: Route) -> Route {
-            guard let pages, !route.page.isEmpty, !pages.contains(route.page) else { return route }
-            if let unknownPage {
-                var route = route
-                route.page = unknownPage
+            guard let pages, let problem = route.problem(unlessIn: pages) else { return route }
+            guard let unknownPage else {
+                problems.append(problem)
                 return route
             }
-            let sentence =
-                "there is no page “\(route.page)”; the pages are \(pages.sorted().joined(separator: ", "))"
-            problems.append(RouteProblem(route, .badEntry(sentence)))
+            var route = route
+            route.page = unknownPage
             return route
         }
         var builder = RouteTableBuilder(
@@ -41,7 +39,17 @@ extension RouteTable {
             converters: converters
         )
         builder.problems += problems
+        builder.explained = Set(reader.problems.map(\.pattern))
         storage = try builder.build()
+    }
+}
+
+extension Route {
+    /// What is wrong with a route whose page the app does not have.
+    func problem(unlessIn pages: Set<String>) -> RouteProblem? {
+        guard !page.isEmpty, !pages.contains(page) else { return nil }
+        let names = pages.sorted().joined(separator: ", ")
+        return RouteProblem(self, .badEntry("there is no page “\(page)”; the pages are \(names)"))
     }
 }
 

@@ -19,21 +19,29 @@ public struct RouteTable: Sendable {
     /// - Parameters:
     ///   - fallbacks: By scheme, the route for addresses that no other one takes.
     ///   - notFound: The route for whatever is left.
+    ///   - pages: The names of the pages that the app has; a route that names another one is a problem. `nil` where
+    ///     anything goes.
     ///   - converters: The types that patterns may use beside the built-in ones.
-    /// - Throws: ``RouteTableError`` with all problems at once.
+    /// - Throws: ``RouteTableError`` with all problems at once. Where parents and redirects lead is looked at once
+    ///   there is no other problem.
     /// - Complexity: O(*n* log *n*) in the number of routes.
     public init(
         _ routes: [Route],
         fallbacks: [String: Route] = [:],
         notFound: Route? = nil,
+        pages: Set<String>? = nil,
         converters: [ParameterConverter] = []
     ) throws(RouteTableError) {
-        let builder = RouteTableBuilder(
+        var builder = RouteTableBuilder(
             routes,
             fallbacks: fallbacks,
             notFound: notFound,
             converters: converters
         )
+        if let pages {
+            let all = routes + fallbacks.values + [notFound].compactMap(\.self)
+            builder.problems += all.compactMap { $0.problem(unlessIn: pages) }
+        }
         storage = try builder.build()
     }
 
@@ -41,14 +49,15 @@ public struct RouteTable: Sendable {
     /// the routes: by scheme, then host, then segment by segment.
     public var routes: [Route] { storage.records.map(\.route) }
 
-    /// The schemes of all routes and fallbacks, in alphabetical order.
-    public var schemes: [String] {
-        Set(storage.records.map(\.pattern.scheme)).union(storage.fallbacks.keys).sorted()
-    }
+    /// The schemes of all routes and fallbacks and of the not-found route, in alphabetical order.
+    public var schemes: [String] { storage.schemes.sorted() }
+
+    func hasScheme(of url: RouteURL) -> Bool { storage.schemes.contains(url.scheme) }
 
     /// The most specific route that takes the address, or nil.
     ///
-    /// Query, fragment, user and the port of a custom scheme take no part.
+    /// Query, fragment, user and the port of a custom scheme take no part. An address of a custom scheme whose first
+    /// segment is the reserved `nav` is never a page.
     ///
     /// - Complexity: O(*n*) in the length of the address for a given table.
     public func match(_ url: RouteURL) -> RouteMatch? {
@@ -66,6 +75,7 @@ public struct RouteTable: Sendable {
     public func route(named name: String) -> Route? { storage.record(named: name)?.route }
 
     func match(_ url: RouteURL, visits: inout Int) -> RouteMatch? {
+        guard !url.isNavigationAddress else { return nil }
         let index = storage.find(url, visits: &visits)
         guard index != TrieNode.none else { return nil }
         return RouteMatch(storage.records[Int(index)], url, hasCaptures: true)

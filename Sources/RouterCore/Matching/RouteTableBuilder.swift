@@ -1,6 +1,8 @@
 /// Checks routes, gathers every problem and makes the table where there is none.
 struct RouteTableBuilder {
     var problems: [RouteProblem] = []
+    /// The patterns of which a file's reader has said already what is wrong with their entry.
+    var explained: Set<String> = []
     private let routes: [Route]
     private let fallbacks: [String: Route]
     private let notFound: Route?
@@ -30,13 +32,16 @@ struct RouteTableBuilder {
             RouteReachability(trie: trie, records: sorted, leaves: builder.leaves, parents: builder.parents)
             .problems()
         guard problems.isEmpty else { throw RouteTableError(problems) }
-        return RouteTableStorage(
+        let storage = RouteTableStorage(
             records: sorted,
             fallbacks: fallbackRecords,
             notFound: notFoundRecord,
             trie: trie,
             roots: builder.roots
         )
+        let misled = RouteTargets(storage: storage).problems()
+        guard misled.isEmpty else { throw RouteTableError(misled) }
+        return storage
     }
 
     /// By shape; of one shape, for the messages only, by text and source.
@@ -62,7 +67,7 @@ struct RouteTableBuilder {
 
     private mutating func record(_ route: Route) -> RouteRecord? {
         do {
-            if route.page.isEmpty, route.redirect == nil {
+            if route.page.isEmpty, route.redirect == nil, !explained.contains(route.pattern) {
                 problems.append(RouteProblem(route, .missingPage))
             }
             let pattern = try RoutePattern(route.pattern)

@@ -5,6 +5,8 @@ final class RouteTableStorage: Sendable {
     let fallbacks: [String: RouteRecord]
     let notFound: RouteRecord?
     let trie: RouteTrie
+    /// Of all routes and fallbacks and the not-found route.
+    let schemes: Set<String>
     private let roots: [TrieRoot]
     private let byName: [String: RouteRecord]
 
@@ -21,6 +23,7 @@ final class RouteTableStorage: Sendable {
         self.trie = trie
         self.roots = roots
         let all = records + fallbacks.values + [notFound].compactMap(\.self)
+        schemes = Set(all.map(\.pattern.scheme)).union(fallbacks.keys)
         let patterns = all.map { ($0.route.pattern, $0) }
         let names = all.compactMap { record in record.route.name.map { ($0, record) } }
         byName = Dictionary(names + patterns) { first, _ in first }

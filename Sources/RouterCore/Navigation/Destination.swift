@@ -31,6 +31,17 @@ public struct Destination: Sendable {
         self.isNotFound = isNotFound
     }
 
+    /// The same without what was handed over in memory, so that nothing keeps that alive.
+    var withoutExtra: Destination {
+        Destination(
+            match,
+            callerParameters: callerParameters,
+            origin: origin,
+            redirectedFrom: redirectedFrom,
+            isNotFound: isNotFound
+        )
+    }
+
     /// Whether both lead to the same route with the same captured path values.
     ///
     /// `item/42` and `item/42?tab=log` are the same place; `item/43` is another.

@@ -4,7 +4,8 @@ public struct Layer: Sendable, Identifiable {
     public let id: LayerID
     /// The entries, the top one shown.
     public internal(set) var stack: Stack<Entry>
-    /// What going back took off, the nearest on top, for going forward again. Cleared by push, replace and reset.
+    /// What going back took off, the nearest on top, for going forward again; ``Destination/extra`` is let go of.
+    /// Cleared by push, replace and reset.
     public internal(set) var forward: Stack<Destination>?
 
     init(id: LayerID, stack: Stack<Entry>) {

@@ -57,7 +57,17 @@ public indirect enum NavigationAction: Sendable {
         case .pop: "pop"
         case .dismiss: "dismiss"
         case .forward: "forward"
+        case .sequence(let actions) where actions.isEmpty: "sequence"
         case .sequence(let actions): actions.map(\.name).joined(separator: "+")
+        }
+    }
+
+    /// Whether the action is about an entry or a layer that has left the state, and so about nothing.
+    func isStale(in state: NavigationState) -> Bool {
+        switch self {
+        case .pop(.through(let id)): state.entry(id) == nil
+        case .dismiss(.layer(let id)): state.layer(id) == nil
+        default: false
         }
     }
 

@@ -9,7 +9,7 @@ struct NavigationAddress {
     let verb: Verb
     let isAnimated: Bool?
 
-    private static let verbs = ["pop", "dismiss", "back", "forward", "unembed"]
+    private static let commands = ["pop", "dismiss", "back", "forward"]
 
     /// Reads an address whose first segment is `nav`. Every query item must be understood: one that is not is an
     /// error, so that a misspelt `?time=3` never pops one.
@@ -31,7 +31,7 @@ struct NavigationAddress {
             try items.expectNoMore()
             throw .notEmbedded
         default:
-            throw .badParameter("nav", value: path, .notOneOf(Self.verbs))
+            throw .badParameter("nav", value: path, .unknownCommand(Self.commands))
         }
         try items.expectNoMore()
     }
@@ -65,8 +65,8 @@ struct NavigationAddress {
 }
 
 extension RouteURL {
-    /// Whether the first segment is the reserved `nav` of a custom scheme that the table knows.
-    func isNavigationAddress(among schemes: [String]) -> Bool {
-        !isWeb && segments.first?.lowercased() == "nav" && schemes.contains(scheme)
+    /// Whether the first segment is the reserved `nav` of a custom scheme. Such an address is never a page.
+    var isNavigationAddress: Bool {
+        !isWeb && segmentView.first?.equals("nav") == true
     }
 }

@@ -1,17 +1,18 @@
 /// How large a navigation may grow before a request is refused with ``RoutingError/limitExceeded(_:limit:)``.
 public struct NavigationLimits: Sendable, Hashable {
     /// The most layers at once, the window among them.
-    public var layers: Int
+    public let layers: Int
     /// The most entries on one stack.
-    public var depth: Int
+    public let depth: Int
     /// The most requests that wait for the one being applied, or for the window to exist.
-    public var queuedRequests: Int
+    public let queuedRequests: Int
     /// The most redirects that one request follows.
-    public var redirects: Int
+    public let redirects: Int
     /// The most pages that a declared chain of parents may put below one.
-    public var parents: Int
+    public let parents: Int
 
-    /// Makes limits; those not given are the standard ones.
+    /// Makes limits; those not given are the standard ones. There is always room for one layer, one entry and one
+    /// request, and fewer than none is none.
     public init(
         layers: Int = 32,
         depth: Int = 65_536,
@@ -19,11 +20,11 @@ public struct NavigationLimits: Sendable, Hashable {
         redirects: Int = 5,
         parents: Int = 16
     ) {
-        self.layers = layers
-        self.depth = depth
-        self.queuedRequests = queuedRequests
-        self.redirects = redirects
-        self.parents = parents
+        self.layers = max(1, layers)
+        self.depth = max(1, depth)
+        self.queuedRequests = max(1, queuedRequests)
+        self.redirects = max(0, redirects)
+        self.parents = max(0, parents)
     }
 
     /// 32 layers of 65,536 entries, 256 queued requests, 5 redirects, 16 parents.

@@ -26,7 +26,8 @@ public struct NavigationRequest: Sendable {
     public var extra: (any Sendable)?
     /// Whether the change is animated; `nil` leaves it to the address, which says yes unless told otherwise.
     public var isAnimated: Bool?
-    /// Whether the parents that the route declares become the stack below the page, as when a link starts the app.
+    /// Whether a page that is to be pushed comes with the parents that its route declares, as the whole stack of the
+    /// window, as when a link starts the app. A route without parents is pushed.
     public var buildsBackStack: Bool
 
     /// Makes a request.

@@ -1,11 +1,13 @@
 extension NavigationState {
     /// The state after an action.
     ///
-    /// The action is applied whole or not at all: on an error this state is what it was.
+    /// The action is applied whole or not at all: on an error this state is what it was. An action on an entry or a
+    /// layer that has gone already changes nothing.
     ///
     /// - Throws: `stackTooShort`, `layersTooFew`, `notInStack`, `nothingForward`, `badParameter` for a count of 0, or
     ///   `limitExceeded`. The errors state the real depth.
-    /// - Complexity: linear in the number of entries that the action adds or takes off.
+    /// - Complexity: linear in the number of entries that the action adds or takes off, and for one that looks for an
+    ///   entry, in the number of entries above it.
     public func applying(
         _ action: NavigationAction,
         limits: NavigationLimits = .standard
@@ -120,24 +122,14 @@ extension NavigationState {
             }
             topLayer.pop(place)
         case .through(let id):
-            try popThrough(id)
+            try pop(through: id)
         }
     }
 
-    private mutating func popThrough(_ id: EntryID) throws(RoutingError) {
-        guard let layerIndex = layers.lastIndex(where: { $0.stack.contains { $0.id == id } }) else {
-            throw .entryIsGone
-        }
-        var layer = layers[layerIndex]
-        guard let place = layer.stack.position(where: { $0.id == id }) else { throw .entryIsGone }
-        guard place + 1 < layer.depth else {
-            throw .stackTooShort(requested: place + 1, below: layer.depth - 1)
-        }
-        layer.pop(place + 1)
-        if layerIndex == 0 {
-            window = layer
-        } else {
-            modals[layerIndex - 1] = layer
+    private mutating func pop(through id: EntryID) throws(RoutingError) {
+        if try window.pop(through: id) { return }
+        for index in modals.indices {
+            if try modals[index].pop(through: id) { return }
         }
     }
 
@@ -150,18 +142,26 @@ extension NavigationState {
         case .all:
             modals = []
         case .layer(let id):
-            guard let index = modals.firstIndex(where: { $0.id == id }) else { throw .entryIsGone }
+            guard let index = modals.firstIndex(where: { $0.id == id }) else { return }
             modals.removeSubrange(index...)
         }
     }
 }
 
 extension Layer {
+    /// Takes this entry and those above it off, and tells whether it was here.
+    fileprivate mutating func pop(through id: EntryID) throws(RoutingError) -> Bool {
+        guard let place = stack.position(where: { $0.id == id }) else { return false }
+        guard place + 1 < depth else { throw .stackTooShort(requested: place + 1, below: depth - 1) }
+        pop(place + 1)
+        return true
+    }
+
     /// Takes the top `count` entries off and remembers them for going forward.
     fileprivate mutating func pop(_ count: Int) {
         guard count > 0, let rest = stack.popping(count) else { return }
-        for entry in stack.prefix(count) {
-            forward = forward?.pushing(entry.destination) ?? Stack(entry.destination)
+        for destination in stack.prefix(count).map(\.destination.withoutExtra) {
+            forward = forward?.pushing(destination) ?? Stack(destination)
         }
         stack = rest
     }

@@ -28,7 +28,7 @@ extension RouteTable {
             throw .invalidURL(error)
         }
 
-        let isAddress = url.isNavigationAddress(among: schemes)
+        let isAddress = url.isNavigationAddress && hasScheme(of: url)
         if request.origin == .external, isAddress || url.hasNavigationItems { throw .notExported(url) }
         if isAddress {
             let address = try NavigationAddress(url)
@@ -67,13 +67,17 @@ extension RouteTable {
         if request.origin == .external, verb != .present {
             // Nothing is ever closed or replaced from outside.
             verb = .push
-            if request.buildsBackStack {
-                let parents = parents(of: destination, limits: limits)
-                if !parents.isEmpty { return .reset(destination, parents: parents) }
-            }
+        }
+        if verb == .push, request.buildsBackStack {
+            let parents = parents(of: destination, limits: limits)
+            if !parents.isEmpty { return .reset(destination, parents: parents) }
         }
         switch verb {
-        case .push: return .push(destination, reuse: items.reuse ?? route.reuse)
+        case .push:
+            var reuse = items.reuse ?? route.reuse
+            // The same goes for pages between here and one to be returned to.
+            if request.origin == .external, reuse != .singleTop { reuse = .always }
+            return .push(destination, reuse: reuse)
         case .present: return .present(destination)
         case .replace: return .replace(destination)
         case .replaceSame: return .replaceSame(destination)
@@ -95,7 +99,7 @@ extension RouteTable {
                 throw .notFound(current)
             }
             if request.origin == .external, !match.route.isExported { throw .notExported(url) }
-            if found != nil, let target = try match.redirectTarget(), !target.isSame(as: current) {
+            if let target = try match.redirectTarget(), !target.isSame(as: current) {
                 if trail.contains(where: { $0.isSame(as: target) }) { throw .redirectLoop(trail + [target]) }
                 if trail.count > limits.redirects {
                     throw .tooManyRedirects(trail + [target], limit: limits.redirects)
@@ -145,11 +149,9 @@ extension RouteTable {
         case .forward: return .forward
         case .pop(let target, then: nil): return .pop(target)
         case .pop(let target, then: let next?):
-            guard !next.isNavigationAddress(among: schemes) else {
-                throw .badParameter("then", value: next.text, .notAPage)
-            }
+            guard !next.isNavigationAddress else { throw .badParameter("then", value: next.text, .notAPage) }
             let items = try NavigationItems(next)
-            guard items.presentation == nil || items.presentation == .push else {
+            guard items.presentation ?? .push == .push, items.isAnimated == nil else {
                 throw .badParameter("then", value: next.text, .conflicts)
             }
             let destination = try destination(
@@ -158,7 +160,8 @@ extension RouteTable {
                 limits: limits,
                 fallsBack: fallsBack
             )
-            return .sequence([.pop(target), .push(destination, reuse: items.reuse ?? .always)])
+            let reuse = items.reuse ?? destination.match.route.reuse
+            return .sequence([.pop(target), .push(destination, reuse: reuse)])
         }
     }
 }

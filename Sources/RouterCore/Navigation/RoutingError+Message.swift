@@ -10,6 +10,8 @@ extension RoutingError: CustomStringConvertible {
             error.message
         case .notFound(let url):
             "No page is known for \(Self.quoted(url))."
+        case .notExported(let url) where url.hasNavigationItems:
+            "Another program may not say how \(Self.quoted(url)) is opened."
         case .notExported(let url):
             "\(Self.quoted(url)) cannot be opened from outside the app."
         case .redirectLoop(let trail):
@@ -30,12 +32,12 @@ extension RoutingError: CustomStringConvertible {
             "There is no page to go forward to."
         case .missingParameter(let name):
             "The address redirects to one that needs a value for “\(Self.safe(name))”."
+        case .badParameter(_, let value, .unknownCommand(let commands)):
+            "“nav/\(Self.safe(value))” is no command: after “nav/” comes \(Self.choice(commands))."
         case .badParameter(let name, let value, let reason):
             "“\(Self.safe(name))=\(Self.safe(value))” is wrong: \(reason.phrase)."
         case .limitExceeded(let quantity, let limit):
             quantity.sentence(limit: limit)
-        case .entryIsGone:
-            "The page has already been closed."
         }
     }
 
@@ -49,6 +51,12 @@ extension RoutingError: CustomStringConvertible {
 
     private static func joined(_ trail: [RouteURL]) -> String {
         trail.map { DisplayURL($0, maximumLength: 120).description }.joined(separator: " → ")
+    }
+
+    /// `a, b or c`.
+    fileprivate static func choice(_ words: [String]) -> String {
+        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+        return words.dropLast().joined(separator: ", ") + " or " + last
     }
 
     private static func count(_ count: Int, _ noun: String) -> String {
@@ -68,7 +76,8 @@ extension RoutingError.BadParameterReason {
     fileprivate var phrase: String {
         switch self {
         case .notPositive: "it must be a whole number of at least 1"
-        case .notOneOf(let words): "it must be one of \(words.joined(separator: ", "))"
+        case .notOneOf(let words): "it must be \(RoutingError.choice(words))"
+        case .unknownCommand: "no command of this name is known here"
         case .unknownName: "no parameter of this name is known here"
         case .conflicts: "it excludes another parameter of this address"
         case .notAnAddress(let error): "it is not an address (\(error.message))"

@@ -31,9 +31,6 @@ public enum RoutingError: Error, Sendable, Hashable {
     case badParameter(String, value: String, BadParameterReason)
     /// The navigation, or the queue of requests, would grow beyond its limit.
     case limitExceeded(LimitedQuantity, limit: Int)
-    /// The entry or layer that the action names has left already. Not an error for anybody: the request ends as
-    /// ``NavigationOutcome/superseded``.
-    case entryIsGone
 
     /// What is wrong with a reserved parameter's value.
     public enum BadParameterReason: Sendable, Hashable {
@@ -47,6 +44,8 @@ public enum RoutingError: Error, Sendable, Hashable {
         case conflicts
         /// Not an address that can be read.
         case notAnAddress(URLParseError)
+        /// No command of this name is known under the reserved segment.
+        case unknownCommand([String])
         /// A value that cannot stand in the address to which the route redirects.
         case doesNotFit
         /// An address that navigates, where one of a page is needed.
@@ -80,7 +79,6 @@ public enum RoutingError: Error, Sendable, Hashable {
         case .missingParameter: "missingParameter"
         case .badParameter: "badParameter"
         case .limitExceeded: "limitExceeded"
-        case .entryIsGone: "entryIsGone"
         }
     }
 }

@@ -1,7 +1,8 @@
 /// What turns transitions into something that can be seen: widgets, or a record in a test.
 ///
 /// The navigator calls ``prepare(_:)`` and, where that did not throw, ``apply(_:completion:)`` with the same
-/// transition in the same turn. A host never changes the state; what a person closes by hand it hands to
+/// transition in the same turn. It keeps the host until ``Navigator/detach(_:)``, which a host calls when it shows
+/// nothing any more. A host never changes the state; what a person closes by hand it hands to
 /// ``Navigator/perform(_:source:origin:isAnimated:completion:)``.
 @MainActor
 public protocol NavigationHost: AnyObject {

@@ -8,8 +8,8 @@ public enum NavigationOutcome: Sendable {
     case notFoundPage
     /// The request cannot be fulfilled. Nothing has changed.
     case refused(RoutingError)
-    /// A page could not be built; the text says why. Nothing has changed.
-    case failed(String)
+    /// A page could not be built, for the reason that it threw. Nothing has changed.
+    case failed(any Error)
     /// The page that asked is no longer shown, or what was to be closed has closed already. Nothing has changed.
     case superseded
 

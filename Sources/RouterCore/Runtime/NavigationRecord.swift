@@ -39,7 +39,7 @@ public struct NavigationRecord: Encodable, Sendable {
         try container.encode(event.outcome.name, forKey: .outcome)
         switch event.outcome {
         case .refused(let error): try container.encode(ErrorRecord(error), forKey: .error)
-        case .failed(let message): try container.encode(ErrorRecord(failure: message), forKey: .error)
+        case .failed(let error): try container.encode(ErrorRecord(failure: error), forKey: .error)
         case .shown, .alreadyShown, .notFoundPage, .superseded: break
         }
         try container.encode(event.isAnimated, forKey: .animated)
@@ -50,34 +50,6 @@ public struct NavigationRecord: Encodable, Sendable {
     private static func bounded(_ text: String) -> String {
         guard text.utf8.count > urlBytes else { return text }
         return String(decoding: text.utf8.prefix(urlBytes), as: UTF8.self) + "…"
-    }
-}
-
-/// A ``RoutingError`` in the form in which it is written to a log.
-public struct ErrorRecord: Encodable, Sendable {
-    private let code: String
-    private let message: String
-    private let reason: String?
-    private let offset: Int?
-
-    /// Makes the record of an error.
-    public init(_ error: RoutingError) {
-        code = error.code
-        message = error.message
-        if case .invalidURL(let parseError) = error {
-            reason = parseError.name
-            offset = parseError.offset
-        } else {
-            reason = nil
-            offset = nil
-        }
-    }
-
-    init(failure message: String) {
-        code = "failed"
-        self.message = message
-        reason = nil
-        offset = nil
     }
 }
 

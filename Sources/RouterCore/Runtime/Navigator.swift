@@ -11,8 +11,8 @@
 ///     navigator.state?.top.url.text           // "app://item/42"
 ///     navigator.open("app://nav/pop?times=9")  // refused: stackTooShort; nothing has changed
 ///
-/// Without a host it navigates all the same, only nothing is shown: tests and `--simulate` use it so. The navigator
-/// does not keep its host alive.
+/// Without a host it navigates all the same, only nothing is shown: tests and `--simulate` use it so. A host is kept
+/// until ``detach(_:)``; one that is attached later shows what is open by then.
 @MainActor
 public final class Navigator {
     /// The routes.
@@ -22,7 +22,7 @@ public final class Navigator {
     /// What is open, or `nil` before ``start(at:host:)``.
     public private(set) var state: NavigationState?
 
-    private weak var host: (any NavigationHost)?
+    private var host: (any NavigationHost)?
     private var queue: [Waiting] = []
     private var isHandling = false
     private var sequence = 0
@@ -32,6 +32,8 @@ public final class Navigator {
     private struct Waiting {
         let request: NavigationRequest
         let completion: (@MainActor (NavigationOutcome) -> Void)?
+        /// Why the request will be refused in its turn, whatever it is.
+        let refusal: RoutingError?
     }
 
     /// Makes a navigator that has not been started.
@@ -40,29 +42,57 @@ public final class Navigator {
         self.limits = limits
     }
 
+    /// Requests that never had their turn end as superseded.
+    isolated deinit {
+        for waiting in queue { waiting.completion?(.superseded) }
+    }
+
     // MARK: - Starting
 
     /// Opens the first page, then handles the requests that came before.
     ///
-    /// The first page is no request and has no event.
+    /// The first page is no request and has no event. A navigator that has been started already keeps what is open,
+    /// and only attaches the host.
     ///
     /// - Throws: A ``RoutingError`` where no route knows the address, or whatever the page throws while it is built.
     ///   The navigator is then not started.
     public func start(at url: RouteURL, host: (any NavigationHost)? = nil) throws {
-        guard state == nil else { return }
+        guard state == nil else {
+            if let host { try attach(host) }
+            return
+        }
         let first = NavigationState(root: try table.resolve(url, limits: limits))
         if let host {
-            let transition = Transition(from: nil, to: first, isAnimated: false)
-            try host.prepare(transition)
-            self.host = host
-            state = first
-            isHandling = true
-            host.apply(transition) {}
-            isHandling = false
+            try show(first, by: host)
         } else {
             state = first
         }
         handleWaiting()
+    }
+
+    /// Has a host show what is open, in the place of the one before. Does nothing before the start.
+    ///
+    /// - Throws: Whatever a page throws while it is built. The host is then not attached.
+    public func attach(_ host: any NavigationHost) throws {
+        guard let state, self.host !== host else { return }
+        try show(state, by: host)
+        handleWaiting()
+    }
+
+    /// Lets go of a host that shows nothing any more. What is open stays as it is.
+    public func detach(_ host: any NavigationHost) {
+        if self.host === host { self.host = nil }
+    }
+
+    private func show(_ state: NavigationState, by host: any NavigationHost) throws {
+        let transition = Transition(from: nil, to: state, isAnimated: false)
+        try host.prepare(transition)
+        self.host = host
+        self.state = state
+        let wasHandling = isHandling
+        isHandling = true
+        host.apply(transition) {}
+        isHandling = wasHandling
     }
 
     // MARK: - Requests
@@ -102,7 +132,33 @@ public final class Navigator {
         submit(request, completion: completion)
     }
 
+    /// Opens an address that has been read already, such as one made by ``RouteTable/url(for:_:query:)``.
+    ///
+    /// The parameters are those of ``open(_:origin:source:as:parameters:extra:isAnimated:completion:)``.
+    public func open(
+        _ url: RouteURL,
+        origin: RequestOrigin = .code,
+        source: EntryID? = nil,
+        as presentation: Presentation? = nil,
+        parameters: [String: String] = [:],
+        extra: (any Sendable)? = nil,
+        isAnimated: Bool? = nil,
+        completion: (@MainActor (NavigationOutcome) -> Void)? = nil
+    ) {
+        let request = NavigationRequest(
+            .url(url),
+            origin: origin,
+            source: source,
+            presentation: presentation,
+            parameters: parameters,
+            extra: extra,
+            isAnimated: isAnimated
+        )
+        submit(request, completion: completion)
+    }
+
     /// Opens an address, and waits until the change has been shown and its animation has ended.
+    @discardableResult
     public func open(
         _ text: String,
         origin: RequestOrigin = .code,
@@ -144,18 +200,14 @@ public final class Navigator {
         submit(request, completion: completion)
     }
 
-    /// Hands in a request; the completion is called exactly once.
+    /// Hands in a request; the completion is called exactly once, after the request's event.
     public func submit(
         _ request: NavigationRequest,
         completion: (@MainActor (NavigationOutcome) -> Void)? = nil
     ) {
-        guard queue.count < limits.queuedRequests else {
-            let error = RoutingError.limitExceeded(.queuedRequests, limit: limits.queuedRequests)
-            if let state { report(request, .refused(error), action: nil, in: state, took: .zero) }
-            completion?(.refused(error))
-            return
-        }
-        queue.append(Waiting(request: request, completion: completion))
+        let isFull = queue.count >= limits.queuedRequests
+        let refusal = isFull ? RoutingError.limitExceeded(.queuedRequests, limit: limits.queuedRequests) : nil
+        queue.append(Waiting(request: request, completion: completion, refusal: refusal))
         handleWaiting()
     }
 
@@ -186,77 +238,107 @@ public final class Navigator {
 
     private func handle(_ waiting: Waiting) {
         guard let old = state else { return }
-        let request = waiting.request
         let start = ContinuousClock.now
-        var action: NavigationAction?
-        var isAnimated = false
-
-        func end(_ outcome: NavigationOutcome) {
-            let duration = start.duration(to: .now)
-            report(request, outcome, action: action, isAnimated: isAnimated, in: state ?? old, took: duration)
-        }
-
+        var attempt = Attempt(request: waiting.request)
+        let outcome: NavigationOutcome
+        // The completion comes after the event, however soon the host is done.
+        let completion = Completion(waiting.completion)
         do throws(RoutingError) {
-            if let source = request.source, !old.isShown(source) { throw .entryIsGone }
-            let decision = try table.decide(request, limits: limits)
-            action = decision.action
-            isAnimated = decision.isAnimated
-            let new = try old.applying(decision.action, limits: limits)
-            let transition = Transition(from: old, to: new, isAnimated: isAnimated)
-            let outcome = outcome(of: decision.action, transition)
-            guard let host else {
-                state = new
-                end(outcome)
-                waiting.completion?(outcome)
-                return
-            }
+            outcome = try carryOut(waiting, from: old, &attempt, completion)
+        } catch {
+            outcome = .refused(error)
+        }
+        report(attempt, outcome, in: state ?? old, took: start.duration(to: .now))
+        completion.release(outcome)
+    }
+
+    private func carryOut(
+        _ waiting: Waiting,
+        from old: NavigationState,
+        _ attempt: inout Attempt,
+        _ completion: Completion
+    ) throws(RoutingError) -> NavigationOutcome {
+        if let refusal = waiting.refusal { throw refusal }
+        if let source = waiting.request.source, !old.isShown(source) { return .superseded }
+        let decision = try table.decide(waiting.request, limits: limits)
+        attempt.action = decision.action
+        if decision.action.isStale(in: old) { return .superseded }
+        let new = try old.applying(decision.action, limits: limits)
+        attempt.isAnimated = decision.isAnimated
+        let transition = Transition(from: old, to: new, isAnimated: decision.isAnimated)
+        if let host {
             do {
                 try host.prepare(transition)
             } catch {
                 state = old.countingOn(from: new)
-                let failure = NavigationOutcome.failed(String(describing: error))
-                end(failure)
-                waiting.completion?(failure)
-                return
+                return .failed(error)
             }
+            completion.waits = true
             state = new
-            host.apply(transition) { waiting.completion?(outcome) }
-            end(outcome)
-        } catch .entryIsGone {
-            end(.superseded)
-            waiting.completion?(.superseded)
-        } catch {
-            end(.refused(error))
-            waiting.completion?(.refused(error))
+            host.apply(transition) { completion.hostIsDone() }
+        } else {
+            state = new
         }
+        if transition.showsNothingNew { return .alreadyShown }
+        let isNew = new.top.id.rawValue >= old.nextEntry
+        return isNew && new.top.destination.isNotFound ? .notFoundPage : .shown
     }
 
-    private func outcome(of action: NavigationAction, _ transition: Transition) -> NavigationOutcome {
-        if transition.showsNothingNew { return .alreadyShown }
-        return action.destination?.isNotFound == true ? .notFoundPage : .shown
+    /// What is known of a request by the time it ends.
+    private struct Attempt {
+        let request: NavigationRequest
+        var action: NavigationAction?
+        var isAnimated = false
     }
 
     private func report(
-        _ request: NavigationRequest,
+        _ attempt: Attempt,
         _ outcome: NavigationOutcome,
-        action: NavigationAction?,
-        isAnimated: Bool = false,
         in state: NavigationState,
         took duration: Duration
     ) {
         sequence += 1
         let event = NavigationEvent(
             sequence: sequence,
-            url: request.text,
-            origin: request.origin,
-            action: action?.name,
+            url: attempt.request.text,
+            origin: attempt.request.origin,
+            action: attempt.action?.name,
             outcome: outcome,
-            isAnimated: isAnimated,
+            isAnimated: attempt.isAnimated,
             duration: duration,
             state: state
         )
-        for observer in observers {
+        // One that ends another's observation ends it at once.
+        for observer in observers where observers.contains(where: { $0.token == observer.token }) {
             observer.observe(event)
         }
+    }
+}
+
+/// A completion that is called once, when the host is done and the event has been reported.
+@MainActor
+private final class Completion {
+    private var call: (@MainActor (NavigationOutcome) -> Void)?
+    private var outcome: NavigationOutcome?
+    /// Whether there is a host to wait for.
+    var waits = false
+
+    init(_ call: (@MainActor (NavigationOutcome) -> Void)?) {
+        self.call = call
+    }
+
+    func hostIsDone() {
+        waits = false
+        if let outcome { finish(outcome) }
+    }
+
+    func release(_ outcome: NavigationOutcome) {
+        self.outcome = outcome
+        if !waits { finish(outcome) }
+    }
+
+    private func finish(_ outcome: NavigationOutcome) {
+        call?(outcome)
+        call = nil
     }
 }

@@ -31,7 +31,7 @@ public struct HostConfiguration {
     public var message: @MainActor (NavigationEvent) -> String? = { event in
         switch event.outcome {
         case .refused(let error): error.message
-        case .failed(let message): message
+        case .failed(let error): String(describing: error)
         default: nil
         }
     }

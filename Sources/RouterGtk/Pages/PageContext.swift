@@ -14,9 +14,9 @@ public struct PageContext {
     public let match: RouteMatch
     /// The address without the reserved `nav.*` items.
     public let url: RouteURL
-    /// All parameters merged per key: the query's, then the caller's, then those captured from the path, each winning
-    /// over the one before.
-    public let parameters: [String: String]
+    /// All parameters merged per key, with typed reads: the query's, then the caller's, then those captured from the
+    /// path, each winning over the one before.
+    public let parameters: RouteParameters
     /// What was handed over in memory, `nil` for nothing.
     public let extra: (any Sendable)?
     /// Where the request came from.

@@ -26,6 +26,15 @@ struct RouteFilePagesTests {
         #expect(messages.contains { $0.contains("app://d/:x/:x") })
     }
 
+    @Test("an entry without a page is a problem once")
+    func missing() throws {
+        let file = try file(
+            #"{ "app": { "app://f": {}, "app://g": { "page": 3 }, "app://h": 5, "app://i": "" } }"#
+        )
+        let error = #expect(throws: RouteTableError.self) { try RouteTable(file, source: "f.json") }
+        #expect(error?.problems.map(\.pattern).sorted() == ["app://f", "app://g", "app://h", "app://i"])
+    }
+
     @Test("another page may stand for such names")
     func replaced() throws {
         let file = try file(text.replacingOccurrences(of: "/:x/:x", with: ""))

@@ -16,8 +16,9 @@ func makeTable() throws -> RouteTable {
             Route("app://secret", page: "secret", name: "secret", isExported: false),
             Route("app://unnamed/:a", page: "unnamed"),
             Route("app://old/:id<int>", page: "old", redirect: "app://item/:id"),
-            Route("app://round/a", page: "round", redirect: "app://round/b"),
-            Route("app://round/b", page: "round", redirect: "app://round/a"),
+            Route("app://round/a/:n", page: "round", redirect: "app://round/b/:n"),
+            Route("app://round/b/:n", page: "round", redirect: "app://round/a/:n"),
+            Route("app://once", page: "once", name: "once", presentation: .present, reuse: .singleTop),
             Route("app://self", page: "self", name: "self", redirect: "app://self"),
             Route("app://hop/1", page: "hop", redirect: "app://hop/2"),
             Route("app://hop/2", page: "hop", redirect: "app://hop/3"),
@@ -30,6 +31,7 @@ func makeTable() throws -> RouteTable {
             Route("http://*", page: "web", name: "http"),
             Route("https://*", page: "web", name: "web"),
         ],
+        fallbacks: ["web+app": Route("web+app://:path*", page: "", redirect: "app://item/1")],
         notFound: Route("app://not-found", page: "notFound", name: "notFound")
     )
 }
@@ -71,10 +73,15 @@ final class Journey {
         return lastOutcome
     }
 
+    /// Lets go of the events, and so of the states that they keep.
+    func forget() {
+        events = []
+    }
+
     var lastOutcome: String {
         switch events.last?.outcome {
         case .refused(let error)?: error.code
-        case .failed(let message)?: message
+        case .failed(let error)?: String(describing: error)
         case let outcome?: outcome.name
         case nil: "nothing"
         }

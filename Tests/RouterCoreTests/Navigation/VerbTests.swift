@@ -97,6 +97,11 @@ struct VerbTests {
                 ["item/1", "item/2", "item/3", "nav/pop?times=2&then=app://settings"],
                 "home item/1 settings"
             ),
+            Script(
+                ["item/1", "modal/9", "nav/dismiss", "nav/pop?times=1&then=app://modal/1"],
+                "home modal/1"
+            ),
+            Script(["settings", "item/1", "nav/pop?times=1&then=app://settings?a=1"], "home settings?a=1"),
             Script(["item/1", "modal/1", "item/2", "nav/pop"], "home item/1 | modal/1"),
             Script(["item/1", "NAV/pop"], "home"),
             Script(["item/1", "nav/back"], "home"),
@@ -164,7 +169,7 @@ struct VerbTests {
             Script(["nav/unembed"], "home", "notEmbedded"),
             Script(["nav/unembed?key=a"], "home", "notEmbedded"),
             Script(["item/1?nav.action=embed&nav.slot=side"], "home", "noSuchSlot"),
-            Script(["round/a"], "home", "redirectLoop"),
+            Script(["round/a/1"], "home", "redirectLoop"),
             Script(["hop/1"], "home", "tooManyRedirects"),
         ]
     )
@@ -177,7 +182,8 @@ struct VerbTests {
             "nav/pop?time=3", "nav/pop?times=1&times=2", "nav/pop?times=1&to=root",
             "nav/pop?to=root&route=item",
             "nav/pop?to=nowhere", "nav/pop?then=nav", "nav/pop?then=app://nav/pop", "nav/pop?key=a",
-            "nav/pop?then=app://item/1?nav.action=present", "nav/dismiss?times=0",
+            "nav/pop?then=app://item/1?nav.action=present", "nav/pop?then=app://item/1?nav.animated=false",
+            "nav/dismiss?times=0",
             "nav/dismiss?to=app://home",
             "nav/dismiss?times=1&to=root", "nav/dismiss?then=app://home", "nav/forward?times=2",
             "nav/back?times=2",
@@ -198,6 +204,8 @@ struct VerbTests {
         try check(Script(["item/1", "nowhere", "nav/pop"], "home item/1"))
         try check(Script(["other://nav/pop"], "home other://nav/pop", "notFoundPage"))
         try check(Script(["http://nav/pop"], "home http://nav/pop"))
+        try check(Script(["nowhere", "nav/back", "nav/forward"], "home nowhere", "notFoundPage"))
+        try check(Script(["nowhere", "item/1", "nav/back"], "home nowhere"))
     }
 
     @Test(
@@ -208,6 +216,7 @@ struct VerbTests {
             Script(["old/42?nav.action=present"], "home | item/42"),
             Script(["hop/2"], "home hop/7"),
             Script(["self"], "home self"),
+            Script(["web+app://some/where?x=1"], "home item/1?x=1"),
         ]
     )
     func redirects(_ script: Script) throws { try check(script) }
@@ -224,6 +233,10 @@ struct VerbTests {
             Script(["item/1?nav.action=push"], "home", "notExported"),
             Script(["item/1?nav%2Eanimated=false"], "home", "notExported"),
             Script(["nowhere"], "home nowhere", "notFoundPage"),
+            Script(["back/1", "item/1", "back/1"], "home back/1 item/1 back/1"),
+            Script(["fresh/1", "item/1", "fresh/1"], "home fresh/1 item/1 fresh/1"),
+            Script(["fresh/1", "fresh/1"], "home fresh/1 fresh/1"),
+            Script(["settings", "settings?a=1"], "home settings?a=1", "alreadyShown"),
         ]
     )
     func external(_ script: Script) throws { try check(script, origin: .external) }
@@ -255,5 +268,10 @@ struct VerbTests {
         journey.open("nav/dismiss")
         guard case .refused(let few)? = journey.events.last?.outcome else { return #expect(Bool(false)) }
         #expect(few.message == "Cannot close 1 modal: none is open.")
+        journey.open("nav/foo")
+        guard case .refused(let command)? = journey.events.last?.outcome else { return #expect(Bool(false)) }
+        #expect(
+            command.message == "“nav/foo” is no command: after “nav/” comes pop, dismiss, back or forward."
+        )
     }
 }

@@ -108,6 +108,33 @@ struct NavigatorTests {
         #expect(journey.drawing == "home | modal/1 | modal/2")
     }
 
+    @Test("going forward lets go of what was handed over in memory")
+    func forwardLetsGo() throws {
+        final class Thing: Sendable {}
+        let journey = try Journey()
+        weak var thing: Thing?
+        do {
+            let handed = Thing()
+            thing = handed
+            journey.navigator.open("app://item/1", extra: handed)
+        }
+        #expect(thing != nil)
+        journey.open("nav/back")
+        let events = journey.events.count
+        journey.forget()
+        #expect(thing == nil)
+        journey.open("nav/forward")
+        #expect(events == 2 && journey.drawing == "home item/1")
+    }
+
+    @Test("an empty sequence changes nothing")
+    func emptySequence() throws {
+        let journey = try Journey()
+        journey.navigator.perform(.sequence([]))
+        #expect(journey.lastOutcome == "alreadyShown")
+        #expect(journey.events.last?.action == "sequence")
+    }
+
     @Test("a sequence happens whole or not at all")
     func sequence() throws {
         let journey = try Journey()
@@ -146,6 +173,58 @@ struct NavigatorTests {
         #expect(outcomes == ["refused", "shown"])
     }
 
+    @Test("the completion comes after the event, however soon the host is done")
+    func order() throws {
+        for host in [nil, RecordingHost()] {
+            let journey = try Journey(host: host)
+            var order: [String] = []
+            let observation = journey.navigator.observe { order.append($0.outcome.name) }
+            for address in ["app://item/1", "app://nav/pop?times=9", "app://item/1?nav.reuse=singleTop"] {
+                journey.navigator.open(address) { _ in order.append("completion") }
+            }
+            #expect(order == ["shown", "completion", "refused", "completion", "alreadyShown", "completion"])
+            observation.cancel()
+        }
+    }
+
+    @Test("requests that never have their turn end as superseded")
+    func neverStarted() throws {
+        var outcomes: [String] = []
+        do {
+            let navigator = Navigator(table: try makeTable())
+            navigator.open("app://item/1") { outcomes.append($0.name) }
+        }
+        #expect(outcomes == ["superseded"])
+    }
+
+    @Test("a host that is attached later shows what is open by then")
+    func attaching() throws {
+        let first = RecordingHost()
+        let journey = try Journey(host: first)
+        journey.open("item/1", "modal/1")
+        journey.navigator.detach(first)
+        journey.open("item/2")
+        let applied = first.applied.count
+        let second = RecordingHost()
+        try journey.navigator.start(at: RouteURL(parsing: "app://home"), host: second)
+        #expect(journey.drawing == "home item/1 | modal/1 item/2")
+        #expect(second.agrees(with: try #require(journey.navigator.state)))
+        journey.open("nav/dismiss")
+        #expect(second.agrees(with: try #require(journey.navigator.state)))
+        #expect(first.applied.count == applied)
+    }
+
+    @Test("a host that cannot build the page is not attached")
+    func failingAttach() throws {
+        let journey = try Journey()
+        let host = RecordingHost()
+        host.failsToBuild = { _ in true }
+        #expect(throws: RecordingHost.Failure.self) { try journey.navigator.attach(host) }
+        journey.open("item/1")
+        #expect(host.applied.isEmpty)
+        #expect(journey.drawing == "home item/1")
+    }
+
     @Test("awaiting a request gives its outcome")
     func awaiting() async throws {
         let journey = try Journey()
@@ -171,6 +250,31 @@ struct NavigatorTests {
         #expect(count == 1)
     }
 
+    @Test("an observation that another observer of the same event ends hears nothing of it")
+    func endedByAnother() throws {
+        let journey = try Journey()
+        var count = 0
+        var second: NavigationObservation?
+        let first = journey.navigator.observe { _ in second?.cancel() }
+        second = journey.navigator.observe { _ in count += 1 }
+        journey.open("item/1")
+        #expect(count == 0)
+        withExtendedLifetime((first, second)) {}
+    }
+
+    @Test("requests over the limit are reported in their turn, before the start as well")
+    func overflowBeforeStart() throws {
+        let navigator = Navigator(table: try makeTable(), limits: NavigationLimits(queuedRequests: 2))
+        var events: [NavigationEvent] = []
+        let observation = navigator.observe { events.append($0) }
+        for number in 1...4 { navigator.open("app://item/\(number)") }
+        #expect(events.isEmpty)
+        try navigator.start(at: RouteURL(parsing: "app://home"))
+        #expect(events.map(\.outcome.name) == ["shown", "shown", "refused", "refused"])
+        #expect(events.map(\.sequence) == [1, 2, 3, 4])
+        observation.cancel()
+    }
+
     @Test("too many waiting requests are refused, and those that wait are kept")
     func queueLimit() throws {
         let host = RecordingHost()
@@ -194,7 +298,9 @@ struct NavigatorTests {
             extra: [1, 2, 3]
         )
         let entry = try #require(journey.navigator.state?.top)
-        #expect(entry.parameters == ["id": "42", "tab": "caller", "only": "query", "mine": "caller"])
+        let merged = ["id": "42", "tab": "caller", "only": "query", "mine": "caller"]
+        #expect(entry.parameters.dictionary == merged)
+        #expect(entry.parameters.int("id") == 42)
         #expect(entry.destination.extra as? [Int] == [1, 2, 3])
         #expect(entry.match.query.count == 4)
     }
@@ -206,6 +312,8 @@ struct NavigatorTests {
         #expect(journey.drawing == "modal/1")
         journey.open("modal/2?nav.action=push")
         #expect(journey.drawing == "modal/1 modal/2")
+        journey.navigator.open(try RouteURL(parsing: "app://item/1"))
+        #expect(journey.drawing == "modal/1 modal/2 item/1")
     }
 
     @Test("what a person types is trimmed and encoded; a link is read strictly")

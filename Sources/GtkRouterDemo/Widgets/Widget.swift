@@ -1,0 +1,4 @@
+import CGtk
+
+/// A widget, whatever its class. Constructors of GTK give one that nobody owns yet.
+typealias Widget = UnsafeMutablePointer<GtkWidget>

@@ -32,6 +32,18 @@ final class HyphenationTests: WidgetTestCase {
         }
     }
 
+    func testATitleNarrowerThanItsEllipsisIsMeasuredWithoutAWarning() {
+        onMain {
+            let title = ObjectReference(PageTitle.make("Live"))
+            for height: gint in 94..<200 {
+                var (minimum, natural): (gint, gint) = (0, 0)
+                let widget = title.widget
+                gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, height, &minimum, &natural, nil, nil)
+                XCTAssertGreaterThan(natural, minimum)
+            }
+        }
+    }
+
     func testOtherAttributesOfALabelStay() {
         onMain {
             let label = ObjectReference(gtk_label_new(Self.address))

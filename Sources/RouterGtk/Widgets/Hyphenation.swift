@@ -12,8 +12,12 @@ import CGtk
 @MainActor
 public enum Hyphenation {
     /// Has `label`, a `GtkLabel`, break words without a hyphen; its other attributes stay. Once is enough, unless
-    /// the app sets the label's attributes anew.
+    /// the app sets the label's attributes anew. A label that is to end in an ellipsis has to be told so before.
     public static func turnOff(in label: UnsafeMutablePointer<GtkWidget>) {
         cgtk_label_turn_off_hyphens(label)
+        // Letters without hyphens can be narrower than the ellipsis, and GTK complains that it wants less than it needs.
+        if gtk_label_get_ellipsize(as_label(label)) != PANGO_ELLIPSIZE_NONE {
+            gtk_label_set_natural_wrap_mode(as_label(label), GTK_NATURAL_WRAP_NONE)
+        }
     }
 }

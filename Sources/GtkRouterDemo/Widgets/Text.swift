@@ -1,4 +1,5 @@
 import CGtk
+import RouterGtk
 
 /// Makes labels. All show their text as it is, never as markup, and wrap, so that any text fits into 360 pixels.
 enum Text {
@@ -9,6 +10,8 @@ enum Text {
         gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
         gtk_label_set_natural_wrap_mode(as_label(label), GTK_NATURAL_WRAP_NONE)
         gtk_label_set_xalign(as_label(label), 0)
+        // A hyphen that is not in an address would be read as part of it.
+        Hyphenation.turnOff(in: label)
         for name in classes { gtk_widget_add_css_class(label, name) }
         return label
     }

@@ -56,9 +56,12 @@ extension GtkNavigationHost {
     private func openTyped(_ text: String, in id: LayerID) {
         let source = navigator.state?.layer(id)?.top.id
         navigator.open(text, origin: .user, source: source) { [weak self] outcome in
+            guard let self, let view = view(of: id) else { return }
             switch outcome {
-            case .refused, .failed: self?.view(of: id)?.address.markInvalid()
-            default: break
+            case .refused, .failed: view.address.markInvalid()
+            case .shown, .alreadyShown, .notFoundPage, .superseded:
+                // What was typed may have been no address of a page, and the page may be the same.
+                if let layer = navigator.state?.layer(id) { view.update(layer, title: title(of: layer.top)) }
             }
         }
     }

@@ -126,6 +126,7 @@ public final class GtkNavigationHost: NavigationHost {
         self.registry = registry
         self.configuration = configuration
         applicationReference = ObjectReference(application)
+        MainLoopExecutor.install()
         ChromeStyle.install()
         observation = navigator.observe { [weak self] event in self?.tell(event) }
     }
@@ -164,6 +165,7 @@ public final class GtkNavigationHost: NavigationHost {
     public func close() {
         guard !isClosed else { return }
         isClosed = true
+        navigator.detach(self)
         observation = nil
         dropPrepared()
         completing {
@@ -187,6 +189,8 @@ public final class GtkNavigationHost: NavigationHost {
         do {
             for layer in transition.new.layers where pages[layer.top.id] == nil {
                 prepared.append(try build(layer))
+                // What a page does while it is built is its own affair; it may have closed the window.
+                if isClosed { throw PageError.windowClosed }
             }
         } catch {
             dropPrepared()

@@ -42,8 +42,8 @@ final class TransitionRun {
             show(entry, in: layer, motion: transition.isAnimated ? motion : nil)
         case .open(let layer):
             open(layer)
-        case .update(let entry):
-            update(entry)
+        case .update(let entry, let layer):
+            update(entry, in: layer)
         case .remove(let entry):
             if let live = host.pages.removeValue(forKey: entry) { host.leave(live) }
         }
@@ -66,20 +66,28 @@ final class TransitionRun {
         shown.append(live)
     }
 
-    private func update(_ entry: EntryID) {
-        guard let live = host.pages[entry] else { return }
+    private func update(_ entry: EntryID, in id: LayerID) {
+        guard let live = host.pages[entry], let layer = transition.new.layer(id),
+            let place = layer.stack.enumerated().first(where: { $0.element.id == entry })?.offset,
+            let stack = layer.stack.popping(place)
+        else { return }
+        live.page.updated(PageContext(stack: stack, layer: id, navigator: host.navigator))
+    }
+
+    /// Only where something has changed: an address that is being edited elsewhere stays as it is.
+    private func updateChrome() {
         for layer in transition.new.layers {
-            guard let place = layer.stack.enumerated().first(where: { $0.element.id == entry })?.offset,
-                let stack = layer.stack.popping(place)
-            else { continue }
-            live.page.updated(PageContext(stack: stack, layer: layer.id, navigator: host.navigator))
+            guard let view = host.view(of: layer.id), hasChanged(layer) else { continue }
+            view.update(layer, title: host.title(of: layer.top))
         }
     }
 
-    private func updateChrome() {
-        for layer in transition.new.layers {
-            guard let view = host.view(of: layer.id) else { continue }
-            view.update(layer, title: host.title(of: layer.top))
+    private func hasChanged(_ layer: Layer) -> Bool {
+        transition.operations.contains { operation in
+            switch operation {
+            case .show(_, let id, _), .open(let id), .update(_, let id): id == layer.id
+            case .close, .remove: false
+            }
         }
     }
 

@@ -5,6 +5,34 @@ import XCTest
 @testable import RouterGtk
 
 final class AddressBarTests: WidgetTestCase {
+    func testAnAddressThatLeadsToTheShownPageGivesWayToThatPagesAddress() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let entry = fixture.topView.address.widget
+            fixture.host.editAddress()
+            gtk_editable_set_text(as_editable(entry), "app://nav/pop?to=root")
+            cgtk_emit(entry, "activate")
+            XCTAssertEqual(fixture.events.last?.outcome.name, "alreadyShown")
+            XCTAssertEqual(fixture.topView.address.shownText, "app://home")
+            fixture.close()
+        }
+    }
+
+    func testWhatIsTypedInAModalStaysWhileThePageBelowChanges() throws {
+        try onMain {
+            let fixture = try Fixture()
+            fixture.navigator.open("app://item/1")
+            let below = fixture.state.top.id
+            fixture.navigator.open("app://form/1")
+            fixture.host.editAddress()
+            gtk_editable_set_text(as_editable(fixture.topView.address.widget), "app://half")
+            fixture.navigator.perform(.pop(.through(below)))
+            XCTAssertEqual(fixture.state.window.depth, 1)
+            XCTAssertEqual(fixture.topView.address.shownText, "app://half")
+            fixture.close()
+        }
+    }
+
     func testEnterHandsOverTheTextAsTypedByAPerson() throws {
         try onMain {
             let fixture = try Fixture()

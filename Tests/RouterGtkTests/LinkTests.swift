@@ -120,7 +120,7 @@ final class LinkTests: WidgetTestCase {
             XCTAssertEqual(context.url.text, "app://item/a%20b?q=1&q=2&tab=log#end")
             XCTAssertEqual(context.originalURL.text, address)
             XCTAssertEqual(context.path, "/item/a b")
-            XCTAssertEqual(context.parameters, ["q": "1", "tab": "caller", "id": "a b"])
+            XCTAssertEqual(context.parameters.dictionary, ["q": "1", "tab": "caller", "id": "a b"])
             XCTAssertEqual(context.captures["id"], "a b")
             XCTAssertEqual(context.query.map(\.value), ["1", "2", "log"])
             XCTAssertEqual(context.fragment, "end")

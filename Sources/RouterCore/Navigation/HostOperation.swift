@@ -7,8 +7,9 @@ public enum HostOperation: Sendable, Hashable {
     case show(EntryID, in: LayerID, motion: Motion)
     /// The layer opens over those before it and shows the top entry of its stack.
     case open(LayerID)
-    /// The entry stays, with a new destination: its page, where one has been built, gets the new parameters.
-    case update(EntryID)
+    /// The entry stays in its layer, with a new destination: its page, where one has been built, gets the new
+    /// parameters.
+    case update(EntryID, in: LayerID)
     /// The entry has left for good: its page, where one has been built, is freed once nothing shows it any more.
     case remove(EntryID)
 

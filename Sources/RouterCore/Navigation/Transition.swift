@@ -45,7 +45,7 @@ public struct Transition: Sendable {
             if let motion = change.motion {
                 shown.append(.show(layer.top.id, in: layer.id, motion: motion))
             }
-            updated.append(contentsOf: change.updated.map { .update($0) })
+            updated.append(contentsOf: change.updated.map { .update($0, in: layer.id) })
             removed.append(contentsOf: change.removed.map { .remove($0) })
         }
         operations = closed + shown + opened + updated + removed

@@ -19,7 +19,8 @@ public struct HostConfiguration {
     public var toastDuration = 5_000
 
     /// Called once for each new layer before its window is shown: the place for buttons of the app's own in the
-    /// header, CSS classes, actions and more keys.
+    /// header, CSS classes, actions and more keys. Handlers that are connected here capture the layer weakly: it
+    /// keeps its window, and the window keeps them.
     public var decorate: (@MainActor (LayerView) -> Void)?
 
     /// The sentence that a toast shows for an event, or `nil` for no toast. By default what went wrong with a request

@@ -102,7 +102,11 @@ public struct PageContext {
         isAnimated: Bool? = nil,
         completion: (@MainActor (NavigationOutcome) -> Void)? = nil
     ) {
-        navigator?.open(
+        guard let navigator else {
+            completion?(.superseded)
+            return
+        }
+        navigator.open(
             resolve(reference),
             origin: origin,
             source: entry,

@@ -40,7 +40,7 @@ final class RecordingHost: NavigationHost {
             case .open(let layer):
                 layers.append(layer)
                 shown[layer] = transition.new.layer(layer)?.top.id
-            case .update(let entry):
+            case .update(let entry, _):
                 if built.contains(entry) { destinations[entry] = transition.new.entry(entry)?.url.text }
             case .remove(let entry):
                 built.remove(entry)
@@ -81,7 +81,7 @@ struct TransitionTests {
             case .show(let entry, let layer, let motion):
                 "show \(entry.rawValue) in \(layer.rawValue) \(motion)"
             case .open(let layer): "open \(layer.rawValue)"
-            case .update(let entry): "update \(entry.rawValue)"
+            case .update(let entry, let layer): "update \(entry.rawValue) in \(layer.rawValue)"
             case .remove(let entry): "remove \(entry.rawValue)"
             }
         }
@@ -107,10 +107,10 @@ struct TransitionTests {
             try operations("item/1", "modal/1", "clean")
                 == ["close 1", "show 6 in 0 crossfade", "remove 3", "remove 2", "remove 1"]
         )
-        #expect(try operations("settings", "settings?a=1") == ["update 2"])
+        #expect(try operations("settings", "settings?a=1") == ["update 2 in 0"])
         #expect(
             try operations("back/1", "item/1", "back/1?x=1") == [
-                "show 2 in 0 backward", "update 2", "remove 3",
+                "show 2 in 0 backward", "update 2 in 0", "remove 3",
             ]
         )
         #expect(try operations("nav/pop?to=root") == [])

@@ -113,11 +113,13 @@ public final class ToastArea {
     private func makeView(_ toast: Toast) -> UnsafeMutablePointer<GtkWidget> {
         let view = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_ALERT)
         gtk_widget_add_css_class(view, "toast")
-        let text = toast.text.count > 400 ? toast.text.prefix(400) + "…" : toast.text
+        let text = String(toast.text.prefix(1_000))
         cgtk_set_accessible_label(view, text)
         if let label = gtk_label_new(text) {
             gtk_label_set_wrap(as_label(label), 1)
             gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
+            gtk_label_set_lines(as_label(label), 6)
+            gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
             Hyphenation.turnOff(in: label)
             gtk_label_set_max_width_chars(as_label(label), 60)
             gtk_label_set_xalign(as_label(label), 0)

@@ -2,7 +2,7 @@ import CGtk
 
 /// Makes the headings of pages.
 ///
-/// A title wraps, so that even a long one fits into 360 pixels; of one of more than 200 characters the rest is left out.
+/// A title wraps, and ends in an ellipsis after three lines, so that even a long one fits into 360 pixels.
 ///
 /// - CSS: a `label` with the class `title-1`, which GTK's own theme knows.
 /// - Accessibility: the role heading of level 1.
@@ -11,11 +11,11 @@ public enum PageTitle {
     /// A new label that shows `text` as it is, without markup.
     public static func make(_ text: String) -> UnsafeMutablePointer<GtkWidget> {
         let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_HEADING)
-        // Not by the label's own ellipsis: GTK 4.8 warns when a label that wraps and ends in one is measured for a
-        // height, since it may then find less room natural than the ellipsis needs.
-        gtk_label_set_text(as_label(label), text.count > 200 ? text.prefix(200) + "…" : text)
+        gtk_label_set_text(as_label(label), text)
         gtk_label_set_wrap(as_label(label), 1)
         gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_lines(as_label(label), 3)
+        gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
         Hyphenation.turnOff(in: label)
         gtk_label_set_xalign(as_label(label), 0)
         gtk_widget_add_css_class(label, "title-1")

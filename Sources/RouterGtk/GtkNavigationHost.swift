@@ -70,8 +70,8 @@ import RouterCore
 ///         }
 ///     }
 ///
-/// From then on `navigator.open("app://item/42")`, and `open` of a page's context, change the windows. The host has
-/// to be kept alive: the navigator does not do that.
+/// From then on `navigator.open("app://item/42")`, and `open` of a page's context, change the windows. The
+/// navigator keeps the host until ``close()``.
 ///
 /// A page fills its window up to the edges: margins, and scrolling, are the page's own. An app that does not want the
 /// address in the header puts something else in its place, or nothing:

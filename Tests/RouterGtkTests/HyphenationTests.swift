@@ -32,9 +32,12 @@ final class HyphenationTests: WidgetTestCase {
         }
     }
 
-    func testATitleNarrowerThanItsEllipsisIsMeasuredWithoutAWarning() {
+    func testALabelNarrowerThanItsEllipsisIsMeasuredWithoutAWarning() {
         onMain {
             let title = ObjectReference(PageTitle.make("Live"))
+            gtk_label_set_lines(as_label(title.pointer), 3)
+            gtk_label_set_ellipsize(as_label(title.pointer), PANGO_ELLIPSIZE_END)
+            Hyphenation.turnOff(in: title.widget)
             for height: gint in 94..<200 {
                 var (minimum, natural): (gint, gint) = (0, 0)
                 let widget = title.widget

@@ -57,8 +57,8 @@ extension RoutePattern {
 
     private static func encode(host: String) -> String {
         if host.hasPrefix("[") { return host }
-        let pieces = host.split(separator: ":", maxSplits: 1).map(String.init)
-        return ([PercentCoding.encode(firstSegment: pieces[0])] + pieces.dropFirst()).joined(separator: ":")
+        let name = host.prefix { $0 != ":" }
+        return PercentCoding.encode(firstSegment: String(name)) + host[name.endIndex...]
     }
 
     private static func text(

@@ -71,6 +71,7 @@ CGTK_IS(is_text, GTK_IS_TEXT)
 CGTK_IS(is_button, GTK_IS_BUTTON)
 CGTK_IS(is_menu_button, GTK_IS_MENU_BUTTON)
 CGTK_IS(is_window, GTK_IS_WINDOW)
+CGTK_IS(is_popover, GTK_IS_POPOVER)
 CGTK_IS(is_shortcut_controller, GTK_IS_SHORTCUT_CONTROLLER)
 
 CGTK_TYPE(cgtk_type_box, GTK_TYPE_BOX)

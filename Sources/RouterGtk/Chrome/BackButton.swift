@@ -74,6 +74,8 @@ final class BackButton {
         forgetting = nil
         guard let popover else { return }
         self.popover = nil
+        // One that goes while it is open would keep all input to itself.
+        gtk_popover_popdown(as_popover(popover))
         gtk_widget_unparent(popover)
     }
 

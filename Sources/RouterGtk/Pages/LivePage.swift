@@ -64,6 +64,23 @@ final class LivePage {
         }
     }
 
+    /// Closes the menus and other popovers of the page. One that leaves the tree while it is open would keep all input
+    /// of the app to itself.
+    func closePopovers() {
+        Self.closePopovers(below: widget)
+    }
+
+    private static func closePopovers(below widget: UnsafeMutablePointer<GtkWidget>) {
+        var child = gtk_widget_get_first_child(widget)
+        while let next = child {
+            child = gtk_widget_get_next_sibling(next)
+            if is_popover(next) != 0, gtk_widget_get_mapped(next) != 0 {
+                gtk_popover_popdown(as_popover(next))
+            }
+            closePopovers(below: next)
+        }
+    }
+
     /// Takes the keyboard off the page before another one takes its place; else `GtkStack` would give it to a widget
     /// of its own choice first.
     func giveUpFocus() {

@@ -58,8 +58,9 @@ extension GtkNavigationHost {
         navigator.open(text, origin: .user, source: source) { [weak self] outcome in
             guard let self, let view = view(of: id) else { return }
             switch outcome {
+            case .refused(.leaveRefused): view.address.restore()
             case .refused, .failed: view.address.markInvalid()
-            case .shown, .alreadyShown, .notFoundPage, .superseded:
+            case .shown, .alreadyShown, .notFoundPage, .handled, .deferred, .superseded:
                 // What was typed may have been no address of a page, and the page may be the same.
                 if let layer = navigator.state?.layer(id) { view.update(layer, title: title(of: layer.top)) }
             }

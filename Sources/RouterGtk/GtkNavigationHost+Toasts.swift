@@ -10,6 +10,8 @@ extension GtkNavigationHost {
     /// What the event before had to say is no longer true, or no longer of interest.
     func tell(_ event: NavigationEvent) {
         for view in layers { view.toasts.dismissEvent() }
+        // Who was asked in a dialog knows the answer.
+        if wasAskedInPerson, case .refused(.leaveRefused) = event.outcome { return }
         guard let message = configuration.message(event) else { return }
         var toast = Toast(message)
         toast.isOfEvent = true

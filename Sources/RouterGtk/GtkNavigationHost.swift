@@ -98,6 +98,9 @@ public final class GtkNavigationHost: NavigationHost {
     let configuration: HostConfiguration
     let registry: PageRegistry
     var pages: [EntryID: LivePage] = [:]
+    /// Whether the page that was asked last whether it may leave has taken its time to answer.
+    var wasAskedInPerson = false
+    private var readyMadePages: [UInt64: any Page] = [:]
     private(set) var isClosed = false
 
     private let applicationReference: ObjectReference
@@ -156,9 +159,59 @@ public final class GtkNavigationHost: NavigationHost {
         layers.last?.address.edit()
     }
 
-    /// Closes the lowest window as its close button does: asks ``HostConfiguration/mayClose`` first.
+    /// Closes the lowest window as its close button does: asks ``HostConfiguration/mayClose`` first, and then all pages
+    /// that have been built, see ``Page/mayLeave(_:over:)``.
     public func requestClose() {
-        if configuration.mayClose?() ?? true { close() }
+        guard !isClosed, configuration.mayClose?() ?? true else { return }
+        navigator.requestEnd { [weak self] mayLeave in
+            if mayLeave { self?.close() }
+        }
+    }
+
+    /// Shows a page that the app has built itself, without an address; see `ReadyMadePage`. It is freed when it leaves,
+    /// like any page, and cannot be shown in two places or shown again.
+    ///
+    /// - Parameters:
+    ///   - page: The page. Its title is asked for once.
+    ///   - presentation: The verb.
+    ///   - source: The entry whose page asks; see `NavigationRequest.source`.
+    ///   - isAnimated: Whether the change is animated.
+    ///   - completion: Called exactly once, as for any request.
+    public func open(
+        _ page: any Page,
+        as presentation: Presentation = .push,
+        source: EntryID? = nil,
+        isAnimated: Bool = true,
+        completion: (@MainActor (NavigationOutcome) -> Void)? = nil
+    ) {
+        let readyMade = navigator.readyMadePage(title: page.title)
+        readyMadePages[readyMade.number] = page
+        let request = NavigationRequest(
+            .page(readyMade),
+            source: source,
+            presentation: presentation,
+            isAnimated: isAnimated
+        )
+        navigator.submit(request) { [weak self] outcome in
+            if case .deferred = outcome {} else { self?.readyMadePages[readyMade.number] = nil }
+            completion?(outcome)
+        }
+    }
+
+    /// Builds the page of an address without showing it, for instance for a preview; redirects of routes and guards
+    /// are followed. Whoever asked for it owns it. It may be shown by
+    /// ``open(_:as:source:isAnimated:completion:)`` later; until then its context stands for no entry.
+    ///
+    /// - Throws: A `RoutingError` where the address leads to no page, or what the page throws.
+    public func makePage(_ text: String, parameters: [String: String] = [:]) throws -> any Page {
+        let found = try navigator.resolve(text)
+        let destination = Destination(
+            found.match,
+            callerParameters: parameters,
+            origin: found.origin,
+            redirectedFrom: found.redirectedFrom
+        )
+        return try registry.makePage(PageContext(destination, navigator: navigator))
     }
 
     /// Closes all windows and frees all pages. The host shows nothing any more after this.
@@ -179,6 +232,13 @@ public final class GtkNavigationHost: NavigationHost {
     }
 
     // MARK: - Host
+
+    /// Asks the page of an entry that has been built; any other may leave.
+    public func ask(_ question: LeaveQuestion) {
+        guard let live = pages[question.entry], let top = layers.last else { return question.answer(true) }
+        live.page.mayLeave(question, over: top.window)
+        wasAskedInPerson = question.isOpen
+    }
 
     /// Builds the pages that are to be shown and that have not been built yet.
     ///
@@ -227,10 +287,21 @@ public final class GtkNavigationHost: NavigationHost {
     }
 
     private func build(_ layer: Layer) throws -> LivePage {
-        let context = PageContext(stack: layer.stack, layer: layer.id, navigator: navigator)
-        let page = try registry.makePage(context)
+        let page = try makePage(layer)
         guard !LivePage.isInUse(page.widget) else { throw PageError.widgetInUse(name: layer.top.route.page) }
         return LivePage(page, entry: layer.top.id)
+    }
+
+    private func makePage(_ layer: Layer) throws -> any Page {
+        if let readyMade = layer.top.destination.readyMadePage {
+            guard let page = readyMadePages.removeValue(forKey: readyMade.number) else {
+                throw PageError.gone(title: layer.top.title)
+            }
+            return page
+        }
+        return try registry.makePage(
+            PageContext(stack: layer.stack, layer: layer.id, navigator: navigator)
+        )
     }
 
     private func dropPrepared() {

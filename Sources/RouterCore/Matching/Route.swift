@@ -8,8 +8,10 @@
 public struct Route: Sendable, Hashable {
     /// The addresses the route answers, in the language of ``RoutePattern``.
     public var pattern: String
-    /// The name of the page that code provides; empty where ``redirect`` makes a page needless.
+    /// The name of the page that code provides; empty where ``redirect`` or ``action`` makes a page needless.
     public var page: String
+    /// The name of the code that runs in the place of a page, see `ActionRegistry`; `nil` for a page.
+    public var action: String?
     /// A name, unique in its table, to build addresses by.
     public var name: String?
     /// The page's title, before the page itself knows a better one.
@@ -56,6 +58,30 @@ public struct Route: Sendable, Hashable {
         self.reuse = reuse
         self.isCaseSensitive = isCaseSensitive
         self.source = source
+    }
+
+    /// Declares a route that runs code and shows nothing; nothing is checked yet.
+    ///
+    /// Unless told otherwise other programs may not open it.
+    public init(
+        _ pattern: String,
+        action: String,
+        name: String? = nil,
+        title: String? = nil,
+        isExported: Bool = false,
+        isCaseSensitive: Bool = true,
+        source: String? = nil
+    ) {
+        self.init(
+            pattern,
+            page: "",
+            name: name,
+            title: title,
+            isExported: isExported,
+            isCaseSensitive: isCaseSensitive,
+            source: source
+        )
+        self.action = action
     }
 
     /// The name, or the pattern of a route that has none.

@@ -1,7 +1,8 @@
 /// Reads what a route file says about one pattern.
 struct RouteFileEntry {
     static let keys: Set<String> = [
-        "page", "name", "title", "presentation", "exported", "parent", "redirect", "reuse", "caseSensitive",
+        "page", "action", "name", "title", "presentation", "exported", "parent", "redirect", "reuse",
+        "caseSensitive",
         "rank", "slots",
     ]
 
@@ -38,6 +39,9 @@ struct RouteFileEntry {
             }
         }
         var route = Route(pattern, page: text("page", entries) ?? "", source: source)
+        route.action = text("action", entries)
+        // Code that runs is not for other programs unless the file says so.
+        route.isExported = route.action == nil
         route.name = text("name", entries)
         route.title = text("title", entries)
         route.parent = text("parent", entries)
@@ -46,7 +50,9 @@ struct RouteFileEntry {
         route.isCaseSensitive = bool("caseSensitive", entries) ?? route.isCaseSensitive
         route.presentation = word("presentation", entries) ?? route.presentation
         route.reuse = word("reuse", entries) ?? route.reuse
-        if entries["page"] == nil, entries["redirect"] == nil { report("a page or a redirect is missing") }
+        let leads = ["page", "action", "redirect"].filter { entries[$0] != nil }
+        if leads.isEmpty { report("a page, an action or a redirect is missing") }
+        if leads.count > 1, leads.contains("action") { report("an action excludes a page and a redirect") }
         return route
     }
 

@@ -33,7 +33,7 @@ extension RouteProblem {
                 "the name \(name) is also that of \(Self.text(of: other))"
             case .badParent(let text, let error): "the parent \(text) is wrong: \(error.message)"
             case .badRedirect(let text, let error): "the redirect \(text) is wrong: \(error.message)"
-            case .missingPage: "a route needs a page or a redirect"
+            case .missingPage: "a route needs a page, an action or a redirect"
             case .fallbackScheme(let scheme):
                 "is declared as the fallback of \(scheme), but has another scheme"
             case .badConverter(let name): "the converter \(name) needs a name of its own that can be a type's"

@@ -8,7 +8,8 @@ extension RouteTable {
     ///   - notFound: The route for whatever no other one takes.
     ///   - pages: The names of the pages that the app has. A name in the file that is not among them is a problem.
     ///     `nil` where anything goes.
-    ///   - unknownPage: The page to be shown for such names, which are then no problem: so a foreign file can be tried.
+    ///   - actions: The names of the actions that the app has, in the same way.
+    ///   - unknownPage: The page to be shown for such names, of pages and actions, which are then no problem: so a foreign file can be tried.
     ///   - converters: The types that patterns may use beside the built-in ones.
     /// - Throws: ``RouteTableError`` with all problems at once.
     public init(
@@ -17,19 +18,21 @@ extension RouteTable {
         and routes: [Route] = [],
         notFound: Route? = nil,
         pages: Set<String>? = nil,
+        actions: Set<String>? = nil,
         unknownPage: String? = nil,
         converters: [ParameterConverter] = []
     ) throws(RouteTableError) {
         let reader = RouteFileReader(file, source: source)
         var problems = reader.problems
         func known(_ route: Route) -> Route {
-            guard let pages, let problem = route.problem(unlessIn: pages) else { return route }
+            guard let problem = route.problem(unlessIn: pages, actions: actions) else { return route }
             guard let unknownPage else {
                 problems.append(problem)
                 return route
             }
             var route = route
             route.page = unknownPage
+            route.action = nil
             return route
         }
         var builder = RouteTableBuilder(
@@ -45,11 +48,18 @@ extension RouteTable {
 }
 
 extension Route {
-    /// What is wrong with a route whose page the app does not have.
-    func problem(unlessIn pages: Set<String>) -> RouteProblem? {
-        guard !page.isEmpty, !pages.contains(page) else { return nil }
-        let names = pages.sorted().joined(separator: ", ")
-        return RouteProblem(self, .badEntry("there is no page “\(page)”; the pages are \(names)"))
+    /// What is wrong with a route whose page or action the app does not have; `nil` where anything goes.
+    func problem(unlessIn pages: Set<String>?, actions: Set<String>?) -> RouteProblem? {
+        if let pages, !page.isEmpty { return problem("page", page, unlessIn: pages) }
+        if let actions, let action { return problem("action", action, unlessIn: actions) }
+        return nil
+    }
+
+    private func problem(_ what: String, _ name: String, unlessIn known: Set<String>) -> RouteProblem? {
+        guard !known.contains(name) else { return nil }
+        let names = known.sorted().joined(separator: ", ")
+        let sentence = known.isEmpty ? "there are no \(what)s" : "the \(what)s are \(names)"
+        return RouteProblem(self, .badEntry("there is no \(what) “\(name)”; \(sentence)"))
     }
 }
 

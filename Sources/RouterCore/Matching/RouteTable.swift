@@ -21,6 +21,7 @@ public struct RouteTable: Sendable {
     ///   - notFound: The route for whatever is left.
     ///   - pages: The names of the pages that the app has; a route that names another one is a problem. `nil` where
     ///     anything goes.
+    ///   - actions: The names of the actions that the app has, in the same way.
     ///   - converters: The types that patterns may use beside the built-in ones.
     /// - Throws: ``RouteTableError`` with all problems at once. Where parents and redirects lead is looked at once
     ///   there is no other problem.
@@ -30,6 +31,7 @@ public struct RouteTable: Sendable {
         fallbacks: [String: Route] = [:],
         notFound: Route? = nil,
         pages: Set<String>? = nil,
+        actions: Set<String>? = nil,
         converters: [ParameterConverter] = []
     ) throws(RouteTableError) {
         var builder = RouteTableBuilder(
@@ -38,10 +40,8 @@ public struct RouteTable: Sendable {
             notFound: notFound,
             converters: converters
         )
-        if let pages {
-            let all = routes + fallbacks.values + [notFound].compactMap(\.self)
-            builder.problems += all.compactMap { $0.problem(unlessIn: pages) }
-        }
+        let all = routes + fallbacks.values + [notFound].compactMap(\.self)
+        builder.problems += all.compactMap { $0.problem(unlessIn: pages, actions: actions) }
         storage = try builder.build()
     }
 

@@ -67,7 +67,9 @@ struct RouteTableBuilder {
 
     private mutating func record(_ route: Route) -> RouteRecord? {
         do {
-            if route.page.isEmpty, route.redirect == nil, !explained.contains(route.pattern) {
+            if route.page.isEmpty, route.redirect == nil, route.action == nil,
+                !explained.contains(route.pattern)
+            {
                 problems.append(RouteProblem(route, .missingPage))
             }
             let pattern = try RoutePattern(route.pattern)

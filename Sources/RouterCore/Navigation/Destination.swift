@@ -13,6 +13,8 @@ public struct Destination: Sendable {
     public let redirectedFrom: [RouteURL]
     /// Whether this is the page for an address that no route knows.
     public let isNotFound: Bool
+    /// The page that the app has built itself, or `nil` for the page of a route.
+    public let readyMadePage: ReadyMadePage?
 
     /// Makes a destination from a match.
     public init(
@@ -23,12 +25,56 @@ public struct Destination: Sendable {
         redirectedFrom: [RouteURL] = [],
         isNotFound: Bool = false
     ) {
+        self.init(
+            match,
+            callerParameters: callerParameters,
+            extra: extra,
+            origin: origin,
+            redirectedFrom: redirectedFrom,
+            isNotFound: isNotFound,
+            readyMadePage: nil
+        )
+    }
+
+    init(
+        _ match: RouteMatch,
+        callerParameters: [String: String] = [:],
+        extra: (any Sendable)? = nil,
+        origin: RequestOrigin = .code,
+        redirectedFrom: [RouteURL] = [],
+        isNotFound: Bool = false,
+        readyMadePage: ReadyMadePage?
+    ) {
         self.match = match
         self.callerParameters = callerParameters
         self.extra = extra
         self.origin = origin
         self.redirectedFrom = redirectedFrom
         self.isNotFound = isNotFound
+        self.readyMadePage = readyMadePage
+    }
+
+    /// The route's title, or its name, or the address where it has neither.
+    public var title: String {
+        match.route.title ?? match.route.name ?? DisplayURL(match.url).description
+    }
+
+    /// All parameters merged per key, with typed reads: query items, then the caller's, then the values captured from
+    /// the path, each winning over the one before. Of a repeated query key the first counts.
+    ///
+    /// - Complexity: O(n) in the number of parameters, at every reading.
+    public var parameters: RouteParameters {
+        var merged: [String: String] = [:]
+        for item in match.query where merged[item.name] == nil {
+            merged[item.name] = item.value
+        }
+        merged.merge(pathAndCallerParameters) { _, new in new }
+        return RouteParameters(merged.sorted { $0.key < $1.key }.map { (name: $0.key, text: $0.value) })
+    }
+
+    /// The caller's parameters and the captured ones, which win; the query's are not among them.
+    var pathAndCallerParameters: [String: String] {
+        callerParameters.merging(match.parameters.dictionary) { _, captured in captured }
     }
 
     /// The same without what was handed over in memory, so that nothing keeps that alive.
@@ -38,7 +84,8 @@ public struct Destination: Sendable {
             callerParameters: callerParameters,
             origin: origin,
             redirectedFrom: redirectedFrom,
-            isNotFound: isNotFound
+            isNotFound: isNotFound,
+            readyMadePage: readyMadePage
         )
     }
 

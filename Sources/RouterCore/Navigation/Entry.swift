@@ -20,23 +20,8 @@ public struct Entry: Sendable, Identifiable {
     public var url: RouteURL { destination.match.url }
 
     /// The route's title, or its name, or the address where it has neither.
-    public var title: String { route.title ?? route.name ?? DisplayURL(url).description }
+    public var title: String { destination.title }
 
-    /// All parameters merged per key, with typed reads: query items, then the caller's, then the values captured from
-    /// the path, each winning over the one before. Of a repeated query key the first counts.
-    ///
-    /// - Complexity: O(n) in the number of parameters, at every reading.
-    public var parameters: RouteParameters {
-        var merged: [String: String] = [:]
-        for item in match.query where merged[item.name] == nil {
-            merged[item.name] = item.value
-        }
-        merged.merge(pathAndCallerParameters) { _, new in new }
-        return RouteParameters(merged.sorted { $0.key < $1.key }.map { (name: $0.key, text: $0.value) })
-    }
-
-    /// The caller's parameters and the captured ones, which win; the query's are not among them.
-    var pathAndCallerParameters: [String: String] {
-        destination.callerParameters.merging(match.parameters.dictionary) { _, captured in captured }
-    }
+    /// All parameters merged per key: see ``Destination/parameters``.
+    public var parameters: RouteParameters { destination.parameters }
 }

@@ -19,6 +19,8 @@ public indirect enum NavigationAction: Sendable {
     case dismiss(DismissTarget)
     /// Pushes again what going back took off last.
     case forward
+    /// Runs the code of an action route and shows nothing.
+    case run(Destination)
     /// Several actions as one change: all of them, or none.
     case sequence([NavigationAction])
 
@@ -32,6 +34,10 @@ public indirect enum NavigationAction: Sendable {
         case url(RouteURL)
         /// To the nearest entry of the top layer whose route has this name, or this pattern where it has no name.
         case route(String)
+        /// To the entry at this place of the top layer, counted from 0 at its bottom.
+        case index(Int)
+        /// To this entry, in whichever layer it is.
+        case entry(EntryID)
         /// This entry and those above it, in whichever layer it is: what Back in a window's header does.
         case through(EntryID)
     }
@@ -42,6 +48,8 @@ public indirect enum NavigationAction: Sendable {
         case count(Int)
         /// All modal layers.
         case all
+        /// The layers over this one.
+        case over(LayerID)
         /// This layer and those over it: what a modal window's close button does.
         case layer(LayerID)
     }
@@ -57,6 +65,7 @@ public indirect enum NavigationAction: Sendable {
         case .pop: "pop"
         case .dismiss: "dismiss"
         case .forward: "forward"
+        case .run: "run"
         case .sequence(let actions) where actions.isEmpty: "sequence"
         case .sequence(let actions): actions.map(\.name).joined(separator: "+")
         }
@@ -65,8 +74,8 @@ public indirect enum NavigationAction: Sendable {
     /// Whether the action is about an entry or a layer that has left the state, and so about nothing.
     func isStale(in state: NavigationState) -> Bool {
         switch self {
-        case .pop(.through(let id)): state.entry(id) == nil
-        case .dismiss(.layer(let id)): state.layer(id) == nil
+        case .pop(.through(let id)), .pop(.entry(let id)): state.entry(id) == nil
+        case .dismiss(.layer(let id)), .dismiss(.over(let id)): state.layer(id) == nil
         default: false
         }
     }
@@ -75,10 +84,19 @@ public indirect enum NavigationAction: Sendable {
     public var destination: Destination? {
         switch self {
         case .push(let destination, _), .present(let destination), .replace(let destination),
-            .replaceSame(let destination), .reset(let destination, _):
+            .replaceSame(let destination), .reset(let destination, _), .run(let destination):
             destination
         case .pop, .dismiss, .forward: nil
         case .sequence(let actions): actions.last?.destination
+        }
+    }
+
+    /// Whether the other action would close the very same thing, so that asking a second time is asking once.
+    func isSameClosing(as other: NavigationAction) -> Bool {
+        switch (self, other) {
+        case (.pop(let target), .pop(let otherTarget)): target == otherTarget
+        case (.dismiss(let target), .dismiss(let otherTarget)): target == otherTarget
+        default: false
         }
     }
 }

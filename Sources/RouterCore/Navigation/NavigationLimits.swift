@@ -6,6 +6,10 @@ public struct NavigationLimits: Sendable, Hashable {
     public let depth: Int
     /// The most requests that wait for the one being applied, or for the window to exist.
     public let queuedRequests: Int
+    /// The most requests that wait while a page is asked whether it may close.
+    public let requestsBehindQuestion: Int
+    /// The most requests that guards put off.
+    public let deferredRequests: Int
     /// The most redirects that one request follows.
     public let redirects: Int
     /// The most pages that a declared chain of parents may put below one.
@@ -17,16 +21,20 @@ public struct NavigationLimits: Sendable, Hashable {
         layers: Int = 32,
         depth: Int = 65_536,
         queuedRequests: Int = 256,
+        requestsBehindQuestion: Int = 16,
+        deferredRequests: Int = 16,
         redirects: Int = 5,
         parents: Int = 16
     ) {
         self.layers = max(1, layers)
         self.depth = max(1, depth)
         self.queuedRequests = max(1, queuedRequests)
+        self.requestsBehindQuestion = max(0, requestsBehindQuestion)
+        self.deferredRequests = max(0, deferredRequests)
         self.redirects = max(0, redirects)
         self.parents = max(0, parents)
     }
 
-    /// 32 layers of 65,536 entries, 256 queued requests, 5 redirects, 16 parents.
+    /// 32 layers of 65,536 entries, 256 queued requests, 16 behind a question, 16 deferred, 5 redirects, 16 parents.
     public static let standard = NavigationLimits()
 }

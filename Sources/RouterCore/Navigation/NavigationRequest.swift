@@ -7,6 +7,8 @@ public struct NavigationRequest: Sendable {
         case text(String)
         /// An address that has been read already.
         case url(RouteURL)
+        /// A page that the app has built itself.
+        case page(ReadyMadePage)
         /// An action that needs no address, such as what closing a window by hand asks for.
         case action(NavigationAction)
     }
@@ -56,7 +58,7 @@ public struct NavigationRequest: Sendable {
         switch subject {
         case .text(let text): text
         case .url(let url): url.text
-        case .action: nil
+        case .page, .action: nil
         }
     }
 }

@@ -45,8 +45,12 @@ extension NavigationState {
             try dismiss(target)
         case .forward:
             try goForward()
+        case .run: break
         case .sequence(let actions):
             for action in actions {
+                if case .run(let destination) = action {
+                    throw .badParameter("sequence", value: destination.match.url.text, .notAPage)
+                }
                 try apply(action)
             }
         }
@@ -121,15 +125,22 @@ extension NavigationState {
                 throw .notInStack(DisplayURL(text: name).description)
             }
             topLayer.pop(place)
+        case .index(let index):
+            guard index >= 0, index < stack.depth else {
+                throw .notInStack("page \(index) of \(stack.depth)")
+            }
+            topLayer.pop(stack.depth - 1 - index)
+        case .entry(let id):
+            try pop(id, itself: false)
         case .through(let id):
-            try pop(through: id)
+            try pop(id, itself: true)
         }
     }
 
-    private mutating func pop(through id: EntryID) throws(RoutingError) {
-        if try window.pop(through: id) { return }
+    private mutating func pop(_ id: EntryID, itself: Bool) throws(RoutingError) {
+        if try window.pop(id, itself: itself) { return }
         for index in modals.indices {
-            if try modals[index].pop(through: id) { return }
+            if try modals[index].pop(id, itself: itself) { return }
         }
     }
 
@@ -141,6 +152,10 @@ extension NavigationState {
             modals.removeLast(count)
         case .all:
             modals = []
+        case .over(let id):
+            guard id != window.id else { return modals = [] }
+            guard let index = modals.firstIndex(where: { $0.id == id }) else { return }
+            modals.removeSubrange((index + 1)...)
         case .layer(let id):
             guard let index = modals.firstIndex(where: { $0.id == id }) else { return }
             modals.removeSubrange(index...)
@@ -149,18 +164,20 @@ extension NavigationState {
 }
 
 extension Layer {
-    /// Takes this entry and those above it off, and tells whether it was here.
-    fileprivate mutating func pop(through id: EntryID) throws(RoutingError) -> Bool {
+    /// Takes the entries above this one off, and this one where `itself`, and tells whether it was here.
+    fileprivate mutating func pop(_ id: EntryID, itself: Bool) throws(RoutingError) -> Bool {
         guard let place = stack.position(where: { $0.id == id }) else { return false }
-        guard place + 1 < depth else { throw .stackTooShort(requested: place + 1, below: depth - 1) }
-        pop(place + 1)
+        let count = itself ? place + 1 : place
+        guard count < depth else { throw .stackTooShort(requested: count, below: depth - 1) }
+        pop(count)
         return true
     }
 
     /// Takes the top `count` entries off and remembers them for going forward.
     fileprivate mutating func pop(_ count: Int) {
         guard count > 0, let rest = stack.popping(count) else { return }
-        for destination in stack.prefix(count).map(\.destination.withoutExtra) {
+        for destination in stack.prefix(count).map(\.destination.withoutExtra)
+        where destination.readyMadePage == nil {
             forward = forward?.pushing(destination) ?? Stack(destination)
         }
         stack = rest

@@ -14,6 +14,12 @@ extension RoutingError: CustomStringConvertible {
             "Another program may not say how \(Self.quoted(url)) is opened."
         case .notExported(let url):
             "\(Self.quoted(url)) cannot be opened from outside the app."
+        case .guardRefused(let reason):
+            DisplayURL(text: reason, maximumLength: 240).description
+        case .leaveRefused(let title):
+            "“\(Self.safe(title))” stays open."
+        case .noHandler(let name):
+            "The app has no action “\(Self.safe(name))”."
         case .redirectLoop(let trail):
             "The address redirects in a circle: \(Self.joined(trail))."
         case .tooManyRedirects(let trail, let limit):
@@ -93,6 +99,9 @@ extension RoutingError.LimitedQuantity {
         case .layers: "Cannot open another modal: \(limit) layers are the most that can be open at once."
         case .depth: "Cannot open another page: \(limit) pages are the most that one stack can hold."
         case .queuedRequests: "Too many requests at once: at most \(limit) can wait."
+        case .requestsBehindQuestion:
+            "A page has been asked whether it may close: at most \(limit) requests can wait for its answer."
+        case .deferredRequests: "Too many requests have been put off: at most \(limit) are kept."
         }
     }
 }

@@ -9,6 +9,12 @@ public enum RoutingError: Error, Sendable, Hashable {
     case notFound(RouteURL)
     /// The address may not be opened from outside the app.
     case notExported(RouteURL)
+    /// A guard does not let the page be opened, for this reason.
+    case guardRefused(String)
+    /// A page that would close wants to stay; its title.
+    case leaveRefused(String)
+    /// No code of the app stands behind the action that a route names.
+    case noHandler(String)
     /// Redirects lead back to an address that they came from. The trail begins with the request.
     case redirectLoop([RouteURL])
     /// More redirects than are followed. The trail begins with the request.
@@ -60,6 +66,10 @@ public enum RoutingError: Error, Sendable, Hashable {
         case depth
         /// Requests that wait.
         case queuedRequests
+        /// Requests that wait behind a page that has been asked whether it may close.
+        case requestsBehindQuestion
+        /// Requests that guards have put off.
+        case deferredRequests
     }
 
     /// The stable code, as events and `--explain` print it.
@@ -68,6 +78,9 @@ public enum RoutingError: Error, Sendable, Hashable {
         case .invalidURL: "invalidURL"
         case .notFound: "notFound"
         case .notExported: "notExported"
+        case .guardRefused: "guardRefused"
+        case .leaveRefused: "leaveRefused"
+        case .noHandler: "noHandler"
         case .redirectLoop: "redirectLoop"
         case .tooManyRedirects: "tooManyRedirects"
         case .stackTooShort: "stackTooShort"

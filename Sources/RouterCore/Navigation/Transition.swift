@@ -14,6 +14,8 @@ public struct Transition: Sendable {
     /// The steps: layers that close, pages shown in layers that stay, layers that open, pages updated, pages that
     /// leave for good.
     public let operations: [HostOperation]
+    /// The entries that leave for good, from the top: the order in which their pages are asked whether they may.
+    public let leaving: [EntryID]
     /// Whether the change may be animated.
     public let isAnimated: Bool
 
@@ -24,18 +26,21 @@ public struct Transition: Sendable {
         self.isAnimated = isAnimated
         guard let old else {
             operations = new.layers.map { .open($0.id) }
+            leaving = []
             return
         }
         var closed: [HostOperation] = []
         var shown: [HostOperation] = []
         var opened: [HostOperation] = []
         var updated: [HostOperation] = []
-        var removed: [HostOperation] = []
+        // Of each layer the top one first, and the layers the lowest first.
+        var removed: [[EntryID]] = []
 
         for layer in old.layers where new.layer(layer.id) == nil {
             closed.append(.close(layer.id))
-            removed.append(contentsOf: layer.stack.map { .remove($0.id) })
+            removed.append(layer.stack.map(\.id))
         }
+        var kept: [[EntryID]] = []
         for layer in new.layers {
             guard let before = old.layer(layer.id) else {
                 opened.append(.open(layer.id))
@@ -46,9 +51,12 @@ public struct Transition: Sendable {
                 shown.append(.show(layer.top.id, in: layer.id, motion: motion))
             }
             updated.append(contentsOf: change.updated.map { .update($0, in: layer.id) })
-            removed.append(contentsOf: change.removed.map { .remove($0) })
+            kept.append(change.removed)
         }
-        operations = closed + shown + opened + updated + removed
+        // Modals close from the top, so every layer that closes was over those that stay.
+        operations =
+            closed + shown + opened + updated + (removed + kept).joined().map { .remove($0) }
+        leaving = (kept + removed).reversed().flatMap(\.self)
     }
 
     /// Whether no other page comes to be shown: nothing changes, or a page is only updated.

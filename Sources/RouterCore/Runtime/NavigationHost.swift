@@ -1,6 +1,6 @@
 /// What turns transitions into something that can be seen: widgets, or a record in a test.
 ///
-/// The navigator calls ``prepare(_:)`` and, where that did not throw, ``apply(_:completion:)`` with the same
+/// The navigator calls ``ask(_:)`` for each entry that would leave and, once all may, ``prepare(_:)`` and, where that did not throw, ``apply(_:completion:)`` with the same
 /// transition in the same turn. It keeps the host until ``Navigator/detach(_:)``, which a host calls when it shows
 /// nothing any more. A host never changes the state; what a person closes by hand it hands to
 /// ``Navigator/perform(_:source:origin:isAnimated:completion:)``.
@@ -13,6 +13,12 @@ public protocol NavigationHost: AnyObject {
     ///   request ends as ``NavigationOutcome/failed(_:)``.
     func prepare(_ transition: Transition) throws
 
+    /// Asks the page of an entry that is about to leave for good whether it may.
+    ///
+    /// The host answers the question at once or later. One whose page has not been built, or does not mind, is
+    /// answered with `true` at once; this is what the default implementation does.
+    func ask(_ question: LeaveQuestion)
+
     /// Shows the new state. This cannot fail.
     ///
     /// - Parameters:
@@ -20,4 +26,9 @@ public protocol NavigationHost: AnyObject {
     ///   - completion: To be called exactly once: when the animation has ended or was interrupted, or at once where
     ///     there is none.
     func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void)
+}
+
+extension NavigationHost {
+    /// Lets every page leave.
+    public func ask(_ question: LeaveQuestion) { question.answer(true) }
 }

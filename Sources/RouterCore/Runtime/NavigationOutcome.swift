@@ -6,6 +6,10 @@ public enum NavigationOutcome: Sendable {
     case alreadyShown
     /// No route knows the address; the page for that is shown.
     case notFoundPage
+    /// The code of an action route has run; what it returned, if anything. No page has changed.
+    case handled((any Sendable)?)
+    /// A guard has put the request off until the app says ``Navigator/replayDeferred()``. Nothing has changed.
+    case deferred
     /// The request cannot be fulfilled. Nothing has changed.
     case refused(RoutingError)
     /// A page could not be built, for the reason that it threw. Nothing has changed.
@@ -19,6 +23,8 @@ public enum NavigationOutcome: Sendable {
         case .shown: "shown"
         case .alreadyShown: "alreadyShown"
         case .notFoundPage: "notFoundPage"
+        case .handled: "handled"
+        case .deferred: "deferred"
         case .refused: "refused"
         case .failed: "failed"
         case .superseded: "superseded"

@@ -40,7 +40,7 @@ public struct NavigationRecord: Encodable, Sendable {
         switch event.outcome {
         case .refused(let error): try container.encode(ErrorRecord(error), forKey: .error)
         case .failed(let error): try container.encode(ErrorRecord(failure: error), forKey: .error)
-        case .shown, .alreadyShown, .notFoundPage, .superseded: break
+        case .shown, .alreadyShown, .notFoundPage, .handled, .deferred, .superseded: break
         }
         try container.encode(event.isAnimated, forKey: .animated)
         try container.encode(event.duration.microseconds, forKey: .microseconds)
@@ -76,7 +76,7 @@ private struct EntryRecord: Encodable {
         id = entry.id
         route = entry.route.identifier
         url = entry.url.text
-        let parameters = entry.pathAndCallerParameters
+        let parameters = entry.destination.pathAndCallerParameters
         self.parameters = parameters.isEmpty ? nil : parameters
         query = entry.match.query.isEmpty ? nil : entry.match.query
     }

@@ -101,4 +101,95 @@ extension Navigator {
         )
         submit(request, completion: completion)
     }
+
+    // MARK: - Results
+
+    /// Opens an address, and hands what its page gives back to `result`.
+    ///
+    ///     navigator.open("app://colour?start=red", for: Colour.self) { colour in … }
+    ///
+    /// The page gives it back with ``finish(_:with:isAnimated:completion:)``; an action route by returning it.
+    ///
+    /// - Parameters:
+    ///   - request: What is asked for.
+    ///   - type: What the page gives back.
+    ///   - result: Called exactly once: with the value, or with `nil` where the page closes otherwise, the request is
+    ///     refused, or the value is of another type.
+    public func open<Value: Sendable>(
+        _ request: NavigationRequest,
+        for type: Value.Type,
+        result: @escaping @MainActor (Value?) -> Void
+    ) {
+        let back = PageResult { value in result((try? value.get()) as? Value) }
+        enqueue(Waiting(wish: .request(request), result: back))
+    }
+
+    /// Opens an address, and waits for what its page gives back.
+    ///
+    ///     let colour = try await navigator.open("app://colour", for: Colour.self)
+    ///
+    /// - Returns: The value, or `nil` where the page closes without one. It always returns: also when the window is
+    ///   closed, or the navigator goes.
+    /// - Throws: A ``RoutingError`` where the request is refused, what the page throws while it is built, or
+    ///   ``PageResultError`` for a value of another type.
+    public func open<Value: Sendable>(
+        _ text: String,
+        for type: Value.Type,
+        origin: RequestOrigin = .code,
+        source: EntryID? = nil,
+        as presentation: Presentation? = nil,
+        parameters: [String: String] = [:],
+        extra: (any Sendable)? = nil
+    ) async throws -> Value? {
+        let request = NavigationRequest(
+            .text(text),
+            origin: origin,
+            source: source,
+            presentation: presentation,
+            parameters: parameters,
+            extra: extra
+        )
+        return try await withCheckedThrowingContinuation { continuation in
+            let back = PageResult { result in
+                continuation.resume(with: result.flatMap { $0.typed(type) })
+            }
+            enqueue(Waiting(wish: .request(request), result: back))
+        }
+    }
+
+    /// Closes the page of an entry and gives a value back to whoever waits for it: goes back from the page, or closes
+    /// the modal whose only page it is.
+    ///
+    /// The page itself is not asked whether it may leave. Where the request is refused the value is dropped, and the
+    /// page may try again. The value is lost where nobody waits for it.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry, which must be the shown one.
+    ///   - value: What is given back; `nil` for nothing.
+    ///   - isAnimated: Whether the change is animated.
+    ///   - completion: Called exactly once, as for any request.
+    public func finish(
+        _ entry: EntryID,
+        with value: (any Sendable)?,
+        isAnimated: Bool = true,
+        completion: (@MainActor (NavigationOutcome) -> Void)? = nil
+    ) {
+        let request = NavigationRequest(
+            .action(.pop(.through(entry))),
+            source: entry,
+            isAnimated: isAnimated
+        )
+        enqueue(Waiting(wish: .request(request), finishing: (entry, value), completion: completion))
+    }
+}
+
+extension (any Sendable)? {
+    fileprivate func typed<Value: Sendable>(_ type: Value.Type) -> Result<Value?, any Error> {
+        guard let given = self else { return .success(nil) }
+        guard let value = given as? Value? else {
+            let given = String(describing: Swift.type(of: given))
+            return .failure(PageResultError.wrongType(expected: String(describing: type), given: given))
+        }
+        return .success(value)
+    }
 }

@@ -3,7 +3,7 @@
 /// A navigator handles one request at a time, in the order in which they came. Everything from the address to the
 /// decision is synchronous, so ``open(_:origin:source:as:parameters:extra:isAnimated:completion:)`` has changed state
 /// and widgets when it returns, unless it was called while another request was being handled or before
-/// ``start(at:host:)``: then it is handled in its turn.
+/// ``start(at:host:)``, or a page has been asked whether it may leave: then it is handled in its turn.
 ///
 ///     let navigator = Navigator(table: table)
 ///     try navigator.start(at: RouteURL(parsing: "app://home"))
@@ -20,31 +20,50 @@ public final class Navigator {
     /// How large the navigation may grow.
     public let limits: NavigationLimits
     /// What is open, or `nil` before ``start(at:host:)``.
-    public private(set) var state: NavigationState?
+    public internal(set) var state: NavigationState?
 
-    private var host: (any NavigationHost)?
-    private var queue: [Waiting] = []
-    private var isHandling = false
+    let guards: [NavigationGuard]
+    let actions: ActionRegistry
+    var host: (any NavigationHost)?
+    var queue: [Waiting] = []
+    var deferred: [Waiting] = []
+    var question: OpenQuestion?
+    var results: [EntryID: [PageResult]] = [:]
+    var isHandling = false
     private var sequence = 0
     private var observers: [(token: Int, observe: @MainActor (NavigationEvent) -> Void)] = []
     private var nextToken = 0
-
-    private struct Waiting {
-        let request: NavigationRequest
-        let completion: (@MainActor (NavigationOutcome) -> Void)?
-        /// Why the request will be refused in its turn, whatever it is.
-        let refusal: RoutingError?
-    }
+    private var nextPage: UInt64 = 1
 
     /// Makes a navigator that has not been started.
-    public init(table: RouteTable, limits: NavigationLimits = .standard) {
+    ///
+    /// - Parameters:
+    ///   - table: The routes.
+    ///   - guards: Asked in this order about each page before it is opened.
+    ///   - actions: The code behind action routes.
+    ///   - limits: How large the navigation may grow.
+    public init(
+        table: RouteTable,
+        guards: [NavigationGuard] = [],
+        actions: ActionRegistry = ActionRegistry(),
+        limits: NavigationLimits = .standard
+    ) {
         self.table = table
+        self.guards = guards
+        self.actions = actions
         self.limits = limits
     }
 
-    /// Requests that never had their turn end as superseded.
+    /// Requests that never had their turn end as superseded, and results that never came are `nil`.
     isolated deinit {
-        for waiting in queue { waiting.completion?(.superseded) }
+        question?.question?.withdraw()
+        let turn = question.map { [$0.turn.waiting] + $0.turn.joined } ?? []
+        for waiting in turn + queue {
+            switch waiting.wish {
+            case .request: waiting.completion?(.superseded)
+            case .end(let done): done(false)
+            }
+        }
     }
 
     // MARK: - Starting
@@ -54,14 +73,14 @@ public final class Navigator {
     /// The first page is no request and has no event. A navigator that has been started already keeps what is open,
     /// and only attaches the host.
     ///
-    /// - Throws: A ``RoutingError`` where no route knows the address, or whatever the page throws while it is built.
-    ///   The navigator is then not started.
+    /// - Throws: A ``RoutingError`` where no route knows the address or a guard does not let it be opened, or whatever
+    ///   the page throws while it is built. The navigator is then not started.
     public func start(at url: RouteURL, host: (any NavigationHost)? = nil) throws {
         guard state == nil else {
             if let host { try attach(host) }
             return
         }
-        let first = NavigationState(root: try table.resolve(url, limits: limits))
+        let first = NavigationState(root: try resolve(NavigationRequest(.url(url))))
         if let host {
             try show(first, by: host)
         } else {
@@ -79,9 +98,13 @@ public final class Navigator {
         handleWaiting()
     }
 
-    /// Lets go of a host that shows nothing any more. What is open stays as it is.
+    /// Lets go of a host that shows nothing any more. What is open stays as it is; a question that is open is
+    /// withdrawn, and whoever waits for the result of a page gets none.
     public func detach(_ host: any NavigationHost) {
-        if self.host === host { self.host = nil }
+        guard self.host === host else { return }
+        self.host = nil
+        cancelPending()
+        results = [:]
     }
 
     private func show(_ state: NavigationState, by host: any NavigationHost) throws {
@@ -95,6 +118,44 @@ public final class Navigator {
         isHandling = wasHandling
     }
 
+    // MARK: - Deciding without doing
+
+    /// Finds the page that an address leads to, following the redirects of routes and guards, without falling back
+    /// and without doing anything.
+    ///
+    /// - Parameters:
+    ///   - text: The address, read as ``open(_:origin:source:as:parameters:extra:isAnimated:completion:)`` reads it.
+    ///   - origin: Where a request for it would come from.
+    /// - Throws: Why it would be refused. What a guard defers is refused with `guardRefused`. An address that goes back
+    ///   or closes leads to no page: `notFound`.
+    public func resolve(_ text: String, origin: RequestOrigin = .code) throws(RoutingError) -> Destination {
+        try resolve(NavigationRequest(.text(text), origin: origin))
+    }
+
+    /// Whether a request for the address would be fulfilled now, as far as can be said without asking pages and
+    /// without building any: a page that is known, or a way back that there is.
+    public func canOpen(_ text: String, origin: RequestOrigin = .code) -> Bool {
+        let request = NavigationRequest(.text(text), origin: origin)
+        guard let decision = try? decider(request, fallsBack: false).decide() else { return false }
+        guard let state else { return decision.action.destination != nil }
+        return (try? state.applying(decision.action, limits: limits)) != nil
+    }
+
+    private func resolve(_ request: NavigationRequest) throws(RoutingError) -> Destination {
+        guard let decision = try decider(request, fallsBack: false).decide() else {
+            throw .guardRefused("A guard puts this request off.")
+        }
+        if let destination = decision.action.destination { return destination }
+        throw .notInStack(request.text ?? decision.action.name)
+    }
+
+    func decider(_ request: NavigationRequest, fallsBack: Bool) -> RequestDecider {
+        let (guards, state) = (guards, state)
+        return table.decider(request, limits: limits, fallsBack: fallsBack) { destination in
+            guards.answer(about: destination, in: state)
+        }
+    }
+
     // MARK: - Requests
 
     /// Hands in a request; the completion is called exactly once, after the request's event.
@@ -102,10 +163,50 @@ public final class Navigator {
         _ request: NavigationRequest,
         completion: (@MainActor (NavigationOutcome) -> Void)? = nil
     ) {
-        let isFull = queue.count >= limits.queuedRequests
-        let refusal = isFull ? RoutingError.limitExceeded(.queuedRequests, limit: limits.queuedRequests) : nil
-        queue.append(Waiting(request: request, completion: completion, refusal: refusal))
+        enqueue(Waiting(wish: .request(request), completion: completion))
+    }
+
+    /// Asks all pages that have been built, from the top, whether they may leave, because the window is to be closed.
+    ///
+    /// - Parameter completion: Called exactly once, with whether they may, when the last one asked has answered. Asking
+    ///   again while a page is being asked joins in. Nothing changes, and there is no event: closing is up to the host.
+    public func requestEnd(completion: @escaping @MainActor (Bool) -> Void) {
+        enqueue(Waiting(wish: .end(completion)))
+    }
+
+    /// Whether a page is being asked whether it may leave. Requests wait until it has answered.
+    public var isPending: Bool { question != nil }
+
+    /// Withdraws the question whether a page may leave. The request that led to it ends as superseded, and those
+    /// behind it are handled. Does nothing where no page is being asked.
+    public func cancelPending() {
+        guard let open = question else { return }
+        question = nil
+        open.question?.withdraw()
+        end(open.turn, .superseded)
         handleWaiting()
+    }
+
+    /// The requests that guards have put off, the oldest first.
+    public var deferredRequests: [NavigationRequest] { deferred.compactMap(\.request) }
+
+    /// Hands in again, in their order, the requests that guards have put off. Each is a new request with an event of
+    /// its own; guards may put it off again.
+    public func replayDeferred() {
+        let waiting = deferred
+        deferred = []
+        for waiting in waiting { enqueue(waiting) }
+    }
+
+    /// Forgets the requests that guards have put off. Whoever waits for the result of a page among them gets none.
+    public func dropDeferred() {
+        deferred = []
+    }
+
+    /// A page that the app has built itself, with a number that no other one has; see ``ReadyMadePage``.
+    public func readyMadePage(title: String? = nil) -> ReadyMadePage {
+        defer { nextPage += 1 }
+        return ReadyMadePage(number: nextPage, title: title)
     }
 
     // MARK: - Observing
@@ -122,87 +223,17 @@ public final class Navigator {
         }
     }
 
-    // MARK: - Handling
-
-    private func handleWaiting() {
-        guard !isHandling, state != nil else { return }
-        isHandling = true
-        defer { isHandling = false }
-        while !queue.isEmpty {
-            handle(queue.removeFirst())
-        }
-    }
-
-    private func handle(_ waiting: Waiting) {
-        guard let old = state else { return }
-        let start = ContinuousClock.now
-        var attempt = Attempt(request: waiting.request)
-        let outcome: NavigationOutcome
-        // The completion comes after the event, however soon the host is done.
-        let completion = DeferredCompletion(waiting.completion)
-        do throws(RoutingError) {
-            outcome = try carryOut(waiting, from: old, &attempt, completion)
-        } catch {
-            outcome = .refused(error)
-        }
-        report(attempt, outcome, in: state ?? old, took: start.duration(to: .now))
-        completion.release(outcome)
-    }
-
-    private func carryOut(
-        _ waiting: Waiting,
-        from old: NavigationState,
-        _ attempt: inout Attempt,
-        _ completion: DeferredCompletion
-    ) throws(RoutingError) -> NavigationOutcome {
-        if let refusal = waiting.refusal { throw refusal }
-        if let source = waiting.request.source, !old.isShown(source) { return .superseded }
-        let decision = try table.decide(waiting.request, limits: limits)
-        attempt.action = decision.action
-        if decision.action.isStale(in: old) { return .superseded }
-        let new = try old.applying(decision.action, limits: limits)
-        attempt.isAnimated = decision.isAnimated
-        let transition = Transition(from: old, to: new, isAnimated: decision.isAnimated)
-        if let host {
-            do {
-                try host.prepare(transition)
-            } catch {
-                state = old.countingOn(from: new)
-                return .failed(error)
-            }
-            completion.waits = true
-            state = new
-            host.apply(transition) { completion.hostIsDone() }
-        } else {
-            state = new
-        }
-        if transition.showsNothingNew { return .alreadyShown }
-        let isNew = new.top.id.rawValue >= old.nextEntry
-        return isNew && new.top.destination.isNotFound ? .notFoundPage : .shown
-    }
-
-    /// What is known of a request by the time it ends.
-    private struct Attempt {
-        let request: NavigationRequest
-        var action: NavigationAction?
-        var isAnimated = false
-    }
-
-    private func report(
-        _ attempt: Attempt,
-        _ outcome: NavigationOutcome,
-        in state: NavigationState,
-        took duration: Duration
-    ) {
+    func report(_ request: NavigationRequest, of turn: Turn, _ outcome: NavigationOutcome) {
+        guard let state else { return }
         sequence += 1
         let event = NavigationEvent(
             sequence: sequence,
-            url: attempt.request.text,
-            origin: attempt.request.origin,
-            action: attempt.action?.name,
+            url: request.text,
+            origin: request.origin,
+            action: turn.decision?.action.name,
             outcome: outcome,
-            isAnimated: attempt.isAnimated,
-            duration: duration,
+            isAnimated: turn.isAnimated,
+            duration: turn.start.duration(to: .now),
             state: state
         )
         // One that ends another's observation ends it at once.

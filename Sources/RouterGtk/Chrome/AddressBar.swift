@@ -135,7 +135,7 @@ public final class AddressBar {
         if !hasFocus { gtk_editable_select_region(as_editable(widget), 0, 0) }
     }
 
-    private func restore() {
+    func restore() {
         restored = hasFocus ? text : fitting ?? ""
         set(restored)
         setInvalid(false)

@@ -38,12 +38,23 @@ public protocol Page: AnyObject {
     /// The entry has new parameters, and the page stays.
     func updated(_ context: PageContext)
 
+    /// The entry is about to leave for good: whether it may, for instance with changes that have not been saved.
+    ///
+    /// The page answers the question at once, or keeps it and answers later, mostly from a dialog of its own; until
+    /// then nothing changes. Whatever would take the page away asks the same: Back, Escape, a close button, an address,
+    /// code, and the closing of the window. A page is not asked when it finishes by ``PageContext/finish(_:)``.
+    ///
+    /// - Parameters:
+    ///   - question: To be answered once.
+    ///   - window: The window that takes input, for a dialog to be modal over.
+    func mayLeave(_ question: LeaveQuestion, over window: UnsafeMutablePointer<GtkWidget>)
+
     /// The entry has left for good. The page and its widget are freed as soon as nothing shows them any more.
     func left()
 }
 
 extension Page {
-    /// The route's title.
+    /// The title of the route.
     public var title: String? { nil }
 
     /// Does nothing.
@@ -54,6 +65,11 @@ extension Page {
 
     /// Does nothing.
     public func updated(_ context: PageContext) {}
+
+    /// May leave at any time.
+    public func mayLeave(_ question: LeaveQuestion, over window: UnsafeMutablePointer<GtkWidget>) {
+        question.answer(true)
+    }
 
     /// Does nothing.
     public func left() {}

@@ -6,10 +6,10 @@ import RouterCore
 /// which the page was built or updated.
 @MainActor
 public struct PageContext {
-    /// The entry that the page shows.
-    public let entry: EntryID
-    /// The layer that the entry is in.
-    public let layer: LayerID
+    /// The entry that the page shows, or `nil` for a page that was built without being shown.
+    public let entry: EntryID?
+    /// The layer that the entry is in, or `nil` for a page that was built without being shown.
+    public let layer: LayerID?
     /// The route and the values that the address gave.
     public let match: RouteMatch
     /// The address without the reserved `nav.*` items.
@@ -30,25 +30,45 @@ public struct PageContext {
     /// The routes of the app, for pages that build addresses or suggest some.
     public let table: RouteTable
 
-    private let stack: Stack<Entry>
+    private let stack: Stack<Entry>?
     private weak var navigator: Navigator?
 
     /// Makes the context of the entry on top of `stack`, which is its layer's stack up to that entry.
     public init(stack: Stack<Entry>, layer: LayerID, navigator: Navigator) {
-        let top = stack.top
-        entry = top.id
+        self.init(
+            stack.top.destination,
+            entry: stack.top.id,
+            stack: stack,
+            layer: layer,
+            navigator: navigator
+        )
+    }
+
+    /// Makes the context of a page that is built without being shown.
+    init(_ destination: Destination, navigator: Navigator) {
+        self.init(destination, entry: nil, stack: nil, layer: nil, navigator: navigator)
+    }
+
+    private init(
+        _ destination: Destination,
+        entry: EntryID?,
+        stack: Stack<Entry>?,
+        layer: LayerID?,
+        navigator: Navigator
+    ) {
+        self.entry = entry
         self.layer = layer
-        match = top.match
-        url = top.url
-        parameters = top.parameters
-        extra = top.destination.extra
-        origin = top.destination.origin
-        redirectedFrom = top.destination.redirectedFrom
-        isNotFound = top.destination.isNotFound
-        title = top.title
-        table = navigator.table
         self.stack = stack
         self.navigator = navigator
+        match = destination.match
+        url = destination.match.url
+        parameters = destination.parameters
+        extra = destination.extra
+        origin = destination.origin
+        redirectedFrom = destination.redirectedFrom
+        isNotFound = destination.isNotFound
+        title = destination.title
+        table = navigator.table
     }
 
     /// The address as it was asked for, reserved items included.
@@ -69,15 +89,17 @@ public struct PageContext {
     /// The entries below this one in its layer, the nearest first.
     ///
     /// - Complexity: O(1) to get, O(n) for the n nearest ones.
-    public var entriesBelow: DropFirstSequence<Stack<Entry>> { stack.dropFirst() }
+    public var entriesBelow: some Sequence<Entry> {
+        sequence(state: stack?.dropFirst().makeIterator()) { $0?.next() }
+    }
 
     /// How many entries are below this one in its layer.
     ///
     /// - Complexity: O(1).
-    public var depthBelow: Int { stack.depth - 1 }
+    public var depthBelow: Int { stack.map { $0.depth - 1 } ?? 0 }
 
     /// Whether there is an entry below this one in its layer.
-    public var canGoBack: Bool { stack.depth > 1 }
+    public var canGoBack: Bool { depthBelow > 0 }
 
     /// The navigator that the page is shown by, or `nil` once that is gone.
     public var currentNavigator: Navigator? { navigator }
@@ -124,14 +146,49 @@ public struct PageContext {
         return (try? url.resolving(reference))?.text ?? reference
     }
 
+    /// Opens an address in the name of this page, and waits for what the page there gives back with
+    /// ``finish(_:)``.
+    ///
+    ///     let colour = try await context.open("app://colour", for: Colour.self)
+    ///
+    /// - Returns: The value, or `nil` where the page closes without one. It always returns.
+    /// - Throws: A `RoutingError` where the request is refused, what the page throws while it is built, or
+    ///   `PageResultError` for a value of another type.
+    public func open<Value: Sendable>(
+        _ reference: String,
+        for type: Value.Type,
+        as presentation: Presentation? = nil,
+        parameters: [String: String] = [:],
+        extra: (any Sendable)? = nil
+    ) async throws -> Value? {
+        guard let navigator else { return nil }
+        return try await navigator.open(
+            resolve(reference),
+            for: type,
+            origin: .code,
+            source: entry,
+            as: presentation,
+            parameters: parameters,
+            extra: extra
+        )
+    }
+
+    /// Closes this page, going back from it or closing the modal whose only page it is, and gives a value back to
+    /// whoever waits for it. Does nothing where the page is not the shown one.
+    public func finish(_ value: (any Sendable)? = nil) {
+        guard let entry else { return }
+        navigator?.finish(entry, with: value)
+    }
+
     /// Goes back from this page to the one below.
     public func back() {
+        guard let entry else { return }
         navigator?.perform(.pop(.through(entry)), source: entry)
     }
 
     /// Closes the layer that this page is in; the window goes back from this page instead.
     public func close() {
-        guard let navigator else { return }
+        guard let navigator, let layer else { return }
         if navigator.state?.window.id == layer {
             back()
         } else {

@@ -190,10 +190,10 @@ struct ConflictTests {
         Case(
             "neither page nor redirect",
             [Route("a://b", page: "")],
-            ["a://b: a route needs a page or a redirect"]
+            ["a://b: a route needs a page, an action or a redirect"]
         ),
         Case(
-            "a page or a redirect",
+            "a page, an action or a redirect",
             [Route("a://b", page: "", redirect: "a://c"), Route("a://c", page: "p")],
             []
         ),

@@ -153,7 +153,7 @@ struct RouteFileTests {
             ["R.json: app: app://a: a pattern holds a page's name or a dictionary, not an array"]
         ),
         (#"{"app": {"app://a": ""}}"#, ["R.json: app: app://a: the page's name is empty"]),
-        (#"{"app": {"app://a": {}}}"#, ["R.json: app: app://a: a page or a redirect is missing"]),
+        (#"{"app": {"app://a": {}}}"#, ["R.json: app: app://a: a page, an action or a redirect is missing"]),
         (#"{"app": {"app://a": {"page": ""}}}"#, ["R.json: app: app://a: page is empty"]),
         (
             #"{"app": {"app://a": {"page": 1}}}"#,

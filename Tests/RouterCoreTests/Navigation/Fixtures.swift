@@ -28,6 +28,10 @@ func makeTable() throws -> RouteTable {
             Route("app://hop/6", page: "hop", redirect: "app://hop/7"),
             Route("app://hop/7", page: "hop", name: "hop"),
             Route("app://door", page: "door", redirect: "app://secret"),
+            Route("app://add/:a<int>/:b<int>", action: "add", name: "add"),
+            Route("app://public", action: "public", isExported: true),
+            Route("app://fails", action: "fails"),
+            Route("app://missing", action: "missing"),
             Route("http://*", page: "web", name: "http"),
             Route("https://*", page: "web", name: "web"),
         ],
@@ -56,8 +60,13 @@ final class Journey {
     private(set) var events: [NavigationEvent] = []
     private var observation: NavigationObservation?
 
-    init(limits: NavigationLimits = .standard, host: (any NavigationHost)? = nil) throws {
-        navigator = Navigator(table: try makeTable(), limits: limits)
+    init(
+        limits: NavigationLimits = .standard,
+        host: (any NavigationHost)? = nil,
+        guards: [NavigationGuard] = [],
+        actions: ActionRegistry = ActionRegistry()
+    ) throws {
+        navigator = Navigator(table: try makeTable(), guards: guards, actions: actions, limits: limits)
         observation = navigator.observe { [weak self] in self?.events.append($0) }
         try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
     }

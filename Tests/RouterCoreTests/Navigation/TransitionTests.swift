@@ -19,6 +19,27 @@ final class RecordingHost: NavigationHost {
     var completions: [@MainActor () -> Void] = []
     var holdsCompletions = false
 
+    /// The entries whose pages answer later or with no; all others may leave.
+    var replies: [EntryID: Reply] = [:]
+    /// All entries that were asked, in order.
+    private(set) var asked: [EntryID] = []
+    private(set) var questions: [LeaveQuestion] = []
+
+    enum Reply { case no, later, never }
+
+    func ask(_ question: LeaveQuestion) {
+        asked.append(question.entry)
+        switch replies[question.entry] {
+        case nil: question.answer(true)
+        case .no?: question.answer(false)
+        case .later?: questions.append(question)
+        case .never?: break
+        }
+    }
+
+    /// Lets go of the questions that have not been answered.
+    func dropQuestions() { questions = [] }
+
     func prepare(_ transition: Transition) throws {
         let fresh = transition.new.layers.map(\.top).filter { !built.contains($0.id) }
         if let entry = fresh.first(where: failsToBuild) {

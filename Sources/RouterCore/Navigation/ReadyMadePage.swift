@@ -1,0 +1,39 @@
+/// A page that the app has built itself, to be shown without an address of the route table.
+///
+/// ``Navigator/readyMadePage(title:)`` hands out one with a number of its own. What stands behind the number is known
+/// to the host alone. The entry's address is `<scheme>://page/<number>`, with the first custom scheme of the table in
+/// alphabetical order; no route answers it unless the app declares one, it is never saved, and going forward does not
+/// bring it back.
+public struct ReadyMadePage: Sendable, Hashable {
+    /// Never used twice in the life of a navigator.
+    public let number: UInt64
+    /// A title for windows and lists.
+    public let title: String?
+
+    /// The page as a place to go to.
+    func destination(in table: RouteTable, request: NavigationRequest) throws(RoutingError) -> Destination {
+        let scheme = table.schemes.first { !RoutePattern.isWeb($0) } ?? "page"
+        let text = "\(scheme)://page/\(number)"
+        let url: RouteURL
+        let pattern: RoutePattern
+        do throws(URLParseError) {
+            url = try RouteURL(parsing: text)
+        } catch {
+            throw .invalidURL(error)
+        }
+        do throws(PatternError) {
+            pattern = try RoutePattern(text)
+        } catch {
+            throw .notFound(url)
+        }
+        let route = Route(text, page: "", title: title, isExported: false)
+        let record = RouteRecord(route: route, pattern: pattern, tests: [:], parent: nil, redirect: nil)
+        return Destination(
+            RouteMatch(record, url, hasCaptures: true),
+            callerParameters: request.parameters,
+            extra: request.extra,
+            origin: request.origin,
+            readyMadePage: self
+        )
+    }
+}

@@ -1,0 +1,272 @@
+/// Finds out what one request comes to.
+struct RequestDecider {
+    let table: RouteTable
+    let request: NavigationRequest
+    let limits: NavigationLimits
+    /// Whether an unknown address leads to the fallback of its scheme or the not-found page.
+    let fallsBack: Bool
+    /// What the guards say about a page.
+    let answer: (Destination) -> GuardAnswer
+
+    /// The decision, or `nil` where a guard defers it.
+    func decide() throws(RoutingError) -> NavigationDecision? {
+        switch request.subject {
+        case .action(let action):
+            return try guarded(action).map {
+                NavigationDecision(action: $0, isAnimated: request.isAnimated ?? true)
+            }
+        case .page(let page):
+            let destination = try page.destination(in: table, request: request)
+            return try guarded(verb(request.presentation ?? .push, to: destination)).map {
+                NavigationDecision(action: $0, isAnimated: request.isAnimated ?? true)
+            }
+        case .url(let url): return try decide(url)
+        case .text(let text): return try decide(try Self.read(text, from: request.origin))
+        }
+    }
+
+    private static func read(_ text: String, from origin: RequestOrigin) throws(RoutingError) -> RouteURL {
+        do throws(URLParseError) {
+            return origin == .user ? try RouteURL(typed: text) : try RouteURL(parsing: text)
+        } catch {
+            throw .invalidURL(error)
+        }
+    }
+
+    private func decide(_ url: RouteURL) throws(RoutingError) -> NavigationDecision? {
+        let isAddress = url.isNavigationAddress && table.hasScheme(of: url)
+        if request.origin == .external, isAddress || url.hasNavigationItems { throw .notExported(url) }
+        if isAddress {
+            let address = try NavigationAddress(url)
+            return try action(for: address).map {
+                NavigationDecision(action: $0, isAnimated: request.isAnimated ?? address.isAnimated ?? true)
+            }
+        }
+        var items = try NavigationItems(url)
+        guard let found = try find(url) else { return nil }
+        // A guard may say how the page is shown to which it redirects.
+        if found.destination.match.originalURL.hasNavigationItems {
+            items = try NavigationItems(found.destination.match.originalURL)
+        }
+        return NavigationDecision(
+            action: action(for: found, items: items),
+            isAnimated: request.isAnimated ?? items.isAnimated ?? true
+        )
+    }
+
+    // MARK: - Pages
+
+    /// A page, and whether a guard has led to it.
+    struct Found {
+        let destination: Destination
+        let isOfGuard: Bool
+    }
+
+    /// Follows redirects of routes and guards to a page; `nil` where a guard defers.
+    func find(_ url: RouteURL) throws(RoutingError) -> Found? {
+        var trail = [url]
+        var isOfGuard = false
+        while let current = trail.last {
+            let found = table.match(current)
+            guard let match = found ?? (fallsBack ? table.fallback(for: current) : nil) else {
+                throw .notFound(current)
+            }
+            // A guard is the app itself, which may open what others may not.
+            if request.origin == .external, !isOfGuard, !match.route.isExported { throw .notExported(url) }
+            let target: RouteURL
+            if let redirect = try match.redirectTarget(), !redirect.isSame(as: current) {
+                target = redirect
+            } else {
+                let destination = Destination(
+                    match,
+                    callerParameters: request.parameters,
+                    extra: request.extra,
+                    origin: request.origin,
+                    redirectedFrom: trail.dropLast(),
+                    isNotFound: found == nil
+                )
+                switch try redirect(of: destination) {
+                case .none: return Found(destination: destination, isOfGuard: isOfGuard)
+                case .deferred: return nil
+                case .to(let other): target = other
+                }
+                isOfGuard = true
+            }
+            if trail.contains(where: { $0.isSame(as: target) }) { throw .redirectLoop(trail + [target]) }
+            if trail.count > limits.redirects {
+                throw .tooManyRedirects(trail + [target], limit: limits.redirects)
+            }
+            trail.append(target)
+        }
+        throw .notFound(url)
+    }
+
+    private enum Redirect {
+        case none
+        case deferred
+        case to(RouteURL)
+    }
+
+    private func redirect(of destination: Destination) throws(RoutingError) -> Redirect {
+        switch answer(destination) {
+        case .allow: return .none
+        case .defer: return .deferred
+        case .refuse(let reason): throw .guardRefused(reason)
+        case .redirect(let text):
+            let url = try ReservedItems.url(text, named: "redirect")
+            if url.isSame(as: destination.match.originalURL) { return .none }
+            guard !url.isNavigationAddress else { throw .badParameter("redirect", value: text, .notAPage) }
+            return .to(url)
+        }
+    }
+
+    private func action(for found: Found, items: NavigationItems) -> NavigationAction {
+        let destination = found.destination
+        let route = destination.match.route
+        if route.action != nil { return .run(destination) }
+        var presentation = request.presentation ?? items.presentation ?? route.presentation
+        if request.origin == .external, presentation != .present {
+            // Nothing is ever closed or replaced from outside.
+            presentation = .push
+        }
+        if presentation == .push, request.buildsBackStack {
+            let parents = parents(of: destination)
+            if !parents.isEmpty { return .reset(destination, parents: parents) }
+        }
+        var reuse = items.reuse ?? route.reuse
+        // The same goes for pages between here and one to be returned to.
+        if request.origin == .external, reuse != .singleTop { reuse = .always }
+        // A guard that sends to where one is already opens no second one.
+        if found.isOfGuard, reuse == .always { reuse = .singleTop }
+        return verb(presentation, to: destination, reuse: reuse)
+    }
+
+    private func verb(_ presentation: Presentation, to destination: Destination, reuse: ReusePolicy = .always)
+        -> NavigationAction
+    {
+        switch presentation {
+        case .push: .push(destination, reuse: reuse)
+        case .present: .present(destination)
+        case .replace: .replace(destination)
+        case .replaceSame: .replaceSame(destination)
+        case .reset: .reset(destination, parents: parents(of: destination))
+        }
+    }
+
+    /// The pages that the route of a destination declares to be below it, the lowest first. One that may not be
+    /// opened ends the chain.
+    private func parents(of destination: Destination) -> [Destination] {
+        var parents: [Destination] = []
+        var seen = [destination.match.url]
+        var match = destination.match
+        let decider = RequestDecider(
+            table: table,
+            request: NavigationRequest(.text(""), origin: request.origin),
+            limits: limits,
+            fallsBack: false,
+            answer: answer
+        )
+        while parents.count < limits.parents,
+            let url = try? match.parentURL(),
+            !seen.contains(where: { $0.isSame(as: url) }),
+            let found = try? decider.find(url), !found.isOfGuard
+        {
+            parents.append(Destination(found.destination.match, origin: request.origin))
+            seen.append(url)
+            match = found.destination.match
+        }
+        return parents.reversed()
+    }
+
+    // MARK: - Addresses that navigate
+
+    private func action(for address: NavigationAddress) throws(RoutingError) -> NavigationAction? {
+        switch address.verb {
+        case .dismiss(let target): return .dismiss(target)
+        case .forward: return .forward
+        case .pop(let target, then: nil): return .pop(target)
+        case .pop(let target, then: let next?):
+            guard !next.isNavigationAddress else { throw .badParameter("then", value: next.text, .notAPage) }
+            let items = try NavigationItems(next)
+            guard items.presentation ?? .push == .push, items.isAnimated == nil else {
+                throw .badParameter("then", value: next.text, .conflicts)
+            }
+            guard let destination = try find(next)?.destination else { return nil }
+            guard destination.match.route.action == nil else {
+                throw .badParameter("then", value: next.text, .notAPage)
+            }
+            let reuse = items.reuse ?? destination.match.route.reuse
+            return .sequence([.pop(target), .push(destination, reuse: reuse)])
+        }
+    }
+
+    // MARK: - Actions of the app's code
+
+    /// The action after the guards; `nil` where one of them defers it. One that redirects gives the action another
+    /// page to lead to.
+    func guarded(_ action: NavigationAction) throws(RoutingError) -> NavigationAction? {
+        switch action {
+        case .push(let destination, let reuse):
+            return try guarded(destination).map { .push($0, reuse: reuse) }
+        case .present(let destination): return try guarded(destination).map { .present($0) }
+        case .replace(let destination): return try guarded(destination).map { .replace($0) }
+        case .replaceSame(let destination): return try guarded(destination).map { .replaceSame($0) }
+        case .reset(let destination, let parents):
+            let allowed = parents.filter { answer($0) == .allow }
+            return try guarded(destination).map { .reset($0, parents: allowed) }
+        case .run(let destination): return try guarded(destination).map { .run($0) }
+        case .sequence(let actions):
+            var result: [NavigationAction] = []
+            for action in actions {
+                guard let action = try guarded(action) else { return nil }
+                result.append(action)
+            }
+            return .sequence(result)
+        case .pop, .dismiss, .forward: return action
+        }
+    }
+
+    /// The page that the guards let be opened in the place of this one.
+    func guarded(_ destination: Destination) throws(RoutingError) -> Destination? {
+        switch try redirect(of: destination) {
+        case .none: return destination
+        case .deferred: return nil
+        case .to(let url): return try find(url)?.destination
+        }
+    }
+}
+
+extension RouteMatch {
+    /// The address that the route redirects to, or `nil` where it does not. What the redirect says nothing about, the
+    /// query and the fragment, is carried over as it was written.
+    fileprivate func redirectTarget() throws(RoutingError) -> RouteURL? {
+        let target: RouteURL?
+        do {
+            target = try redirectURL()
+        } catch {
+            throw RoutingError(error)
+        }
+        guard let target, let rest = url.text.firstIndex(where: { $0 == "?" || $0 == "#" }),
+            !target.text.contains(where: { $0 == "?" || $0 == "#" })
+        else { return target }
+        do {
+            return try RouteURL(parsing: target.text + url.text[rest...])
+        } catch {
+            throw .invalidURL(error)
+        }
+    }
+}
+
+extension RoutingError {
+    /// Why a redirect that the route declares leads nowhere with the values of this address.
+    fileprivate init(_ error: RouteBuildError) {
+        self =
+            switch error {
+            case .missingParameter(let name), .unknownParameter(let name): .missingParameter(name)
+            case .badParameter(let name, let value): .badParameter(name, value: value, .doesNotFit)
+            case .unknownRoute(let name): .badParameter("redirect", value: name, .doesNotFit)
+            case .leadsElsewhere(let address, _): .badParameter("redirect", value: address, .doesNotFit)
+            case .notAnAddress(let error): .invalidURL(error)
+            }
+    }
+}

@@ -1,0 +1,224 @@
+extension Navigator {
+    /// Puts a request at the end of the queue, or to the closing that it repeats.
+    func enqueue(_ waiting: Waiting) {
+        if let turn = question?.turn {
+            if turn.waiting.isSameClosing(as: waiting), turn.joined.count < limits.requestsBehindQuestion {
+                return turn.joined.append(waiting)
+            }
+            if queue.count >= limits.requestsBehindQuestion {
+                return end(
+                    Turn(waiting),
+                    .refused(.limitExceeded(.requestsBehindQuestion, limit: limits.requestsBehindQuestion))
+                )
+            }
+        }
+        var waiting = waiting
+        if queue.count >= limits.queuedRequests {
+            waiting.refusal = .limitExceeded(.queuedRequests, limit: limits.queuedRequests)
+        }
+        queue.append(waiting)
+        handleWaiting()
+    }
+
+    func handleWaiting() {
+        guard !isHandling, question == nil, state != nil else { return }
+        isHandling = true
+        defer { isHandling = false }
+        while question == nil, !queue.isEmpty {
+            proceed(Turn(queue.removeFirst()))
+        }
+    }
+
+    private func proceed(_ turn: Turn) {
+        do throws(RoutingError) {
+            guard let outcome = try carryOut(turn) else { return }
+            end(turn, outcome)
+        } catch {
+            end(turn, .refused(error))
+        }
+    }
+
+    /// Carries a request out; `nil` where a page has been asked and will answer later.
+    private func carryOut(_ turn: Turn) throws(RoutingError) -> NavigationOutcome? {
+        guard let old = state else { return .superseded }
+        if let refusal = turn.waiting.refusal { throw refusal }
+        guard let request = turn.waiting.request else {
+            let entries = old.layers.reversed().flatMap { $0.stack.map(\.id) }
+            return try mayLeave(entries, turn) ? .handled(nil) : nil
+        }
+        if turn.decision == nil {
+            if let source = request.source, !old.isShown(source) { return .superseded }
+            guard let decision = try decide(request, turn, in: old) else { return try putOff(turn, request) }
+            turn.decision = decision
+        }
+        guard let decision = turn.decision else { return .superseded }
+        if case .run(let destination) = decision.action { return try run(destination) }
+        if decision.action.isStale(in: old) { return .superseded }
+        let new = try old.applying(decision.action, limits: limits)
+        let transition = Transition(from: old, to: new, isAnimated: decision.isAnimated)
+        guard try mayLeave(transition.leaving, turn) else { return nil }
+        turn.isAnimated = decision.isAnimated
+        if let host {
+            do {
+                try host.prepare(transition)
+            } catch {
+                state = old.countingOn(from: new)
+                return .failed(error)
+            }
+            turn.completion.waits = true
+            state = new
+            host.apply(transition) { turn.completion.hostIsDone() }
+        } else {
+            state = new
+        }
+        turn.left = transition.leaving
+        if decision.action.destination != nil, let result = turn.waiting.result {
+            results[new.top.id, default: []].append(result)
+        }
+        if transition.showsNothingNew { return .alreadyShown }
+        let isNew = new.top.id.rawValue >= old.nextEntry
+        return isNew && new.top.destination.isNotFound ? .notFoundPage : .shown
+    }
+
+    // MARK: - Deciding
+
+    private func decide(_ request: NavigationRequest, _ turn: Turn, in state: NavigationState)
+        throws(RoutingError) -> NavigationDecision?
+    {
+        if let entry = turn.waiting.finishing?.entry {
+            return NavigationDecision(
+                action: state.closing(entry),
+                isAnimated: request.isAnimated ?? true
+            )
+        }
+        let decider = decider(request, fallsBack: true)
+        guard let decision = try decider.decide() else { return nil }
+        guard case .forward = decision.action, let next = state.topLayer.forward?.top else { return decision }
+        guard let allowed = try decider.guarded(next) else { return nil }
+        if allowed.match == next.match { return decision }
+        return NavigationDecision(action: .push(allowed, reuse: .singleTop), isAnimated: decision.isAnimated)
+    }
+
+    private func putOff(_ turn: Turn, _ request: NavigationRequest) throws(RoutingError) -> NavigationOutcome
+    {
+        guard deferred.count < limits.deferredRequests else {
+            throw .limitExceeded(.deferredRequests, limit: limits.deferredRequests)
+        }
+        var request = request
+        // The page that asked was shown when it did; it need not be later.
+        request.source = nil
+        deferred.append(Waiting(wish: .request(request), result: turn.waiting.result))
+        return .deferred
+    }
+
+    private func run(_ destination: Destination) throws(RoutingError) -> NavigationOutcome {
+        let name = destination.match.route.action ?? ""
+        guard let body = actions.body(named: name) else { throw .noHandler(name) }
+        do {
+            return .handled(try body(destination))
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    // MARK: - Asking
+
+    /// Asks the pages that have not been asked yet, one after the other; false where one will answer later.
+    private func mayLeave(_ entries: [EntryID], _ turn: Turn) throws(RoutingError) -> Bool {
+        guard let host else { return true }
+        for entry in entries where !turn.asked.contains(entry) && entry != turn.waiting.finishing?.entry {
+            let reply = Reply()
+            var question = LeaveQuestion(about: entry) { [weak self] mayLeave in
+                if reply.isLate {
+                    self?.answered(mayLeave)
+                } else {
+                    reply.mayLeave = mayLeave
+                }
+            }
+            host.ask(question)
+            if reply.mayLeave == nil, !isKnownUniquelyReferenced(&question) {
+                reply.isLate = true
+                self.question = OpenQuestion(turn: turn, entry: entry, question: question)
+                return false
+            }
+            // Nobody has kept the question, so nobody will answer it.
+            guard reply.mayLeave ?? false else { throw .leaveRefused(title(of: entry)) }
+            turn.asked.insert(entry)
+        }
+        return true
+    }
+
+    private final class Reply {
+        var mayLeave: Bool?
+        var isLate = false
+    }
+
+    private func answered(_ mayLeave: Bool) {
+        guard let open = question else { return }
+        question = nil
+        open.turn.asked.insert(open.entry)
+        isHandling = true
+        if mayLeave {
+            proceed(open.turn)
+        } else {
+            end(open.turn, .refused(.leaveRefused(title(of: open.entry))))
+        }
+        isHandling = false
+        handleWaiting()
+    }
+
+    private func title(of entry: EntryID) -> String {
+        state?.entry(entry)?.title ?? ""
+    }
+
+    // MARK: - Ending
+
+    func end(_ turn: Turn, _ outcome: NavigationOutcome) {
+        // What an observer or a completion asks for has its turn after this one.
+        let wasHandling = isHandling
+        isHandling = true
+        for waiting in [turn.waiting] + turn.joined {
+            switch waiting.wish {
+            case .request(let request): report(request, of: turn, outcome)
+            case .end(let done): done(outcome.isHandled)
+            }
+        }
+        resolveResults(of: turn, outcome)
+        turn.completion.release(outcome)
+        for waiting in turn.joined { waiting.completion?(outcome) }
+        isHandling = wasHandling
+    }
+
+    private func resolveResults(of turn: Turn, _ outcome: NavigationOutcome) {
+        for entry in turn.left {
+            let finishing = turn.waiting.finishing
+            let value = finishing?.entry == entry ? finishing?.value : nil
+            for result in results.removeValue(forKey: entry) ?? [] { result.resolve(.success(value)) }
+        }
+        guard let result = turn.waiting.result else { return }
+        switch outcome {
+        case .handled(let value): result.resolve(.success(value))
+        case .refused(let error): result.resolve(.failure(error))
+        case .failed(let error): result.resolve(.failure(error))
+        // Resolved when the page leaves, or when the request is made again; otherwise as it is let go of.
+        case .shown, .alreadyShown, .notFoundPage, .deferred, .superseded: break
+        }
+    }
+}
+
+extension NavigationOutcome {
+    fileprivate var isHandled: Bool {
+        if case .handled = self { true } else { false }
+    }
+}
+
+extension NavigationState {
+    /// What closes the page of an entry: the way back from it, or for the lowest of a modal the modal's end.
+    fileprivate func closing(_ entry: EntryID) -> NavigationAction {
+        for layer in modals where layer.stack.first(where: { $0.id == entry }) != nil {
+            let isLowest = layer.stack.popping(layer.depth - 1)?.top.id == entry
+            return isLowest ? .dismiss(.layer(layer.id)) : .pop(.through(entry))
+        }
+        return .pop(.through(entry))
+    }
+}

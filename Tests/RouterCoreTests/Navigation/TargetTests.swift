@@ -1,0 +1,85 @@
+import RouterCore
+import Testing
+
+@MainActor
+@Suite("Places to go back to")
+struct TargetTests {
+    private func journey() throws -> Journey {
+        let journey = try Journey()
+        journey.open("item/1", "item/2", "modal/1", "item/3", "item/4", "modal/2")
+        #expect(journey.drawing == "home item/1 item/2 | modal/1 item/3 item/4 | modal/2")
+        return journey
+    }
+
+    @Test("an index is a place of the top layer, counted from its bottom")
+    func index() throws {
+        let journey = try journey()
+        journey.open("nav/dismiss")
+        journey.navigator.perform(.pop(.index(3)))
+        #expect(journey.lastOutcome == "notInStack")
+        journey.navigator.perform(.pop(.index(-1)))
+        #expect(journey.lastOutcome == "notInStack")
+        journey.navigator.perform(.pop(.index(2)))
+        #expect(journey.lastOutcome == "alreadyShown")
+        journey.navigator.perform(.pop(.index(1)))
+        #expect(journey.drawing == "home item/1 item/2 | modal/1 item/3")
+        journey.navigator.perform(.pop(.index(0)))
+        #expect(journey.drawing == "home item/1 item/2 | modal/1")
+    }
+
+    @Test("an entry is popped to in whichever layer it is, and one that has left is nothing")
+    func entry() throws {
+        let journey = try journey()
+        let state = try #require(journey.navigator.state)
+        let below = state.layers[1].entries[0].id
+        let home = state.window.entries[0].id
+        let gone = state.layers[1].top.id
+        journey.navigator.perform(.pop(.entry(below)))
+        #expect(journey.drawing == "home item/1 item/2 | modal/1 | modal/2")
+        journey.navigator.perform(.pop(.entry(gone)))
+        #expect(journey.lastOutcome == "superseded")
+        journey.navigator.perform(.pop(.entry(home)))
+        #expect(journey.drawing == "home | modal/1 | modal/2")
+    }
+
+    @Test("dismissing to a layer closes those over it")
+    func over() throws {
+        let journey = try journey()
+        let layers = try #require(journey.navigator.state?.layers.map(\.id))
+        journey.navigator.perform(.dismiss(.over(layers[2])))
+        #expect(journey.lastOutcome == "alreadyShown")
+        journey.navigator.perform(.dismiss(.over(layers[1])))
+        #expect(journey.drawing == "home item/1 item/2 | modal/1 item/3 item/4")
+        journey.navigator.perform(.dismiss(.over(layers[2])))
+        #expect(journey.lastOutcome == "superseded")
+        journey.navigator.perform(.dismiss(.over(layers[0])))
+        #expect(journey.drawing == "home item/1 item/2")
+    }
+
+    @Test("keeping a part of the stack and pushing is one change")
+    func keepAndPush() throws {
+        let journey = try Journey()
+        journey.open("item/1", "item/2", "item/3")
+        let list = try journey.navigator.table.resolve(RouteURL(parsing: "app://list"))
+        journey.navigator.perform(.sequence([.pop(.index(1)), .push(list, reuse: .always)]))
+        #expect(journey.drawing == "home item/1 list")
+        #expect(journey.events.count == 4)
+        journey.navigator.perform(.sequence([.pop(.index(7)), .push(list, reuse: .always)]))
+        #expect(journey.lastOutcome == "notInStack")
+        #expect(journey.drawing == "home item/1 list")
+    }
+
+    @Test("the top modal is replaced as one change")
+    func replaceModal() throws {
+        let journey = try journey()
+        let list = try journey.navigator.table.resolve(RouteURL(parsing: "app://list"))
+        let events = journey.events.count
+        journey.navigator.perform(.sequence([.dismiss(.count(1)), .present(list)]))
+        #expect(journey.drawing == "home item/1 item/2 | modal/1 item/3 item/4 | list")
+        #expect(journey.events.count == events + 1)
+        journey.open("nav/dismiss?to=root")
+        journey.navigator.perform(.sequence([.dismiss(.count(1)), .present(list)]))
+        #expect(journey.lastOutcome == "layersTooFew")
+        #expect(journey.drawing == "home item/1 item/2")
+    }
+}

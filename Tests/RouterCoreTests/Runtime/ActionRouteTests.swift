@@ -1,0 +1,109 @@
+import Foundation
+import RouterCore
+import Testing
+
+@MainActor
+@Suite("Action routes")
+struct ActionRouteTests {
+    struct Failure: Error {}
+
+    private func journey(_ ran: @escaping @MainActor () -> Void = {}) throws -> Journey {
+        var actions = ActionRegistry()
+        actions.register("add") { destination in
+            let parameters = destination.parameters
+            return (parameters.int("a") ?? 0) + (parameters.int("b") ?? 0)
+        }
+        actions.register("public") { _ in ran() }
+        actions.register("fails") { _ in throw Failure() }
+        return try Journey(actions: actions)
+    }
+
+    private func routeFile(_ text: String) throws -> RouteFile {
+        try JSONDecoder().decode(RouteFile.self, from: Data(text.utf8))
+    }
+
+    @Test("an action runs, shows nothing, and its value is part of the outcome")
+    func value() throws {
+        let journey = try journey()
+        let before = journey.drawing
+        var outcomes: [NavigationOutcome] = []
+        journey.navigator.open("app://add/1/41?nav.action=present") { outcomes.append($0) }
+        guard case .handled(let value)? = outcomes.first else { return #expect(Bool(false)) }
+        #expect(value as? Int == 42)
+        #expect(outcomes.count == 1)
+        #expect(journey.drawing == before)
+        #expect(journey.events.last?.action == "run")
+        #expect(journey.events.last?.outcome.name == "handled")
+    }
+
+    @Test("a value comes back to a caller that waits for its type")
+    func waited() async throws {
+        let journey = try journey()
+        #expect(try await journey.navigator.open("app://add/1/2", for: Int.self) == 3)
+        await #expect(throws: PageResultError.wrongType(expected: "String", given: "Int")) {
+            try await journey.navigator.open("app://add/1/2", for: String.self)
+        }
+        #expect(try await journey.navigator.open("app://public", for: Int.self) == nil)
+        await #expect(throws: Failure.self) { try await journey.navigator.open("app://fails", for: Int.self) }
+    }
+
+    @Test("what an action throws ends as failed, and a name without code as noHandler")
+    func failures() throws {
+        let journey = try journey()
+        #expect(journey.open("fails") == "Failure()")
+        #expect(journey.events.last?.outcome.name == "failed")
+        #expect(journey.open("missing") == "noHandler")
+        #expect(journey.open("add/1/x") == "notFoundPage")
+    }
+
+    @Test("an action is not for other programs unless its route says so")
+    func exported() throws {
+        var count = 0
+        let journey = try journey { count += 1 }
+        #expect(journey.open("add/1/2", origin: .external) == "notExported")
+        #expect(journey.open("public", origin: .external) == "handled")
+        #expect(count == 1)
+    }
+
+    @Test("an action is no page to pop to, to push after a pop, or of a sequence")
+    func noPage() throws {
+        let journey = try journey()
+        journey.open("item/1")
+        #expect(journey.open("nav/pop?then=app%3A%2F%2Fpublic") == "badParameter")
+        let action = try journey.navigator.table.resolve(RouteURL(parsing: "app://public"))
+        journey.navigator.perform(.sequence([.pop(.count(1)), .run(action)]))
+        #expect(journey.lastOutcome == "badParameter")
+        #expect(journey.drawing == "home item/1")
+    }
+
+    @Test("a table names actions that the app does not have, all at once")
+    func unknownActions() throws {
+        let file = try routeFile(
+            #"{"app": {"app://a": {"action": "x"}, "app://b": {"action": "y"}, "app://c": {"action": "z", "page": "p"}}}"#
+        )
+        let error = #expect(throws: RouteTableError.self) {
+            try RouteTable(file, source: "R", pages: ["p"], actions: ["x"])
+        }
+        #expect(
+            error?.problems.map(\.message).sorted() == [
+                "R: app: app://b: there is no action “y”; the actions are x",
+                "R: app: app://c: an action excludes a page and a redirect",
+            ]
+        )
+        let tried = try RouteTable(
+            routeFile(#"{"app": {"app://b": {"action": "y"}}}"#),
+            source: "R",
+            pages: ["p"],
+            actions: [],
+            unknownPage: "p"
+        )
+        #expect(tried.routes.map(\.page) == ["p"])
+        let exported = try RouteTable(
+            routeFile(
+                #"{"app": {"app://a": {"action": "x"}, "app://b": {"action": "x", "exported": true}}}"#
+            ),
+            source: "R"
+        )
+        #expect(exported.routes.map(\.isExported) == [false, true])
+    }
+}

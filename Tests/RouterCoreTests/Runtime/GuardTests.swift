@@ -1,0 +1,282 @@
+import RouterCore
+import Testing
+
+/// What guards of tests look at.
+@MainActor
+final class Session {
+    var isOpen = false
+    var answer = GuardAnswer.allow
+}
+
+@MainActor
+@Suite("Guards")
+struct GuardTests {
+    @Test("a guard is asked about its own routes only, with the destination and what is open")
+    func scope() throws {
+        var asked: [String] = []
+        let guarding = NavigationGuard(for: ["item", "app://unnamed/:a"]) { destination, state in
+            asked.append("\(destination.match.url) from \(destination.origin) on \(draw(state))")
+            return .allow
+        }
+        let journey = try Journey(guards: [guarding])
+        journey.open("item/1", "settings", "unnamed/x")
+        #expect(
+            asked == [
+                "app://item/1 from link on home", "app://unnamed/x from link on home item/1 settings",
+            ]
+        )
+    }
+
+    @Test("a refusal changes nothing, has the guard's reason and ends before the page is built")
+    func refuse() throws {
+        let host = RecordingHost()
+        let journey = try Journey(
+            host: host,
+            guards: [NavigationGuard(for: ["item"]) { _, _ in .refuse("Items are closed today.") }]
+        )
+        let before = host.applied.count
+        #expect(journey.open("item/1") == "guardRefused")
+        #expect(journey.drawing == "home")
+        #expect(host.applied.count == before)
+        guard case .refused(let error)? = journey.events.last?.outcome else { return #expect(Bool(false)) }
+        #expect(error.message == "Items are closed today.")
+    }
+
+    @Test("the first answer that does not allow decides, in the order of the guards")
+    func order() throws {
+        let journey = try Journey(guards: [
+            NavigationGuard { _, _ in .allow },
+            NavigationGuard(for: ["item"]) { _, _ in .redirect("app://settings") },
+            NavigationGuard(for: ["item"]) { _, _ in .refuse("never asked") },
+        ])
+        #expect(journey.open("item/1") == "shown")
+        #expect(journey.drawing == "home settings")
+        #expect(journey.navigator.state?.top.destination.redirectedFrom.map(\.text) == ["app://item/1"])
+    }
+
+    @Test("a redirect may say how the page is shown, and may lead to a route that is not exported")
+    func redirectAsModal() throws {
+        let journey = try Journey(guards: [
+            NavigationGuard(for: ["item"]) { _, _ in .redirect("app://settings?nav.action=present") },
+            NavigationGuard(for: ["list"]) { _, _ in .redirect("app://secret") },
+        ])
+        journey.open("item/1")
+        #expect(journey.drawing == "home | settings")
+        #expect(journey.open("list", origin: .external) == "shown")
+        #expect(journey.drawing == "home | settings secret")
+        #expect(journey.open("secret", origin: .external) == "notExported")
+    }
+
+    @Test("a redirect to where one is already opens no second page, and one to the address itself allows")
+    func redirectHere() throws {
+        let journey = try Journey(guards: [
+            NavigationGuard(for: ["item"]) { _, _ in .redirect("app://list") },
+            NavigationGuard(for: ["list"]) { _, _ in .redirect("app://list#here") },
+        ])
+        #expect(journey.open("item/1") == "shown")
+        #expect(journey.open("item/2") == "alreadyShown")
+        #expect(journey.drawing == "home list")
+    }
+
+    @Test("guards that send to each other are a loop with its trail")
+    func loop() throws {
+        let journey = try Journey(guards: [
+            NavigationGuard(for: ["item"]) { _, _ in .redirect("app://list") },
+            NavigationGuard(for: ["list"]) { _, _ in .redirect("app://item/1") },
+        ])
+        #expect(journey.open("item/1") == "redirectLoop")
+        guard case .refused(.redirectLoop(let trail))? = journey.events.last?.outcome else {
+            return #expect(Bool(false))
+        }
+        #expect(trail.map(\.text) == ["app://item/1", "app://list", "app://item/1"])
+        #expect(journey.drawing == "home")
+    }
+
+    @Test(
+        "redirects of guards and routes count together",
+        arguments: [(3, "shown"), (2, "tooManyRedirects")]
+    )
+    func limit(redirects: Int, outcome: String) throws {
+        var next = 0
+        let journey = try Journey(
+            limits: NavigationLimits(redirects: redirects),
+            guards: [
+                NavigationGuard(for: ["item"]) { _, _ in
+                    next += 1
+                    return next < 4 ? .redirect("app://old/\(next)") : .redirect("app://list")
+                }
+            ]
+        )
+        // item/9 → old/3 → item/3 → list: three redirects.
+        next = 2
+        #expect(journey.open("item/9") == outcome)
+    }
+
+    @Test(
+        "a redirect that is no address of a page is refused by name",
+        arguments: [
+            ("app://nav/pop", "badParameter"), ("no address", "badParameter"),
+            ("app://nowhere/at/all", "notFoundPage"),
+        ]
+    )
+    func badRedirect(target: String, outcome: String) throws {
+        let journey = try Journey(guards: [NavigationGuard(for: ["item"]) { _, _ in .redirect(target) }])
+        #expect(journey.open("item/1") == outcome)
+    }
+
+    @Test("an A/B choice by parameter is a guard")
+    func choice() throws {
+        let journey = try Journey(guards: [
+            NavigationGuard(for: ["item"]) { destination, _ in
+                destination.parameters["group"] == "b"
+                    ? .redirect("app://fresh/\(destination.parameters["id"] ?? "")")
+                    : .allow
+            }
+        ])
+        journey.open("item/1", "item/2?group=b")
+        #expect(journey.drawing == "home item/1 fresh/2")
+    }
+
+    @Test("what a guard defers is kept, and replayed in order when the app says so")
+    func deferral() throws {
+        let session = Session()
+        let journey = try Journey(guards: [
+            NavigationGuard(for: ["item"]) { _, _ in session.isOpen ? .allow : .defer }
+        ])
+        let home = try #require(journey.navigator.state?.top.id)
+        var outcomes: [String] = []
+        journey.navigator.open("app://item/1", source: home, parameters: ["a": "b"]) {
+            outcomes.append($0.name)
+        }
+        #expect(journey.open("item/2") == "deferred")
+        #expect(journey.drawing == "home")
+        #expect(outcomes == ["deferred"])
+        #expect(journey.navigator.deferredRequests.map(\.text) == ["app://item/1", "app://item/2"])
+        journey.navigator.replayDeferred()
+        #expect(journey.events.map(\.outcome.name) == ["deferred", "deferred", "deferred", "deferred"])
+        session.isOpen = true
+        journey.open("settings")
+        journey.navigator.replayDeferred()
+        #expect(journey.drawing == "home settings item/1 item/2")
+        #expect(journey.navigator.deferredRequests.isEmpty)
+        #expect(journey.events.map(\.sequence) == Array(1...7))
+        #expect(journey.navigator.state?.entries(of: "item")?.first?.parameters["a"] == "b")
+    }
+
+    @Test("no more requests are put off than the limit says, and dropped ones are gone")
+    func deferralLimit() throws {
+        let journey = try Journey(
+            limits: NavigationLimits(deferredRequests: 2),
+            guards: [NavigationGuard(for: ["item"]) { _, _ in .defer }]
+        )
+        #expect(journey.open("item/1", "item/2") == "deferred")
+        #expect(journey.open("item/3") == "limitExceeded")
+        journey.navigator.dropDeferred()
+        journey.navigator.replayDeferred()
+        #expect(journey.events.count == 3)
+        #expect(journey.open("item/3") == "deferred")
+    }
+
+    @Test("Forward passes the guards")
+    func forward() throws {
+        let session = Session()
+        let journey = try Journey(guards: [NavigationGuard(for: ["item"]) { _, _ in session.answer }])
+        journey.open("item/1", "nav/back")
+        session.answer = .refuse("no")
+        #expect(journey.open("nav/forward") == "guardRefused")
+        session.answer = .redirect("app://list")
+        #expect(journey.open("nav/forward") == "shown")
+        #expect(journey.drawing == "home list")
+        journey.open("nav/back")
+        session.answer = .allow
+        journey.open("item/1", "nav/back")
+        #expect(journey.open("nav/forward") == "shown")
+        #expect(journey.drawing == "home item/1")
+    }
+
+    @Test("an action put together in code passes the guards")
+    func code() throws {
+        let journey = try Journey(guards: [
+            NavigationGuard(for: ["item"]) { _, _ in .refuse("no") },
+            NavigationGuard(for: ["list"]) { _, _ in .redirect("app://settings") },
+        ])
+        let navigator = journey.navigator
+        let item = try navigator.table.resolve(RouteURL(parsing: "app://item/1"))
+        let list = try navigator.table.resolve(RouteURL(parsing: "app://list"))
+        navigator.perform(.present(item))
+        #expect(journey.lastOutcome == "guardRefused")
+        navigator.perform(.sequence([.push(list, reuse: .always), .push(item, reuse: .always)]))
+        #expect(journey.lastOutcome == "guardRefused")
+        #expect(journey.drawing == "home")
+        navigator.perform(.sequence([.push(list, reuse: .always), .present(list)]))
+        #expect(journey.drawing == "home settings | settings")
+    }
+
+    @Test("a parent that a guard does not allow ends the back stack")
+    func parents() throws {
+        let journey = try Journey(guards: [
+            NavigationGuard(for: ["home"]) { _, state in
+                state == nil ? .allow : .refuse("no")
+            }
+        ])
+        journey.open("clean")
+        #expect(journey.drawing == "list clean")
+    }
+
+    @Test("the first page passes the guards")
+    func start() throws {
+        let table = try makeTable()
+        let redirecting = Navigator(
+            table: table,
+            guards: [
+                NavigationGuard(for: ["home"]) { _, state in state == nil ? .redirect("app://list") : .allow }
+            ]
+        )
+        try redirecting.start(at: RouteURL(parsing: "app://home"))
+        #expect(draw(redirecting.state) == "list")
+        for answer in [GuardAnswer.refuse("no"), .defer] {
+            let refusing = Navigator(table: table, guards: [NavigationGuard { _, _ in answer }])
+            #expect(throws: RoutingError.self) { try refusing.start(at: RouteURL(parsing: "app://home")) }
+            #expect(refusing.state == nil)
+        }
+    }
+
+    @Test("resolve and canOpen pass the guards and do nothing")
+    func asking() throws {
+        var ran = 0
+        var actions = ActionRegistry()
+        actions.register("public") { _ in ran += 1 }
+        let journey = try Journey(
+            guards: [
+                NavigationGuard(for: ["item"]) { _, _ in .redirect("app://settings") },
+                NavigationGuard(for: ["list"]) { _, _ in .refuse("no") },
+                NavigationGuard(for: ["modal"]) { _, _ in .defer },
+            ],
+            actions: actions
+        )
+        let navigator = journey.navigator
+        #expect(try navigator.resolve("app://item/1").match.route.name == "settings")
+        #expect(throws: RoutingError.guardRefused("no")) { try navigator.resolve("app://list") }
+        #expect(throws: RoutingError.self) { try navigator.resolve("app://modal/1") }
+        #expect(throws: RoutingError.self) { try navigator.resolve("app://nowhere") }
+        #expect(throws: RoutingError.self) { try navigator.resolve("app://nav/pop") }
+        #expect(navigator.canOpen("app://item/1"))
+        #expect(!navigator.canOpen("app://list"))
+        #expect(!navigator.canOpen("app://modal/1"))
+        #expect(!navigator.canOpen("app://nowhere"))
+        #expect(!navigator.canOpen("app://nav/pop"))
+        #expect(!navigator.canOpen("app://secret", origin: .external))
+        #expect(navigator.canOpen("app://public"))
+        #expect(!navigator.canOpen("not an address"))
+        journey.open("settings")
+        #expect(navigator.canOpen("app://nav/pop"))
+        #expect(journey.events.count == 1)
+        #expect(ran == 0)
+    }
+}
+
+extension NavigationState {
+    fileprivate func entries(of route: String) -> [Entry]? {
+        window.entries.filter { $0.route.name == route }
+    }
+}

@@ -1,0 +1,215 @@
+import RouterCore
+import Testing
+
+@MainActor
+@Suite("Leaving")
+struct LeaveTests {
+    let host = RecordingHost()
+
+    private func journey(_ limits: NavigationLimits = .standard, _ addresses: String...) throws -> Journey {
+        let journey = try Journey(limits: limits, host: host)
+        for address in addresses { journey.open(address) }
+        return journey
+    }
+
+    private func ids(_ journey: Journey) -> [[UInt64]] {
+        journey.navigator.state?.layers.map { $0.entries.map(\.id.rawValue) } ?? []
+    }
+
+    @Test("everything that would vanish is asked before anything changes, from the top")
+    func topDown() throws {
+        let journey = try journey(.standard, "item/1", "item/2", "modal/1", "item/3", "modal/2")
+        let applied = host.applied.count
+        #expect(ids(journey) == [[1, 2, 3], [4, 5], [6]])
+        host.replies[EntryID(2)] = .no
+        #expect(journey.open("clean") == "leaveRefused")
+        #expect(host.asked.map(\.rawValue) == [6, 5, 4, 3, 2])
+        #expect(host.applied.count == applied)
+        #expect(ids(journey) == [[1, 2, 3], [4, 5], [6]])
+        guard case .refused(let error)? = journey.events.last?.outcome else { return #expect(Bool(false)) }
+        #expect(error.message == "“item” stays open.")
+    }
+
+    @Test("a page that is only covered is not asked")
+    func covered() throws {
+        let journey = try journey(.standard, "item/1")
+        journey.open("item/2", "modal/1")
+        #expect(host.asked.isEmpty)
+    }
+
+    @Test(
+        "each verb that takes a page away asks it",
+        arguments: [
+            "nav/pop", "nav/back", "nav/pop?to=root", "nav/pop?then=app%3A%2F%2Flist", "swap",
+            "item/9?nav.action=replace", "item/9?nav.action=replaceSame", "clean",
+        ]
+    )
+    func verbs(address: String) throws {
+        let journey = try journey(.standard, "item/1")
+        host.replies[EntryID(2)] = .no
+        #expect(journey.open(address) == "leaveRefused")
+        #expect(journey.drawing == "home item/1")
+        host.replies = [:]
+        #expect(journey.open(address) == "shown")
+        #expect(!journey.drawing.contains("item/1"))
+    }
+
+    @Test("an answer that comes later makes the change then, and the requests behind it follow")
+    func later() throws {
+        let journey = try journey(.standard, "item/1")
+        host.replies[EntryID(2)] = .later
+        var outcomes: [String] = []
+        journey.navigator.open("app://nav/pop") { outcomes.append("pop \($0.name)") }
+        journey.navigator.open("app://item/7") { outcomes.append("push \($0.name)") }
+        #expect(journey.navigator.isPending)
+        #expect(journey.drawing == "home item/1")
+        #expect(outcomes.isEmpty)
+        #expect(journey.events.count == 1)
+        host.questions[0].answer(true)
+        #expect(journey.drawing == "home item/7")
+        #expect(outcomes == ["pop shown", "push shown"])
+        #expect(!journey.navigator.isPending)
+        host.questions[0].answer(false)
+        #expect(journey.drawing == "home item/7")
+    }
+
+    @Test("a no that comes later leaves everything as it was")
+    func laterNo() throws {
+        let journey = try journey(.standard, "item/1", "item/2")
+        host.replies[EntryID(2)] = .later
+        journey.open("nav/pop?times=2")
+        #expect(host.asked == [EntryID(3), EntryID(2)])
+        host.questions[0].answer(false)
+        #expect(journey.lastOutcome == "leaveRefused")
+        #expect(journey.drawing == "home item/1 item/2")
+    }
+
+    @Test("a question that the page lets go of, or never keeps, is a no")
+    func dropped() throws {
+        let journey = try journey(.standard, "item/1")
+        host.replies[EntryID(2)] = .never
+        #expect(journey.open("nav/pop") == "leaveRefused")
+        host.replies[EntryID(2)] = .later
+        journey.open("nav/pop")
+        #expect(journey.navigator.isPending)
+        host.dropQuestions()
+        #expect(journey.lastOutcome == "leaveRefused")
+        #expect(!journey.navigator.isPending)
+    }
+
+    @Test(
+        "closing by hand once more joins the question, and all end in the same way",
+        arguments: [true, false]
+    )
+    func joining(mayLeave: Bool) throws {
+        let journey = try journey(.standard, "item/1", "modal/1")
+        host.replies[EntryID(3)] = .later
+        let layer = try #require(journey.navigator.state?.topLayer.id)
+        var outcomes: [String] = []
+        for _ in 1...3 {
+            journey.navigator.perform(.dismiss(.layer(layer)), origin: .user) { outcomes.append($0.name) }
+        }
+        #expect(host.asked == [EntryID(3)])
+        host.questions[0].answer(mayLeave)
+        #expect(outcomes == Array(repeating: mayLeave ? "shown" : "refused", count: 3))
+        #expect(journey.events.suffix(3).map(\.outcome.name) == outcomes)
+        #expect(journey.drawing == (mayLeave ? "home item/1" : "home item/1 | modal/1"))
+    }
+
+    @Test("so many requests wait behind a question, and the next one is refused at once")
+    func limit() throws {
+        let journey = try journey(NavigationLimits(requestsBehindQuestion: 2), "item/1")
+        host.replies[EntryID(2)] = .later
+        journey.open("nav/pop")
+        #expect(journey.open("item/5", "item/6") == "shown")
+        #expect(journey.events.count == 1)
+        #expect(journey.open("item/7") == "limitExceeded")
+        #expect(journey.events.count == 2)
+        host.questions[0].answer(true)
+        #expect(journey.drawing == "home item/5 item/6")
+    }
+
+    @Test("withdrawing a question ends its request as superseded and goes on with the others")
+    func cancel() throws {
+        let journey = try journey(.standard, "item/1")
+        host.replies[EntryID(2)] = .later
+        var isWithdrawn = false
+        journey.open("nav/pop")
+        journey.open("item/5")
+        host.questions[0].withdrawn = { isWithdrawn = true }
+        journey.navigator.cancelPending()
+        #expect(isWithdrawn)
+        #expect(!host.questions[0].isOpen)
+        #expect(journey.events.map(\.outcome.name) == ["shown", "superseded", "shown"])
+        #expect(journey.drawing == "home item/1 item/5")
+        host.questions[0].answer(true)
+        #expect(journey.drawing == "home item/1 item/5")
+        journey.navigator.cancelPending()
+        #expect(journey.events.count == 3)
+    }
+
+    @Test("guards are asked once, also where a page answers later")
+    func guardsOnce() throws {
+        var count = 0
+        let journey = try Journey(
+            host: host,
+            guards: [
+                NavigationGuard(for: ["swap"]) { _, _ in
+                    count += 1
+                    return .allow
+                }
+            ]
+        )
+        journey.open("item/1")
+        host.replies[EntryID(2)] = .later
+        journey.open("swap")
+        host.questions[0].answer(true)
+        #expect(count == 1)
+        #expect(journey.drawing == "home swap")
+    }
+
+    @Test("the end of the window asks all pages that have been built, once")
+    func ending() throws {
+        let journey = try journey(.standard, "item/1", "modal/1")
+        host.replies[EntryID(2)] = .later
+        var answers: [Bool] = []
+        journey.navigator.requestEnd { answers.append($0) }
+        journey.navigator.requestEnd { answers.append($0) }
+        #expect(host.asked == [EntryID(3), EntryID(2)])
+        #expect(answers.isEmpty)
+        host.questions[0].answer(false)
+        #expect(answers == [false, false])
+        host.replies = [:]
+        journey.navigator.requestEnd { answers.append($0) }
+        #expect(answers == [false, false, true])
+        #expect(journey.drawing == "home item/1 | modal/1")
+        #expect(journey.events.count == 2)
+    }
+
+    @Test("a host that goes takes its question along")
+    func detaching() throws {
+        let journey = try journey(.standard, "item/1")
+        host.replies[EntryID(2)] = .later
+        journey.open("nav/pop")
+        journey.navigator.detach(host)
+        #expect(journey.lastOutcome == "superseded")
+        #expect(!host.questions[0].isOpen)
+        journey.open("nav/pop")
+        #expect(journey.drawing == "home")
+    }
+
+    @Test("a page that answers while it is asked by another request's event does no harm")
+    func answerFromObserver() throws {
+        let journey = try journey(NavigationLimits(requestsBehindQuestion: 0), "item/1")
+        host.replies[EntryID(2)] = .later
+        journey.open("nav/pop")
+        let host = host
+        let observation = journey.navigator.observe { event in
+            if event.outcome.name == "refused" { host.questions[0].answer(true) }
+        }
+        #expect(journey.open("item/9") == "shown")
+        #expect(journey.drawing == "home")
+        #expect(journey.events.map(\.sequence) == [1, 2, 3])
+        withExtendedLifetime(observation) {}
+    }
+}

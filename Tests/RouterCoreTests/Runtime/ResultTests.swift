@@ -1,0 +1,163 @@
+import RouterCore
+import Testing
+
+@MainActor
+@Suite("Results")
+struct ResultTests {
+    private final class Box {
+        var values: [String] = []
+    }
+
+    private func open(_ address: String, of journey: Journey, into box: Box) {
+        journey.navigator.open(NavigationRequest(.text(address)), for: String.self) { value in
+            box.values.append(value ?? "nil")
+        }
+    }
+
+    private func top(_ journey: Journey) throws -> EntryID { try #require(journey.navigator.state?.top.id) }
+
+    @Test("a page's value goes back once, after the event, and the page closes")
+    func once() throws {
+        let journey = try Journey()
+        let box = Box()
+        open("app://item/1", of: journey, into: box)
+        #expect(box.values.isEmpty)
+        let entry = try top(journey)
+        var outcome = ""
+        journey.navigator.finish(entry, with: "red") { outcome = $0.name }
+        journey.navigator.finish(entry, with: "blue")
+        #expect(box.values == ["red"])
+        #expect(outcome == "shown")
+        #expect(journey.drawing == "home")
+        #expect(journey.lastOutcome == "superseded")
+    }
+
+    @Test("the lowest page of a modal closes the modal, one above it goes back")
+    func modal() throws {
+        let journey = try Journey()
+        let box = Box()
+        open("app://modal/1", of: journey, into: box)
+        open("app://item/2", of: journey, into: box)
+        #expect(journey.drawing == "home | modal/1 item/2")
+        journey.navigator.finish(try top(journey), with: "above")
+        #expect(journey.drawing == "home | modal/1")
+        journey.navigator.finish(try top(journey), with: "lowest")
+        #expect(journey.drawing == "home")
+        #expect(box.values == ["above", "lowest"])
+    }
+
+    @Test(
+        "a page that goes otherwise gives nil",
+        arguments: [
+            "nav/back", "nav/pop?to=root", "nav/dismiss?to=root", "clean", "swap",
+        ]
+    )
+    func otherwise(address: String) throws {
+        let journey = try Journey()
+        let box = Box()
+        let isModal = address.contains("dismiss")
+        open(isModal ? "app://modal/1" : "app://item/1", of: journey, into: box)
+        journey.open(address)
+        #expect(box.values == ["nil"])
+    }
+
+    @Test("a value of another type, a refusal and a page that is not found give nil to a closure")
+    func mismatch() throws {
+        let journey = try Journey()
+        let box = Box()
+        open("app://item/1", of: journey, into: box)
+        journey.navigator.finish(try top(journey), with: 7)
+        open("app://nav/pop?times=9", of: journey, into: box)
+        open("not an address", of: journey, into: box)
+        open("app://item/1", of: journey, into: box)
+        journey.open("nav/pop")
+        #expect(box.values == ["nil", "nil", "nil", "nil"])
+    }
+
+    @Test("waiting throws what the request was refused with")
+    func thrown() async throws {
+        let journey = try Journey()
+        await #expect(throws: RoutingError.stackTooShort(requested: 9, below: 0)) {
+            try await journey.navigator.open("app://nav/pop?times=9", for: String.self)
+        }
+    }
+
+    @Test("waiting ends with the value, with nil where the window closes, and where the navigator goes")
+    func waiting() async throws {
+        let host = RecordingHost()
+        let journey = try Journey(host: host)
+        let navigator = journey.navigator
+        let answer = Task { try await navigator.open("app://item/1", for: String.self) }
+        while navigator.state?.window.depth == 1 { await Task.yield() }
+        navigator.finish(try top(journey), with: "yes")
+        #expect(try await answer.value == "yes")
+
+        let closed = Task { try await navigator.open("app://item/2", for: String.self) }
+        while navigator.state?.window.depth == 1 { await Task.yield() }
+        navigator.detach(host)
+        #expect(try await closed.value == nil)
+    }
+
+    @Test("a page that is opened again through reuse gives its value to both who wait")
+    func reuse() throws {
+        let journey = try Journey()
+        let box = Box()
+        open("app://settings", of: journey, into: box)
+        open("app://settings?tab=2", of: journey, into: box)
+        #expect(journey.lastOutcome == "alreadyShown")
+        journey.navigator.finish(try top(journey), with: "both")
+        #expect(box.values == ["both", "both"])
+    }
+
+    @Test("a request that was put off gives its value once it is replayed, and nil where it is dropped")
+    func deferred() throws {
+        let session = Session()
+        let journey = try Journey(guards: [
+            NavigationGuard(for: ["item"]) { _, _ in session.isOpen ? .allow : .defer }
+        ])
+        let box = Box()
+        open("app://item/1", of: journey, into: box)
+        open("app://item/2", of: journey, into: box)
+        #expect(box.values.isEmpty)
+        journey.navigator.dropDeferred()
+        #expect(box.values == ["nil", "nil"])
+        open("app://item/3", of: journey, into: box)
+        session.isOpen = true
+        journey.navigator.replayDeferred()
+        journey.navigator.finish(try top(journey), with: "late")
+        #expect(box.values == ["nil", "nil", "late"])
+    }
+
+    @Test("the page that finishes is not asked whether it may leave, those above it are")
+    func leaving() throws {
+        let host = RecordingHost()
+        let journey = try Journey(host: host)
+        let box = Box()
+        open("app://item/1", of: journey, into: box)
+        let entry = try top(journey)
+        host.replies[entry] = .no
+        journey.navigator.finish(entry, with: "done")
+        #expect(box.values == ["done"])
+        #expect(host.asked.isEmpty)
+    }
+
+    @Test("the window's only page cannot close itself, and may try again later")
+    func root() throws {
+        let journey = try Journey()
+        journey.navigator.finish(try top(journey), with: "x")
+        #expect(journey.lastOutcome == "stackTooShort")
+        #expect(journey.drawing == "home")
+    }
+
+    @Test("what opens the next page when a result arrives has its turn afterwards")
+    func chain() throws {
+        let journey = try Journey()
+        let navigator = journey.navigator
+        navigator.open(NavigationRequest(.text("app://item/1")), for: Int.self) { value in
+            navigator.open("app://item/\(value ?? 0)")
+        }
+        navigator.finish(try top(journey), with: 9)
+        #expect(journey.drawing == "home item/9")
+        #expect(journey.events.map(\.sequence) == [1, 2, 3])
+    }
+}

@@ -57,6 +57,18 @@ final class TestPage: Page {
         Self.calls.append("updated \(name)")
     }
 
+    /// What the page answers when it is asked; `nil` answers later.
+    var mayLeaveReply: Bool? = true
+    private(set) var question: LeaveQuestion?
+    private(set) var timesAsked = 0
+
+    func mayLeave(_ question: LeaveQuestion, over window: UnsafeMutablePointer<GtkWidget>) {
+        precondition(is_window(window) != 0)
+        timesAsked += 1
+        if let mayLeaveReply { return question.answer(mayLeaveReply) }
+        self.question = question
+    }
+
     func left() {
         precondition(!hasLeft)
         hasLeft = true

@@ -44,6 +44,7 @@ final class TransitionRun {
             open(layer)
         case .update(let entry, let layer):
             update(entry, in: layer)
+        case .embed, .unembed: break
         case .remove(let entry):
             if let live = host.pages.removeValue(forKey: entry) { host.leave(live) }
         }
@@ -86,7 +87,7 @@ final class TransitionRun {
         transition.operations.contains { operation in
             switch operation {
             case .show(_, let id, _), .open(let id), .update(_, let id): id == layer.id
-            case .close, .remove: false
+            case .close, .embed, .unembed, .remove: false
             }
         }
     }

@@ -26,6 +26,8 @@ public struct Route: Sendable, Hashable {
     public var redirect: String?
     /// What a push does when the page is already on the stack.
     public var reuse: ReusePolicy
+    /// The names of the places in the page where other pages can be embedded; the first is the usual one.
+    public var slots: [String]
     /// Whether literal text compares exactly; otherwise ASCII letters match in either case.
     ///
     /// The first segment of a custom scheme never depends on case.
@@ -44,6 +46,7 @@ public struct Route: Sendable, Hashable {
         parent: String? = nil,
         redirect: String? = nil,
         reuse: ReusePolicy = .always,
+        slots: [String] = [],
         isCaseSensitive: Bool = true,
         source: String? = nil
     ) {
@@ -56,6 +59,7 @@ public struct Route: Sendable, Hashable {
         self.parent = parent
         self.redirect = redirect
         self.reuse = reuse
+        self.slots = slots
         self.isCaseSensitive = isCaseSensitive
         self.source = source
     }

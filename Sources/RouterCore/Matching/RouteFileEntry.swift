@@ -33,7 +33,6 @@ struct RouteFileEntry {
         for key in entries.keys.sorted() {
             switch key {
             case "rank": report("rank orders only regular expressions, which are not supported")
-            case "slots": report("slots are not available, because pages cannot be embedded")
             case _ where Self.keys.contains(key): continue
             default: report("the key \(key) is unknown")
             }
@@ -47,6 +46,7 @@ struct RouteFileEntry {
         route.parent = text("parent", entries)
         route.redirect = text("redirect", entries)
         route.isExported = bool("exported", entries) ?? route.isExported
+        route.slots = names("slots", entries)
         route.isCaseSensitive = bool("caseSensitive", entries) ?? route.isCaseSensitive
         route.presentation = word("presentation", entries) ?? route.presentation
         route.reuse = word("reuse", entries) ?? route.reuse
@@ -64,6 +64,19 @@ struct RouteFileEntry {
         }
         if text.isEmpty { report("\(key) is empty") }
         return text
+    }
+
+    private mutating func names(_ key: String, _ entries: [String: RouteFileValue]) -> [String] {
+        guard let value = entries[key] else { return [] }
+        guard case .list(let list) = value else {
+            report("\(key) has to be an array of names, not \(value.name)")
+            return []
+        }
+        return list.compactMap { value in
+            if case .text(let name) = value { return name }
+            report("\(key) has to hold names, not \(value.name)")
+            return nil
+        }
     }
 
     private mutating func bool(_ key: String, _ entries: [String: RouteFileValue]) -> Bool? {

@@ -3,6 +3,7 @@ enum RouteFileValue: Sendable, Hashable {
     case text(String)
     case bool(Bool)
     case dictionary([String: RouteFileValue])
+    case list([RouteFileValue])
     /// Anything that no route file contains, named for messages.
     case other(String)
 
@@ -19,8 +20,12 @@ enum RouteFileValue: Sendable, Hashable {
             self = .dictionary(values)
             return
         }
-        if (try? decoder.unkeyedContainer()) != nil {
-            self = .other("an array")
+        if var container = try? decoder.unkeyedContainer() {
+            var values: [RouteFileValue] = []
+            while !container.isAtEnd, let nested = try? container.superDecoder() {
+                values.append(RouteFileValue(from: nested))
+            }
+            self = .list(values)
             return
         }
         guard let container = try? decoder.singleValueContainer() else {
@@ -46,6 +51,7 @@ enum RouteFileValue: Sendable, Hashable {
         case .text: "a text"
         case .bool: "true or false"
         case .dictionary: "a dictionary"
+        case .list: "an array"
         case .other(let name): name
         }
     }

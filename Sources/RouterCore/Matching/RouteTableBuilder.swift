@@ -72,6 +72,11 @@ struct RouteTableBuilder {
             {
                 problems.append(RouteProblem(route, .missingPage))
             }
+            if route.slots.contains("") || Set(route.slots).count < route.slots.count {
+                problems.append(
+                    RouteProblem(route, .badEntry("the names of its slots are empty or not unique"))
+                )
+            }
             let pattern = try RoutePattern(route.pattern)
             var tests: [String: TypeTest] = [:]
             for placeholder in pattern.placeholders {

@@ -10,6 +10,10 @@ public enum HostOperation: Sendable, Hashable {
     /// The entry stays in its layer, with a new destination: its page, where one has been built, gets the new
     /// parameters.
     case update(EntryID, in: LayerID)
+    /// The first entry's page comes into its slot of the second one's, which is shown.
+    case embed(EntryID, in: EntryID)
+    /// The first entry's page goes out of its slot of the second one's, which stays.
+    case unembed(EntryID, from: EntryID)
     /// The entry has left for good: its page, where one has been built, is freed once nothing shows it any more.
     case remove(EntryID)
 

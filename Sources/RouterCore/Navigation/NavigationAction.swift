@@ -19,6 +19,10 @@ public indirect enum NavigationAction: Sendable {
     case dismiss(DismissTarget)
     /// Pushes again what going back took off last.
     case forward
+    /// Shows a page in a slot of the shown one.
+    case embed(Destination, Embedding)
+    /// Removes a page that is embedded in the shown one.
+    case unembed(UnembedTarget)
     /// Runs the code of an action route and shows nothing.
     case run(Destination)
     /// Several actions as one change: all of them, or none.
@@ -40,6 +44,16 @@ public indirect enum NavigationAction: Sendable {
         case entry(EntryID)
         /// This entry and those above it, in whichever layer it is: what Back in a window's header does.
         case through(EntryID)
+    }
+
+    /// Which page ``NavigationAction/unembed(_:)`` removes.
+    public enum UnembedTarget: Sendable, Hashable {
+        /// The one that came last.
+        case last
+        /// The one of this key.
+        case key(String)
+        /// The one of this entry.
+        case entry(EntryID)
     }
 
     /// How far ``NavigationAction/dismiss(_:)`` goes.
@@ -65,6 +79,8 @@ public indirect enum NavigationAction: Sendable {
         case .pop: "pop"
         case .dismiss: "dismiss"
         case .forward: "forward"
+        case .embed: "embed"
+        case .unembed: "unembed"
         case .run: "run"
         case .sequence(let actions) where actions.isEmpty: "sequence"
         case .sequence(let actions): actions.map(\.name).joined(separator: "+")
@@ -75,6 +91,7 @@ public indirect enum NavigationAction: Sendable {
     func isStale(in state: NavigationState) -> Bool {
         switch self {
         case .pop(.through(let id)), .pop(.entry(let id)): state.entry(id) == nil
+        case .unembed(.entry(let id)): !state.top.embedded.contains { $0.id == id }
         case .dismiss(.layer(let id)), .dismiss(.over(let id)): state.layer(id) == nil
         default: false
         }
@@ -84,9 +101,10 @@ public indirect enum NavigationAction: Sendable {
     public var destination: Destination? {
         switch self {
         case .push(let destination, _), .present(let destination), .replace(let destination),
-            .replaceSame(let destination), .reset(let destination, _), .run(let destination):
+            .replaceSame(let destination), .reset(let destination, _), .embed(let destination, _),
+            .run(let destination):
             destination
-        case .pop, .dismiss, .forward: nil
+        case .pop, .dismiss, .forward, .unembed: nil
         case .sequence(let actions): actions.last?.destination
         }
     }
@@ -95,6 +113,7 @@ public indirect enum NavigationAction: Sendable {
     func isSameClosing(as other: NavigationAction) -> Bool {
         switch (self, other) {
         case (.pop(let target), .pop(let otherTarget)): target == otherTarget
+        case (.unembed(let target), .unembed(let otherTarget)): target == otherTarget
         case (.dismiss(let target), .dismiss(let otherTarget)): target == otherTarget
         default: false
         }

@@ -4,12 +4,13 @@ struct NavigationAddress {
         case pop(NavigationAction.PopTarget, then: RouteURL?)
         case dismiss(NavigationAction.DismissTarget)
         case forward
+        case unembed(NavigationAction.UnembedTarget)
     }
 
     let verb: Verb
     let isAnimated: Bool?
 
-    private static let commands = ["pop", "dismiss", "back", "forward"]
+    private static let commands = ["pop", "dismiss", "back", "forward", "unembed"]
 
     /// Reads an address whose first segment is `nav`. Every query item must be understood: one that is not is an
     /// error, so that a misspelt `?time=3` never pops one.
@@ -27,9 +28,7 @@ struct NavigationAddress {
         case "dismiss":
             verb = .dismiss(try Self.dismissTarget(&items))
         case "unembed":
-            _ = try items.take("key")
-            try items.expectNoMore()
-            throw .notEmbedded
+            verb = .unembed(try items.take("key").map { .key($0) } ?? .last)
         default:
             throw .badParameter("nav", value: path, .unknownCommand(Self.commands))
         }

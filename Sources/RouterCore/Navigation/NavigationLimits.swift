@@ -10,6 +10,8 @@ public struct NavigationLimits: Sendable, Hashable {
     public let requestsBehindQuestion: Int
     /// The most requests that guards put off.
     public let deferredRequests: Int
+    /// The most pages embedded in one.
+    public let embedded: Int
     /// The most redirects that one request follows.
     public let redirects: Int
     /// The most pages that a declared chain of parents may put below one.
@@ -23,6 +25,7 @@ public struct NavigationLimits: Sendable, Hashable {
         queuedRequests: Int = 256,
         requestsBehindQuestion: Int = 16,
         deferredRequests: Int = 16,
+        embedded: Int = 64,
         redirects: Int = 5,
         parents: Int = 16
     ) {
@@ -31,10 +34,11 @@ public struct NavigationLimits: Sendable, Hashable {
         self.queuedRequests = max(1, queuedRequests)
         self.requestsBehindQuestion = max(0, requestsBehindQuestion)
         self.deferredRequests = max(0, deferredRequests)
+        self.embedded = max(0, embedded)
         self.redirects = max(0, redirects)
         self.parents = max(0, parents)
     }
 
-    /// 32 layers of 65,536 entries, 256 queued requests, 16 behind a question, 16 deferred, 5 redirects, 16 parents.
+    /// 32 layers of 65,536 entries, 256 queued requests, 16 behind a question, 16 deferred, 64 embedded pages, 5 redirects, 16 parents.
     public static let standard = NavigationLimits()
 }

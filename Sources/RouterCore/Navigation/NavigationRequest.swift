@@ -22,6 +22,8 @@ public struct NavigationRequest: Sendable {
     public var source: EntryID?
     /// The verb, where the caller overrides that of the route and of the address.
     public var presentation: Presentation?
+    /// Where the page is to be embedded in the shown one; then ``presentation`` says nothing.
+    public var embedding: Embedding?
     /// The caller's parameters: over the query's, under the captured ones.
     public var parameters: [String: String]
     /// A value handed to the page in memory.
@@ -38,6 +40,7 @@ public struct NavigationRequest: Sendable {
         origin: RequestOrigin = .code,
         source: EntryID? = nil,
         presentation: Presentation? = nil,
+        embedding: Embedding? = nil,
         parameters: [String: String] = [:],
         extra: (any Sendable)? = nil,
         isAnimated: Bool? = nil,
@@ -47,6 +50,7 @@ public struct NavigationRequest: Sendable {
         self.origin = origin
         self.source = source
         self.presentation = presentation
+        self.embedding = embedding
         self.parameters = parameters
         self.extra = extra
         self.isAnimated = isAnimated

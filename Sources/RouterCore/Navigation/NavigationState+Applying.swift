@@ -13,7 +13,7 @@ extension NavigationState {
         limits: NavigationLimits = .standard
     ) throws(RoutingError) -> NavigationState {
         var state = self
-        try state.apply(action)
+        try state.apply(action, limits)
         guard state.modals.count < limits.layers else {
             throw .limitExceeded(.layers, limit: limits.layers)
         }
@@ -23,7 +23,7 @@ extension NavigationState {
         return state
     }
 
-    private mutating func apply(_ action: NavigationAction) throws(RoutingError) {
+    private mutating func apply(_ action: NavigationAction, _ limits: NavigationLimits) throws(RoutingError) {
         switch action {
         case .push(let destination, let reuse):
             push(destination, reuse: reuse)
@@ -45,13 +45,17 @@ extension NavigationState {
             try dismiss(target)
         case .forward:
             try goForward()
+        case .embed(let destination, let embedding):
+            try embed(destination, embedding, limits)
+        case .unembed(let target):
+            try unembed(target)
         case .run: break
         case .sequence(let actions):
             for action in actions {
                 if case .run(let destination) = action {
                     throw .badParameter("sequence", value: destination.match.url.text, .notAPage)
                 }
-                try apply(action)
+                try apply(action, limits)
             }
         }
     }
@@ -70,7 +74,7 @@ extension NavigationState {
             if reuse == .reload {
                 topLayer.stack = found.replacingTop(with: makeEntry(destination))
             } else {
-                topLayer.stack = found.replacingTop(with: Entry(id: found.top.id, destination: destination))
+                topLayer.stack = found.replacingTop(with: found.top.updated(destination))
             }
         } else {
             topLayer.stack = stack.pushing(makeEntry(destination))
@@ -99,6 +103,49 @@ extension NavigationState {
         guard let forward = topLayer.forward else { throw .nothingForward }
         topLayer.stack = topLayer.stack.pushing(makeEntry(forward.top))
         topLayer.forward = forward.popping(1)
+    }
+
+    // MARK: - Embedding
+
+    private mutating func embed(
+        _ destination: Destination,
+        _ embedding: Embedding,
+        _ limits: NavigationLimits
+    ) throws(RoutingError) {
+        var top = top
+        let key = embedding.key ?? destination.match.route.identifier
+        guard let slot = embedding.slot ?? top.route.slots.first, top.route.slots.contains(slot) else {
+            throw .noSuchSlot(embedding.slot)
+        }
+        guard !top.embedded.contains(where: { $0.key == key }) else { throw .alreadyEmbedded(key) }
+        guard top.embedded.count < limits.embedded else {
+            throw .limitExceeded(.embedded, limit: limits.embedded)
+        }
+        top.embedded.append(
+            EmbeddedEntry(
+                slot: slot,
+                key: key,
+                entry: makeEntry(destination),
+                transition: embedding.transition,
+                duration: embedding.duration
+            )
+        )
+        topLayer.stack = topLayer.stack.replacingTop(with: top)
+    }
+
+    private mutating func unembed(_ target: NavigationAction.UnembedTarget) throws(RoutingError) {
+        switch target {
+        case .last:
+            guard let last = top.embedded.last else { throw .notEmbedded(nil) }
+            try unembed(.entry(last.id))
+        case .key(let key):
+            guard let found = top.embedded.last(where: { $0.key == key }) else { throw .notEmbedded(key) }
+            try unembed(.entry(found.id))
+        case .entry(let id):
+            var top = top
+            top.embedded.removeAll { $0.id == id }
+            topLayer.stack = topLayer.stack.replacingTop(with: top)
+        }
     }
 
     // MARK: - Going back

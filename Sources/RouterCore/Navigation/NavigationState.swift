@@ -49,13 +49,18 @@ public struct NavigationState: Sendable {
     /// - Complexity: linear in the number of entries above it.
     public func entry(_ id: EntryID) -> Entry? {
         for layer in layers.reversed() {
-            if let entry = layer.stack.first(where: { $0.id == id }) { return entry }
+            for entry in layer.stack {
+                if entry.id == id { return entry }
+                if let embedded = entry.embedded.first(where: { $0.id == id }) { return embedded.entry }
+            }
         }
         return nil
     }
 
-    /// Whether the entry is the one that takes input.
-    public func isShown(_ id: EntryID) -> Bool { top.id == id }
+    /// Whether the entry is the one that takes input, or embedded in it.
+    public func isShown(_ id: EntryID) -> Bool {
+        top.id == id || top.embedded.contains { $0.id == id }
+    }
 
     mutating func makeEntry(_ destination: Destination) -> Entry {
         defer { nextEntry += 1 }

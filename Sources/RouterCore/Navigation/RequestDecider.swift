@@ -17,7 +17,10 @@ struct RequestDecider {
             }
         case .page(let page):
             let destination = try page.destination(in: table, request: request)
-            return try guarded(verb(request.presentation ?? .push, to: destination)).map {
+            let action =
+                request.embedding.map { .embed(destination, $0) }
+                ?? verb(request.presentation ?? .push, to: destination)
+            return try guarded(action).map {
                 NavigationDecision(action: $0, isAnimated: request.isAnimated ?? true)
             }
         case .url(let url): return try decide(url)
@@ -124,6 +127,7 @@ struct RequestDecider {
         let destination = found.destination
         let route = destination.match.route
         if route.action != nil { return .run(destination) }
+        if let embedding = request.embedding ?? items.embedding { return .embed(destination, embedding) }
         var presentation = request.presentation ?? items.presentation ?? route.presentation
         if request.origin == .external, presentation != .present {
             // Nothing is ever closed or replaced from outside.
@@ -184,11 +188,13 @@ struct RequestDecider {
         switch address.verb {
         case .dismiss(let target): return .dismiss(target)
         case .forward: return .forward
+        case .unembed(let target): return .unembed(target)
         case .pop(let target, then: nil): return .pop(target)
         case .pop(let target, then: let next?):
             guard !next.isNavigationAddress else { throw .badParameter("then", value: next.text, .notAPage) }
             let items = try NavigationItems(next)
-            guard items.presentation ?? .push == .push, items.isAnimated == nil else {
+            guard items.presentation ?? .push == .push, items.embedding == nil, items.isAnimated == nil
+            else {
                 throw .badParameter("then", value: next.text, .conflicts)
             }
             guard let destination = try find(next)?.destination else { return nil }
@@ -214,6 +220,8 @@ struct RequestDecider {
         case .reset(let destination, let parents):
             let allowed = parents.filter { answer($0) == .allow }
             return try guarded(destination).map { .reset($0, parents: allowed) }
+        case .embed(let destination, let embedding):
+            return try guarded(destination).map { .embed($0, embedding) }
         case .run(let destination): return try guarded(destination).map { .run($0) }
         case .sequence(let actions):
             var result: [NavigationAction] = []
@@ -222,7 +230,7 @@ struct RequestDecider {
                 result.append(action)
             }
             return .sequence(result)
-        case .pop, .dismiss, .forward: return action
+        case .pop, .dismiss, .forward, .unembed: return action
         }
     }
 

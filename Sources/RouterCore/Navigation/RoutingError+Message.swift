@@ -30,9 +30,15 @@ extension RoutingError: CustomStringConvertible {
             "Cannot close \(Self.count(requested, "modal")): \(Self.available(open)) open."
         case .notInStack(let place):
             "Cannot go back to “\(place)”: it is not below this page."
-        case .notEmbedded:
+        case .alreadyEmbedded(let key):
+            "“\(Self.safe(key))” is embedded in this page already."
+        case .notEmbedded(let key?):
+            "“\(Self.safe(key))” is not embedded in this page."
+        case .notEmbedded(nil):
             "Nothing is embedded in this page."
-        case .noSuchSlot:
+        case .noSuchSlot(let slot?):
+            "This page has no slot “\(Self.safe(slot))” to embed a page in."
+        case .noSuchSlot(nil):
             "This page has no slot to embed a page in."
         case .nothingForward:
             "There is no page to go forward to."
@@ -98,6 +104,7 @@ extension RoutingError.LimitedQuantity {
         switch self {
         case .layers: "Cannot open another modal: \(limit) layers are the most that can be open at once."
         case .depth: "Cannot open another page: \(limit) pages are the most that one stack can hold."
+        case .embedded: "Cannot embed another page: \(limit) are the most that one can hold."
         case .queuedRequests: "Too many requests at once: at most \(limit) can wait."
         case .requestsBehindQuestion:
             "A page has been asked whether it may close: at most \(limit) requests can wait for its answer."

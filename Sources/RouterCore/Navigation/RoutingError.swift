@@ -25,10 +25,12 @@ public enum RoutingError: Error, Sendable, Hashable {
     case layersTooFew(requested: Int, open: Int)
     /// A pop named a place that the top layer's stack does not hold.
     case notInStack(String)
-    /// Nothing has been embedded that could be removed.
-    case notEmbedded
-    /// The shown page declares no slot that a page could be embedded in.
-    case noSuchSlot
+    /// A page of this key is embedded in the shown one already.
+    case alreadyEmbedded(String)
+    /// No page of this key, or none at all, is embedded in the shown one.
+    case notEmbedded(String?)
+    /// The shown page has no slot of this name, or none at all.
+    case noSuchSlot(String?)
     /// There is nothing to go forward to.
     case nothingForward
     /// A redirect needs a value that the address does not give.
@@ -64,6 +66,8 @@ public enum RoutingError: Error, Sendable, Hashable {
         case layers
         /// Entries on one stack.
         case depth
+        /// Pages embedded in one.
+        case embedded
         /// Requests that wait.
         case queuedRequests
         /// Requests that wait behind a page that has been asked whether it may close.
@@ -86,6 +90,7 @@ public enum RoutingError: Error, Sendable, Hashable {
         case .stackTooShort: "stackTooShort"
         case .layersTooFew: "layersTooFew"
         case .notInStack: "notInStack"
+        case .alreadyEmbedded: "alreadyEmbedded"
         case .notEmbedded: "notEmbedded"
         case .noSuchSlot: "noSuchSlot"
         case .nothingForward: "nothingForward"

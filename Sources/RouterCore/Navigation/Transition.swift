@@ -11,8 +11,8 @@ public struct Transition: Sendable {
     public let old: NavigationState?
     /// The state that is reached.
     public let new: NavigationState
-    /// The steps: layers that close, pages shown in layers that stay, layers that open, pages updated, pages that
-    /// leave for good.
+    /// The steps: layers that close, pages shown in layers that stay, layers that open, pages updated, pages
+    /// that come into slots and go out of them, pages that leave for good.
     public let operations: [HostOperation]
     /// The entries that leave for good, from the top: the order in which their pages are asked whether they may.
     public let leaving: [EntryID]
@@ -33,12 +33,13 @@ public struct Transition: Sendable {
         var shown: [HostOperation] = []
         var opened: [HostOperation] = []
         var updated: [HostOperation] = []
+        var slots: [HostOperation] = []
         // Of each layer the top one first, and the layers the lowest first.
         var removed: [[EntryID]] = []
 
         for layer in old.layers where new.layer(layer.id) == nil {
             closed.append(.close(layer.id))
-            removed.append(layer.stack.map(\.id))
+            removed.append(layer.stack.flatMap(\.withEmbedded))
         }
         var kept: [[EntryID]] = []
         for layer in new.layers {
@@ -51,11 +52,12 @@ public struct Transition: Sendable {
                 shown.append(.show(layer.top.id, in: layer.id, motion: motion))
             }
             updated.append(contentsOf: change.updated.map { .update($0, in: layer.id) })
+            slots += change.slots
             kept.append(change.removed)
         }
         // Modals close from the top, so every layer that closes was over those that stay.
         operations =
-            closed + shown + opened + updated + (removed + kept).joined().map { .remove($0) }
+            closed + shown + opened + updated + slots + (removed + kept).joined().map { .remove($0) }
         leaving = (kept + removed).reversed().flatMap(\.self)
     }
 
@@ -71,28 +73,46 @@ public struct Transition: Sendable {
 private struct StackChange {
     var removed: [EntryID] = []
     var updated: [EntryID] = []
+    var slots: [HostOperation] = []
     var motion: HostOperation.Motion?
 
     init(from old: Stack<Entry>, to new: Stack<Entry>) {
         guard old.node !== new.node else { return }
         let sharedDepth = Stack.sharedNode(old, new)?.depth ?? 0
-        let gone = old.prefix(old.depth - sharedDepth).map(\.id)
-        let come = new.prefix(new.depth - sharedDepth).map(\.id)
-        let staying = Set(gone).intersection(come)
-        removed = gone.filter { !staying.contains($0) }
-        updated = come.filter { staying.contains($0) }
+        let gone = Array(old.prefix(old.depth - sharedDepth))
+        let come = Array(new.prefix(new.depth - sharedDepth))
+        let before = Dictionary(gone.map { ($0.id, $0) }) { first, _ in first }
+        let staying = Set(come.map(\.id)).intersection(before.keys)
+        removed = gone.filter { !staying.contains($0.id) }.flatMap(\.withEmbedded)
+        for entry in come {
+            guard let old = before[entry.id] else { continue }
+            if old.revision != entry.revision { updated.append(entry.id) }
+            compare(old, entry)
+        }
 
         guard old.top.id != new.top.id else { return }
         let added = come.count - staying.count
         motion =
             if added == 0 {
                 .backward
-            } else if removed.isEmpty {
+            } else if gone.count == staying.count {
                 .forward
-            } else if sharedDepth == 0 || (added == 1 && removed.count == 1) {
+            } else if sharedDepth == 0 || (added == 1 && gone.count - staying.count == 1) {
                 .crossfade
             } else {
                 .forward
             }
+    }
+    /// In what the pages embedded in an entry that stays differ.
+    private mutating func compare(_ old: Entry, _ new: Entry) {
+        let stay = Set(new.embedded.map(\.id))
+        let stood = Set(old.embedded.map(\.id))
+        for embedded in old.embedded.reversed() where !stay.contains(embedded.id) {
+            slots.append(.unembed(embedded.id, from: new.id))
+            removed.append(embedded.id)
+        }
+        for embedded in new.embedded where !stood.contains(embedded.id) {
+            slots.append(.embed(embedded.id, in: new.id))
+        }
     }
 }

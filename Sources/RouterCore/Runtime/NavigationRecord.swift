@@ -71,6 +71,7 @@ private struct EntryRecord: Encodable {
     let url: String
     let parameters: [String: String]?
     let query: QueryItems?
+    let embedded: [EmbeddedRecord]?
 
     init(_ entry: Entry) {
         id = entry.id
@@ -79,6 +80,22 @@ private struct EntryRecord: Encodable {
         let parameters = entry.destination.pathAndCallerParameters
         self.parameters = parameters.isEmpty ? nil : parameters
         query = entry.match.query.isEmpty ? nil : entry.match.query
+        embedded = entry.embedded.isEmpty ? nil : entry.embedded.map(EmbeddedRecord.init)
+    }
+}
+
+private struct EmbeddedRecord: Encodable {
+    let embedded: EmbeddedEntry
+
+    init(_ embedded: EmbeddedEntry) { self.embedded = embedded }
+
+    private enum CodingKeys: String, CodingKey { case slot, key }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(embedded.slot, forKey: .slot)
+        try container.encode(embedded.key, forKey: .key)
+        try EntryRecord(embedded.entry).encode(to: encoder)
     }
 }
 

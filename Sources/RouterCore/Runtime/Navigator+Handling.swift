@@ -43,7 +43,7 @@ extension Navigator {
         guard let old = state else { return .superseded }
         if let refusal = turn.waiting.refusal { throw refusal }
         guard let request = turn.waiting.request else {
-            let entries = old.layers.reversed().flatMap { $0.stack.map(\.id) }
+            let entries = old.layers.reversed().flatMap { $0.stack.flatMap(\.withEmbedded) }
             return try mayLeave(entries, turn) ? .handled(nil) : nil
         }
         if turn.decision == nil {
@@ -73,7 +73,9 @@ extension Navigator {
         }
         turn.left = transition.leaving
         if decision.action.destination != nil, let result = turn.waiting.result {
-            results[new.top.id, default: []].append(result)
+            let isEmbedded = if case .embed = decision.action { true } else { false }
+            let entry = isEmbedded ? new.top.embedded.last?.id : new.top.id
+            if let entry { results[entry, default: []].append(result) }
         }
         if transition.showsNothingNew { return .alreadyShown }
         let isNew = new.top.id.rawValue >= old.nextEntry
@@ -213,8 +215,9 @@ extension NavigationOutcome {
 }
 
 extension NavigationState {
-    /// What closes the page of an entry: the way back from it, or for the lowest of a modal the modal's end.
+    /// What closes the page of an entry: its leaving the slot that it is embedded in, the way back from it, or for the lowest of a modal the modal's end.
     fileprivate func closing(_ entry: EntryID) -> NavigationAction {
+        if top.embedded.contains(where: { $0.id == entry }) { return .unembed(.entry(entry)) }
         for layer in modals where layer.stack.first(where: { $0.id == entry }) != nil {
             let isLowest = layer.stack.popping(layer.depth - 1)?.top.id == entry
             return isLowest ? .dismiss(.layer(layer.id)) : .pop(.through(entry))

@@ -59,6 +59,36 @@ extension Navigator {
         submit(request, completion: completion)
     }
 
+    /// Embeds the page of an address in a slot of the shown page.
+    ///
+    /// - Parameters:
+    ///   - text: The address.
+    ///   - embedding: Where and how.
+    ///   - source: The entry whose page asks; see ``NavigationRequest/source``.
+    ///   - parameters: The caller's parameters: over the query's, under the captured ones.
+    ///   - extra: A value handed to the page in memory.
+    ///   - isAnimated: Whether the change is animated; by default as the address says.
+    ///   - completion: Called exactly once: when the page is in its slot, or at once where nothing changed.
+    public func embed(
+        _ text: String,
+        _ embedding: Embedding = Embedding(),
+        source: EntryID? = nil,
+        parameters: [String: String] = [:],
+        extra: (any Sendable)? = nil,
+        isAnimated: Bool? = nil,
+        completion: (@MainActor (NavigationOutcome) -> Void)? = nil
+    ) {
+        let request = NavigationRequest(
+            .text(text),
+            source: source,
+            embedding: embedding,
+            parameters: parameters,
+            extra: extra,
+            isAnimated: isAnimated
+        )
+        submit(request, completion: completion)
+    }
+
     /// Opens an address, and waits until the change has been shown and its animation has ended.
     @discardableResult
     public func open(

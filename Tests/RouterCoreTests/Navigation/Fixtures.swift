@@ -7,6 +7,7 @@ func makeTable() throws -> RouteTable {
             Route("app://home", page: "home", name: "home"),
             Route("app://item/:id<int>", page: "item", name: "item", parent: "app://list"),
             Route("app://list", page: "list", name: "list", parent: "app://home"),
+            Route("app://board", page: "board", name: "board", slots: ["main", "side"]),
             Route("app://settings", page: "settings", name: "settings", reuse: .singleTop),
             Route("app://back/:id", page: "back", name: "back", reuse: .returnToExisting),
             Route("app://fresh/:id", page: "fresh", name: "fresh", reuse: .reload),
@@ -47,10 +48,15 @@ func draw(_ state: NavigationState?) -> String {
     guard let state else { return "" }
     return state.layers.map { layer in
         layer.entries.map { entry in
-            let text = entry.url.text
-            return text.hasPrefix("app://") ? String(text.dropFirst(6)) : text
+            let embedded = entry.embedded.map { "\($0.slot).\($0.key)=\(draw($0.entry))" }
+            return draw(entry) + (embedded.isEmpty ? "" : "[\(embedded.joined(separator: ", "))]")
         }.joined(separator: " ")
     }.joined(separator: " | ")
+}
+
+private func draw(_ entry: Entry) -> String {
+    let text = entry.url.text
+    return text.hasPrefix("app://") ? String(text.dropFirst(6)) : text
 }
 
 /// A navigator without a host, started at `app://home`, and what it reported.

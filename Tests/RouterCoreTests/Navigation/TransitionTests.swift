@@ -13,6 +13,7 @@ final class RecordingHost: NavigationHost {
     private(set) var shown: [LayerID: EntryID] = [:]
     private(set) var built: Set<EntryID> = []
     private(set) var destinations: [EntryID: String] = [:]
+    private(set) var slots: [EntryID: [EntryID]] = [:]
     private(set) var applied: [[HostOperation]] = []
     var failsToBuild: (Entry) -> Bool = { _ in false }
     var onApply: () -> Void = {}
@@ -41,12 +42,15 @@ final class RecordingHost: NavigationHost {
     func dropQuestions() { questions = [] }
 
     func prepare(_ transition: Transition) throws {
-        let fresh = transition.new.layers.map(\.top).filter { !built.contains($0.id) }
+        let visible = transition.new.layers.flatMap { [$0.top] + $0.top.embedded.map(\.entry) }
+        let fresh = visible.filter { !built.contains($0.id) }
         if let entry = fresh.first(where: failsToBuild) {
             throw Failure(description: "no page for \(entry.url)")
         }
         built.formUnion(fresh.map(\.id))
         for entry in fresh { destinations[entry.id] = entry.url.text }
+        // A page that is built brings along what is embedded in it.
+        for entry in fresh where !entry.embedded.isEmpty { slots[entry.id] = entry.embedded.map(\.id) }
     }
 
     func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) {
@@ -63,7 +67,12 @@ final class RecordingHost: NavigationHost {
                 shown[layer] = transition.new.layer(layer)?.top.id
             case .update(let entry, _):
                 if built.contains(entry) { destinations[entry] = transition.new.entry(entry)?.url.text }
+            case .embed(let entry, let page):
+                slots[page, default: []].append(entry)
+            case .unembed(let entry, let page):
+                slots[page]?.removeAll { $0 == entry }
             case .remove(let entry):
+                slots[entry] = nil
                 built.remove(entry)
                 destinations[entry] = nil
             }
@@ -78,13 +87,17 @@ final class RecordingHost: NavigationHost {
 
     /// Whether the host shows exactly this state, and keeps pages of entries in it alone.
     func agrees(with state: NavigationState) -> Bool {
-        let entries = Set(state.layers.flatMap { $0.entries.map(\.id) })
+        let all = state.layers.flatMap { $0.entries.flatMap { [$0] + $0.embedded.map(\.entry) } }
+        let entries = Set(all.map(\.id))
         return layers == state.layers.map(\.id)
             && state.layers.allSatisfy { layer in
                 shown[layer.id] == layer.top.id && built.contains(layer.top.id)
                     && destinations[layer.top.id] == layer.top.url.text
             }
             && shown.count == layers.count
+            && all.allSatisfy { entry in
+                !built.contains(entry.id) || slots[entry.id, default: []] == entry.embedded.map(\.id)
+            }
             && built.isSubset(of: entries)
     }
 }
@@ -103,6 +116,8 @@ struct TransitionTests {
                 "show \(entry.rawValue) in \(layer.rawValue) \(motion)"
             case .open(let layer): "open \(layer.rawValue)"
             case .update(let entry, let layer): "update \(entry.rawValue) in \(layer.rawValue)"
+            case .embed(let entry, let page): "embed \(entry.rawValue) in \(page.rawValue)"
+            case .unembed(let entry, let page): "unembed \(entry.rawValue) from \(page.rawValue)"
             case .remove(let entry): "remove \(entry.rawValue)"
             }
         }

@@ -1,0 +1,214 @@
+import Foundation
+import RouterCore
+import Testing
+
+@MainActor
+@Suite("Embedding")
+struct EmbeddingTests {
+    let host = RecordingHost()
+
+    private func journey(limits: NavigationLimits = .standard) throws -> Journey {
+        let journey = try Journey(limits: limits, host: host)
+        journey.open("board")
+        return journey
+    }
+
+    @Test("a page comes into the slot that is named, or the first one, under its key or its route's name")
+    func slots() throws {
+        let journey = try journey()
+        #expect(journey.open("item/1?nav.action=embed") == "shown")
+        journey.open("item/2?nav.action=embed&nav.slot=side&nav.key=two&nav.transition=flipFromLeft")
+        journey.navigator.embed(
+            "app://unnamed/x",
+            Embedding(slot: "side", transition: .none, duration: 99_999)
+        )
+        #expect(
+            journey.drawing
+                == "home board[main.item=item/1, side.two=item/2, side.app://unnamed/:a=unnamed/x]"
+        )
+        let embedded = try #require(journey.navigator.state?.top.embedded)
+        #expect(embedded.map(\.transition) == [.fade, .flipFromLeft, .none])
+        #expect(embedded.map(\.duration) == [250, 250, 10_000])
+        #expect(journey.events.map(\.action).suffix(3) == ["embed", "embed", "embed"])
+        #expect(try host.agrees(with: #require(journey.navigator.state)))
+    }
+
+    @Test(
+        "a page without that slot, or without any, refuses",
+        arguments: [
+            (
+                "board", "item/1?nav.action=embed&nav.slot=attic",
+                "This page has no slot “attic” to embed a page in."
+            ),
+            ("item/9", "item/1?nav.action=embed", "This page has no slot to embed a page in."),
+        ]
+    )
+    func noSlot(page: String, address: String, message: String) throws {
+        let journey = try Journey(host: host)
+        journey.open(page)
+        #expect(journey.open(address) == "noSuchSlot")
+        guard case .refused(let error)? = journey.events.last?.outcome else { return #expect(Bool(false)) }
+        #expect(error.message == message)
+    }
+
+    @Test("the same key twice is refused, in whichever slot")
+    func duplicate() throws {
+        let journey = try journey()
+        journey.open("item/1?nav.action=embed")
+        #expect(journey.open("item/2?nav.action=embed&nav.slot=side") == "alreadyEmbedded")
+        #expect(journey.open("item/2?nav.action=embed&nav.key=other") == "shown")
+        #expect(journey.drawing == "home board[main.item=item/1, main.other=item/2]")
+    }
+
+    @Test(
+        "items that are not about embedding, or not known, are refused",
+        arguments: [
+            "item/1?nav.slot=side", "item/1?nav.action=push&nav.key=a",
+            "item/1?nav.action=embed&nav.transition=spin",
+            "item/1?nav.action=embed&nav.slot=side&nav.slot=main",
+        ]
+    )
+    func badItems(address: String) throws {
+        let journey = try journey()
+        #expect(journey.open(address) == "badParameter")
+        #expect(journey.drawing == "home board")
+    }
+
+    @Test("the last one, or that of a key, is removed; none is an error that names the key")
+    func removing() throws {
+        let journey = try journey()
+        for key in ["a", "b", "c"] { journey.open("item/1?nav.action=embed&nav.key=\(key)") }
+        journey.open("nav/unembed")
+        journey.open("nav/unembed?key=a")
+        #expect(journey.drawing == "home board[main.b=item/1]")
+        #expect(try host.agrees(with: #require(journey.navigator.state)))
+        #expect(journey.open("nav/unembed?key=a") == "notEmbedded")
+        journey.open("nav/unembed")
+        #expect(journey.open("nav/unembed") == "notEmbedded")
+        #expect(journey.open("nav/unembed?which=a") == "badParameter")
+        #expect(journey.drawing == "home board")
+    }
+
+    @Test("embedded pages stay with theirs when it is covered and updated, and leave with it, asked first")
+    func life() throws {
+        let journey = try journey()
+        journey.open("item/1?nav.action=embed", "item/2?nav.action=embed&nav.key=two")
+        journey.open("list", "nav/back")
+        #expect(journey.drawing == "home board[main.item=item/1, main.two=item/2]")
+        journey.navigator.open("app://board?tab=2&nav.reuse=singleTop")
+        #expect(journey.lastOutcome == "alreadyShown")
+        #expect(journey.drawing == "home board?tab=2[main.item=item/1, main.two=item/2]")
+        journey.open("nav/back")
+        // 5 is the list, which went before.
+        #expect(host.asked.map(\.rawValue) == [5, 4, 3, 2])
+        #expect(try host.agrees(with: #require(journey.navigator.state)))
+        journey.open("nav/forward")
+        #expect(journey.drawing == "home board?tab=2")
+    }
+
+    @Test("an embedded page that does not want to leave keeps its page open")
+    func leaving() throws {
+        let journey = try journey()
+        journey.open("item/1?nav.action=embed")
+        let embedded = try #require(journey.navigator.state?.top.embedded.first?.id)
+        host.replies[embedded] = .no
+        #expect(journey.open("nav/unembed") == "leaveRefused")
+        #expect(journey.open("nav/back") == "leaveRefused")
+        var mayEnd: Bool?
+        journey.navigator.requestEnd { mayEnd = $0 }
+        #expect(mayEnd == false)
+        #expect(journey.drawing == "home board[main.item=item/1]")
+    }
+
+    @Test("an embedded page may open pages as long as its page is shown, and finish")
+    func source() throws {
+        let journey = try journey()
+        final class Box { var value: Int? }
+        let box = Box()
+        let request = NavigationRequest(.text("app://item/1"), embedding: Embedding())
+        journey.navigator.open(request, for: Int.self) { box.value = $0 }
+        let embedded = try #require(journey.navigator.state?.top.embedded.first?.id)
+        journey.navigator.open("app://list", source: embedded)
+        #expect(journey.lastOutcome == "shown")
+        journey.navigator.open("app://list", source: embedded)
+        #expect(journey.lastOutcome == "superseded")
+        journey.open("nav/back")
+        journey.navigator.finish(embedded, with: 5)
+        #expect(box.value == 5)
+        #expect(journey.drawing == "home board")
+        journey.navigator.perform(.unembed(.entry(embedded)))
+        #expect(journey.lastOutcome == "superseded")
+    }
+
+    @Test("no more pages are embedded in one than the limit says")
+    func limit() throws {
+        let journey = try journey(limits: NavigationLimits(embedded: 1))
+        journey.open("item/1?nav.action=embed")
+        #expect(journey.open("item/1?nav.action=embed&nav.key=b") == "limitExceeded")
+    }
+
+    @Test("nothing is embedded from outside")
+    func outside() throws {
+        let journey = try journey()
+        #expect(journey.open("item/1?nav.action=embed", origin: .external) == "notExported")
+        #expect(journey.open("nav/unembed", origin: .external) == "notExported")
+    }
+
+    @Test("events write embedded pages down with slot and key")
+    func record() throws {
+        let journey = try journey()
+        journey.open("item/1?nav.action=embed&nav.key=one")
+        let event = try #require(journey.events.last)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let text = String(decoding: try encoder.encode(NavigationRecord(event)), as: UTF8.self)
+        #expect(
+            text.contains(
+                #""embedded":[{"id":3,"key":"one","parameters":{"id":"1"},"route":"item","slot":"main","url":"app://item/1"}]"#
+            )
+        )
+    }
+
+    @Test("pushing a page and embedding in it is one change")
+    func sequence() throws {
+        let journey = try Journey(host: host)
+        let table = journey.navigator.table
+        let board = try table.resolve(RouteURL(parsing: "app://board"))
+        let item = try table.resolve(RouteURL(parsing: "app://item/1"))
+        journey.navigator.perform(
+            .sequence([.push(board, reuse: .always), .embed(item, Embedding(slot: "side"))])
+        )
+        #expect(journey.drawing == "home board[side.item=item/1]")
+        #expect(try host.agrees(with: #require(journey.navigator.state)))
+        journey.navigator.perform(.sequence([.unembed(.last), .embed(item, Embedding())]))
+        #expect(journey.drawing == "home board[main.item=item/1]")
+        #expect(try host.agrees(with: #require(journey.navigator.state)))
+    }
+
+    @Test("a route file declares slots, and bad ones are named")
+    func file() throws {
+        func file(_ text: String) throws -> RouteFile {
+            try JSONDecoder().decode(RouteFile.self, from: Data(text.utf8))
+        }
+        let good = try RouteTable(
+            file(#"{"app": {"app://a": {"page": "a", "slots": ["x", "y"]}}}"#),
+            source: "R"
+        )
+        #expect(good.routes.first?.slots == ["x", "y"])
+        let error = #expect(throws: RouteTableError.self) {
+            try RouteTable(
+                file(
+                    #"{"app": {"app://a": {"page": "a", "slots": "x"}, "app://b": {"page": "b", "slots": ["x", "x"]}, "app://c": {"page": "c", "slots": [true]}}}"#
+                ),
+                source: "R"
+            )
+        }
+        #expect(
+            error?.problems.map(\.message).sorted() == [
+                "R: app: app://a: slots has to be an array of names, not a text",
+                "R: app: app://b: the names of its slots are empty or not unique",
+                "R: app: app://c: slots has to hold names, not true or false",
+            ]
+        )
+    }
+}

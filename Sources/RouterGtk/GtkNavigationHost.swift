@@ -233,6 +233,9 @@ public final class GtkNavigationHost: NavigationHost {
 
     // MARK: - Host
 
+    /// What the page of an entry wants to remember.
+    public func savedState(of entry: EntryID) -> String? { pages[entry]?.page.savedState() }
+
     /// Asks the page of an entry that has been built; any other may leave.
     public func ask(_ question: LeaveQuestion) {
         guard let live = pages[question.entry], let top = layers.last else { return question.answer(true) }

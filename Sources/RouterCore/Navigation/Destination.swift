@@ -10,9 +10,11 @@ public struct Destination: Sendable {
     /// Where the request came from.
     public let origin: RequestOrigin
     /// The URLs that redirected to this one, in the order in which they were followed. Empty without a redirect.
-    public let redirectedFrom: [RouteURL]
+    public internal(set) var redirectedFrom: [RouteURL]
     /// Whether this is the page for an address that no route knows.
     public let isNotFound: Bool
+    /// What the page remembered in an earlier run, for the page that is built again; `nil` for nothing.
+    public internal(set) var savedState: String?
     /// The page that the app has built itself, or `nil` for the page of a route.
     public let readyMadePage: ReadyMadePage?
 
@@ -87,6 +89,15 @@ public struct Destination: Sendable {
             isNotFound: isNotFound,
             readyMadePage: readyMadePage
         )
+    }
+
+    /// The same with what was saved beside the address.
+    func restored(from saved: SavedEntry) -> Destination {
+        var destination = self
+        destination.savedState = saved.state
+        destination.redirectedFrom =
+            (saved.redirectedFrom ?? []).compactMap { try? RouteURL(parsing: $0) } + redirectedFrom
+        return destination
     }
 
     /// Whether both lead to the same route with the same captured path values.

@@ -104,6 +104,15 @@ struct RequestDecider {
         throw .notFound(url)
     }
 
+    /// The page of the request's address, which must be one.
+    func findPage() throws(RoutingError) -> Destination {
+        guard case .text(let text) = request.subject else { throw .notInStack(request.text ?? "") }
+        let url = try Self.read(text, from: request.origin)
+        guard let found = try find(url) else { throw .guardRefused("A guard puts this request off.") }
+        guard found.destination.match.route.action == nil else { throw .notFound(url) }
+        return found.destination
+    }
+
     private enum Redirect {
         case none
         case deferred

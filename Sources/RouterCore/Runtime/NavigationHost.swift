@@ -19,6 +19,10 @@ public protocol NavigationHost: AnyObject {
     /// answered with `true` at once; this is what the default implementation does.
     func ask(_ question: LeaveQuestion)
 
+    /// What the page of an entry wants to remember beyond the end of the program, see ``SavedEntry/state``; `nil` for
+    /// nothing, for a page that has not been built, and in the default implementation.
+    func savedState(of entry: EntryID) -> String?
+
     /// Shows the new state. This cannot fail.
     ///
     /// - Parameters:
@@ -31,4 +35,7 @@ public protocol NavigationHost: AnyObject {
 extension NavigationHost {
     /// Lets every page leave.
     public func ask(_ question: LeaveQuestion) { question.answer(true) }
+
+    /// Remembers nothing.
+    public func savedState(of entry: EntryID) -> String? { nil }
 }

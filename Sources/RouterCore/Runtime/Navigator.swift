@@ -107,7 +107,7 @@ public final class Navigator {
         results = [:]
     }
 
-    private func show(_ state: NavigationState, by host: any NavigationHost) throws {
+    func show(_ state: NavigationState, by host: any NavigationHost) throws {
         let transition = Transition(from: nil, to: state, isAnimated: false)
         try host.prepare(transition)
         self.host = host

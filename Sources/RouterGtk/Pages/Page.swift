@@ -38,6 +38,10 @@ public protocol Page: AnyObject {
     /// The entry has new parameters, and the page stays.
     func updated(_ context: PageContext)
 
+    /// What the page wants to remember beyond the end of the program, in whatever form it likes; it comes back as
+    /// ``PageContext/savedState`` when the page is built again. `nil` for nothing.
+    func savedState() -> String?
+
     /// The entry is about to leave for good: whether it may, for instance with changes that have not been saved.
     ///
     /// The page answers the question at once, or keeps it and answers later, mostly from a dialog of its own; until
@@ -65,6 +69,9 @@ extension Page {
 
     /// Does nothing.
     public func updated(_ context: PageContext) {}
+
+    /// Remembers nothing.
+    public func savedState() -> String? { nil }
 
     /// May leave at any time.
     public func mayLeave(_ question: LeaveQuestion, over window: UnsafeMutablePointer<GtkWidget>) {

@@ -19,6 +19,8 @@ public struct PageContext {
     public let parameters: RouteParameters
     /// What was handed over in memory, `nil` for nothing.
     public let extra: (any Sendable)?
+    /// What the page remembered in an earlier run, see ``Page/savedState()``; `nil` for nothing.
+    public let savedState: String?
     /// Where the request came from.
     public let origin: RequestOrigin
     /// The addresses that redirected to this one, in the order in which they were followed.
@@ -64,6 +66,7 @@ public struct PageContext {
         url = destination.match.url
         parameters = destination.parameters
         extra = destination.extra
+        savedState = destination.savedState
         origin = destination.origin
         redirectedFrom = destination.redirectedFrom
         isNotFound = destination.isNotFound

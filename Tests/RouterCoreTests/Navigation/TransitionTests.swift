@@ -38,6 +38,10 @@ final class RecordingHost: NavigationHost {
         }
     }
 
+    var savedStates: [EntryID: String] = [:]
+
+    func savedState(of entry: EntryID) -> String? { savedStates[entry] }
+
     /// Lets go of the questions that have not been answered.
     func dropQuestions() { questions = [] }
 

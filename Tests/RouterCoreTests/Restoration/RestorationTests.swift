@@ -1,0 +1,191 @@
+import Foundation
+import RouterCore
+import Testing
+
+@MainActor
+@Suite("Saved navigation")
+struct RestorationTests {
+    private func restore(
+        _ saved: SavedNavigation,
+        table: RouteTable? = nil,
+        guards: [NavigationGuard] = [],
+        limits: NavigationLimits = .standard,
+        host: RecordingHost? = nil
+    ) throws -> (navigator: Navigator, dropped: [DroppedEntry]) {
+        let navigator = Navigator(table: try table ?? makeTable(), guards: guards, limits: limits)
+        let dropped = try navigator.start(restoring: saved, or: RouteURL(parsing: "app://home"), host: host)
+        return (navigator, dropped)
+    }
+
+    private func saved(_ addresses: [String]...) -> SavedNavigation {
+        SavedNavigation(layers: addresses.map { SavedLayer(entries: $0.map { SavedEntry(url: $0) }) })
+    }
+
+    @Test(
+        "what was saved, written and read is open again: layers, parameters, embedded pages, the page of no route"
+    )
+    func roundTrip() throws {
+        let journey = try Journey()
+        journey.navigator.open("app://item/1?tab=log#part", parameters: ["note": "x"], extra: "gone")
+        journey.open("board", "item/2?nav.action=embed&nav.slot=side&nav.key=two&nav.transition=curlUp")
+        journey.open("old/7", "nowhere/at/all", "modal/1", "settings", "modal/2", "item/9", "nav/back")
+        let drawing = journey.drawing
+        let text = try JSONEncoder().encode(journey.navigator.saved())
+        let read = try JSONDecoder().decode(SavedNavigation.self, from: text)
+        #expect(read == journey.navigator.saved())
+        let host = RecordingHost()
+        let (navigator, dropped) = try restore(read, host: host)
+        #expect(dropped.isEmpty)
+        #expect(draw(navigator.state) == drawing)
+        let state = try #require(navigator.state)
+        #expect(host.agrees(with: state))
+        #expect(state.window.entries[1].parameters["note"] == "x")
+        #expect(state.window.entries[1].destination.extra == nil)
+        #expect(state.window.entries[1].destination.origin == .restored)
+        #expect(state.window.entries[2].embedded.map(\.transition) == [.curlUp])
+        #expect(state.window.entries[3].destination.redirectedFrom.map(\.text) == ["app://old/7"])
+        #expect(state.window.entries[4].destination.isNotFound)
+        #expect(navigator.saved() == read)
+        navigator.open("app://nav/forward")
+        #expect(draw(navigator.state) == drawing)
+    }
+
+    @Test("pages without an address are not saved, nor a modal of nothing else")
+    func readyMade() throws {
+        let journey = try Journey()
+        let navigator = journey.navigator
+        navigator.submit(NavigationRequest(.page(navigator.readyMadePage())))
+        journey.open("item/1")
+        navigator.submit(NavigationRequest(.page(navigator.readyMadePage()), presentation: .present))
+        #expect(navigator.saved() == saved(["app://home", "app://item/1"]))
+    }
+
+    @Test(
+        "an address that no longer matches, or that a guard does not allow, is dropped by name; the rest stays"
+    )
+    func dropping() throws {
+        let (navigator, dropped) = try restore(
+            saved(
+                ["app://home", "app://gone", "app://list", "not an address", "app://add/1/2"],
+                ["app://gone"],
+                ["app://settings", "app://item/1"]
+            ),
+            guards: [NavigationGuard(for: ["item"]) { _, _ in .refuse("Not today.") }]
+        )
+        #expect(draw(navigator.state) == "home list | settings")
+        #expect(
+            dropped.map(\.url) == [
+                "app://gone", "not an address", "app://add/1/2", "app://gone", "app://item/1",
+            ]
+        )
+        #expect(dropped.last?.description == "“app://item/1” was not restored: Not today.")
+    }
+
+    @Test("a guard's redirect is followed, once for several pages in a row")
+    func redirects() throws {
+        let (navigator, dropped) = try restore(
+            saved(["app://home", "app://item/1", "app://item/2"]),
+            guards: [NavigationGuard(for: ["item"]) { _, _ in .redirect("app://list") }]
+        )
+        #expect(draw(navigator.state) == "home list")
+        #expect(dropped.isEmpty)
+    }
+
+    @Test(
+        "where nothing of the window is left its first page is opened, and modals stay over it",
+        arguments: [
+            [[String]](), [[]], [["app://gone"]],
+        ]
+    )
+    func nothingLeft(window: [[String]]) throws {
+        let layers = window.map { SavedLayer(entries: $0.map { SavedEntry(url: $0) }) }
+        let (navigator, _) = try restore(SavedNavigation(layers: layers))
+        #expect(draw(navigator.state) == "home")
+        let withModal = SavedNavigation(
+            layers: (layers.first.map { [$0] } ?? [SavedLayer(entries: [])]) + [
+                SavedLayer(entries: [SavedEntry(url: "app://list")])
+            ]
+        )
+        #expect(draw(try restore(withModal).navigator.state) == "home | list")
+    }
+
+    @Test("limits hold: the topmost entries and the lowest layers stay")
+    func limits() throws {
+        let (navigator, dropped) = try restore(
+            saved(["app://home", "app://item/1", "app://item/2"], ["app://list"], ["app://settings"]),
+            limits: NavigationLimits(layers: 2, depth: 2)
+        )
+        #expect(draw(navigator.state) == "item/1 item/2 | list")
+        #expect(dropped.map(\.url) == ["app://home", "app://settings"])
+    }
+
+    @Test("a page that cannot be built is dropped, and what it covered is shown")
+    func unbuildable() throws {
+        let host = RecordingHost()
+        host.failsToBuild = { $0.route.name == "item" || $0.route.name == "modal" }
+        let (navigator, dropped) = try restore(
+            saved(["app://home", "app://item/1"], ["app://modal/1"], ["app://item/5"]),
+            host: host
+        )
+        #expect(draw(navigator.state) == "home")
+        #expect(dropped.map(\.url) == ["app://item/5", "app://modal/1", "app://item/1"])
+        #expect(try host.agrees(with: #require(navigator.state)))
+    }
+
+    @Test("what a page remembers is saved beside its address and handed to the page that is built again")
+    func pageState() throws {
+        let host = RecordingHost()
+        let journey = try Journey(host: host)
+        journey.open("item/1", "item/2")
+        host.savedStates = [EntryID(2): "scrolled", EntryID(3): "typed"]
+        let saved = journey.navigator.saved()
+        #expect(saved.layers[0].entries.map(\.state) == [nil, "scrolled", "typed"])
+        let (navigator, _) = try restore(saved, host: RecordingHost())
+        #expect(navigator.state?.window.entries.map(\.destination.savedState) == [nil, "scrolled", "typed"])
+        // What has not been built again still remembers.
+        #expect(navigator.saved() == saved)
+    }
+
+    @Test("another version is refused by name, and so is a file that is none")
+    func versions() throws {
+        for text in [#"{"version": 2, "layers": []}"#, #"{"layers": []}"#, "[]", #"{"version": 1}"#] {
+            #expect(throws: DecodingError.self) {
+                try JSONDecoder().decode(SavedNavigation.self, from: Data(text.utf8))
+            }
+        }
+        let read = try JSONDecoder().decode(
+            SavedNavigation.self,
+            from: Data(#"{"version": 1, "layers": [{"entries": [{"url": "app://list"}]}]}"#.utf8)
+        )
+        #expect(draw(try restore(read).navigator.state) == "list")
+    }
+
+    @Test(
+        "requests made before are handled after what is restored, and a started navigator keeps what is open"
+    )
+    func order() throws {
+        let navigator = Navigator(table: try makeTable())
+        navigator.open("app://item/3")
+        _ = try navigator.start(restoring: saved(["app://list"]), or: RouteURL(parsing: "app://home"))
+        #expect(draw(navigator.state) == "list item/3")
+        _ = try navigator.start(restoring: saved(["app://settings"]), or: RouteURL(parsing: "app://home"))
+        #expect(draw(navigator.state) == "list item/3")
+    }
+
+    @Test("an embedded page whose slot is gone is dropped by name")
+    func slotGone() throws {
+        var entry = SavedEntry(url: "app://list")
+        entry.embedded = [
+            SavedEmbeddedEntry(
+                slot: "side",
+                key: "a",
+                transition: .none,
+                duration: 0,
+                entry: SavedEntry(url: "app://item/1")
+            )
+        ]
+        let (navigator, dropped) = try restore(SavedNavigation(layers: [SavedLayer(entries: [entry])]))
+        #expect(draw(navigator.state) == "list")
+        #expect(dropped.map(\.url) == ["app://item/1"])
+    }
+}

@@ -15,6 +15,8 @@ public indirect enum NavigationAction: Sendable {
     case reset(Destination, parents: [Destination])
     /// Takes entries off the top of a stack.
     case pop(PopTarget)
+    /// Takes the top entry of the top layer off, as `pop(.count(1))` does.
+    case back
     /// Closes modal layers, from the top.
     case dismiss(DismissTarget)
     /// Pushes again what going back took off last.
@@ -55,6 +57,7 @@ public indirect enum NavigationAction: Sendable {
         case .replaceSame: "replaceSame"
         case .reset: "reset"
         case .pop: "pop"
+        case .back: "back"
         case .dismiss: "dismiss"
         case .forward: "forward"
         case .sequence(let actions) where actions.isEmpty: "sequence"
@@ -77,7 +80,7 @@ public indirect enum NavigationAction: Sendable {
         case .push(let destination, _), .present(let destination), .replace(let destination),
             .replaceSame(let destination), .reset(let destination, _):
             destination
-        case .pop, .dismiss, .forward: nil
+        case .pop, .back, .dismiss, .forward: nil
         case .sequence(let actions): actions.last?.destination
         }
     }

@@ -41,6 +41,8 @@ extension NavigationState {
             reset(to: parents + [destination])
         case .pop(let target):
             try pop(target)
+        case .back:
+            try pop(.count(1))
         case .dismiss(let target):
             try dismiss(target)
         case .forward:

@@ -99,7 +99,8 @@ extension RouteTable {
                 throw .notFound(current)
             }
             if request.origin == .external, !match.route.isExported { throw .notExported(url) }
-            if let target = try match.redirectTarget(), !target.isSame(as: current) {
+            let target = try match.redirectTarget()
+            if let target, !target.isSame(as: current) || match.route.page.isEmpty {
                 if trail.contains(where: { $0.isSame(as: target) }) { throw .redirectLoop(trail + [target]) }
                 if trail.count > limits.redirects {
                     throw .tooManyRedirects(trail + [target], limit: limits.redirects)
@@ -146,6 +147,7 @@ extension RouteTable {
     ) throws(RoutingError) -> NavigationAction {
         switch address.verb {
         case .dismiss(let target): return .dismiss(target)
+        case .back: return .back
         case .forward: return .forward
         case .pop(let target, then: nil): return .pop(target)
         case .pop(let target, then: let next?):

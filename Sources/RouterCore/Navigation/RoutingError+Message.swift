@@ -8,6 +8,9 @@ extension RoutingError: CustomStringConvertible {
         switch self {
         case .invalidURL(let error):
             error.message
+        case .notFound(let url) where url.isNavigationAddress:
+            // Under a scheme that the routes know it would have been one.
+            "\(Self.quoted(url)) does not navigate: this app has no addresses that begin with “\(url.scheme):”."
         case .notFound(let url):
             "No page is known for \(Self.quoted(url))."
         case .notExported(let url) where url.hasNavigationItems:
@@ -76,6 +79,8 @@ extension RoutingError.BadParameterReason {
     fileprivate var phrase: String {
         switch self {
         case .notPositive: "it must be a whole number of at least 1"
+        case .tooLarge: "it is more than can ever be open"
+        case .notARoute: "it must be the name or the pattern of a route"
         case .notOneOf(let words): "it must be \(RoutingError.choice(words))"
         case .unknownCommand: "no command of this name is known here"
         case .unknownName: "no parameter of this name is known here"

@@ -36,6 +36,10 @@ public enum RoutingError: Error, Sendable, Hashable {
     public enum BadParameterReason: Sendable, Hashable {
         /// A count that is not a whole number of at least 1.
         case notPositive
+        /// A count beyond all that can ever be open.
+        case tooLarge
+        /// Not the name or the pattern of a route.
+        case notARoute
         /// Not one of the words that are known here.
         case notOneOf([String])
         /// No parameter of this name is known here.

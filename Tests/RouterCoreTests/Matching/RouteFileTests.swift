@@ -139,6 +139,18 @@ struct RouteFileTests {
             #"{"http": 7}"#,
             ["R.json: http: a scheme holds a page's name or a dictionary of patterns, not a number"]
         ),
+        (
+            #"{"s": {"s://a": "p", "fallback": "p"}, "S": {"fallback": "q"}}"#,
+            ["R.json: s: the scheme stands in the file as S too"]
+        ),
+        (
+            #"{"app": {"app://a\u202e": "", "app://b": {"page": "p", "\u001b[31m\u009b\n": 1}}, "x\u2028": {}}"#,
+            [
+                #"R.json: app: app://a\u{202E}: the page's name is empty"#,
+                #"R.json: app: app://b: the key \u{1B}[31m\u{9B}\u{A} is unknown"#,
+                #"R.json: x\u{2028}: the key is no scheme"#,
+            ]
+        ),
         (#"{"http": ""}"#, ["R.json: http: http://*: the page's name is empty"]),
         (
             #"{"app": {"app://a": 7}}"#,

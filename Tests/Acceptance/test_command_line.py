@@ -122,6 +122,37 @@ class CommandLineTests(unittest.TestCase):
             self.assertIn(path, run.stdout + run.stderr)
             self.assert_sentence(run.stdout + run.stderr)
 
+    def test_a_route_file_that_would_harm_the_decoder_fails_with_a_sentence(self):
+        circle = b"bplist00\xd1\x01\x00\x53app\x08\x0b" + bytes(6) + b"\x01\x01"
+        circle += b"".join(number.to_bytes(8, "big") for number in (2, 0, 15))
+        self.assertLess(len(circle), 64)
+        deep = (HEAD.replace("<dict>", "") + "<array>" * 100_000 + "</array>" * 100_000 + "</plist>").encode()
+        for content in (circle, deep):
+            path = self.file("")
+            with open(path, "wb") as file:
+                file.write(content)
+            run = self.run_app("--check-routes", path, status=1)
+            self.assertIn(path, run.stderr)
+            self.assert_sentence(run.stderr)
+            self.assertEqual(len(run.stderr.splitlines()), 1)
+
+    def test_nothing_of_a_route_file_reaches_the_terminal_raw(self):
+        wild = "\u202e\u009b31m\u001b[31m\u2028\u007f\n"
+        bad = self.file(json.dumps({"own" + wild: {}, "own": {"own://a" + wild: "nobody" + wild, "own://b": {wild: wild}}}), ".json")
+        good = self.file(json.dumps({"own": {"own://a/:id": {"page": "item", "name": wild, "title": wild}}}), ".json")
+        said = self.run_app("--check-routes", bad, status=1).stderr
+        listed = self.run_app("--list-routes", "--routes", good).stdout
+        lines = self.run_app("--list-routes", "--json", "--routes", good).stdout
+        event = self.run_app("--simulate", "--routes", good, stdin="own://a/\u202e\u2066\n").stdout
+        for text in (said, listed, lines, event):
+            for character in wild.replace("\n", "\r") + "\u2066":
+                if character not in "31m[":
+                    self.assertNotIn(character, text)
+        self.assertIn(wild, [route.get("name") for route in json_lines(lines)])
+        (event,) = json_lines(event)
+        self.assertEqual(event["url"], "own://a/\u202e\u2066")
+        self.assertEqual(event["layers"][0]["entries"][-1]["parameters"], {"id": "\u202e\u2066"})
+
     def test_another_route_file_replaces_the_table(self):
         path = self.file(GOOD)
         known, unknown = (

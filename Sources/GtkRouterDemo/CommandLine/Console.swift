@@ -56,9 +56,9 @@ enum Console {
         write(line + "\n", to: STDOUT_FILENO)
     }
 
-    /// Writes a line to standard error, with the program's name before it.
+    /// Writes a line to standard error, with the program's name before it, and safe to read on a terminal.
     static func complain(_ sentence: String) {
-        write("\(About.program): \(sentence)\n", to: STDERR_FILENO)
+        write("\(About.program): \(DisplayURL(text: sentence))\n", to: STDERR_FILENO)
     }
 
     /// The text in quotes, safe to print on a terminal.

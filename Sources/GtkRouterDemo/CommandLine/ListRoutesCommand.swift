@@ -16,6 +16,7 @@ struct ListRoutesCommand {
     private func lines() -> [String] {
         let rows = table.routes.map { route in
             [route.pattern, route.name ?? "-", route.presentation.rawValue, route.page, Self.notes(route)]
+                .map { DisplayURL(text: $0).text }
         }
         let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in

@@ -143,15 +143,15 @@ class CommandLineTests(unittest.TestCase):
         said = self.run_app("--check-routes", bad, status=1).stderr
         listed = self.run_app("--list-routes", "--routes", good).stdout
         lines = self.run_app("--list-routes", "--json", "--routes", good).stdout
-        event = self.run_app("--simulate", "--routes", good, stdin="own://a/\u202e\u2066\n").stdout
+        event = self.run_app("--simulate", "--routes", good, stdin="own://a/x\u202e\u2066y\n").stdout
         for text in (said, listed, lines, event):
             for character in wild.replace("\n", "\r") + "\u2066":
                 if character not in "31m[":
                     self.assertNotIn(character, text)
         self.assertIn(wild, [route.get("name") for route in json_lines(lines)])
         (event,) = json_lines(event)
-        self.assertEqual(event["url"], "own://a/\u202e\u2066")
-        self.assertEqual(event["layers"][0]["entries"][-1]["parameters"], {"id": "\u202e\u2066"})
+        self.assertEqual(event["url"], "own://a/x\u202e\u2066y")
+        self.assertEqual(event["layers"][0]["entries"][-1]["parameters"], {"id": "x\u202e\u2066y"})
 
     def test_another_route_file_replaces_the_table(self):
         path = self.file(GOOD)

@@ -17,6 +17,8 @@ extension RouteProblem {
         case missingPage
         /// A fallback whose pattern has another scheme than the one it is declared for.
         case fallbackScheme(String)
+        /// Another fallback is declared for the same scheme, written in another case.
+        case duplicateFallback(other: Route)
         /// A converter with the name of a built-in type, of another one, or with no proper name.
         case badConverter(String)
         /// A route file says something that it may not, in this sentence.
@@ -36,6 +38,7 @@ extension RouteProblem {
             case .missingPage: "a route needs a page or a redirect"
             case .fallbackScheme(let scheme):
                 "is declared as the fallback of \(scheme), but has another scheme"
+            case .duplicateFallback(let other): "the scheme has another fallback: \(Self.text(of: other))"
             case .badConverter(let name): "the converter \(name) needs a name of its own that can be a type's"
             case .badEntry(let sentence): sentence
             }

@@ -55,12 +55,14 @@ struct RouteTableBuilder {
 
     private mutating func checkedFallbacks() -> [String: RouteRecord] {
         var records: [String: RouteRecord] = [:]
-        for (scheme, route) in fallbacks {
+        for (scheme, route) in fallbacks.sorted(by: { $0.key < $1.key }) {
             guard let record = record(route) else { continue }
             if record.pattern.scheme != scheme.lowercased() {
                 problems.append(RouteProblem(route, .fallbackScheme(scheme)))
             }
-            records[scheme.lowercased()] = record
+            if let other = records.updateValue(record, forKey: scheme.lowercased()) {
+                problems.append(RouteProblem(route, .duplicateFallback(other: other.route)))
+            }
         }
         return records
     }

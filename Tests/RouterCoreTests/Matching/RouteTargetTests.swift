@@ -120,6 +120,16 @@ struct RouteTargetTests {
         )
     }
 
+    @Test("two fallbacks of one scheme in two cases are a problem")
+    func fallbacksInTwoCases() {
+        let fallbacks = [
+            "s": Route("s://*", page: "p", source: "One"), "S": Route("S://*", page: "q", source: "Two"),
+        ]
+        #expect(
+            problems([], fallbacks: fallbacks) == ["One: s://*: the scheme has another fallback: S://* (Two)"]
+        )
+    }
+
     @Test("a route in code whose page the app does not have is a problem")
     func pages() {
         let error = #expect(throws: RouteTableError.self) {

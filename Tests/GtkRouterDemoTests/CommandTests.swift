@@ -107,6 +107,59 @@ final class CommandTests: XCTestCase {
         }
     }
 
+    // MARK: - Bytes
+
+    func testBytesThatAreNoTextArePercentEncodedWhereTheyStand() {
+        let table: [([UInt8], String)] = [
+            ([], ""), (Array("a%ä😀".utf8), "a%ä😀"), ([0x61, 0xFF, 0x62], "a%FFb"),
+            ([0xE2, 0x82, 0x41], "%E2%82A"),
+            ([0xC3, 0xA4, 0xC3], "ä%C3"), ([0xED, 0xA0, 0x80], "%ED%A0%80"), ([0xC0, 0xAF], "%C0%AF"),
+            ([0xF0, 0x9F, 0x98, 0x80, 0xF0, 0x9F, 0x98], "😀%F0%9F%98"), ([0x80, 0x81], "%80%81"),
+        ]
+        onMain {
+            for (bytes, text) in table { XCTAssertEqual(Console.text(of: bytes), text) }
+        }
+    }
+
+    func testOnlySoMuchIsReadOfWhatIsTooLongForAnAddress() throws {
+        try onMain {
+            for byte in [UInt8(ascii: "a"), 0xFF] {
+                let text = Console.text(
+                    of: Array("gtkrouter:".utf8) + [UInt8](repeating: byte, count: 1 << 20)
+                )
+                XCTAssertGreaterThan(text.utf8.count, Console.byteLimit)
+                XCTAssertLessThanOrEqual(text.utf8.count, 3 * (Console.byteLimit + 1))
+                for origin in [RequestOrigin.user, .external] {
+                    let navigator = Navigator(table: try DemoRoutes.load(file: nil, unknownPage: nil).table)
+                    var outcome: NavigationOutcome?
+                    try navigator.start(at: RouteURL(parsing: About.home))
+                    navigator.open(text, origin: origin) { outcome = $0 }
+                    guard case .refused(.invalidURL(let error))? = outcome else {
+                        return XCTFail("\(origin)")
+                    }
+                    XCTAssertEqual(error.reason, .tooLong(limit: URLLimits.standard.bytes))
+                }
+            }
+        }
+    }
+
+    func testOfManyAddressesTheFirstAreReadAndTheOthersCounted() {
+        onMain {
+            let texts: [String] = ["demo", "--"] + (0..<20_000).map { "gtkrouter://item/\($0)" }
+            var arguments = texts.map { strdup($0) }
+            defer { arguments.forEach { free($0) } }
+            let all = HandedOver(arguments: &arguments, count: arguments.count)
+            XCTAssertEqual(all.addresses, (0..<HandedOver.limit).map { "gtkrouter://item/\($0)" })
+            XCTAssertEqual(all.leftOut, 20_000 - HandedOver.limit)
+            let one = HandedOver(arguments: &arguments, count: 3)
+            XCTAssertEqual(one.addresses, ["gtkrouter://item/0"])
+            XCTAssertEqual(one.leftOut, 0)
+            let none = HandedOver(arguments: &arguments, count: 1)
+            XCTAssertEqual(none.addresses, [])
+            XCTAssertEqual(none.leftOut, 0)
+        }
+    }
+
     // MARK: - Pipes
 
     private func temporaryPipe() throws -> String {

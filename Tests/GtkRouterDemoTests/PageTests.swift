@@ -150,21 +150,54 @@ final class PageTests: XCTestCase {
         }
     }
 
-    func testAStepOrSectionThatDoesNotExistChangesNothingAndSaysSo() throws {
+    func testAStepOrSectionThatDoesNotExistIsNotFoundWithAndWithoutAWindow() throws {
         try onMain {
             let demo = try Demo()
             defer { demo.host.close() }
-            let refusals = [
-                ("gtkrouter://flow/9", "no step 9"), ("gtkrouter://flow/0", "no step 0"),
-                ("gtkrouter://flow/-9223372036854775808", "no step -9"),
-                ("gtkrouter://flow/9223372036854775807", "no step 9"),
-                ("gtkrouter://settings/x", "section “x”"),
-            ]
-            for (address, part) in refusals {
-                guard case .failed(let error)? = demo.open(address) else { return XCTFail(address) }
-                let message = String(describing: error)
-                XCTAssertTrue(message.contains(part), message)
-                XCTAssertEqual(demo.navigator.state?.window.depth, 1)
+            let simulated = Navigator(table: demo.navigator.table)
+            try simulated.start(at: RouteURL(parsing: About.home))
+            for address in [
+                "flow/7", "flow/0", "flow/-9223372036854775808", "flow/9223372036854775807", "flow/x", "flow",
+                "settings/nosuch", "settings/Motion", "settings/motion/x",
+            ] {
+                XCTAssertEqual(demo.open("gtkrouter://\(address)")?.name, "notFoundPage", address)
+                var outcome: NavigationOutcome?
+                simulated.open("gtkrouter://\(address)", origin: .link) { outcome = $0 }
+                XCTAssertEqual(outcome?.name, "notFoundPage", address)
+            }
+        }
+    }
+
+    func testSectionsReplaceEachOther() throws {
+        try onMain {
+            let demo = try Demo()
+            defer { demo.host.close() }
+            for address in ["settings", "settings/motion", "settings/about", "settings"] {
+                XCTAssertEqual(demo.open("gtkrouter://\(address)")?.name, "shown")
+                XCTAssertEqual(demo.navigator.state?.window.depth, 2, address)
+            }
+        }
+    }
+
+    /// A route file may have any page show any address.
+    func testNoPageThrowsWhateverItsAddressSays() throws {
+        try onMain {
+            let registry = DemoPage.registry(desktop: Desktop())
+            let table = try RouteTable(
+                DemoPage.allCases.map { Route("app://\($0.rawValue)/:step?", page: $0.rawValue) }
+            )
+            for page in DemoPage.allCases {
+                for value in ["", "/1", "/0", "/99", "/-9223372036854775808", "/x", "/motion", "/%2F"] {
+                    let url = try RouteURL(parsing: "app://\(page.rawValue)\(value)")
+                    let navigator = Navigator(table: table)
+                    try navigator.start(at: url)
+                    let layer = try XCTUnwrap(navigator.state?.window)
+                    let context = PageContext(stack: layer.stack, layer: layer.id, navigator: navigator)
+                    XCTAssertNoThrow(
+                        g_object_unref(g_object_ref_sink(try registry.makePage(context).widget)),
+                        url.text
+                    )
+                }
             }
         }
     }

@@ -26,13 +26,13 @@ enum DemoPage: String, CaseIterable {
     private func make(_ context: PageContext, _ desktop: Desktop) -> any Page {
         switch self {
         case .home: HomePage(context)
-        case .item: ItemPage(context)
+        case .item: ItemPage(context, desktop: desktop)
         case .settings: SettingsPage(context)
         case .flow: FlowPage(context)
         case .chain: ChainPage(context)
         case .web: WebPage(context, desktop: desktop)
-        case .notFound: NotFoundPage(context)
-        case .parameters: ParametersPage(context)
+        case .notFound: NotFoundPage(context, desktop: desktop)
+        case .parameters: ParametersPage(context, desktop: desktop)
         }
     }
 }

@@ -11,7 +11,7 @@ final class WebPage: Page {
 
     init(_ context: PageContext, desktop: Desktop) {
         let url = context.url
-        let host = DisplayURL.host(of: url) ?? url.scheme
+        let host = DisplayURL.host(of: url, maximumLength: DisplayLimits.title) ?? url.scheme
         title = host
         let body = PageBody(
             title: host,
@@ -24,10 +24,11 @@ final class WebPage: Page {
         let facts = FactList()
         if let title = context.match.route.title { facts.append("Title", title) }
         facts.append("Host", host)
-        facts.append("Address", DisplayURL(url).description)
+        facts.append("Address", DisplayURL(url, maximumLength: DisplayLimits.paragraph).text)
         if let user = url.user {
             let secret = url.password == nil ? "" : ", with a password"
-            facts.append("Sent to the host as well", "the user name \(DisplayURL(text: user))\(secret)")
+            let name = DisplayURL(text: user, maximumLength: DisplayLimits.line)
+            facts.append("Sent to the host as well", "the user name \(name)\(secret)")
         }
         body.append(facts.widget)
 
@@ -36,7 +37,9 @@ final class WebPage: Page {
             desktop.openInBrowser(url, near: widget)
         }
         gtk_widget_set_tooltip_text(open, "Open \(host) in the browser")
-        buttons.append("Copy address") { [widget] in desktop.copy(url, near: widget) }
+        buttons.append("Copy address") { [widget] in
+            desktop.copy(url.text, called: "address", near: widget)
+        }
         if context.canGoBack { buttons.append("Go back") { context.back() } }
         body.append(buttons.widget)
     }

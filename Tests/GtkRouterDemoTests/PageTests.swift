@@ -238,6 +238,23 @@ final class PageTests: XCTestCase {
         }
     }
 
+    func testOfALongHostTheTitleShowsTheEndAndThePageAllOfIt() throws {
+        try onMain {
+            let demo = try Demo()
+            defer { demo.host.close() }
+            let label = String(repeating: "w", count: 60)
+            let host = "www.bank.example.\(label).\(label).evil.example"
+            _ = demo.open("https://\(host)/")
+            let page = try XCTUnwrap(demo.page)
+            let texts = Self.descendants(of: page).filter { is_label($0) != 0 }
+            let heading = try XCTUnwrap(texts.first(where: Self.isHeading))
+            let title = String(cString: gtk_label_get_text(as_label(heading)))
+            XCTAssertTrue(title.hasPrefix("…") && title.hasSuffix("w.evil.example"), title)
+            XCTAssertLessThanOrEqual(title.count, 40)
+            XCTAssertTrue(texts.contains { String(cString: gtk_label_get_text(as_label($0))) == host })
+        }
+    }
+
     func testWhatIsCutIsCopiedWhole() throws {
         try onMain {
             let demo = try Demo()

@@ -9,12 +9,16 @@ final class WebPage: Page {
     let widget: Widget
     let title: String?
 
+    /// As much of a host as the three lines of a title hold at 360 pixels: of a longer one the end is to be seen, which
+    /// says whose page it is.
+    private static let titleLength = 40
+
     init(_ context: PageContext, desktop: Desktop) {
         let url = context.url
-        let host = DisplayURL.host(of: url, maximumLength: DisplayLimits.title) ?? url.scheme
-        title = host
+        let title = DisplayURL.host(of: url, maximumLength: Self.titleLength) ?? url.scheme
+        self.title = title
         let body = PageBody(
-            title: host,
+            title: title,
             introduction: url.scheme == "https"
                 ? "A web page, over an encrypted connection."
                 : "A web page, over a connection that is not encrypted."
@@ -23,7 +27,7 @@ final class WebPage: Page {
 
         let facts = FactList()
         if let title = context.match.route.title { facts.append("Title", title) }
-        facts.append("Host", host)
+        facts.append("Host", DisplayURL.host(of: url, maximumLength: DisplayLimits.paragraph) ?? "")
         facts.append("Address", DisplayURL(url, maximumLength: DisplayLimits.paragraph).text)
         if let user = url.user {
             let secret = url.password == nil ? "" : ", with a password"
@@ -36,7 +40,7 @@ final class WebPage: Page {
         let open = buttons.append("Open in browser", isSuggested: true) { [widget] in
             desktop.openInBrowser(url, near: widget)
         }
-        gtk_widget_set_tooltip_text(open, "Open \(host) in the browser")
+        gtk_widget_set_tooltip_text(open, "Open \(title) in the browser")
         buttons.append("Copy address") { [widget] in
             desktop.copy(url.text, called: "address", near: widget)
         }

@@ -76,9 +76,14 @@ final class FactList {
     }
 
     private func countMore() {
-        let row = more ?? Text.paragraph("", classes: "fact", "dim-label")
-        if more == nil { card.append(row) }
-        more = row
-        gtk_label_set_text(as_label(row), "and \(count - Self.rowLimit) more")
+        let label = more ?? Text.paragraph("", classes: "dim-label")
+        if more == nil {
+            let row: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+            gtk_widget_add_css_class(row, "fact")
+            gtk_box_append(as_box(row), label)
+            card.append(row)
+        }
+        more = label
+        gtk_label_set_text(as_label(label), "and \(count - Self.rowLimit) more")
     }
 }

@@ -250,7 +250,7 @@ final class PageTests: XCTestCase {
             let heading = try XCTUnwrap(texts.first(where: Self.isHeading))
             let title = String(cString: gtk_label_get_text(as_label(heading)))
             XCTAssertTrue(title.hasPrefix("…") && title.hasSuffix("w.evil.example"), title)
-            XCTAssertLessThanOrEqual(title.count, 40)
+            XCTAssertLessThanOrEqual(title.count, 30)
             XCTAssertTrue(texts.contains { String(cString: gtk_label_get_text(as_label($0))) == host })
         }
     }

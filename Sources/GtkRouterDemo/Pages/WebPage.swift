@@ -9,13 +9,12 @@ final class WebPage: Page {
     let widget: Widget
     let title: String?
 
-    /// As much of a host as the three lines of a title hold at 360 pixels: of a longer one the end is to be seen, which
-    /// says whose page it is.
-    private static let titleLength = 40
-
     init(_ context: PageContext, desktop: Desktop) {
         let url = context.url
-        let title = DisplayURL.host(of: url, maximumLength: Self.titleLength) ?? url.scheme
+        let host = DisplayURL.host(of: url, maximumLength: DisplayLimits.paragraph) ?? url.scheme
+        // As much as the three lines of a title hold at 360 pixels, where the ellipsis takes one. The end of the host has
+        // to be seen: it says whose page it is.
+        let title = host.count > 48 ? DisplayURL.host(of: url, maximumLength: 30) ?? host : host
         self.title = title
         let body = PageBody(
             title: title,
@@ -27,7 +26,7 @@ final class WebPage: Page {
 
         let facts = FactList()
         if let title = context.match.route.title { facts.append("Title", title) }
-        facts.append("Host", DisplayURL.host(of: url, maximumLength: DisplayLimits.paragraph) ?? "")
+        facts.append("Host", host)
         facts.append("Address", DisplayURL(url, maximumLength: DisplayLimits.paragraph).text)
         if let user = url.user {
             let secret = url.password == nil ? "" : ", with a password"

@@ -5,7 +5,7 @@ import os
 import tempfile
 import unittest
 
-from app_driver import json_lines, run_without_display
+from app_driver import binary, json_lines, run_without_display
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<plist version="1.0"><dict>'
 GOOD = HEAD + "<key>own</key><dict><key>own://page/:id</key><string>parameters</string></dict></dict></plist>"
@@ -181,6 +181,23 @@ class CommandLineTests(unittest.TestCase):
         self.assertNotEqual(run.returncode, 0)
         self.assertIn("display", run.stderr)
         self.assertEqual(len(run.stderr.strip().splitlines()), 1, run.stderr)
+
+    def test_output_that_cannot_be_written_fails_with_a_sentence(self):
+        modes = (["--list-routes"], ["--list-routes", "--json"], ["--help"], ["--version"], ["--explain", "gtkrouter://home"])
+        for arguments in (*modes, ["--explain", "-"], ["--simulate"]):
+            for redirection in (">/dev/full", ">&-"):
+                command = ["sh", "-c", f'"$@" {redirection}', "sh", binary(), *arguments]
+                run = run_without_display(command=command, stdin="gtkrouter://item/1\n" * 3)
+                self.assertEqual(run.returncode, 1, (arguments, redirection, run))
+                self.assertIn("cannot write to standard output", run.stderr, (arguments, redirection))
+                self.assertEqual(len(run.stderr.splitlines()), 1, run.stderr)
+
+    def test_a_reader_that_has_enough_is_no_failure_worth_a_word(self):
+        for trap in ("", "trap '' PIPE; "):
+            command = ["bash", "-c", f'{trap}"$@" | true; exit ${{PIPESTATUS[0]}}', "bash", binary(), "--simulate"]
+            run = run_without_display(command=command, stdin="gtkrouter://item/1?nav.action=replace\n" * 2_000)
+            self.assertEqual((run.stdout, run.stderr), ("", ""))
+            self.assertNotEqual(run.returncode, 0, trap)
 
     def test_make_run_without_a_display_says_so_before_it_builds(self):
         run = run_without_display(command=["make", "--no-print-directory", "run"])

@@ -44,7 +44,8 @@ struct DemoRoutes {
                 and: content.hasRoute(named: "home") ? [] : [builtInHome],
                 notFound: notFound,
                 pages: Set(DemoPage.allCases.map(\.rawValue)),
-                unknownPage: unknownPage
+                unknownPage: unknownPage,
+                converters: DemoPage.types
             )
         } catch {
             throw ProgramError(lines: error.problems.map(\.message))

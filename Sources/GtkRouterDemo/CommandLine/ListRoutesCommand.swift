@@ -6,9 +6,9 @@ struct ListRoutesCommand {
 
     func run(asJSON isJSON: Bool) throws {
         if isJSON {
-            for route in table.routes { Console.print(try JSONLine.text(RouteLine(route))) }
+            for route in table.routes { try Console.print(JSONLine.text(RouteLine(route))) }
         } else {
-            lines().forEach(Console.print)
+            for line in lines() { try Console.print(line) }
         }
     }
 

@@ -19,8 +19,10 @@ public struct Entry: Sendable, Identifiable {
     /// The address of the entry, as it was written, without the reserved `nav.*` items.
     public var url: RouteURL { destination.match.url }
 
-    /// The route's title, or its name, or the address where it has neither.
-    public var title: String { route.title ?? route.name ?? DisplayURL(url).description }
+    /// The route's title, or its name, or the address where it has neither, as far as a title goes.
+    public var title: String {
+        route.title ?? route.name ?? DisplayURL(url, maximumLength: DisplayLimits.title).text
+    }
 
     /// All parameters merged per key, with typed reads: query items, then the caller's, then the values captured from
     /// the path, each winning over the one before. Of a repeated query key the first counts.

@@ -120,7 +120,8 @@ extension RouteTable {
         }
     }
 
-    /// The pages that the route of a destination declares to be below it, the lowest first.
+    /// The pages that the route of a destination declares to be below it, the lowest first. For a request from outside
+    /// the chain ends above the first one that is not exported: an outside link opens nothing else, not even behind.
     private func parents(of destination: Destination, limits: NavigationLimits) -> [Destination] {
         var parents: [Destination] = []
         var seen = [destination.match.url]
@@ -128,7 +129,12 @@ extension RouteTable {
         while parents.count < limits.parents,
             let url = try? match.parentURL(),
             !seen.contains(where: { $0.isSame(as: url) }),
-            let parent = try? resolve(url, limits: limits)
+            let parent = try? self.destination(
+                for: url,
+                request: NavigationRequest(.url(url), origin: destination.origin),
+                limits: limits,
+                fallsBack: false
+            )
         {
             parents.append(Destination(parent.match, origin: destination.origin))
             seen.append(url)

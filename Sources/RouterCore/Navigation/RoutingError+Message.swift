@@ -45,15 +45,17 @@ extension RoutingError: CustomStringConvertible {
     }
 
     private static func safe(_ text: String) -> String {
-        DisplayURL(text: text, maximumLength: 120).description
+        DisplayURL(text: text, maximumLength: DisplayLimits.quotation).description
     }
 
     private static func quoted(_ url: RouteURL) -> String {
-        "“\(DisplayURL(url, maximumLength: 120))”"
+        "“\(DisplayURL(url, maximumLength: DisplayLimits.quotation))”"
     }
 
     private static func joined(_ trail: [RouteURL]) -> String {
-        trail.map { DisplayURL($0, maximumLength: 120).description }.joined(separator: " → ")
+        trail.map { DisplayURL($0, maximumLength: DisplayLimits.quotation).description }.joined(
+            separator: " → "
+        )
     }
 
     /// `a, b or c`.

@@ -125,6 +125,34 @@ struct DisplayURLTests {
         #expect(DisplayURL(text: controls, maximumLength: 12).text == "\\u{1}…\\u{1}")
     }
 
+    @Test("Of a host that is too long the end is kept, which says whose it is")
+    func shortensHosts() throws {
+        let url = try RouteURL(parsing: "https://www.bank.example.evil.example/a")
+        #expect(DisplayURL.host(of: url, maximumLength: 13) == "…evil.example")
+        #expect(DisplayURL.host(of: url, maximumLength: 30) == "www.bank.example.evil.example")
+        #expect(DisplayURL.host(of: url) == "www.bank.example.evil.example")
+    }
+
+    @Test(
+        "Any other text keeps its start and its end as they are",
+        arguments: [
+            ("", 0, ""), ("ab", 2, "ab"), ("abc", 2, "a…"), ("abc", 1, "…"), ("abcdefgh", 5, "ab…gh"),
+            ("abcdefgh", 6, "abc…gh"), ("äöü", 3, "äöü"), ("\u{202E}ab\u{202E}", 3, "\u{202E}…\u{202E}"),
+        ]
+    )
+    func shortensPlainText(text: String, length: Int, shown: String) {
+        #expect(DisplayLimits.shortening(text, to: length) == shown)
+    }
+
+    @Test("A page without a title or a name is called by its address, as far as a title goes")
+    func titles() throws {
+        let table = try RouteTable([Route("app://:path*", page: "any")])
+        let url = try RouteURL(parsing: "app://a?b=" + String(repeating: "c", count: 8_000))
+        let title = NavigationState(root: try table.resolve(url)).top.title
+        #expect(title.hasPrefix("app://a?b=ccc"))
+        #expect(title.unicodeScalars.count == DisplayLimits.title)
+    }
+
     @Test("Among other text an address is isolated and runs from left to right")
     func isolates() throws {
         let plain = DisplayURL(try RouteURL(parsing: "dariel://a/ä"))

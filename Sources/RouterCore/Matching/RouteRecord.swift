@@ -12,6 +12,8 @@ final class RouteRecord: Sendable {
     let order: RouteOrder
     let steps: [Step]
     let tests: [String: TypeTest]
+    /// The app's own types by the names of the parameters that have them.
+    let converters: [String: ParameterConverter]
     let parent: URLTemplate?
     let redirect: URLTemplate?
     private let captureCount: Int
@@ -26,6 +28,7 @@ final class RouteRecord: Sendable {
         self.route = route
         self.pattern = pattern
         self.tests = tests
+        self.converters = tests.compactMapValues(\.converter)
         self.parent = parent
         self.redirect = redirect
         self.captureCount = pattern.placeholders.count
@@ -51,6 +54,7 @@ final class RouteRecord: Sendable {
         var parameters = RouteParameters()
         guard captureCount > 0 else { return parameters }
         parameters.reserveCapacity(captureCount)
+        parameters.converters = converters
         let view = url.segmentView
         var index = view.startIndex
         for step in steps {

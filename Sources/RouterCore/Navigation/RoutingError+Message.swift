@@ -33,7 +33,7 @@ extension RoutingError: CustomStringConvertible {
         case .missingParameter(let name):
             "The address redirects to one that needs a value for “\(Self.safe(name))”."
         case .badParameter(_, let value, .unknownCommand(let commands)):
-            "“nav/\(Self.safe(value))” is no command: after “nav/” comes \(Self.choice(commands))."
+            "“nav/\(Self.safe(value))” is no command: after “nav/” comes \(commands.joinedAsChoice)."
         case .badParameter(let name, let value, let reason):
             "“\(Self.safe(name))=\(Self.safe(value))” is wrong: \(reason.phrase)."
         case .limitExceeded(let quantity, let limit):
@@ -53,12 +53,6 @@ extension RoutingError: CustomStringConvertible {
         trail.map { DisplayURL($0, maximumLength: 120).description }.joined(separator: " → ")
     }
 
-    /// `a, b or c`.
-    fileprivate static func choice(_ words: [String]) -> String {
-        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-        return words.dropLast().joined(separator: ", ") + " or " + last
-    }
-
     private static func count(_ count: Int, _ noun: String) -> String {
         count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
     }
@@ -76,7 +70,7 @@ extension RoutingError.BadParameterReason {
     fileprivate var phrase: String {
         switch self {
         case .notPositive: "it must be a whole number of at least 1"
-        case .notOneOf(let words): "it must be \(RoutingError.choice(words))"
+        case .notOneOf(let words): "it must be \(words.joinedAsChoice)"
         case .unknownCommand: "no command of this name is known here"
         case .unknownName: "no parameter of this name is known here"
         case .conflicts: "it excludes another parameter of this address"

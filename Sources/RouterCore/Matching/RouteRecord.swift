@@ -12,6 +12,7 @@ final class RouteRecord: Sendable {
     let order: RouteOrder
     let steps: [Step]
     let tests: [String: TypeTest]
+    let queryTests: [QueryTest]
     /// The app's own types by the names of the parameters that have them.
     let converters: [String: ParameterConverter]
     let parent: URLTemplate?
@@ -22,13 +23,16 @@ final class RouteRecord: Sendable {
         route: Route,
         pattern: RoutePattern,
         tests: [String: TypeTest],
+        queryTests: [QueryTest],
         parent: URLTemplate?,
         redirect: URLTemplate?
     ) {
         self.route = route
         self.pattern = pattern
         self.tests = tests
-        self.converters = tests.compactMapValues(\.converter)
+        self.queryTests = queryTests
+        let queryTypes = queryTests.map { ($0.field.name, $0.test) }
+        self.converters = tests.merging(queryTypes) { first, _ in first }.compactMapValues(\.converter)
         self.parent = parent
         self.redirect = redirect
         self.captureCount = pattern.placeholders.count

@@ -47,7 +47,7 @@ extension RouteTable {
 
     /// Finds the page of an address, following redirects, without falling back.
     ///
-    /// - Throws: `notFound`, `redirectLoop` or `tooManyRedirects`.
+    /// - Throws: `notFound`, `missingParameter`, `badParameter`, `redirectLoop` or `tooManyRedirects`.
     public func resolve(_ url: RouteURL, limits: NavigationLimits = .standard) throws(RoutingError)
         -> Destination
     {
@@ -99,6 +99,8 @@ extension RouteTable {
                 throw .notFound(current)
             }
             if request.origin == .external, !match.route.isExported { throw .notExported(url) }
+            // A fallback takes every address as it is.
+            if found != nil { try match.checkQuery(mergedWith: request.parameters) }
             if let target = try match.redirectTarget(), !target.isSame(as: current) {
                 if trail.contains(where: { $0.isSame(as: target) }) { throw .redirectLoop(trail + [target]) }
                 if trail.count > limits.redirects {

@@ -31,7 +31,7 @@ extension RoutingError: CustomStringConvertible {
         case .nothingForward:
             "There is no page to go forward to."
         case .missingParameter(let name):
-            "The address redirects to one that needs a value for “\(Self.safe(name))”."
+            "The address needs a value for “\(Self.safe(name))”."
         case .badParameter(_, let value, .unknownCommand(let commands)):
             "“nav/\(Self.safe(value))” is no command: after “nav/” comes \(commands.joinedAsChoice)."
         case .badParameter(let name, let value, let reason):
@@ -76,6 +76,7 @@ extension RoutingError.BadParameterReason {
         case .conflicts: "it excludes another parameter of this address"
         case .notAnAddress(let error): "it is not an address (\(error.message))"
         case .doesNotFit: "it cannot stand in the address that this one redirects to"
+        case .notOfType(let expectation): "it must be \(expectation)"
         case .notAPage: "it must be the address of a page"
         }
     }

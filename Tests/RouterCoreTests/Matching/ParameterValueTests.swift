@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import RouterCore
@@ -116,6 +117,16 @@ struct ParameterValueTests {
         )
         #expect(!error.message.unicodeScalars.contains("\u{202E}"))
         #expect(error.message.count < 400)
+    }
+
+    @Test("what a page throws for a parameter keeps its code in a log")
+    func record() throws {
+        let line = String(
+            decoding: try JSONEncoder().encode(ErrorRecord(failure: ParameterError.missing("a"))),
+            as: UTF8.self
+        )
+        #expect(line.contains(#""code":"missingParameter""#))
+        #expect(line.contains("The parameter a is missing."))
     }
 
     @Test("a type that the app registered gives its own value")

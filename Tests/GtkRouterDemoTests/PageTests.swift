@@ -158,7 +158,7 @@ final class PageTests: XCTestCase {
                 ("gtkrouter://flow/9", "no step 9"), ("gtkrouter://flow/0", "no step 0"),
                 ("gtkrouter://flow/-9223372036854775808", "no step -9"),
                 ("gtkrouter://flow/9223372036854775807", "no step 9"),
-                ("gtkrouter://settings/x", "section “x”"),
+                ("gtkrouter://settings/x", "section cannot be “x”: it must be appearance, motion or about."),
             ]
             for (address, part) in refusals {
                 guard case .failed(let error)? = demo.open(address) else { return XCTFail(address) }

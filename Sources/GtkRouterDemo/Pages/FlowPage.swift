@@ -23,7 +23,7 @@ final class FlowPage: Page {
     }
 
     init(_ context: PageContext) throws {
-        let number = context.captures.int("step") ?? 0
+        let number = try context.captures.value("step", as: Int.self)
         guard (1...Self.steps.count).contains(number) else {
             throw NoSuchStep(step: number, count: Self.steps.count)
         }

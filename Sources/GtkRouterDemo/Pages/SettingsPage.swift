@@ -9,7 +9,7 @@ final class SettingsPage: Page {
     let widget: Widget
     let title: String?
 
-    private nonisolated enum Section: String, CaseIterable {
+    private nonisolated enum Section: String, CaseIterable, ParameterValue {
         case appearance, motion, about
 
         var title: String {
@@ -21,21 +21,8 @@ final class SettingsPage: Page {
         }
     }
 
-    /// A section that the address names but the settings do not have.
-    nonisolated struct NoSuchSection: Error, CustomStringConvertible {
-        let name: String
-
-        var description: String {
-            let names = Section.allCases.map(\.rawValue).joined(separator: ", ")
-            return "There is no section \(Console.quoted(name)) in the settings; there are \(names)."
-        }
-    }
-
     init(_ context: PageContext) throws {
-        let name = context.captures["section"]
-        let section = name.flatMap(Section.init)
-        if let name, section == nil { throw NoSuchSection(name: name) }
-
+        let section = try context.captures.valueIfPresent("section", as: Section.self)
         title = section.map { "Settings: \($0.title)" } ?? "Settings"
         let body = PageBody(
             title: section?.title ?? "Settings",

@@ -162,6 +162,25 @@ class CommandLineTests(unittest.TestCase):
         self.assertEqual(known["match"]["parameters"], {"id": "7"})
         self.assertEqual(unknown["error"]["code"], "notFound")
 
+    def test_a_route_file_says_what_a_query_has_to_hold(self):
+        path = self.file(
+            '{"own": {"own://search": {"page": "parameters", "query": {"q": "string", "page": "int?"}}}}', ".json"
+        )
+        urls = ["own://search?q=a&page=2", "own://search?page=2", "own://search?q=a&page=x"]
+        lines = json_lines(self.run_app("--routes", path, "--explain", *urls).stdout)
+        self.assertEqual(lines[0]["match"]["query"], [["q", "a"], ["page", "2"]])
+        self.assertEqual([line["error"]["code"] for line in lines[1:]], ["missingParameter", "badParameter"])
+        events = json_lines(self.run_app("--routes", path, "--simulate", stdin="\n".join(urls) + "\n").stdout)
+        self.assertEqual([event["outcome"] for event in events], ["shown", "refused", "refused"])
+        routes = json_lines(self.run_app("--routes", path, "--list-routes", "--json").stdout)
+        fields = {route["pattern"]: route.get("query") for route in routes}
+        self.assertEqual(fields["own://search"], {"q": "string", "page": "int?"})
+        self.assertIn("query page: int?, q: string", self.run_app("--routes", path, "--list-routes").stdout)
+        bad = self.file('{"own": {"own://a/:q": {"page": "parameters", "query": {"q": "int", "r": "colour"}}}}', ".json")
+        said = self.run_app("--check-routes", bad, status=1)
+        for sign in ("query field “q”", "query field “r”", "colour", "own://a/:q", ".json"):
+            self.assertIn(sign, said.stdout + said.stderr)
+
     def test_version_and_help(self):
         self.assertRegex(self.run_app("--version").stdout, r"^gtk-router-demo \d+\.\d+")
         text = self.run_app("--help").stdout

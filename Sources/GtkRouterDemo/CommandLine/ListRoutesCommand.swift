@@ -33,6 +33,10 @@ struct ListRoutesCommand {
     private static func notes(_ route: Route) -> String {
         var notes: [String] = []
         if !route.isExported { notes.append("not exported") }
+        if !route.query.isEmpty {
+            let fields = route.query.map { "\($0.name): \($0.declaration)" }.joined(separator: ", ")
+            notes.append("query \(fields)")
+        }
         if let redirect = route.redirect { notes.append("redirects to \(redirect)") }
         if let parent = route.parent { notes.append("below it \(parent)") }
         if route.reuse != .always { notes.append(route.reuse.rawValue) }
@@ -47,6 +51,7 @@ private struct RouteLine: Encodable {
     let presentation: Presentation
     let exported: Bool
     let parent, redirect: String?
+    let query: [String: String]?
     let reuse: ReusePolicy
     let caseSensitive: Bool
 
@@ -59,6 +64,8 @@ private struct RouteLine: Encodable {
         exported = route.isExported
         parent = route.parent
         redirect = route.redirect
+        let fields = route.query.map { ($0.name, $0.declaration) }
+        query = fields.isEmpty ? nil : Dictionary(fields) { first, _ in first }
         reuse = route.reuse
         caseSensitive = route.isCaseSensitive
     }

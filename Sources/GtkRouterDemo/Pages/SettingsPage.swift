@@ -9,7 +9,7 @@ final class SettingsPage: Page {
     let widget: Widget
     let title: String?
 
-    private nonisolated enum Section: String, CaseIterable {
+    private nonisolated enum Section: String, CaseIterable, ParameterValue {
         case appearance, motion, about
 
         var title: String {

@@ -22,6 +22,9 @@ public struct Route: Sendable, Hashable {
     public var parent: String?
     /// The ``URLTemplate`` of the address that is opened instead.
     public var redirect: String?
+    /// What the query of an address has to hold; other items are allowed. A fallback can have optional fields only,
+    /// and is shown whatever they hold.
+    public var query: [QueryField]
     /// What a push does when the page is already on the stack.
     public var reuse: ReusePolicy
     /// Whether literal text compares exactly; otherwise ASCII letters match in either case.
@@ -41,6 +44,7 @@ public struct Route: Sendable, Hashable {
         isExported: Bool = true,
         parent: String? = nil,
         redirect: String? = nil,
+        query: [QueryField] = [],
         reuse: ReusePolicy = .always,
         isCaseSensitive: Bool = true,
         source: String? = nil
@@ -53,6 +57,7 @@ public struct Route: Sendable, Hashable {
         self.isExported = isExported
         self.parent = parent
         self.redirect = redirect
+        self.query = query
         self.reuse = reuse
         self.isCaseSensitive = isCaseSensitive
         self.source = source
@@ -61,16 +66,16 @@ public struct Route: Sendable, Hashable {
     /// The name, or the pattern of a route that has none.
     public var identifier: String { name ?? pattern }
 
-    /// Whether the route can be opened without a single value: it has no placeholder, or only
+    /// Whether the route can be opened without a single value: it has no placeholder and no query field, or only
     /// ones that may be absent. False for a bad pattern and for one of any web host.
     public var isParameterless: Bool {
         guard let parsed = try? RoutePattern(pattern) else { return false }
-        return parsed.isParameterless
+        return parsed.isParameterless && !query.contains(where: \.isRequired)
     }
 
     /// The address that opens the route without any value, or nil when it needs one.
     public var exampleURL: RouteURL? {
-        guard let parsed = try? RoutePattern(pattern), parsed.isParameterless else { return nil }
+        guard isParameterless, let parsed = try? RoutePattern(pattern) else { return nil }
         return try? RouteURL(parsing: parsed.urlText { _ in nil })
     }
 }

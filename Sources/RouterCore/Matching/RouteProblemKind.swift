@@ -13,6 +13,8 @@ extension RouteProblem {
         case badParent(String, PatternError)
         /// The redirect cannot be made from what the route captures.
         case badRedirect(String, PatternError)
+        /// The route declares a query field of this name that it cannot have.
+        case badQueryField(String, QueryFieldProblem)
         /// There is neither a page nor a redirect.
         case missingPage
         /// A fallback whose pattern has another scheme than the one it is declared for.
@@ -35,6 +37,7 @@ extension RouteProblem {
                 "the name \(name) is also that of \(Self.text(of: other))"
             case .badParent(let text, let error): "the parent \(text) is wrong: \(error.message)"
             case .badRedirect(let text, let error): "the redirect \(text) is wrong: \(error.message)"
+            case .badQueryField(let name, let problem): "the query field “\(name)” \(problem.sentence)"
             case .missingPage: "a route needs a page or a redirect"
             case .fallbackScheme(let scheme):
                 "is declared as the fallback of \(scheme), but has another scheme"

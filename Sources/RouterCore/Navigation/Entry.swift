@@ -25,16 +25,12 @@ public struct Entry: Sendable, Identifiable {
     }
 
     /// All parameters merged per key, with typed reads: query items, then the caller's, then the values captured from
-    /// the path, each winning over the one before. Of a repeated query key the first counts.
+    /// the path, each winning over the one before. Of a repeated query key the first counts, and
+    /// ``RouteParameters/values(_:as:)`` gives all.
     ///
-    /// - Complexity: O(n) in the number of parameters, at every reading.
+    /// - Complexity: O(n log n) in the number of parameters, at every reading.
     public var parameters: RouteParameters {
-        var merged: [String: String] = [:]
-        for item in match.query where merged[item.name] == nil {
-            merged[item.name] = item.value
-        }
-        merged.merge(pathAndCallerParameters) { _, new in new }
-        return RouteParameters(merged.sorted { $0.key < $1.key }.map { (name: $0.key, text: $0.value) })
+        match.parameters(mergedWith: destination.callerParameters)
     }
 
     /// The caller's parameters and the captured ones, which win; the query's are not among them.

@@ -47,7 +47,7 @@ extension RouteTable {
 
     /// Finds the page of an address, following redirects, without falling back.
     ///
-    /// - Throws: `notFound`, `redirectLoop` or `tooManyRedirects`.
+    /// - Throws: `notFound`, `missingParameter`, `badParameter`, `redirectLoop` or `tooManyRedirects`.
     public func resolve(_ url: RouteURL, limits: NavigationLimits = .standard) throws(RoutingError)
         -> Destination
     {
@@ -99,6 +99,8 @@ extension RouteTable {
                 throw .notFound(current)
             }
             if request.origin == .external, !match.route.isExported { throw .notExported(url) }
+            // A fallback takes every address as it is.
+            if found != nil { try match.checkQuery(mergedWith: request.parameters) }
             let target = try match.redirectTarget()
             if let target, !target.isSame(as: current) || match.route.page.isEmpty {
                 if trail.contains(where: { $0.isSame(as: target) }) { throw .redirectLoop(trail + [target]) }

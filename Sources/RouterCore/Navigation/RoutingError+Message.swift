@@ -34,9 +34,9 @@ extension RoutingError: CustomStringConvertible {
         case .nothingForward:
             "There is no page to go forward to."
         case .missingParameter(let name):
-            "The address redirects to one that needs a value for “\(Self.safe(name))”."
+            "The address needs a value for “\(Self.safe(name))”."
         case .badParameter(_, let value, .unknownCommand(let commands)):
-            "“nav/\(Self.safe(value))” is no command: after “nav/” comes \(Self.choice(commands))."
+            "“nav/\(Self.safe(value))” is no command: after “nav/” comes \(commands.joinedAsChoice)."
         case .badParameter(let name, let value, let reason):
             "“\(Self.safe(name))=\(Self.safe(value))” is wrong: \(reason.phrase)."
         case .limitExceeded(let quantity, let limit):
@@ -58,12 +58,6 @@ extension RoutingError: CustomStringConvertible {
         )
     }
 
-    /// `a, b or c`.
-    fileprivate static func choice(_ words: [String]) -> String {
-        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-        return words.dropLast().joined(separator: ", ") + " or " + last
-    }
-
     private static func count(_ count: Int, _ noun: String) -> String {
         count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
     }
@@ -83,12 +77,13 @@ extension RoutingError.BadParameterReason {
         case .notPositive: "it must be a whole number of at least 1"
         case .tooLarge: "it is more than can ever be open"
         case .notARoute: "it must be the name or the pattern of a route"
-        case .notOneOf(let words): "it must be \(RoutingError.choice(words))"
+        case .notOneOf(let words): "it must be \(words.joinedAsChoice)"
         case .unknownCommand: "no command of this name is known here"
         case .unknownName: "no parameter of this name is known here"
         case .conflicts: "it excludes another parameter of this address"
         case .notAnAddress(let error): "it is not an address (\(error.message))"
         case .doesNotFit: "it cannot stand in the address that this one redirects to"
+        case .notOfType(let expectation): "it must be \(expectation)"
         case .notAPage: "it must be the address of a page"
         }
     }

@@ -18,7 +18,7 @@ import RouterCore
 ///     ])
 ///     var pages = PageRegistry()
 ///     pages.register("home") { context in HomePage(context) }
-///     pages.register("item") { context in ItemPage(context) }
+///     pages.register("item") { context in try ItemPage(context) }
 ///
 ///     let flags = GApplicationFlags(rawValue: 0)
 ///     guard let application = gtk_application_new("org.example.App", flags) else { exit(1) }

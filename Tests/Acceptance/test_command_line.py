@@ -5,7 +5,7 @@ import os
 import tempfile
 import unittest
 
-from app_driver import json_lines, run_without_display
+from app_driver import binary, json_lines, run_without_display
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<plist version="1.0"><dict>'
 GOOD = HEAD + "<key>own</key><dict><key>own://page/:id</key><string>parameters</string></dict></dict></plist>"
@@ -122,6 +122,37 @@ class CommandLineTests(unittest.TestCase):
             self.assertIn(path, run.stdout + run.stderr)
             self.assert_sentence(run.stdout + run.stderr)
 
+    def test_a_route_file_that_would_harm_the_decoder_fails_with_a_sentence(self):
+        circle = b"bplist00\xd1\x01\x00\x53app\x08\x0b" + bytes(6) + b"\x01\x01"
+        circle += b"".join(number.to_bytes(8, "big") for number in (2, 0, 15))
+        self.assertLess(len(circle), 64)
+        deep = (HEAD.replace("<dict>", "") + "<array>" * 100_000 + "</array>" * 100_000 + "</plist>").encode()
+        for content in (circle, deep):
+            path = self.file("")
+            with open(path, "wb") as file:
+                file.write(content)
+            run = self.run_app("--check-routes", path, status=1)
+            self.assertIn(path, run.stderr)
+            self.assert_sentence(run.stderr)
+            self.assertEqual(len(run.stderr.splitlines()), 1)
+
+    def test_nothing_of_a_route_file_reaches_the_terminal_raw(self):
+        wild = "\u202e\u009b31m\u001b[31m\u2028\u007f\n"
+        bad = self.file(json.dumps({"own" + wild: {}, "own": {"own://a" + wild: "nobody" + wild, "own://b": {wild: wild}}}), ".json")
+        good = self.file(json.dumps({"own": {"own://a/:id": {"page": "item", "name": wild, "title": wild}}}), ".json")
+        said = self.run_app("--check-routes", bad, status=1).stderr
+        listed = self.run_app("--list-routes", "--routes", good).stdout
+        lines = self.run_app("--list-routes", "--json", "--routes", good).stdout
+        event = self.run_app("--simulate", "--routes", good, stdin="own://a/x\u202e\u2066y\n").stdout
+        for text in (said, listed, lines, event):
+            for character in wild.replace("\n", "\r") + "\u2066":
+                if character not in "31m[":
+                    self.assertNotIn(character, text)
+        self.assertIn(wild, [route.get("name") for route in json_lines(lines)])
+        (event,) = json_lines(event)
+        self.assertEqual(event["url"], "own://a/x\u202e\u2066y")
+        self.assertEqual(event["layers"][0]["entries"][-1]["parameters"], {"id": "x\u202e\u2066y"})
+
     def test_another_route_file_replaces_the_table(self):
         path = self.file(GOOD)
         known, unknown = (
@@ -130,6 +161,25 @@ class CommandLineTests(unittest.TestCase):
         )
         self.assertEqual(known["match"]["parameters"], {"id": "7"})
         self.assertEqual(unknown["error"]["code"], "notFound")
+
+    def test_a_route_file_says_what_a_query_has_to_hold(self):
+        path = self.file(
+            '{"own": {"own://search": {"page": "parameters", "query": {"q": "string", "page": "int?"}}}}', ".json"
+        )
+        urls = ["own://search?q=a&page=2", "own://search?page=2", "own://search?q=a&page=x"]
+        lines = json_lines(self.run_app("--routes", path, "--explain", *urls).stdout)
+        self.assertEqual(lines[0]["match"]["query"], [["q", "a"], ["page", "2"]])
+        self.assertEqual([line["error"]["code"] for line in lines[1:]], ["missingParameter", "badParameter"])
+        events = json_lines(self.run_app("--routes", path, "--simulate", stdin="\n".join(urls) + "\n").stdout)
+        self.assertEqual([event["outcome"] for event in events], ["shown", "refused", "refused"])
+        routes = json_lines(self.run_app("--routes", path, "--list-routes", "--json").stdout)
+        fields = {route["pattern"]: route.get("query") for route in routes}
+        self.assertEqual(fields["own://search"], {"q": "string", "page": "int?"})
+        self.assertIn("query page: int?, q: string", self.run_app("--routes", path, "--list-routes").stdout)
+        bad = self.file('{"own": {"own://a/:q": {"page": "parameters", "query": {"q": "int", "r": "colour"}}}}', ".json")
+        said = self.run_app("--check-routes", bad, status=1)
+        for sign in ("query field “q”", "query field “r”", "colour", "own://a/:q", ".json"):
+            self.assertIn(sign, said.stdout + said.stderr)
 
     def test_version_and_help(self):
         self.assertRegex(self.run_app("--version").stdout, r"^gtk-router-demo \d+\.\d+")
@@ -150,6 +200,23 @@ class CommandLineTests(unittest.TestCase):
         self.assertNotEqual(run.returncode, 0)
         self.assertIn("display", run.stderr)
         self.assertEqual(len(run.stderr.strip().splitlines()), 1, run.stderr)
+
+    def test_output_that_cannot_be_written_fails_with_a_sentence(self):
+        modes = (["--list-routes"], ["--list-routes", "--json"], ["--help"], ["--version"], ["--explain", "gtkrouter://home"])
+        for arguments in (*modes, ["--explain", "-"], ["--simulate"]):
+            for redirection in (">/dev/full", ">&-"):
+                command = ["sh", "-c", f'"$@" {redirection}', "sh", binary(), *arguments]
+                run = run_without_display(command=command, stdin="gtkrouter://item/1\n" * 3)
+                self.assertEqual(run.returncode, 1, (arguments, redirection, run))
+                self.assertIn("cannot write to standard output", run.stderr, (arguments, redirection))
+                self.assertEqual(len(run.stderr.splitlines()), 1, run.stderr)
+
+    def test_a_reader_that_has_enough_is_no_failure_worth_a_word(self):
+        for trap in ("", "trap '' PIPE; "):
+            command = ["bash", "-c", f'{trap}"$@" | true; exit ${{PIPESTATUS[0]}}', "bash", binary(), "--simulate"]
+            run = run_without_display(command=command, stdin="gtkrouter://item/1?nav.action=replace\n" * 2_000)
+            self.assertEqual((run.stdout, run.stderr), ("", ""))
+            self.assertNotEqual(run.returncode, 0, trap)
 
     def test_make_run_without_a_display_says_so_before_it_builds(self):
         run = run_without_display(command=["make", "--no-print-directory", "run"])

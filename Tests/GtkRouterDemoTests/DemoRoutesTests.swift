@@ -72,6 +72,42 @@ final class DemoRoutesTests: XCTestCase {
         }
     }
 
+    func testAFileThatNoDecoderShouldGetIsRefusedByName() throws {
+        let deep = String(repeating: "<array>", count: 20_000) + String(repeating: "</array>", count: 20_000)
+        let circle: [UInt8] = [0xD1, 1, 0, 0x53] + "app".utf8 + [8, 11, 0, 0, 0, 0, 0, 0, 1, 1]
+        let numbers: [UInt8] = [2, 0, 15].flatMap { [0, 0, 0, 0, 0, 0, 0, $0] }
+        let binary = Array("bplist00".utf8) + circle + numbers
+        let file = try temporaryFile("", suffix: "plist")
+        for (bytes, part) in [
+            (Array("<plist>\(deep)</plist>".utf8), "more than 32 deep"), (binary, "inside itself"),
+            ([UInt8](repeating: 0x20, count: 5_000_000), "at most 4194304 bytes"),
+            (Array("{ a = b; }".utf8), "neither an XML nor a binary"),
+        ] {
+            try Data(bytes).write(to: URL(fileURLWithPath: file))
+            try onMain {
+                XCTAssertThrowsError(try DemoRoutes.load(file: file, unknownPage: nil)) { error in
+                    let line = (error as? ProgramError)?.lines.first ?? ""
+                    XCTAssertTrue(line.contains(file) && line.contains(part), line)
+                }
+            }
+        }
+        XCTAssertEqual(try problems("[".padding(toLength: 100, withPad: "[", startingAt: 0)).count, 1)
+    }
+
+    func testAKeyThatStandsTwiceIsAProblem() throws {
+        for twin in ["app://é", "app://e\u{301}"] {
+            let lines = try problems(#"{ "app": { "app://é": "item", "\#(twin)": "home" } }"#)
+            XCTAssertEqual(lines.count, 1)
+            XCTAssertTrue(lines[0].hasSuffix("app: app://é: the key stands here more than once"), lines[0])
+        }
+        let list = """
+            <plist><dict><key>app</key><dict>
+            <key>app://a</key><string>item</string><key>app://a</key><string>home</string>
+            </dict></dict></plist>
+            """
+        XCTAssertEqual(try problems(list, suffix: "plist").count, 1)
+    }
+
     func testTheHomePageStaysUnlessTheFileHasOne() throws {
         let without = try temporaryFile(#"{ "app": { "app://a": "item" } }"#, suffix: "json")
         let with = try temporaryFile(

@@ -7,44 +7,7 @@ import XCTest
 @testable import GtkRouterDemo
 
 /// The demo's pages as real widgets.
-final class PageTests: XCTestCase {
-    override func setUpWithError() throws {
-        setenv("GTK_A11Y", "test", 1)
-        guard gtk_init_check() != 0 else { throw XCTSkip("There is no display.") }
-    }
-
-    @MainActor
-    private struct Demo {
-        static let application = gtk_application_new("org.gtkrouter.tests", G_APPLICATION_NON_UNIQUE)!
-
-        let navigator: Navigator
-        let host: GtkNavigationHost
-        let desktop = Desktop()
-
-        init() throws {
-            g_application_register(as_g_application(Demo.application), nil, nil)
-            DemoStyle.install()
-            let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
-            navigator = Navigator(table: routes.table)
-            host = GtkNavigationHost(
-                application: Demo.application,
-                navigator: navigator,
-                registry: DemoPage.registry(desktop: desktop)
-            )
-            try navigator.start(at: routes.home, host: host)
-        }
-
-        func open(_ address: String) -> NavigationOutcome? {
-            var outcome: NavigationOutcome?
-            navigator.open(address, origin: .link, isAnimated: false) { outcome = $0 }
-            return outcome
-        }
-
-        var page: UnsafeMutablePointer<GtkWidget>? {
-            navigator.state.flatMap { host.page(for: $0.top.id) }?.widget
-        }
-    }
-
+final class PageTests: PageTestCase {
     private static let addresses =
         [
             "dariel://oneitem", "dariel://twoitem?name=dariel&userid=213213", "dariel://threeitem",
@@ -150,21 +113,54 @@ final class PageTests: XCTestCase {
         }
     }
 
-    func testAStepOrSectionThatDoesNotExistChangesNothingAndSaysSo() throws {
+    func testAStepOrSectionThatDoesNotExistIsNotFoundWithAndWithoutAWindow() throws {
         try onMain {
             let demo = try Demo()
             defer { demo.host.close() }
-            let refusals = [
-                ("gtkrouter://flow/9", "no step 9"), ("gtkrouter://flow/0", "no step 0"),
-                ("gtkrouter://flow/-9223372036854775808", "no step -9"),
-                ("gtkrouter://flow/9223372036854775807", "no step 9"),
-                ("gtkrouter://settings/x", "section “x”"),
-            ]
-            for (address, part) in refusals {
-                guard case .failed(let error)? = demo.open(address) else { return XCTFail(address) }
-                let message = String(describing: error)
-                XCTAssertTrue(message.contains(part), message)
-                XCTAssertEqual(demo.navigator.state?.window.depth, 1)
+            let simulated = Navigator(table: demo.navigator.table)
+            try simulated.start(at: RouteURL(parsing: About.home))
+            for address in [
+                "flow/7", "flow/0", "flow/-9223372036854775808", "flow/9223372036854775807", "flow/x", "flow",
+                "settings/nosuch", "settings/Motion", "settings/motion/x",
+            ] {
+                XCTAssertEqual(demo.open("gtkrouter://\(address)")?.name, "notFoundPage", address)
+                var outcome: NavigationOutcome?
+                simulated.open("gtkrouter://\(address)", origin: .link) { outcome = $0 }
+                XCTAssertEqual(outcome?.name, "notFoundPage", address)
+            }
+        }
+    }
+
+    func testSectionsReplaceEachOther() throws {
+        try onMain {
+            let demo = try Demo()
+            defer { demo.host.close() }
+            for address in ["settings", "settings/motion", "settings/about", "settings"] {
+                XCTAssertEqual(demo.open("gtkrouter://\(address)")?.name, "shown")
+                XCTAssertEqual(demo.navigator.state?.window.depth, 2, address)
+            }
+        }
+    }
+
+    /// A route file may have any page show any address.
+    func testNoPageThrowsWhateverItsAddressSays() throws {
+        try onMain {
+            let registry = DemoPage.registry(desktop: Desktop())
+            let table = try RouteTable(
+                DemoPage.allCases.map { Route("app://\($0.rawValue)/:step?", page: $0.rawValue) }
+            )
+            for page in DemoPage.allCases {
+                for value in ["", "/1", "/0", "/99", "/-9223372036854775808", "/x", "/motion", "/%2F"] {
+                    let url = try RouteURL(parsing: "app://\(page.rawValue)\(value)")
+                    let navigator = Navigator(table: table)
+                    try navigator.start(at: url)
+                    let layer = try XCTUnwrap(navigator.state?.window)
+                    let context = PageContext(stack: layer.stack, layer: layer.id, navigator: navigator)
+                    XCTAssertNoThrow(
+                        g_object_unref(g_object_ref_sink(try registry.makePage(context).widget)),
+                        url.text
+                    )
+                }
             }
         }
     }
@@ -192,58 +188,5 @@ final class PageTests: XCTestCase {
             cgtk_emit(first, "clicked")
             XCTAssertEqual(demo.navigator.state?.top.url.text, "gtkrouter://settings")
         }
-    }
-
-    // MARK: - Widgets
-
-    @MainActor
-    private static func descendants(of widget: UnsafeMutablePointer<GtkWidget>) -> [UnsafeMutablePointer<
-        GtkWidget
-    >] {
-        var found = [widget]
-        var child = gtk_widget_get_first_child(widget)
-        while let next = child {
-            found += descendants(of: next)
-            child = gtk_widget_get_next_sibling(next)
-        }
-        return found
-    }
-
-    @MainActor
-    private static func isHeading(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
-        gtk_accessible_get_accessible_role(as_accessible(widget)) == GTK_ACCESSIBLE_ROLE_HEADING
-    }
-
-    @MainActor
-    private static func click(_ label: String, in page: UnsafeMutablePointer<GtkWidget>) throws {
-        let button = descendants(of: page).first { widget in
-            is_button(widget) != 0
-                && gtk_button_get_label(as_button(widget)).map { String(cString: $0) } == label
-        }
-        cgtk_emit(try XCTUnwrap(button, label), "clicked")
-    }
-
-    @MainActor
-    private static func clipboardText() -> String? {
-        final class Answer {
-            var text: String?
-            var hasCome = false
-        }
-        let answer = Answer()
-        guard let display = gdk_display_get_default() else { return nil }
-        gdk_clipboard_read_text_async(
-            gdk_display_get_clipboard(display),
-            nil,
-            { clipboard, result, answer in
-                let answer = Unmanaged<Answer>.fromOpaque(answer!).takeUnretainedValue()
-                let text = gdk_clipboard_read_text_finish(OpaquePointer(clipboard!), result, nil)
-                answer.text = text.map { String(cString: $0) }
-                g_free(text)
-                answer.hasCome = true
-            },
-            Unmanaged.passUnretained(answer).toOpaque()
-        )
-        while !answer.hasCome { g_main_context_iteration(nil, 1) }
-        return answer.text
     }
 }

@@ -8,8 +8,8 @@ import XCTest
 final class ItemPage: Page {
     let widget: UnsafeMutablePointer<GtkWidget>
 
-    init(_ context: PageContext) {
-        let number = context.parameters.int("id") ?? 0
+    init(_ context: PageContext) throws {
+        let number = try context.parameters.value("id", as: Int.self)
         widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
         gtk_widget_set_margin_start(widget, 18)
         gtk_widget_set_margin_top(widget, 18)
@@ -40,7 +40,7 @@ final class AdoptionTests: WidgetTestCase {
             ])
             var pages = PageRegistry()
             pages.register("home") { context in HomePage(context) }
-            pages.register("item") { context in ItemPage(context) }
+            pages.register("item") { context in try ItemPage(context) }
 
             let flags = GApplicationFlags(rawValue: 0)
             guard let application = gtk_application_new("org.example.App", flags) else { exit(1) }

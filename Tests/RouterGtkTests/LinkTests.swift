@@ -121,6 +121,20 @@ final class LinkTests: WidgetTestCase {
             XCTAssertEqual(context.originalURL.text, address)
             XCTAssertEqual(context.path, "/item/a b")
             XCTAssertEqual(context.parameters.dictionary, ["q": "1", "tab": "caller", "id": "a b"])
+            struct Fields: Decodable, Equatable {
+                let id, tab: String
+                let q: [Int]
+                let page: Int?
+            }
+            let fields = try context.parameters(as: Fields.self)
+            XCTAssertEqual(fields, Fields(id: "a b", tab: "caller", q: [1, 2], page: nil))
+            XCTAssertEqual(try context.parameters.value("q", as: Int.self), 1)
+            XCTAssertThrowsError(try context.parameters(as: [String: Int].self)) { error in
+                XCTAssertEqual((error as? ParameterError)?.code, "badParameter")
+            }
+            XCTAssertEqual(context.extra(as: Int.self), 42)
+            XCTAssertNil(context.extra(as: String.self))
+            XCTAssertEqual(context.extra(), 42)
             XCTAssertEqual(context.captures["id"], "a b")
             XCTAssertEqual(context.query.map(\.value), ["1", "2", "log"])
             XCTAssertEqual(context.fragment, "end")
@@ -131,6 +145,7 @@ final class LinkTests: WidgetTestCase {
             XCTAssertTrue(context.canGoBack)
             fixture.navigator.open("app://form/1")
             XCTAssertEqual(fixture.top.context.entriesBelow.map(\.url.text), [])
+            XCTAssertNil(fixture.top.context.extra(as: Int.self))
             fixture.top.context.close()
             XCTAssertEqual(fixture.state.layers.count, 1)
             fixture.top.context.close()

@@ -100,7 +100,10 @@ final class ToastAreaTests: WidgetTestCase {
             let view = children(fixture.topView.toasts.widget)[0]
             XCTAssertEqual(gtk_accessible_get_accessible_role(as_accessible(view)), GTK_ACCESSIBLE_ROLE_ALERT)
             let label = descendants(view).first { is_label($0) != 0 }!
-            XCTAssertEqual(String(cString: gtk_label_get_text(as_label(label))), String(text.prefix(1_000)))
+            XCTAssertEqual(
+                String(cString: gtk_label_get_text(as_label(label))),
+                DisplayLimits.shortening(text, to: DisplayLimits.paragraph)
+            )
             XCTAssertEqual(gtk_label_get_use_markup(as_label(label)), 0)
             var minimum: gint = 0
             gtk_widget_measure(

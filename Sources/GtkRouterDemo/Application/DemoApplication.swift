@@ -5,9 +5,6 @@ import RouterGtk
 
 /// The app with a window: one process, to which later launches hand their addresses.
 final class DemoApplication {
-    /// The most addresses that one launch, or one call over D-Bus, may hand over.
-    static let addressLimit = 16
-
     private let options: Options
     private let routes: DemoRoutes
     private let navigator: Navigator
@@ -96,15 +93,17 @@ final class DemoApplication {
             DemoStyle.install()
         }
         SignalConnection(application, "activate") { [weak self] _ in
-            self?.open([], in: application)
+            self?.open(HandedOver(), in: application)
         }
         SignalConnection(application, "command-line") { [weak self] arguments in
-            let addresses = arguments.object(at: 1).map(Self.addresses) ?? []
-            self?.open(addresses, in: application)
+            self?.open(arguments.object(at: 1).map(Self.handedOver) ?? HandedOver(), in: application)
             arguments.answer(Int(EXIT_SUCCESS))
         }
         SignalConnection(application, "open") { [weak self] arguments in
-            self?.open(Self.files(arguments), in: application)
+            guard let files = arguments.pointer(at: 1)?.assumingMemoryBound(to: OpaquePointer?.self) else {
+                return
+            }
+            self?.open(HandedOver(files: files, count: arguments.integer(at: 2)), in: application)
         }
         SignalConnection(application, "shutdown") { [weak self] _ in
             self?.host?.close()
@@ -112,37 +111,24 @@ final class DemoApplication {
         }
     }
 
-    private static func addresses(_ commandLine: UnsafeMutableRawPointer) -> [String] {
+    private static func handedOver(_ commandLine: UnsafeMutableRawPointer) -> HandedOver {
         var count: gint = 0
         let line = commandLine.assumingMemoryBound(to: GApplicationCommandLine.self)
-        guard let arguments = g_application_command_line_get_arguments(line, &count) else { return [] }
+        guard let arguments = g_application_command_line_get_arguments(line, &count) else {
+            return HandedOver()
+        }
         defer { g_strfreev(arguments) }
-        let texts = (0..<Int(count)).compactMap { index in
-            arguments[index].map { Console.text(of: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
-        }
-        let rest = texts.dropFirst()
-        return Array(rest.first == "--" ? rest.dropFirst() : rest)
-    }
-
-    private static func files(_ arguments: SignalArguments) -> [String] {
-        guard let files = arguments.pointer(at: 1)?.assumingMemoryBound(to: OpaquePointer?.self) else {
-            return []
-        }
-        return (0..<arguments.integer(at: 2)).compactMap { index in
-            guard let text = g_file_get_uri(files[index]) else { return nil }
-            defer { g_free(text) }
-            return String(cString: text)
-        }
+        return HandedOver(arguments: arguments, count: Int(count))
     }
 
     // MARK: - Window
 
     /// Opens addresses that came from outside, and shows the window.
-    private func open(_ addresses: [String], in application: UnsafeMutablePointer<GtkApplication>) {
+    private func open(_ handedOver: HandedOver, in application: UnsafeMutablePointer<GtkApplication>) {
         let isFirst = host == nil
         if isFirst { start(in: application) }
         guard let host else { return }
-        for (index, address) in addresses.prefix(Self.addressLimit).enumerated() {
+        for (index, address) in handedOver.addresses.enumerated() {
             let request = NavigationRequest(
                 .text(address),
                 origin: .external,
@@ -151,11 +137,9 @@ final class DemoApplication {
             )
             navigator.submit(request)
         }
-        if addresses.count > Self.addressLimit {
-            let ignored = addresses.count - Self.addressLimit
-            host.show(
-                Toast("Only \(Self.addressLimit) addresses are opened at once; \(ignored) were left out.")
-            )
+        if handedOver.leftOut > 0 {
+            let (limit, leftOut) = (HandedOver.limit, handedOver.leftOut)
+            host.show(Toast("Only \(limit) addresses are opened at once; \(leftOut) were left out."))
         }
         if let top = host.layers.last { gtk_window_present(as_window(top.window)) }
     }

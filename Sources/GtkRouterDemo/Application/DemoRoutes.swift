@@ -34,7 +34,8 @@ struct DemoRoutes {
             throw ProgramError("there is no page \(Console.quoted(unknownPage)); the pages are \(names)")
         }
         let source = file ?? "Routes.plist"
-        let content = try decode(try file.map(bytes) ?? Data(PackageResources.Routes_plist), source: source)
+        let bytes = try file.map(InputFile.bytes) ?? PackageResources.Routes_plist
+        let content = try decode(bytes, source: source)
         let table: RouteTable
         do {
             table = try RouteTable(
@@ -43,7 +44,8 @@ struct DemoRoutes {
                 and: content.hasRoute(named: "home") ? [] : [builtInHome],
                 notFound: notFound,
                 pages: Set(DemoPage.allCases.map(\.rawValue)),
-                unknownPage: unknownPage
+                unknownPage: unknownPage,
+                converters: DemoPage.types
             )
         } catch {
             throw ProgramError(lines: error.problems.map(\.message))
@@ -57,20 +59,21 @@ struct DemoRoutes {
         }
     }
 
-    private static func bytes(of file: String) throws(ProgramError) -> Data {
+    private static func decode(_ bytes: [UInt8], source: String) throws(ProgramError) -> RouteFile {
+        let isJSON = source.hasSuffix(".json")
+        let outline: RouteFileOutline
         do {
-            return try Data(contentsOf: URL(filePath: file))
+            outline = try RouteFileOutline(bytes, isJSON ? .json : .propertyList)
         } catch {
-            throw ProgramError("cannot read \(Console.quoted(file))")
+            throw ProgramError("cannot read \(Console.quoted(source)): \(error.message)")
         }
-    }
-
-    private static func decode(_ data: Data, source: String) throws(ProgramError) -> RouteFile {
         do {
-            if source.hasSuffix(".json") { return try JSONDecoder().decode(RouteFile.self, from: data) }
-            return try PropertyListDecoder().decode(RouteFile.self, from: data)
+            let data = Data(bytes)
+            return try isJSON
+                ? JSONDecoder().decode(RouteFile.self, from: data).noting(outline)
+                : PropertyListDecoder().decode(RouteFile.self, from: data).noting(outline)
         } catch {
-            let kind = source.hasSuffix(".json") ? "JSON" : "a property list"
+            let kind = isJSON ? "JSON" : "a property list"
             throw ProgramError(
                 "\(Console.quoted(source)) is not \(kind) that can be read\(Self.detail(of: error))"
             )

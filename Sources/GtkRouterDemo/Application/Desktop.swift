@@ -32,9 +32,9 @@ final class Desktop {
         )
     }
 
-    /// Puts an address on the clipboard.
-    func copy(_ url: RouteURL, near widget: Widget) {
-        gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), url.text)
-        say("The address has been copied.")
+    /// Puts a text on the clipboard, and says of what is called `name` that it is there.
+    func copy(_ text: String, called name: String, near widget: Widget) {
+        gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
+        say("The \(name) has been copied.")
     }
 }

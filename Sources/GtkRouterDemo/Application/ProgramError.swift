@@ -1,4 +1,4 @@
-/// Why the program cannot do what it was asked for; each line is a sentence.
+/// Why the program cannot do what it was asked for; each line is a sentence; none where nobody would read it.
 struct ProgramError: Error {
     let lines: [String]
 

@@ -7,6 +7,9 @@ import RouterCore
 /// is: where they are not UTF-8 they are percent-encoded, so that the parser refuses them by name instead of getting a
 /// text that somebody has repaired.
 enum Console {
+    /// The most bytes of an argument or a line that are read: what a person types may be this long before it is trimmed.
+    static let byteLimit = 4 * URLLimits.standard.bytes
+
     /// The arguments of the process, the program's name left out.
     static var arguments: [String] {
         CommandLine.unsafeArgv.advanced(by: min(1, Int(CommandLine.argc)))
@@ -18,25 +21,33 @@ enum Console {
             }
     }
 
-    /// Text from bytes; those that are not UTF-8 come as `%XX`.
+    /// Text from bytes; those that are not UTF-8 come as `%XX`. Of more than ``byteLimit`` bytes so many are read, and
+    /// one more, so that they are too many for the parser as well.
     static func text(of bytes: some Collection<UInt8>) -> String {
+        let bytes = bytes.prefix(byteLimit + 1)
         if let text = String(validating: bytes, as: UTF8.self) { return text }
-        let bytes = Array(bytes)
         var text = ""
-        var index = 0
-        while index < bytes.count {
-            let lengths = 1...min(4, bytes.count - index)
-            let scalar = lengths.lazy.compactMap {
-                String(validating: bytes[index..<index + $0], as: UTF8.self)
-            }.first
-            text += scalar ?? "%" + String(0x100 + Int(bytes[index]), radix: 16, uppercase: true).dropFirst()
-            index += scalar?.utf8.count ?? 1
+        var parser = UTF8.ForwardParser()
+        var rest = bytes.makeIterator()
+        var position = bytes.startIndex
+        while true {
+            switch parser.parseScalar(from: &rest) {
+            case .emptyInput: return text
+            case .valid(let units):
+                text.unicodeScalars.append(UTF8.decode(units))
+                position = bytes.index(position, offsetBy: units.count)
+            case .error(let length):
+                let end = bytes.index(position, offsetBy: length)
+                for byte in bytes[position..<end] {
+                    text += "%" + String(0x100 + Int(byte), radix: 16, uppercase: true).dropFirst()
+                }
+                position = end
+            }
         }
-        return text
     }
 
-    /// Calls the closure with each line of standard input, without its end, until there is no more.
-    static func forEachLine(_ body: (String) -> Void) {
+    /// Calls the closure with each line of standard input, without its end, until there is no more or it throws.
+    static func forEachLine<Failure>(_ body: (String) throws(Failure) -> Void) throws(Failure) {
         guard let input = fdopen(STDIN_FILENO, "r") else { return }
         var line: UnsafeMutablePointer<CChar>?
         var capacity = 0
@@ -47,18 +58,30 @@ enum Console {
             var bytes = UnsafeRawBufferPointer(start: line, count: count)[...]
             if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
             if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-            body(text(of: bytes))
+            try body(text(of: bytes))
         }
     }
 
     /// Writes a line to standard output.
-    static func print(_ line: String) {
-        write(line + "\n", to: STDOUT_FILENO)
+    ///
+    /// - Throws: A sentence that says why it cannot be written; none where the reader has gone, which is its right.
+    static func print(_ line: String) throws(ProgramError) {
+        guard !write(line + "\n", to: STDOUT_FILENO) else { return }
+        if errno == EPIPE { throw ProgramError() }
+        throw ProgramError("cannot write to standard output: \(String(cString: strerror(errno)))")
     }
 
-    /// Writes a line to standard error, with the program's name before it.
+    /// Writes a line to standard error, with the program's name before it, and safe to read on a terminal.
     static func complain(_ sentence: String) {
-        write("\(About.program): \(sentence)\n", to: STDERR_FILENO)
+        _ = write("\(About.program): \(DisplayURL(text: sentence))\n", to: STDERR_FILENO)
+    }
+
+    /// Has no file that is opened later take the place of a closed standard input, output or error: what is printed
+    /// would go there. Reading or writing them fails as if they were closed.
+    static func keepStandardDescriptors() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
     }
 
     /// The text in quotes, safe to print on a terminal.
@@ -66,9 +89,8 @@ enum Console {
         "“\(DisplayURL(text: text, maximumLength: 200))”"
     }
 
-    /// Writes all of a text, and tells whether that went well.
-    @discardableResult
-    static func write(_ text: String, to descriptor: Int32) -> Bool {
+    /// Writes all of a text, and tells whether that went well; if not, `errno` says why.
+    private static func write(_ text: String, to descriptor: Int32) -> Bool {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

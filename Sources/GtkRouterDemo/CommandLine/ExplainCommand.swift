@@ -10,15 +10,9 @@ struct ExplainCommand {
     func run(_ addresses: [String]) throws {
         for address in addresses {
             if address == "-" {
-                var failure: (any Error)?
-                Console.forEachLine { line in
-                    do { Console.print(try JSONLine.text(explain(line))) } catch {
-                        failure = failure ?? error
-                    }
-                }
-                if let failure { throw failure }
+                try Console.forEachLine { try Console.print(JSONLine.text(explain($0))) }
             } else {
-                Console.print(try JSONLine.text(explain(address)))
+                try Console.print(JSONLine.text(explain(address)))
             }
         }
     }

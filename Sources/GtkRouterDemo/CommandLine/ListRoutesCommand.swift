@@ -6,9 +6,9 @@ struct ListRoutesCommand {
 
     func run(asJSON isJSON: Bool) throws {
         if isJSON {
-            for route in table.routes { Console.print(try JSONLine.text(RouteLine(route))) }
+            for route in table.routes { try Console.print(JSONLine.text(RouteLine(route))) }
         } else {
-            lines().forEach(Console.print)
+            for line in lines() { try Console.print(line) }
         }
     }
 
@@ -16,6 +16,7 @@ struct ListRoutesCommand {
     private func lines() -> [String] {
         let rows = table.routes.map { route in
             [route.pattern, route.name ?? "-", route.presentation.rawValue, route.page, Self.notes(route)]
+                .map { DisplayURL(text: $0).text }
         }
         let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
@@ -32,6 +33,10 @@ struct ListRoutesCommand {
     private static func notes(_ route: Route) -> String {
         var notes: [String] = []
         if !route.isExported { notes.append("not exported") }
+        if !route.query.isEmpty {
+            let fields = route.query.map { "\($0.name): \($0.declaration)" }.joined(separator: ", ")
+            notes.append("query \(fields)")
+        }
         if let redirect = route.redirect { notes.append("redirects to \(redirect)") }
         if let parent = route.parent { notes.append("below it \(parent)") }
         if route.reuse != .always { notes.append(route.reuse.rawValue) }
@@ -46,6 +51,7 @@ private struct RouteLine: Encodable {
     let presentation: Presentation
     let exported: Bool
     let parent, redirect: String?
+    let query: [String: String]?
     let reuse: ReusePolicy
     let caseSensitive: Bool
 
@@ -58,6 +64,8 @@ private struct RouteLine: Encodable {
         exported = route.isExported
         parent = route.parent
         redirect = route.redirect
+        let fields = route.query.map { ($0.name, $0.declaration) }
+        query = fields.isEmpty ? nil : Dictionary(fields) { first, _ in first }
         reuse = route.reuse
         caseSensitive = route.isCaseSensitive
     }

@@ -14,14 +14,16 @@ struct SimulateCommand {
         let limit = isFull ? Int.max : NavigationRecord.standardEntryLimit
         let observation = navigator.observe { event in
             do {
-                Console.print(try JSONLine.text(NavigationRecord(event, entryLimit: limit)))
+                try Console.print(JSONLine.text(NavigationRecord(event, entryLimit: limit)))
             } catch {
                 failure = failure ?? error
             }
         }
         defer { observation.cancel() }
         try navigator.start(at: home)
-        Console.forEachLine { navigator.open($0, origin: origin) }
-        if let failure { throw failure }
+        try Console.forEachLine { line in
+            navigator.open(line, origin: origin)
+            if let failure { throw failure }
+        }
     }
 }

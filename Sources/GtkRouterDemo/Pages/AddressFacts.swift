@@ -5,27 +5,25 @@ import RouterGtk
 /// What a page was told: its address and every parameter, each with where it came from.
 enum AddressFacts {
     /// Adds the cards to a page.
-    static func append(to body: PageBody, _ context: PageContext) {
-        body.append(address(context), under: "Address")
-        if let parameters = parameters(context) { body.append(parameters, under: "Parameters") }
+    static func append(to body: PageBody, _ context: PageContext, _ desktop: Desktop) {
+        body.append(address(context, desktop), under: "Address")
+        if let parameters = parameters(context, desktop) { body.append(parameters, under: "Parameters") }
     }
 
-    private static func address(_ context: PageContext) -> Widget {
-        let facts = FactList()
-        facts.append("Original URL", DisplayURL(context.originalURL).description)
-        facts.append("Path", DisplayURL(text: context.path).description)
-        if let fragment = context.fragment {
-            facts.append("Fragment", DisplayURL(text: fragment).description)
-        }
-        for url in context.redirectedFrom { facts.append("Redirected from", DisplayURL(url).description) }
+    private static func address(_ context: PageContext, _ desktop: Desktop) -> Widget {
+        let facts = FactList(copying: desktop)
+        facts.append("Original URL", context.originalURL)
+        facts.append("Path", escaping: context.path)
+        if let fragment = context.fragment { facts.append("Fragment", escaping: fragment) }
+        for url in context.redirectedFrom { facts.append("Redirected from", url) }
         facts.append("Route", context.match.route.pattern)
         return facts.widget
     }
 
     /// The merged parameters, as the page would read them, then every item of the query as it came.
-    private static func parameters(_ context: PageContext) -> Widget? {
+    private static func parameters(_ context: PageContext, _ desktop: Desktop) -> Widget? {
         guard !context.parameters.isEmpty else { return nil }
-        let facts = FactList()
+        let facts = FactList(copying: desktop)
         let captured = Set(context.captures.names)
         for name in context.captures.names {
             facts.append(name, context.parameters[name] ?? "", note: "path")

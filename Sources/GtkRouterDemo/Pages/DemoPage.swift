@@ -15,21 +15,24 @@ enum DemoPage: String, CaseIterable {
     static func registry(desktop: Desktop) -> PageRegistry {
         var registry = PageRegistry()
         for page in allCases {
-            registry.register(page.rawValue) { try page.make($0, desktop) }
+            registry.register(page.rawValue) { page.make($0, desktop) }
         }
         return registry
     }
 
-    private func make(_ context: PageContext, _ desktop: Desktop) throws -> any Page {
+    /// The types that route files may use beside the built-in ones: what no page could show is then not found.
+    static let types = [FlowPage.type, SettingsPage.type]
+
+    private func make(_ context: PageContext, _ desktop: Desktop) -> any Page {
         switch self {
         case .home: HomePage(context)
-        case .item: ItemPage(context)
-        case .settings: try SettingsPage(context)
-        case .flow: try FlowPage(context)
+        case .item: ItemPage(context, desktop: desktop)
+        case .settings: SettingsPage(context)
+        case .flow: FlowPage(context)
         case .chain: ChainPage(context)
         case .web: WebPage(context, desktop: desktop)
-        case .notFound: NotFoundPage(context)
-        case .parameters: ParametersPage(context)
+        case .notFound: NotFoundPage(context, desktop: desktop)
+        case .parameters: ParametersPage(context, desktop: desktop)
         }
     }
 }

@@ -7,26 +7,21 @@ final class FlowPage: Page {
     let widget: Widget
     let title: String?
 
-    private static let steps = [
+    /// The type of the placeholder in its address: the number of a step that there is.
+    nonisolated static let type = ParameterConverter("step") { text in
+        Int(text).flatMap { (1...steps.count).contains($0) ? $0 : nil }
+    }
+
+    private nonisolated static let steps = [
         (title: "Choose a drink", text: "Tea, coffee, or hot chocolate: the choice is yours."),
         (title: "Choose a cup", text: "Porcelain for here, paper for the way."),
         (title: "Add something sweet", text: "The cake is from this morning."),
         (title: "Your order", text: "All is ready. Finishing goes back to where you began, in one step."),
     ]
 
-    /// A step that the address names but the flow does not have.
-    nonisolated struct NoSuchStep: Error, CustomStringConvertible {
-        let step: Int
-        let count: Int
-
-        var description: String { "The order has \(count) steps; there is no step \(step)." }
-    }
-
-    init(_ context: PageContext) throws {
-        let number = context.captures.int("step") ?? 0
-        guard (1...Self.steps.count).contains(number) else {
-            throw NoSuchStep(step: number, count: Self.steps.count)
-        }
+    /// The first step, unless the address names another.
+    init(_ context: PageContext) {
+        let number = context.captures["step"].flatMap { Self.type.convert($0, to: Int.self) } ?? 1
         let step = Self.steps[number - 1]
         title = step.title
         let body = PageBody(title: step.title, introduction: "Step \(number) of \(Self.steps.count)")

@@ -7,12 +7,12 @@ final class ItemPage: Page {
     let widget: Widget
     let title: String?
 
-    init(_ context: PageContext) {
+    init(_ context: PageContext, desktop: Desktop) {
         let number = context.captures.int("id")
         let title = number.map { "\(context.title) \($0)" } ?? context.title
         self.title = title
         let body = PageBody(title: title, introduction: Self.introduction(context))
-        AddressFacts.append(to: body, context)
+        AddressFacts.append(to: body, context, desktop)
         let links = Card()
         for (title, address) in Self.links(number) {
             links.append(LinkRow.make(title: title, address: address, context: context))

@@ -7,13 +7,13 @@ final class NotFoundPage: Page {
     let widget: Widget
     let title: String? = "Page not found"
 
-    init(_ context: PageContext) {
+    init(_ context: PageContext, desktop: Desktop) {
         let body = PageBody(
             title: "Page not found",
             introduction: "No page of this app has the address below. Perhaps one of these was meant."
         )
-        let facts = FactList()
-        facts.append("Address", DisplayURL(context.originalURL).description)
+        let facts = FactList(copying: desktop)
+        facts.append("Address", context.originalURL)
         body.append(facts.widget)
 
         let suggestions = Card()

@@ -6,11 +6,11 @@ import RouterGtk
 final class ParametersPage: Page {
     let widget: Widget
 
-    init(_ context: PageContext) {
+    init(_ context: PageContext, desktop: Desktop) {
         let body = PageBody(title: context.title)
-        AddressFacts.append(to: body, context)
+        AddressFacts.append(to: body, context, desktop)
         let route = context.match.route
-        let facts = FactList()
+        let facts = FactList(copying: desktop)
         facts.append("Page", route.page)
         if let name = route.name { facts.append("Name", name) }
         facts.append("Verb", route.presentation.rawValue)

@@ -9,7 +9,7 @@ final class SettingsPage: Page {
     let widget: Widget
     let title: String?
 
-    private nonisolated enum Section: String, CaseIterable {
+    private nonisolated enum Section: String, CaseIterable, ParameterValue {
         case appearance, motion, about
 
         var title: String {
@@ -21,21 +21,12 @@ final class SettingsPage: Page {
         }
     }
 
-    /// A section that the address names but the settings do not have.
-    nonisolated struct NoSuchSection: Error, CustomStringConvertible {
-        let name: String
+    /// The type of the placeholder in its address: the name of a section that there is.
+    nonisolated static let type = ParameterConverter("section") { Section(rawValue: $0) }
 
-        var description: String {
-            let names = Section.allCases.map(\.rawValue).joined(separator: ", ")
-            return "There is no section \(Console.quoted(name)) in the settings; there are \(names)."
-        }
-    }
-
-    init(_ context: PageContext) throws {
-        let name = context.captures["section"]
-        let section = name.flatMap(Section.init)
-        if let name, section == nil { throw NoSuchSection(name: name) }
-
+    /// All sections, unless the address names one.
+    init(_ context: PageContext) {
+        let section = context.captures["section"].flatMap { Self.type.convert($0, to: Section.self) }
         title = section.map { "Settings: \($0.title)" } ?? "Settings"
         let body = PageBody(
             title: section?.title ?? "Settings",

@@ -25,6 +25,9 @@ struct ButtonRow {
     /// Adds a button that opens an address, which its tooltip shows.
     func append(_ label: String, opens address: String, in context: PageContext, isSuggested: Bool = false) {
         let button = append(label, isSuggested: isSuggested) { context.open(address) }
-        gtk_widget_set_tooltip_text(button, DisplayURL(text: context.resolve(address)).description)
+        gtk_widget_set_tooltip_text(
+            button,
+            DisplayURL(text: context.resolve(address), maximumLength: DisplayLimits.line).text
+        )
     }
 }

@@ -1,17 +1,63 @@
 import CGtk
+import RouterCore
+import RouterGtk
 
 /// A card of names and values: what a page knows of its address.
-struct FactList {
+///
+/// Of a long value the middle is left out, and of many values those behind the first ``rowLimit``: laying all of them out
+/// would hold the window up.
+final class FactList {
+    /// The most values that are shown.
+    static let rowLimit = 50
+
     private let card = Card()
+    private let desktop: Desktop?
+    private var count = 0
+    private var more: Widget?
 
     var widget: Widget { card.widget }
 
-    /// Adds a name and its value. An empty value is shown as what it is: empty.
+    /// - Parameter desktop: What copies a value of which only a part is shown, or `nil` for no such button.
+    init(copying desktop: Desktop? = nil) {
+        self.desktop = desktop
+    }
+
+    /// Adds a name and its value as it is. An empty value is shown as what it is: empty.
     func append(_ name: String, _ value: String, note: String? = nil) {
+        append(name, value, note: note) { length in
+            length.map { DisplayLimits.shortening(value, to: $0) } ?? value
+        }
+    }
+
+    /// Adds an address, safe to show.
+    func append(_ name: String, _ url: RouteURL) {
+        append(name, url.text, note: nil) { DisplayURL(url, maximumLength: $0).text }
+    }
+
+    /// Adds a part of an address, safe to show.
+    func append(_ name: String, escaping part: String) {
+        append(name, part, note: nil) { DisplayURL(text: part, maximumLength: $0).text }
+    }
+
+    /// - Parameter display: Gives what to show for a greatest length, or for none.
+    private func append(_ name: String, _ value: String, note: String?, display: (Int?) -> String) {
+        count += 1
+        guard count <= Self.rowLimit else { return countMore() }
+        let shown = display(DisplayLimits.paragraph)
+        let isCut = shown != display(nil)
         let row: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)
         gtk_widget_add_css_class(row, "fact")
-        let head: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8)
+        let name = DisplayLimits.shortening(name, to: DisplayLimits.quotation)
         let label = Text.paragraph(name, classes: "fact-name", "dim-label")
+        gtk_box_append(as_box(row), head(label, note: note, copying: isCut ? value : nil))
+        let text = value.isEmpty ? Text.paragraph("empty", classes: "dim-label") : Text.value(shown)
+        cgtk_set_accessible_labelled_by(text, label)
+        gtk_box_append(as_box(row), text)
+        card.append(row)
+    }
+
+    private func head(_ label: Widget, note: String?, copying value: String?) -> Widget {
+        let head: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8)
         gtk_box_append(as_box(head), label)
         if let note {
             let caption: Widget = gtk_label_new(note)
@@ -19,10 +65,25 @@ struct FactList {
             gtk_widget_set_valign(caption, GTK_ALIGN_CENTER)
             gtk_box_append(as_box(head), caption)
         }
-        gtk_box_append(as_box(row), head)
-        let text = value.isEmpty ? Text.paragraph("empty", classes: "dim-label") : Text.value(value)
-        cgtk_set_accessible_labelled_by(text, label)
-        gtk_box_append(as_box(row), text)
-        card.append(row)
+        guard let value, let desktop, let copy = gtk_button_new_with_label("Copy all") else { return head }
+        gtk_widget_set_hexpand(copy, 1)
+        gtk_widget_set_halign(copy, GTK_ALIGN_END)
+        gtk_widget_set_valign(copy, GTK_ALIGN_CENTER)
+        gtk_widget_set_tooltip_text(copy, "Copy all of it, not only what is shown")
+        SignalConnection(copy, "clicked") { _ in desktop.copy(value, called: "value", near: copy) }
+        gtk_box_append(as_box(head), copy)
+        return head
+    }
+
+    private func countMore() {
+        let label = more ?? Text.paragraph("", classes: "dim-label")
+        if more == nil {
+            let row: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+            gtk_widget_add_css_class(row, "fact")
+            gtk_box_append(as_box(row), label)
+            card.append(row)
+        }
+        more = label
+        gtk_label_set_text(as_label(label), "and \(count - Self.rowLimit) more")
     }
 }

@@ -1,11 +1,20 @@
 import CGtk
+import RouterCore
 import RouterGtk
 
-/// Makes labels. All show their text as it is, never as markup, and wrap, so that any text fits into 360 pixels.
+/// Makes labels. All show their text as it is, never as markup, and wrap, so that any text fits into 360 pixels. Of more
+/// than ``DisplayLimits/paragraph`` letters the middle is left out.
 enum Text {
+    /// A label is laid out at its least width as well. At the width of one letter that takes a multiple of the time.
+    private static let leastLetters = 12
+
     /// Running text.
     static func paragraph(_ text: String, classes: String...) -> Widget {
+        let text = DisplayLimits.shortening(text, to: DisplayLimits.paragraph)
         let label: Widget = gtk_label_new(text)
+        if text.unicodeScalars.count > leastLetters {
+            gtk_label_set_width_chars(as_label(label), gint(leastLetters))
+        }
         gtk_label_set_wrap(as_label(label), 1)
         gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
         gtk_label_set_natural_wrap_mode(as_label(label), GTK_NATURAL_WRAP_NONE)

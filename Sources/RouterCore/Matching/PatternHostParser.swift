@@ -14,10 +14,11 @@ struct PatternHostParser {
             isAddress
             ? String(decoding: bytes[range.lowerBound..<hostEnd], as: UTF8.self).lowercased()
             : HostName.lowercased(try PatternLiteral.decode(bytes, range.lowerBound..<hostEnd))
-        // As in an address, a delimiter that is encoded would make another host of it.
-        guard isAddress || !host.unicodeScalars.contains(where: ":/?#[]@\\".unicodeScalars.contains) else {
-            throw PatternError(.badHost, at: range.lowerBound)
-        }
+        // What no address has as its host, no pattern has.
+        guard
+            isAddress
+                || (try? RouteURL(parsing: "https://\(PercentCoding.encode(firstSegment: host))/")) != nil
+        else { throw PatternError(.badHost, at: range.lowerBound) }
         guard hostEnd < range.upperBound else { return host }
 
         let digits = bytes[(hostEnd + 1)..<range.upperBound]

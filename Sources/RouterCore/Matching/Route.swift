@@ -24,6 +24,9 @@ public struct Route: Sendable, Hashable {
     public var parent: String?
     /// The ``URLTemplate`` of the address that is opened instead.
     public var redirect: String?
+    /// What the query of an address has to hold; other items are allowed. A fallback can have optional fields only,
+    /// and is shown whatever they hold.
+    public var query: [QueryField]
     /// What a push does when the page is already on the stack.
     public var reuse: ReusePolicy
     /// The names of the places in the page where other pages can be embedded; the first is the usual one.
@@ -45,6 +48,7 @@ public struct Route: Sendable, Hashable {
         isExported: Bool = true,
         parent: String? = nil,
         redirect: String? = nil,
+        query: [QueryField] = [],
         reuse: ReusePolicy = .always,
         slots: [String] = [],
         isCaseSensitive: Bool = true,
@@ -58,6 +62,7 @@ public struct Route: Sendable, Hashable {
         self.isExported = isExported
         self.parent = parent
         self.redirect = redirect
+        self.query = query
         self.reuse = reuse
         self.slots = slots
         self.isCaseSensitive = isCaseSensitive
@@ -91,16 +96,16 @@ public struct Route: Sendable, Hashable {
     /// The name, or the pattern of a route that has none.
     public var identifier: String { name ?? pattern }
 
-    /// Whether the route can be opened without a single value: it has no placeholder, or only
+    /// Whether the route can be opened without a single value: it has no placeholder and no query field, or only
     /// ones that may be absent. False for a bad pattern and for one of any web host.
     public var isParameterless: Bool {
         guard let parsed = try? RoutePattern(pattern) else { return false }
-        return parsed.isParameterless
+        return parsed.isParameterless && !query.contains(where: \.isRequired)
     }
 
     /// The address that opens the route without any value, or nil when it needs one.
     public var exampleURL: RouteURL? {
-        guard let parsed = try? RoutePattern(pattern), parsed.isParameterless else { return nil }
+        guard isParameterless, let parsed = try? RoutePattern(pattern) else { return nil }
         return try? RouteURL(parsing: parsed.urlText { _ in nil })
     }
 }

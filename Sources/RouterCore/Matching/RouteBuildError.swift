@@ -23,8 +23,10 @@ public enum RouteBuildError: Error, Sendable, Hashable, CustomStringConvertible 
         }
     }
 
-    /// An English sentence for a person.
-    public var message: String {
+    /// An English sentence for a person, on one line that is safe to show: see ``DisplayURL``.
+    public var message: String { DisplayURL(text: sentence).text }
+
+    private var sentence: String {
         switch self {
         case .unknownRoute(let name): "There is no route \(name)."
         case .missingParameter(let name): "The parameter \(name) is missing."

@@ -7,10 +7,13 @@
 ///
 /// A web scheme names one page for all its addresses, or holds a dictionary like any other scheme. In place of a
 /// page's name stands a dictionary of `page`, `name`, `title`, `presentation`, `exported`, `parent`, `redirect`,
-/// `reuse` and `caseSensitive`; see ``Route``. Any decoder will do. Decoding accepts every shape: what is wrong
-/// with a file is said by ``routes(source:)``, all of it at once and with the place of each problem.
+/// `query`, `reuse` and `caseSensitive`; see ``Route``. Any decoder will do. Decoding accepts every shape: what is wrong
+/// with a file is said by ``routes(source:)``, all of it at once and with the place of each problem. Two things no
+/// decoder says: whether a file can be decoded without harm, and which keys stand twice; see ``RouteFileOutline``.
 public struct RouteFile: Sendable, Hashable, Decodable {
     let content: RouteFileValue
+    /// What ``RouteFileOutline/repeatedKeys`` says of its bytes.
+    var repeatedKeys: [[String]] = []
 
     /// Takes whatever the decoder holds.
     public init(from decoder: any Decoder) throws {

@@ -2,8 +2,7 @@
 struct RouteFileEntry {
     static let keys: Set<String> = [
         "page", "action", "name", "title", "presentation", "exported", "parent", "redirect", "reuse",
-        "caseSensitive",
-        "rank", "slots",
+        "caseSensitive", "query", "rank", "slots",
     ]
 
     let pattern: String
@@ -50,10 +49,24 @@ struct RouteFileEntry {
         route.isCaseSensitive = bool("caseSensitive", entries) ?? route.isCaseSensitive
         route.presentation = word("presentation", entries) ?? route.presentation
         route.reuse = word("reuse", entries) ?? route.reuse
+        route.query = queryFields(entries)
         let leads = ["page", "action", "redirect"].filter { entries[$0] != nil }
         if leads.isEmpty { report("a page, an action or a redirect is missing") }
         if leads.count > 1, leads.contains("action") { report("an action excludes a page and a redirect") }
         return route
+    }
+
+    private mutating func queryFields(_ entries: [String: RouteFileValue]) -> [QueryField] {
+        guard let value = entries["query"] else { return [] }
+        guard case .dictionary(let fields) = value else {
+            report("query has to be a dictionary from names to types, not \(value.name)")
+            return []
+        }
+        return fields.sorted { $0.key < $1.key }.compactMap { name, value in
+            if case .text(let declaration) = value { return QueryField(name, declaration: declaration) }
+            report("the type of the query field “\(name)” has to be a text, not \(value.name)")
+            return nil
+        }
     }
 
     private mutating func text(_ key: String, _ entries: [String: RouteFileValue]) -> String? {

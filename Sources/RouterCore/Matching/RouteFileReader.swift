@@ -10,9 +10,15 @@ struct RouteFileReader {
             problems.append(RouteProblem(source: source, pattern: "", kind: .badEntry(sentence)))
             return
         }
+        var spellings: [String: String] = [:]
         for (key, value) in schemes.sorted(by: { $0.key < $1.key }) {
-            read(scheme: key, value, source: source.isEmpty ? key : "\(source): \(key)")
+            let place = Self.place(of: key, in: source)
+            if let spelling = spellings.updateValue(key, forKey: key.lowercased()) {
+                report("the scheme stands in the file as \(spelling) too", "", place)
+            }
+            read(scheme: key, value, source: place)
         }
+        for path in file.repeatedKeys { reportRepetition(path, source: source) }
     }
 
     /// The patterns that break a rule of the language.
@@ -79,6 +85,17 @@ struct RouteFileReader {
         var entry = RouteFileEntry(pattern: pattern, source: source)
         if let route = entry.route(value) { routes.append(route) }
         problems += entry.problems
+    }
+
+    private mutating func reportRepetition(_ path: [String], source: String) {
+        guard let scheme = path.first else { return }
+        let pattern = path.count > 1 ? path[1] : ""
+        let subject = path.count > 2 ? "the key \(path[2...].joined(separator: ": "))" : "the key"
+        report("\(subject) stands here more than once", pattern, Self.place(of: scheme, in: source))
+    }
+
+    private static func place(of scheme: String, in source: String) -> String {
+        source.isEmpty ? scheme : "\(source): \(scheme)"
     }
 
     private mutating func report(_ sentence: String, _ pattern: String, _ source: String) {

@@ -8,9 +8,14 @@
 ///     parameters.segments(of: "rest")   // ["a", "b"]
 ///     parameters["tab"]             // nil: no such placeholder, or an optional one that is absent
 ///
+///     try parameters.value("id", as: Int.self)   // 7, or a ParameterError that names what is wrong
+///     try parameters.decode(Item.self)           // a Decodable structure as a whole
+///
 /// Texts are decoded once. A rest of no segments is the text `""`.
-public struct RouteParameters: Sendable, Hashable {
+public struct RouteParameters: Sendable {
     private var values: [RouteParameter] = []
+    /// The app's own types by the names of the parameters that have them.
+    var converters: [String: ParameterConverter] = [:]
 
     /// No parameters.
     public init() {}
@@ -21,6 +26,12 @@ public struct RouteParameters: Sendable, Hashable {
             values.removeAll { $0.name == pair.name }
             append(pair.name, pair.text)
         }
+    }
+
+    /// Takes parameters of which no two have the same name.
+    init(_ parameters: [RouteParameter], converters: [String: ParameterConverter]) {
+        values = parameters
+        self.converters = converters
     }
 
     /// The text of that placeholder, or nil where there is none.
@@ -69,7 +80,7 @@ public struct RouteParameters: Sendable, Hashable {
     mutating func reserveCapacity(_ count: Int) { values.reserveCapacity(count) }
 
     mutating func append(_ name: String, _ text: String) {
-        values.append(RouteParameter(name: name, text: text, segments: nil))
+        values.append(RouteParameter(name: name, text: text))
     }
 
     mutating func append(_ name: String, segments: [String]) {
@@ -78,6 +89,18 @@ public struct RouteParameters: Sendable, Hashable {
     }
 
     func parameter(_ name: String) -> RouteParameter? { values.first { $0.name == name } }
+}
+
+extension RouteParameters: Hashable {
+    /// Whether names and texts are equal, in their order. What their texts convert to takes no part.
+    public static func == (left: RouteParameters, right: RouteParameters) -> Bool {
+        left.values == right.values
+    }
+
+    /// Feeds names and texts.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(values)
+    }
 }
 
 extension RouteParameters: Sequence {

@@ -18,11 +18,11 @@ public struct RouteProblem: Sendable, Hashable, CustomStringConvertible {
         self.init(source: route.source, pattern: route.pattern, kind: kind)
     }
 
-    /// An English sentence that names the source, the pattern and the other route.
+    /// An English sentence that names the source, the pattern and the other route, on one line that is safe to show:
+    /// see ``DisplayURL``.
     public var message: String {
-        ([source, pattern.isEmpty ? nil : pattern].compactMap(\.self) + [kind.sentence]).joined(
-            separator: ": "
-        )
+        let parts = [source, pattern.isEmpty ? nil : pattern].compactMap(\.self) + [kind.sentence]
+        return DisplayURL(text: parts.joined(separator: ": ")).text
     }
 
     /// The message.

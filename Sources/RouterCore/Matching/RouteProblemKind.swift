@@ -13,10 +13,14 @@ extension RouteProblem {
         case badParent(String, PatternError)
         /// The redirect cannot be made from what the route captures.
         case badRedirect(String, PatternError)
+        /// The route declares a query field of this name that it cannot have.
+        case badQueryField(String, QueryFieldProblem)
         /// There is neither a page nor a redirect.
         case missingPage
         /// A fallback whose pattern has another scheme than the one it is declared for.
         case fallbackScheme(String)
+        /// Another fallback is declared for the same scheme, written in another case.
+        case duplicateFallback(other: Route)
         /// A converter with the name of a built-in type, of another one, or with no proper name.
         case badConverter(String)
         /// A route file says something that it may not, in this sentence.
@@ -33,9 +37,11 @@ extension RouteProblem {
                 "the name \(name) is also that of \(Self.text(of: other))"
             case .badParent(let text, let error): "the parent \(text) is wrong: \(error.message)"
             case .badRedirect(let text, let error): "the redirect \(text) is wrong: \(error.message)"
+            case .badQueryField(let name, let problem): "the query field “\(name)” \(problem.sentence)"
             case .missingPage: "a route needs a page, an action or a redirect"
             case .fallbackScheme(let scheme):
                 "is declared as the fallback of \(scheme), but has another scheme"
+            case .duplicateFallback(let other): "the scheme has another fallback: \(Self.text(of: other))"
             case .badConverter(let name): "the converter \(name) needs a name of its own that can be a type's"
             case .badEntry(let sentence): sentence
             }

@@ -12,6 +12,9 @@ final class RouteRecord: Sendable {
     let order: RouteOrder
     let steps: [Step]
     let tests: [String: TypeTest]
+    let queryTests: [QueryTest]
+    /// The app's own types by the names of the parameters that have them.
+    let converters: [String: ParameterConverter]
     let parent: URLTemplate?
     let redirect: URLTemplate?
     private let captureCount: Int
@@ -20,12 +23,16 @@ final class RouteRecord: Sendable {
         route: Route,
         pattern: RoutePattern,
         tests: [String: TypeTest],
+        queryTests: [QueryTest],
         parent: URLTemplate?,
         redirect: URLTemplate?
     ) {
         self.route = route
         self.pattern = pattern
         self.tests = tests
+        self.queryTests = queryTests
+        let queryTypes = queryTests.map { ($0.field.name, $0.test) }
+        self.converters = tests.merging(queryTypes) { first, _ in first }.compactMapValues(\.converter)
         self.parent = parent
         self.redirect = redirect
         self.captureCount = pattern.placeholders.count
@@ -51,6 +58,7 @@ final class RouteRecord: Sendable {
         var parameters = RouteParameters()
         guard captureCount > 0 else { return parameters }
         parameters.reserveCapacity(captureCount)
+        parameters.converters = converters
         let view = url.segmentView
         var index = view.startIndex
         for step in steps {

@@ -3,10 +3,10 @@ extension RouteTable {
     ///
     ///     try table.url(for: "item", ["id": "a/b"], query: [("tab", "log")])   // app://item/a%2Fb?tab=log
     ///
-    /// The text of a rest of the path is split at its slashes.
+    /// The text of a rest of the path is split at its slashes. The items of `query` have to be what the route declares.
     ///
     /// - Throws: ``RouteBuildError``: `unknownRoute`; `missingParameter` and `unknownParameter`; `badParameter`
-    ///   for a value that its place cannot hold; `leadsElsewhere` where a more specific route would take the
+    ///   for a value that its place, or its query field, cannot hold; `leadsElsewhere` where a more specific route would take the
     ///   address, or the values could not be told apart again; `notAnAddress` over the limits of addresses.
     public func url(
         for name: String,
@@ -34,6 +34,7 @@ extension RouteTable {
             throw .badParameter(name, value: text)
         }
         var text = try record.pattern.urlText { parameters.parameter($0) }
+        try record.check(query)
         let items = query.map { name, value in
             PercentCoding.encode(queryName: name) + "=" + PercentCoding.encode(queryValue: value)
         }
@@ -49,6 +50,22 @@ extension RouteTable {
             throw .leadsElsewhere(address: text, route: self.match(url)?.route.identifier ?? "nothing")
         }
         return url
+    }
+}
+
+extension RouteRecord {
+    /// Checks items against the query fields.
+    fileprivate func check(_ items: [(name: String, value: String)]) throws(RouteBuildError) {
+        do throws(QueryError) {
+            for test in queryTests {
+                try test.check(items.compactMap { $0.name == test.field.name ? $0.value : nil })
+            }
+        } catch {
+            switch error {
+            case .missing(let field): throw .missingParameter(field.name)
+            case .badValue(let field, let text, _): throw .badParameter(field.name, value: text)
+            }
+        }
     }
 }
 

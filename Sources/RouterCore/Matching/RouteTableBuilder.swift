@@ -6,7 +6,7 @@ struct RouteTableBuilder {
     private let routes: [Route]
     private let fallbacks: [String: Route]
     private let notFound: Route?
-    private var converters: [String: ParameterConverter] = [:]
+    private(set) var converters: [String: ParameterConverter] = [:]
 
     init(_ routes: [Route], fallbacks: [String: Route], notFound: Route?, converters: [ParameterConverter]) {
         self.routes = routes
@@ -24,6 +24,7 @@ struct RouteTableBuilder {
         var sorted = routes.compactMap { record($0) }.sorted(by: Self.precedes)
         let fallbackRecords = checkedFallbacks()
         let notFoundRecord = notFound.flatMap { record($0) }
+        reportRequiredFields(of: fallbackRecords.values + [notFoundRecord].compactMap(\.self))
         reportDuplicateNames()
         removeSameShapes(from: &sorted)
         let builder = RouteTrieBuilder(sorted)
@@ -55,12 +56,14 @@ struct RouteTableBuilder {
 
     private mutating func checkedFallbacks() -> [String: RouteRecord] {
         var records: [String: RouteRecord] = [:]
-        for (scheme, route) in fallbacks {
+        for (scheme, route) in fallbacks.sorted(by: { $0.key < $1.key }) {
             guard let record = record(route) else { continue }
             if record.pattern.scheme != scheme.lowercased() {
                 problems.append(RouteProblem(route, .fallbackScheme(scheme)))
             }
-            records[scheme.lowercased()] = record
+            if let other = records.updateValue(record, forKey: scheme.lowercased()) {
+                problems.append(RouteProblem(route, .duplicateFallback(other: other.route)))
+            }
         }
         return records
     }
@@ -87,11 +90,13 @@ struct RouteTableBuilder {
                 route: route,
                 pattern: pattern,
                 tests: tests,
+                queryTests: queryTests(of: route, pattern),
                 parent: template(route.parent, of: route, pattern) { .badParent($0, $1) },
                 redirect: template(route.redirect, of: route, pattern) { .badRedirect($0, $1) }
             )
         } catch {
             problems.append(RouteProblem(route, .badPattern(error)))
+            _ = queryTests(of: route, nil)
             return nil
         }
     }

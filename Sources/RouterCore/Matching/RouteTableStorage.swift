@@ -31,6 +31,13 @@ final class RouteTableStorage: Sendable {
 
     func record(named name: String) -> RouteRecord? { byName[name] }
 
+    /// The record that takes the address, fallbacks left out.
+    func find(_ url: RouteURL) -> RouteRecord? {
+        var visits = 0
+        let index = find(url, visits: &visits)
+        return index == TrieNode.none ? nil : records[Int(index)]
+    }
+
     /// The index of the record that takes the address, or -1.
     func find(_ url: RouteURL, visits: inout Int) -> Int32 {
         let bytes = url.text.utf8.span

@@ -56,23 +56,18 @@ public struct Destination: Sendable {
         self.readyMadePage = readyMadePage
     }
 
-    /// The route's title, or its name, or the address where it has neither.
+    /// The route's title, or its name, or the address where it has neither, as far as a title goes.
     public var title: String {
-        match.route.title ?? match.route.name ?? DisplayURL(match.url).description
+        match.route.title ?? match.route.name
+            ?? DisplayURL(match.url, maximumLength: DisplayLimits.title).text
     }
 
     /// All parameters merged per key, with typed reads: query items, then the caller's, then the values captured from
-    /// the path, each winning over the one before. Of a repeated query key the first counts.
+    /// the path, each winning over the one before. Of a repeated query key the first counts, and
+    /// ``RouteParameters/values(_:as:)`` gives all.
     ///
-    /// - Complexity: O(n) in the number of parameters, at every reading.
-    public var parameters: RouteParameters {
-        var merged: [String: String] = [:]
-        for item in match.query where merged[item.name] == nil {
-            merged[item.name] = item.value
-        }
-        merged.merge(pathAndCallerParameters) { _, new in new }
-        return RouteParameters(merged.sorted { $0.key < $1.key }.map { (name: $0.key, text: $0.value) })
-    }
+    /// - Complexity: O(n log n) in the number of parameters, at every reading.
+    public var parameters: RouteParameters { match.parameters(mergedWith: callerParameters) }
 
     /// The caller's parameters and the captured ones, which win; the query's are not among them.
     var pathAndCallerParameters: [String: String] {

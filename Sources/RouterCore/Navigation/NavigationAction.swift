@@ -15,6 +15,8 @@ public indirect enum NavigationAction: Sendable {
     case reset(Destination, parents: [Destination])
     /// Takes entries off the top of a stack.
     case pop(PopTarget)
+    /// Takes the top entry of the top layer off, as `pop(.count(1))` does.
+    case back
     /// Closes modal layers, from the top.
     case dismiss(DismissTarget)
     /// Pushes again what going back took off last.
@@ -77,6 +79,7 @@ public indirect enum NavigationAction: Sendable {
         case .replaceSame: "replaceSame"
         case .reset: "reset"
         case .pop: "pop"
+        case .back: "back"
         case .dismiss: "dismiss"
         case .forward: "forward"
         case .embed: "embed"
@@ -104,7 +107,7 @@ public indirect enum NavigationAction: Sendable {
             .replaceSame(let destination), .reset(let destination, _), .embed(let destination, _),
             .run(let destination):
             destination
-        case .pop, .dismiss, .forward, .unembed: nil
+        case .pop, .back, .dismiss, .forward, .unembed: nil
         case .sequence(let actions): actions.last?.destination
         }
     }

@@ -3,6 +3,7 @@ struct NavigationAddress {
     enum Verb {
         case pop(NavigationAction.PopTarget, then: RouteURL?)
         case dismiss(NavigationAction.DismissTarget)
+        case back
         case forward
         case unembed(NavigationAction.UnembedTarget)
     }
@@ -22,7 +23,7 @@ struct NavigationAddress {
         case "pop":
             verb = .pop(try Self.popTarget(&items), then: try items.takeURL("then"))
         case "back":
-            verb = .pop(.count(1), then: nil)
+            verb = .back
         case "forward":
             verb = .forward
         case "dismiss":
@@ -46,6 +47,7 @@ struct NavigationAddress {
         case (let times?, nil, nil): return .count(times)
         case (nil, "root", nil): return .root
         case (nil, let place?, nil): return .url(try ReservedItems.url(place, named: "to"))
+        case (nil, nil, ""?): throw .badParameter("route", value: "", .notARoute)
         case (nil, nil, let route?): return .route(route)
         case (_, _, let route?): throw .badParameter("route", value: route, .conflicts)
         case (_, let place?, _): throw .badParameter("to", value: place, .conflicts)

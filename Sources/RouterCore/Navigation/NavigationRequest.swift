@@ -31,7 +31,8 @@ public struct NavigationRequest: Sendable {
     /// Whether the change is animated; `nil` leaves it to the address, which says yes unless told otherwise.
     public var isAnimated: Bool?
     /// Whether a page that is to be pushed comes with the parents that its route declares, as the whole stack of the
-    /// window, as when a link starts the app. A route without parents is pushed.
+    /// window, as when a link starts the app. A route without parents is pushed. A request from outside gets no parent
+    /// that is not exported, and none below that.
     public var buildsBackStack: Bool
 
     /// Makes a request.

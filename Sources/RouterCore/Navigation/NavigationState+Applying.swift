@@ -41,6 +41,8 @@ extension NavigationState {
             reset(to: parents + [destination])
         case .pop(let target):
             try pop(target)
+        case .back:
+            try pop(.count(1))
         case .dismiss(let target):
             try dismiss(target)
         case .forward:
@@ -164,12 +166,12 @@ extension NavigationState {
         case .url(let url):
             let identity = url.identity
             guard let place = stack.position(where: { $0.url.identity == identity }) else {
-                throw .notInStack(DisplayURL(url).description)
+                throw .notInStack(DisplayURL(url, maximumLength: DisplayLimits.quotation).text)
             }
             topLayer.pop(place)
         case .route(let name):
             guard let place = stack.position(where: { $0.route.identifier == name }) else {
-                throw .notInStack(DisplayURL(text: name).description)
+                throw .notInStack(DisplayURL(text: name, maximumLength: DisplayLimits.quotation).text)
             }
             topLayer.pop(place)
         case .index(let index):

@@ -27,7 +27,14 @@ public struct ReadyMadePage: Sendable, Hashable {
             throw .notFound(url)
         }
         let route = Route(text, page: "", title: title, isExported: false)
-        let record = RouteRecord(route: route, pattern: pattern, tests: [:], parent: nil, redirect: nil)
+        let record = RouteRecord(
+            route: route,
+            pattern: pattern,
+            tests: [:],
+            queryTests: [],
+            parent: nil,
+            redirect: nil
+        )
         return Destination(
             RouteMatch(record, url, hasCaptures: true),
             callerParameters: request.parameters,

@@ -76,8 +76,12 @@ struct RequestDecider {
             }
             // A guard is the app itself, which may open what others may not.
             if request.origin == .external, !isOfGuard, !match.route.isExported { throw .notExported(url) }
+            // A fallback takes every address as it is.
+            if found != nil { try match.checkQuery(mergedWith: request.parameters) }
             let target: RouteURL
-            if let redirect = try match.redirectTarget(), !redirect.isSame(as: current) {
+            if let redirect = try match.redirectTarget(),
+                !redirect.isSame(as: current) || match.route.page.isEmpty
+            {
                 target = redirect
             } else {
                 let destination = Destination(
@@ -166,8 +170,9 @@ struct RequestDecider {
         }
     }
 
-    /// The pages that the route of a destination declares to be below it, the lowest first. One that may not be
-    /// opened ends the chain.
+    /// The pages that the route of a destination declares to be below it, the lowest first. The chain ends above the
+    /// first one that guards do not let be opened, or for a request from outside that is not exported: an outside link
+    /// opens nothing else, not even behind.
     private func parents(of destination: Destination) -> [Destination] {
         var parents: [Destination] = []
         var seen = [destination.match.url]
@@ -196,6 +201,7 @@ struct RequestDecider {
     private func action(for address: NavigationAddress) throws(RoutingError) -> NavigationAction? {
         switch address.verb {
         case .dismiss(let target): return .dismiss(target)
+        case .back: return .back
         case .forward: return .forward
         case .unembed(let target): return .unembed(target)
         case .pop(let target, then: nil): return .pop(target)
@@ -239,7 +245,7 @@ struct RequestDecider {
                 result.append(action)
             }
             return .sequence(result)
-        case .pop, .dismiss, .forward, .unembed: return action
+        case .pop, .back, .dismiss, .forward, .unembed: return action
         }
     }
 

@@ -23,15 +23,14 @@ struct ReservedItems {
         }
     }
 
-    /// Takes a whole number of at least 1. One too large for the machine is as large as can be: there are fewer
-    /// pages than that.
+    /// Takes a whole number of at least 1.
     mutating func takeCount(_ name: String) throws(RoutingError) -> Int? {
         guard let value = try take(name) else { return nil }
         guard !value.isEmpty, value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
         else {
             throw .badParameter(name, value: value, .notPositive)
         }
-        let count = Int(value) ?? Int.max
+        guard let count = Int(value) else { throw .badParameter(name, value: value, .tooLarge) }
         guard count > 0 else { throw .badParameter(name, value: value, .notPositive) }
         return count
     }

@@ -23,7 +23,7 @@ extension RouteTable {
 
     /// Finds the page of an address, following redirects, without falling back and without guards.
     ///
-    /// - Throws: `notFound`, `redirectLoop` or `tooManyRedirects`.
+    /// - Throws: `notFound`, `missingParameter`, `badParameter`, `redirectLoop` or `tooManyRedirects`.
     public func resolve(_ url: RouteURL, limits: NavigationLimits = .standard) throws(RoutingError)
         -> Destination
     {

@@ -8,6 +8,9 @@ extension RoutingError: CustomStringConvertible {
         switch self {
         case .invalidURL(let error):
             error.message
+        case .notFound(let url) where url.isNavigationAddress:
+            // Under a scheme that the routes know it would have been one.
+            "\(Self.quoted(url)) does not navigate: this app has no addresses that begin with “\(url.scheme):”."
         case .notFound(let url):
             "No page is known for \(Self.quoted(url))."
         case .notExported(let url) where url.hasNavigationItems:
@@ -43,9 +46,9 @@ extension RoutingError: CustomStringConvertible {
         case .nothingForward:
             "There is no page to go forward to."
         case .missingParameter(let name):
-            "The address redirects to one that needs a value for “\(Self.safe(name))”."
+            "The address needs a value for “\(Self.safe(name))”."
         case .badParameter(_, let value, .unknownCommand(let commands)):
-            "“nav/\(Self.safe(value))” is no command: after “nav/” comes \(Self.choice(commands))."
+            "“nav/\(Self.safe(value))” is no command: after “nav/” comes \(commands.joinedAsChoice)."
         case .badParameter(let name, let value, let reason):
             "“\(Self.safe(name))=\(Self.safe(value))” is wrong: \(reason.phrase)."
         case .limitExceeded(let quantity, let limit):
@@ -54,21 +57,17 @@ extension RoutingError: CustomStringConvertible {
     }
 
     private static func safe(_ text: String) -> String {
-        DisplayURL(text: text, maximumLength: 120).description
+        DisplayURL(text: text, maximumLength: DisplayLimits.quotation).description
     }
 
     private static func quoted(_ url: RouteURL) -> String {
-        "“\(DisplayURL(url, maximumLength: 120))”"
+        "“\(DisplayURL(url, maximumLength: DisplayLimits.quotation))”"
     }
 
     private static func joined(_ trail: [RouteURL]) -> String {
-        trail.map { DisplayURL($0, maximumLength: 120).description }.joined(separator: " → ")
-    }
-
-    /// `a, b or c`.
-    fileprivate static func choice(_ words: [String]) -> String {
-        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-        return words.dropLast().joined(separator: ", ") + " or " + last
+        trail.map { DisplayURL($0, maximumLength: DisplayLimits.quotation).description }.joined(
+            separator: " → "
+        )
     }
 
     private static func count(_ count: Int, _ noun: String) -> String {
@@ -88,12 +87,15 @@ extension RoutingError.BadParameterReason {
     fileprivate var phrase: String {
         switch self {
         case .notPositive: "it must be a whole number of at least 1"
-        case .notOneOf(let words): "it must be \(RoutingError.choice(words))"
+        case .tooLarge: "it is more than can ever be open"
+        case .notARoute: "it must be the name or the pattern of a route"
+        case .notOneOf(let words): "it must be \(words.joinedAsChoice)"
         case .unknownCommand: "no command of this name is known here"
         case .unknownName: "no parameter of this name is known here"
         case .conflicts: "it excludes another parameter of this address"
         case .notAnAddress(let error): "it is not an address (\(error.message))"
         case .doesNotFit: "it cannot stand in the address that this one redirects to"
+        case .notOfType(let expectation): "it must be \(expectation)"
         case .notAPage: "it must be the address of a page"
         }
     }

@@ -33,17 +33,21 @@ public enum RoutingError: Error, Sendable, Hashable {
     case noSuchSlot(String?)
     /// There is nothing to go forward to.
     case nothingForward
-    /// A redirect needs a value that the address does not give.
+    /// The route needs a query item, or its redirect a value, that the address does not give.
     case missingParameter(String)
-    /// A reserved parameter has a value that it cannot have.
+    /// A reserved parameter, or a query item that the route declares, has a value that it cannot have.
     case badParameter(String, value: String, BadParameterReason)
     /// The navigation, or the queue of requests, would grow beyond its limit.
     case limitExceeded(LimitedQuantity, limit: Int)
 
-    /// What is wrong with a reserved parameter's value.
+    /// What is wrong with a parameter's value.
     public enum BadParameterReason: Sendable, Hashable {
         /// A count that is not a whole number of at least 1.
         case notPositive
+        /// A count beyond all that can ever be open.
+        case tooLarge
+        /// Not the name or the pattern of a route.
+        case notARoute
         /// Not one of the words that are known here.
         case notOneOf([String])
         /// No parameter of this name is known here.
@@ -56,6 +60,8 @@ public enum RoutingError: Error, Sendable, Hashable {
         case unknownCommand([String])
         /// A value that cannot stand in the address to which the route redirects.
         case doesNotFit
+        /// Not of the type that the route declares, in words that follow “it must be”: `a whole number`.
+        case notOfType(String)
         /// An address that navigates, where one of a page is needed.
         case notAPage
     }

@@ -18,9 +18,9 @@ public struct ErrorRecord: Encodable, Sendable {
         }
     }
 
-    /// Makes the record of what a page threw; its code is `failed`.
+    /// Makes the record of what a page threw; its code is that of a ``ParameterError``, else `failed`.
     public init(failure error: any Error) {
-        code = "failed"
+        code = (error as? ParameterError)?.code ?? "failed"
         message = String(describing: error)
         reason = nil
         offset = nil

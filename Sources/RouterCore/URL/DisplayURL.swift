@@ -17,8 +17,8 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
     ///   place of the middle; only a host that is longer than this by itself loses its beginning.
     public init(_ url: RouteURL, maximumLength: Int? = nil) {
         let (scheme, host, rest) = Self.parts(of: url)
-        let tail = DisplayEscaping.units(of: rest)
-        text = Elision(maximumLength: maximumLength).text(lead: scheme, head: host, tail: tail)
+        let elision = Elision(maximumLength: maximumLength)
+        text = elision.text(lead: scheme, head: host, tail: elision.units(of: rest))
     }
 
     /// Any text, an address or not, its middle replaced by an ellipsis where it is too long.
@@ -32,8 +32,13 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
     /// The host of a web address alone, as ``init(_:maximumLength:)`` shows it; `nil` for a custom scheme.
     ///
     ///     DisplayURL.host(of: url)     // "xn--bcher-kva.example" for https://bücher.example/a
-    public static func host(of url: RouteURL) -> String? {
-        url.host.map { DisplayEscaping.units(of: HostName.punycode($0)).joined() }
+    ///
+    /// - Parameter maximumLength: the greatest number of Unicode scalars; a host that is longer loses its beginning.
+    public static func host(of url: RouteURL, maximumLength: Int? = nil) -> String? {
+        url.host.map { host in
+            let head = DisplayEscaping.units(of: HostName.punycode(host))
+            return Elision(maximumLength: maximumLength).text(lead: "", head: head, tail: [])
+        }
     }
 
     /// The text between a left-to-right isolate and its end (Unicode Standard Annex 9, section 2.4), for a

@@ -86,7 +86,7 @@ struct RouteURLParser {
         layout.host = hostStart..<position
         if layout.isWeb {
             if layout.host.isEmpty { throw URLParseError(.emptyHost, at: hostStart) }
-            if escapes > 0 { try bytes.checkHostEscapes(layout.host) }
+            if bytes[hostStart] != ASCII.openingBracket { try HostName.check(layout.host, in: bytes) }
         } else if !layout.host.isEmpty {
             try addSegment(bytes, layout.host, escapes: escapes)
         }

@@ -48,22 +48,6 @@ extension Span<UInt8> {
             && decoded.next(in: self) == UInt8(ascii: "v") && decoded.next(in: self) == ASCII.dot
     }
 
-    /// An encoded delimiter in a host would be read as a real one by the next program (`a.org%2Fb`).
-    func checkHostEscapes(_ host: Range<Int>) throws(URLParseError) {
-        var position = host.lowerBound
-        while position < host.upperBound {
-            guard self[position] == ASCII.percent else {
-                position += 1
-                continue
-            }
-            let byte = try escapedByte(at: position)
-            if byte < 0x80, !ByteSet.hostName.contains(byte) {
-                throw URLParseError(.badHost(text(host)), at: position)
-            }
-            position += 3
-        }
-    }
-
     func text(_ range: Range<Int>) -> String {
         var copy: [UInt8] = []
         copy.reserveCapacity(range.count)

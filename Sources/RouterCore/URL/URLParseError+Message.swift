@@ -26,6 +26,10 @@ extension URLParseError: CustomStringConvertible {
             "The web address names no host."
         case .badHost(let text):
             "\(Self.shown(text)) is not a host."
+        case .labelTooLong(let limit):
+            "A part of the host between two dots is longer than \(limit) bytes, written in ASCII."
+        case .hostTooLong(let limit):
+            "The host is longer than \(limit) bytes, written in ASCII."
         case .badPort(let text):
             "\(Self.shown(text)) is not a port, which is a number from 0 to 65535."
         case .emptySegment:

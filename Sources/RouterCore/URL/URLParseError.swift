@@ -27,8 +27,14 @@ public struct URLParseError: Error, Sendable, Hashable {
         case illegalCharacter(Unicode.Scalar)
         /// A web address without a host.
         case emptyHost
-        /// Brackets around what is no IP address, or a host with an encoded delimiter.
+        /// Brackets around what is no IP address, or a host with an encoded delimiter, white space, or a character that
+        /// nobody sees.
         case badHost(String)
+        /// A part of a host between two dots that is longer than the Domain Name System allows (RFC 1035), in ASCII; the
+        /// value is the limit in bytes.
+        case labelTooLong(limit: Int)
+        /// A host that is longer than the Domain Name System allows, in ASCII; the value is the limit in bytes.
+        case hostTooLong(limit: Int)
         /// A port that is not a number from 0 to 65535.
         case badPort(String)
         /// Two slashes with nothing between them, in a custom scheme.
@@ -69,6 +75,8 @@ public struct URLParseError: Error, Sendable, Hashable {
         case .illegalCharacter: "illegalCharacter"
         case .emptyHost: "emptyHost"
         case .badHost: "badHost"
+        case .labelTooLong: "labelTooLong"
+        case .hostTooLong: "hostTooLong"
         case .badPort: "badPort"
         case .emptySegment: "emptySegment"
         case .dotSegment: "dotSegment"

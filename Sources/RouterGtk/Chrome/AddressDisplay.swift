@@ -7,7 +7,7 @@ import RouterCore
 /// `https://…evil.example` and not `https://www.bank.com.`, all that an entry would show of the whole text. As long as
 /// the host fits the text is whole, and the entry cuts the rest off.
 struct AddressDisplay {
-    /// The whole text.
+    /// All of the text that an entry shows, whatever its width.
     let whole: String
 
     private let url: RouteURL
@@ -15,7 +15,7 @@ struct AddressDisplay {
 
     init(_ url: RouteURL) {
         self.url = url
-        let display = DisplayURL(url)
+        let display = DisplayURL(url, maximumLength: DisplayLimits.entry)
         whole = Self.text(display)
         start = url.isWeb ? Self.start(of: display.text) : ""
     }

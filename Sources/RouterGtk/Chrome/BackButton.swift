@@ -80,7 +80,7 @@ final class BackButton {
     }
 
     private func makeRow(_ target: Entry, through entry: EntryID) -> UnsafeMutablePointer<GtkWidget> {
-        let title = title?(target) ?? target.title
+        let title = DisplayLimits.shortening(title?(target) ?? target.title, to: DisplayLimits.title)
         let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_MENU_ITEM)
         let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_LABEL)
         gtk_label_set_text(as_label(label), title)
@@ -89,7 +89,10 @@ final class BackButton {
         gtk_label_set_max_width_chars(as_label(label), 40)
         gtk_button_set_child(as_button(button), label)
         gtk_widget_add_css_class(button, "flat")
-        gtk_widget_set_tooltip_text(button, DisplayURL(target.url).text)
+        gtk_widget_set_tooltip_text(
+            button,
+            DisplayURL(target.url, maximumLength: DisplayLimits.line).text
+        )
         cgtk_set_accessible_label(button, title)
         SignalConnection(button, "clicked") { [weak self] _ in
             self?.forgetListSoon()

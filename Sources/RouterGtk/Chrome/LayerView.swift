@@ -95,6 +95,7 @@ public final class LayerView {
 
     /// Shows what the layer's top entry is: its address, its title, and whether there is a way back.
     func update(_ layer: Layer, title: String) {
+        let title = DisplayLimits.shortening(title, to: DisplayLimits.title)
         address.show(layer.top.url)
         gtk_window_set_title(as_window(window), title)
         cgtk_set_accessible_label(pages.widget, title)

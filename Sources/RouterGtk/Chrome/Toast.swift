@@ -16,7 +16,8 @@ public struct Toast {
         }
     }
 
-    /// The message, plain text: markup in it is shown as it is written. At most 1,000 characters are shown.
+    /// The message, plain text: markup in it is shown as it is written. Of more than
+    /// `DisplayLimits.paragraph` letters the middle is left out.
     public var text: String
     /// What the reader may do about it, if anything.
     public var action: Action?

@@ -1,4 +1,5 @@
 import CGtk
+import RouterCore
 
 /// The place at the bottom of a layer where toasts come up, one at a time, over the page and below the header.
 ///
@@ -113,7 +114,7 @@ public final class ToastArea {
     private func makeView(_ toast: Toast) -> UnsafeMutablePointer<GtkWidget> {
         let view = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_ALERT)
         gtk_widget_add_css_class(view, "toast")
-        let text = String(toast.text.prefix(1_000))
+        let text = DisplayLimits.shortening(toast.text, to: DisplayLimits.paragraph)
         cgtk_set_accessible_label(view, text)
         if let label = gtk_label_new(text) {
             gtk_label_set_wrap(as_label(label), 1)

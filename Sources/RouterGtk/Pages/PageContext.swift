@@ -74,6 +74,18 @@ public struct PageContext {
         table = navigator.table
     }
 
+    /// All parameters as a structure, whose fields are read by their names; see ``RouteParameters/decode(_:)``.
+    ///
+    /// - Throws: `ParameterError` with the name of the field, or what a type's own `init(from:)` throws.
+    public func parameters<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
+        try parameters.decode(type)
+    }
+
+    /// What was handed over in memory, where it is a `Value`; nil for nothing and for anything else.
+    public func extra<Value>(as type: Value.Type = Value.self) -> Value? {
+        extra.flatMap { $0 as? Value }
+    }
+
     /// The address as it was asked for, reserved items included.
     public var originalURL: RouteURL { match.originalURL }
 

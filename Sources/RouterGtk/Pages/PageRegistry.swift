@@ -3,7 +3,7 @@ import RouterCore
 /// The pages that an app has, by the names that its routes call them.
 ///
 ///     var pages = PageRegistry()
-///     pages.register("item") { context in ItemPage(context) }
+///     pages.register("item") { context in try ItemPage(context) }
 ///     pages.register("report") { context in try ReportPage(context) }
 @MainActor
 public struct PageRegistry {

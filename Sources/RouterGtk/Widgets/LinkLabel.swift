@@ -5,7 +5,8 @@ import CGtk
 ///     LinkLabel.make([.text("See "), .link("item 42", to: "app://item/42"), .text(" & others.")], context: context)
 ///
 /// A link never reaches GTK's own opener, whatever its address; what the navigator does not know it refuses. Pointing
-/// at a link shows where it really leads.
+/// at a link shows where it really leads. Of a link's text and of where it leads the middle is left out where they are
+/// long; text that is no link is shown whole.
 ///
 /// - Accessibility: a label with links as its children; Tab goes from link to link, Return follows one.
 @MainActor

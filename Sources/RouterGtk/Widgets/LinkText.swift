@@ -23,7 +23,7 @@ public enum LinkText: Hashable {
         case .text(let text): return Markup.escaping(text)
         case .link(let text, let reference):
             let target = resolve(reference)
-            let display = DisplayURL(text: target).description
+            let display = DisplayURL(text: target, maximumLength: DisplayLimits.line).text
             // The label shows a link's title as a tooltip of markup, hence escaped once more.
             let title = Markup.escaping(Markup.escaping(display))
             let label = Self.label(text, target: target, display: display)
@@ -34,13 +34,14 @@ public enum LinkText: Hashable {
 
     /// What a link shows that is called `text`: the real target with it where `text` looks like another one.
     static func label(_ text: String, target: String, display: String) -> String {
-        guard looksLikeAddress(text), text != target, text != display else { return text }
-        if let shown = try? RouteURL(typed: text), let real = try? RouteURL(parsing: target),
-            shown.isSame(as: real)
+        let shown = DisplayLimits.shortening(text, to: DisplayLimits.line)
+        guard looksLikeAddress(text), text != target, text != display else { return shown }
+        if let named = try? RouteURL(typed: text), let real = try? RouteURL(parsing: target),
+            named.isSame(as: real)
         {
-            return text
+            return shown
         }
-        return "\(text) (\(display))"
+        return "\(shown) (\(display))"
     }
 
     private static func looksLikeAddress(_ text: String) -> Bool {

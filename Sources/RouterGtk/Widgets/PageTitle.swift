@@ -1,8 +1,10 @@
 import CGtk
+import RouterCore
 
 /// Makes the headings of pages.
 ///
-/// A title wraps, and ends in an ellipsis after three lines, so that even a long one fits into 360 pixels.
+/// A title wraps, and ends in an ellipsis after three lines, so that even a long one fits into 360 pixels. Of more than
+/// `DisplayLimits.title` letters the middle is left out.
 ///
 /// - CSS: a `label` with the class `title-1`, which GTK's own theme knows.
 /// - Accessibility: the role heading of level 1.
@@ -11,7 +13,7 @@ public enum PageTitle {
     /// A new label that shows `text` as it is, without markup.
     public static func make(_ text: String) -> UnsafeMutablePointer<GtkWidget> {
         let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_HEADING)
-        gtk_label_set_text(as_label(label), text)
+        gtk_label_set_text(as_label(label), DisplayLimits.shortening(text, to: DisplayLimits.title))
         gtk_label_set_wrap(as_label(label), 1)
         gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
         gtk_label_set_lines(as_label(label), 3)

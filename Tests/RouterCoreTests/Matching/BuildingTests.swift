@@ -44,6 +44,31 @@ struct BuildingTests {
         #expect(table.match(url)?.route == table.route(named: row.name))
     }
 
+    @Test(
+        "what a match of a web route or of mixed text captured makes the same match again",
+        arguments: [
+            "https://example.org/docs/..", "https://example.org/docs/../a", "https://example.org/docs/a/./b",
+            "https://example.org/docs//", "https://example.org/docs//a", "https://example.org/docs/a//",
+            "https://example.org/docs", "https://example.org/docs/%2e%2E/a%2Fb", "http://[::1]:8080/..",
+            "http://[::1]:8080/.", "http://[::1]:8080/%2e%2e", "a://v/v.-..", "a://file/..png",
+            "a://file/...png",
+            "https://all.example//", "https://all.example///a", "https://all.example/..//",
+            "https://all.example",
+            "https://tab.example/a/..", "https://tab.example/../.",
+        ]
+    )
+    func webRoundTrip(text: String) throws {
+        let more = ["https://all.example/:rest*", "https://tab.example/:a/:b?"]
+        let table = try RouteTable((Self.patterns + more).map { Route($0, page: "p") })
+        let match = try #require(table.match(try RouteURL(parsing: text)))
+        let url = try table.url(for: match.route.pattern, match.parameters)
+        let again = try #require(table.match(url))
+        #expect(again.route == match.route)
+        #expect(again.parameters == match.parameters)
+        // All that may differ is how it was written.
+        #expect(again == match || text.contains("%2"))
+    }
+
     static let bad: [(name: String, values: [String: String], error: RouteBuildError)] = [
         ("nobody", [:], .unknownRoute("nobody")),
         ("item", [:], .missingParameter("id")),

@@ -139,6 +139,18 @@ struct RouteFileTests {
             #"{"http": 7}"#,
             ["R.json: http: a scheme holds a page's name or a dictionary of patterns, not a number"]
         ),
+        (
+            #"{"s": {"s://a": "p", "fallback": "p"}, "S": {"fallback": "q"}}"#,
+            ["R.json: s: the scheme stands in the file as S too"]
+        ),
+        (
+            #"{"app": {"app://a\u202e": "", "app://b": {"page": "p", "\u001b[31m\u009b\n": 1}}, "x\u2028": {}}"#,
+            [
+                #"R.json: app: app://a\u{202E}: the page's name is empty"#,
+                #"R.json: app: app://b: the key \u{1B}[31m\u{9B}\u{A} is unknown"#,
+                #"R.json: x\u{2028}: the key is no scheme"#,
+            ]
+        ),
         (#"{"http": ""}"#, ["R.json: http: http://*: the page's name is empty"]),
         (
             #"{"app": {"app://a": 7}}"#,
@@ -193,8 +205,8 @@ struct RouteFileTests {
             ["R.json: app: app://a: rank orders only regular expressions, which are not supported"]
         ),
         (
-            #"{"app": {"app://a": {"page": "p", "slots": ["x"]}}}"#,
-            ["R.json: app: app://a: slots are not available, because pages cannot be embedded"]
+            #"{"app": {"app://a": {"page": "p", "slots": {"x": "y"}}}}"#,
+            ["R.json: app: app://a: slots has to be an array of names, not a dictionary"]
         ),
         (
             #"{"app": {"other://a": "p"}}"#,
@@ -224,7 +236,7 @@ struct RouteFileTests {
         ),
         (
             #"{"app": {"fallback": {"page": "p", "slots": 1}}}"#,
-            ["R.json: app: fallback: slots are not available, because pages cannot be embedded"]
+            ["R.json: app: fallback: slots has to be an array of names, not a number"]
         ),
         (
             #"{"a": {"a://:x/:x": "p", "b://c": 1}, "c": [], "d": {"d://e": {"page": 1, "rank": 0}}}"#,

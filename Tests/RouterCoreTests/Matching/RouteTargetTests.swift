@@ -43,6 +43,64 @@ struct RouteTargetTests {
         #expect(messages.contains { $0.contains("a://b → a://c → a://d → a://b") })
     }
 
+    @Test(
+        "a route that redirects to itself and has no page is a problem",
+        arguments: [
+            [Route("a://x", page: "", redirect: "a://x")],
+            [Route("a://x", page: "", redirect: "a://X/#end")],
+            [Route("a://x/:id", page: "", redirect: "a://x/:id")],
+            [Route("a://x/:id<int>", page: "", redirect: "a://x/7")],
+            [Route("a://x", page: "", redirect: "a://x?y=1")],
+        ]
+    )
+    func pagelessSelves(routes: [Route]) {
+        #expect(problems(routes) == ["\(routes[0].pattern): redirects to itself and has no page"])
+    }
+
+    @Test("a fallback that redirects to an address it is asked for again is a problem")
+    func circleOfFallback() {
+        let messages = problems([], fallbacks: ["z": Route("z://*", page: "", redirect: "z://gone")])
+        #expect(messages == ["z://*: redirects to itself and has no page"])
+        let growing = problems(
+            [],
+            fallbacks: ["z": Route("z://:path*", page: "p", redirect: "z://gone/:path*")]
+        )
+        #expect(growing.count == 1)
+        #expect(growing.first?.contains("redirects in a circle") == true, "\(growing)")
+    }
+
+    @Test(
+        "a circle of redirects through parameters is a problem",
+        arguments: [
+            (
+                [
+                    Route("a://b/:n", page: "p", redirect: "a://c/:n"),
+                    Route("a://c/:m", page: "p", redirect: "a://b/:m"),
+                ], 2
+            ),
+            ([Route("a://b/:x/:y", page: "p", redirect: "a://b/:y/:x")], 1),
+            ([Route("a://b/:x<int>/:y<int>", page: "p", redirect: "a://b/:y/:x")], 1),
+            ([Route("a://b/:rest+", page: "p", redirect: "a://b/c/:rest+")], 1),
+            (
+                [
+                    Route("a://b/:n", page: "p", redirect: "a://c"),
+                    Route("a://c", page: "p", redirect: "a://b/1"),
+                ], 2
+            ),
+            (
+                [
+                    Route("https://a.example/:n", page: "p", redirect: "a://b/:n"),
+                    Route("a://b/:n", page: "p", redirect: "https://a.example/:n"),
+                ], 2
+            ),
+        ]
+    )
+    func circlesThroughParameters(routes: [Route], count: Int) {
+        let messages = problems(routes)
+        #expect(messages.count == count)
+        #expect(messages.allSatisfy { $0.contains("redirects in a circle") }, "\(messages)")
+    }
+
     @Test("what leads somewhere is none")
     func fine() {
         #expect(
@@ -52,9 +110,23 @@ struct RouteTargetTests {
                     Route("a://c", page: "", redirect: "z://any"),
                     Route("a://d", page: "p", redirect: "a://d"),
                     Route("a://e/:id", page: "", redirect: "a://gone/:id"),
+                    Route("a://f/:id", page: "p", redirect: "a://f/:id"),
+                    Route("a://g/:id/:rest*", page: "", redirect: "a://g1/:rest"),
+                    Route("a://h/:id", page: "", redirect: "a://h/:id/more"),
+                    Route("a://h/:id/:rest*", page: "p"),
                 ],
                 fallbacks: ["z": Route("z://*", page: "p")]
             ) == []
+        )
+    }
+
+    @Test("two fallbacks of one scheme in two cases are a problem")
+    func fallbacksInTwoCases() {
+        let fallbacks = [
+            "s": Route("s://*", page: "p", source: "One"), "S": Route("S://*", page: "q", source: "Two"),
+        ]
+        #expect(
+            problems([], fallbacks: fallbacks) == ["One: s://*: the scheme has another fallback: S://* (Two)"]
         )
     }
 

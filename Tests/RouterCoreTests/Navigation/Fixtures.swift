@@ -17,10 +17,11 @@ func makeTable() throws -> RouteTable {
             Route("app://secret", page: "secret", name: "secret", isExported: false),
             Route("app://unnamed/:a", page: "unnamed"),
             Route("app://old/:id<int>", page: "old", redirect: "app://item/:id"),
-            Route("app://round/a/:n", page: "round", redirect: "app://round/b/:n"),
-            Route("app://round/b/:n", page: "round", redirect: "app://round/a/:n"),
+            Route("app://round/a/:n<one>", page: "", redirect: "app://round/b/:n"),
+            Route("app://round/b/:n<one>", page: "", redirect: "app://round/a/:n"),
             Route("app://once", page: "once", name: "once", presentation: .present, reuse: .singleTop),
             Route("app://self", page: "self", name: "self", redirect: "app://self"),
+            Route("app://mirror/:n<one>", page: "", redirect: "app://mirror/:n"),
             Route("app://hop/1", page: "hop", redirect: "app://hop/2"),
             Route("app://hop/2", page: "hop", redirect: "app://hop/3"),
             Route("app://hop/3", page: "hop", redirect: "app://hop/4"),
@@ -37,7 +38,9 @@ func makeTable() throws -> RouteTable {
             Route("https://*", page: "web", name: "web"),
         ],
         fallbacks: ["web+app": Route("web+app://:path*", page: "", redirect: "app://item/1")],
-        notFound: Route("app://not-found", page: "notFound", name: "notFound")
+        notFound: Route("app://not-found", page: "notFound", name: "notFound"),
+        // A type of which a table cannot know what it takes, so that a circle shows only when it is opened.
+        converters: [ParameterConverter("one", accepting: { $0 == "1" })]
     )
 }
 

@@ -157,7 +157,6 @@ struct VerbTests {
         arguments: [
             Script(["item/1", "nav/pop?times=2"], "home item/1", "stackTooShort"),
             Script(["nav/pop"], "home", "stackTooShort"),
-            Script(["nav/pop?times=99999999999999999999"], "home", "stackTooShort"),
             Script(["item/1", "modal/1", "nav/pop"], "home item/1 | modal/1", "stackTooShort"),
             Script(["item/1", "nav/pop?times=9&then=app://settings"], "home item/1", "stackTooShort"),
             Script(["modal/1", "nav/dismiss?times=2"], "home | modal/1", "layersTooFew"),
@@ -170,6 +169,7 @@ struct VerbTests {
             Script(["nav/unembed?key=a"], "home", "notEmbedded"),
             Script(["item/1?nav.action=embed&nav.slot=side"], "home", "noSuchSlot"),
             Script(["round/a/1"], "home", "redirectLoop"),
+            Script(["mirror/1"], "home", "redirectLoop"),
             Script(["hop/1"], "home", "tooManyRedirects"),
         ]
     )
@@ -179,6 +179,8 @@ struct VerbTests {
         "a reserved parameter that cannot be understood is refused, not ignored",
         arguments: [
             "nav/pop?times=0", "nav/pop?times=-1", "nav/pop?times=two", "nav/pop?times=", "nav/pop?times",
+            "nav/pop?times=99999999999999999999", "nav/dismiss?times=99999999999999999999",
+            "nav/pop?route=", "nav/pop?route",
             "nav/pop?time=3", "nav/pop?times=1&times=2", "nav/pop?times=1&to=root",
             "nav/pop?to=root&route=item",
             "nav/pop?to=nowhere", "nav/pop?then=nav", "nav/pop?then=app://nav/pop", "nav/pop?key=a",
@@ -271,7 +273,51 @@ struct VerbTests {
         journey.open("nav/foo")
         guard case .refused(let command)? = journey.events.last?.outcome else { return #expect(Bool(false)) }
         #expect(
-            command.message == "“nav/foo” is no command: after “nav/” comes pop, dismiss, back or forward."
+            command.message
+                == "“nav/foo” is no command: after “nav/” comes pop, dismiss, back, forward or unembed."
+        )
+    }
+
+    @Test(
+        "a refusal names what was written",
+        arguments: [
+            (
+                "nav/pop?times=99999999999999999999",
+                "“times=99999999999999999999” is wrong: it is more than can ever be open."
+            ),
+            ("nav/pop?route=", "“route=” is wrong: it must be the name or the pattern of a route."),
+        ]
+    )
+    func namesWhatWasWritten(address: String, message: String) throws {
+        let journey = try Journey()
+        journey.open(address)
+        guard case .refused(let error)? = journey.events.last?.outcome else { return #expect(Bool(false)) }
+        #expect(error.message == message)
+    }
+
+    @Test(
+        "an event's action is the verb that was asked for",
+        arguments: [
+            ("nav/back", "back"), ("nav/pop", "pop"), ("nav/pop?to=root", "pop"), ("nav/forward", "forward"),
+            ("nav/pop?times=1&then=app://settings", "pop+push"),
+        ]
+    )
+    func verbs(address: String, action: String) throws {
+        let journey = try Journey()
+        journey.open("item/1", "item/2", "nav/pop", address)
+        #expect(journey.lastOutcome == "shown")
+        #expect(journey.events.last?.action == action)
+    }
+
+    @Test("an address that navigates under a scheme without routes says what is missing")
+    func foreignNavigation() throws {
+        let table = try makeTable()
+        let request = NavigationRequest(.text("other://nav/pop"))
+        let error = #expect(throws: RoutingError.self) { try table.decide(request, fallsBack: false) }
+        #expect(error?.code == "notFound")
+        #expect(
+            error?.message
+                == "“other://nav/pop” does not navigate: this app has no addresses that begin with “other:”."
         )
     }
 }

@@ -66,6 +66,31 @@ struct NavigatorTests {
         #expect(journey.drawing == "home list item/42 settings")
     }
 
+    @Test("the stack below a start from outside ends above the first parent that is not exported")
+    func backStackWithoutWhatIsNotExported() throws {
+        let table = try RouteTable([
+            Route("app://home", page: "home"),
+            Route("app://secret", page: "secret", isExported: false, parent: "app://home"),
+            Route("app://list", page: "list", parent: "app://secret"),
+            Route("app://item/:id", page: "item", parent: "app://list"),
+            Route("app://alone", page: "alone", parent: "app://secret"),
+            Route("app://door", page: "", parent: "app://home", redirect: "app://secret"),
+            Route("app://behind", page: "behind", parent: "app://door"),
+        ])
+        for (address, origin, drawing) in [
+            ("item/1", RequestOrigin.external, "list item/1"), ("item/1", .code, "home secret list item/1"),
+            ("alone", .external, "home alone"), ("alone", .user, "home secret alone"),
+            ("behind", .external, "home behind"), ("behind", .link, "home secret behind"),
+        ] {
+            let navigator = Navigator(table: table)
+            try navigator.start(at: RouteURL(parsing: "app://home"))
+            navigator.submit(
+                NavigationRequest(.text("app://" + address), origin: origin, buildsBackStack: true)
+            )
+            #expect(draw(navigator.state) == drawing, "\(address) from \(origin)")
+        }
+    }
+
     @Test("a request of a page that is no longer shown is superseded")
     func superseded() throws {
         let journey = try Journey()

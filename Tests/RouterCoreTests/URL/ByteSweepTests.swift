@@ -22,6 +22,9 @@ struct ByteSweepTests {
 
     static let delimiters = "/?#:@"
 
+    /// A no-break space and a soft hyphen, which no host has.
+    static let invisible: Set<UInt8> = [0xA0, 0xAD]
+
     @Test("A raw character stands where RFC 3986 lets it, and nowhere else", arguments: 0..<parts.count)
     func raw(index: Int) throws {
         let part = Self.parts[index]
@@ -42,6 +45,10 @@ struct ByteSweepTests {
                 #expect(
                     throws: URLParseError(.badEscape(String((character + part.after).prefix(3))), at: place)
                 ) {
+                    try RouteURL(parsing: text)
+                }
+            } else if part.before == "https://x", Self.invisible.contains(value) {
+                #expect(throws: URLParseError(.badHost("x\(character)y.example"), at: place)) {
                     try RouteURL(parsing: text)
                 }
             } else if value >= 0xA0 || part.raw.contains(character) {

@@ -1,0 +1,100 @@
+import CGtk
+import Glibc
+import RouterCore
+import RouterGtk
+import XCTest
+
+@testable import GtkRouterDemo
+
+/// A test of the demo's pages as real widgets.
+class PageTestCase: XCTestCase {
+    override func setUpWithError() throws {
+        setenv("GTK_A11Y", "test", 1)
+        guard gtk_init_check() != 0 else { throw XCTSkip("There is no display.") }
+    }
+
+    @MainActor
+    struct Demo {
+        static let application = gtk_application_new("org.gtkrouter.tests", G_APPLICATION_NON_UNIQUE)!
+
+        let navigator: Navigator
+        let host: GtkNavigationHost
+        let desktop = Desktop()
+
+        init() throws {
+            g_application_register(as_g_application(Demo.application), nil, nil)
+            DemoStyle.install()
+            let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
+            navigator = Navigator(table: routes.table)
+            host = GtkNavigationHost(
+                application: Demo.application,
+                navigator: navigator,
+                registry: DemoPage.registry(desktop: desktop)
+            )
+            try navigator.start(at: routes.home, host: host)
+        }
+
+        func open(_ address: String) -> NavigationOutcome? {
+            var outcome: NavigationOutcome?
+            navigator.open(address, origin: .link, isAnimated: false) { outcome = $0 }
+            return outcome
+        }
+
+        var page: UnsafeMutablePointer<GtkWidget>? {
+            navigator.state.flatMap { host.page(for: $0.top.id) }?.widget
+        }
+    }
+
+    // MARK: - Widgets
+
+    @MainActor
+    static func descendants(of widget: UnsafeMutablePointer<GtkWidget>) -> [UnsafeMutablePointer<
+        GtkWidget
+    >] {
+        var found = [widget]
+        var child = gtk_widget_get_first_child(widget)
+        while let next = child {
+            found += descendants(of: next)
+            child = gtk_widget_get_next_sibling(next)
+        }
+        return found
+    }
+
+    @MainActor
+    static func isHeading(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
+        gtk_accessible_get_accessible_role(as_accessible(widget)) == GTK_ACCESSIBLE_ROLE_HEADING
+    }
+
+    @MainActor
+    static func click(_ label: String, in page: UnsafeMutablePointer<GtkWidget>) throws {
+        let button = descendants(of: page).first { widget in
+            is_button(widget) != 0
+                && gtk_button_get_label(as_button(widget)).map { String(cString: $0) } == label
+        }
+        cgtk_emit(try XCTUnwrap(button, label), "clicked")
+    }
+
+    @MainActor
+    static func clipboardText() -> String? {
+        final class Answer {
+            var text: String?
+            var hasCome = false
+        }
+        let answer = Answer()
+        guard let display = gdk_display_get_default() else { return nil }
+        gdk_clipboard_read_text_async(
+            gdk_display_get_clipboard(display),
+            nil,
+            { clipboard, result, answer in
+                let answer = Unmanaged<Answer>.fromOpaque(answer!).takeUnretainedValue()
+                let text = gdk_clipboard_read_text_finish(OpaquePointer(clipboard!), result, nil)
+                answer.text = text.map { String(cString: $0) }
+                g_free(text)
+                answer.hasCome = true
+            },
+            Unmanaged.passUnretained(answer).toOpaque()
+        )
+        while !answer.hasCome { g_main_context_iteration(nil, 1) }
+        return answer.text
+    }
+}

@@ -1,0 +1,252 @@
+import Foundation
+import Testing
+
+@testable import RouterCore
+
+@Suite("Query fields")
+struct QueryFieldTests {
+    private static let fields = [
+        QueryField("q"), QueryField("page", type: "int", isRequired: false),
+        QueryField("month", type: "month", isRequired: false),
+        QueryField("on", type: "bool", isRequired: false),
+        QueryField("tag", type: "slug", isRequired: false), QueryField("id", type: "uuid", isRequired: false),
+        QueryField("n", type: "uint", isRequired: false), QueryField("x", type: "double", isRequired: false),
+    ]
+
+    private static func table() throws -> RouteTable {
+        try RouteTable(
+            [
+                Route("a://home", page: "home", name: "home"),
+                Route("a://search/:area?", page: "search", name: "search", query: fields),
+                Route("a://old", page: "", redirect: "a://search"),
+                Route("a://given", page: "", redirect: "a://search?q=all"),
+                Route("a://strict", page: "", redirect: "a://home", query: [QueryField("key")]),
+                Route("a://child", page: "child", parent: "a://search"),
+                Route("a://grandchild/:n", page: "child", parent: "a://search?q=:n&page=:n"),
+            ],
+            fallbacks: [
+                "b": Route("b://*", page: "oops", query: [QueryField("page", type: "int", isRequired: false)])
+            ],
+            converters: [.month]
+        )
+    }
+
+    /// What an address comes to: the page, or the error's code and message.
+    private static func decide(_ text: String, _ caller: [String: String] = [:]) throws -> String {
+        do throws(RoutingError) {
+            let decision = try Self.decision(text, caller)
+            return decision.action.destination?.match.route.page ?? decision.action.name
+        } catch {
+            return "\(error.code): \(error.message)"
+        }
+    }
+
+    private static func decision(_ text: String, _ caller: [String: String]) throws(RoutingError)
+        -> NavigationDecision
+    {
+        guard let table = try? table() else { throw .nothingForward }
+        return try table.decide(NavigationRequest(.text(text), parameters: caller, buildsBackStack: true))
+    }
+
+    private static let missing = "missingParameter: The address needs a value for “q”."
+
+    static let decisions: [(text: String, caller: [String: String], result: String)] = [
+        ("a://search?q=cats", [:], "search"),
+        ("a://search/x?q=cats&page=-2&other=1&other=2", [:], "search"),
+        ("a://search?q=", [:], "search"),
+        ("a://search?q", [:], "search"),
+        ("a://search", [:], missing),
+        ("a://search?Q=cats", [:], missing),
+        ("a://search?page=x", [:], missing),
+        ("a://search", ["q": "cats"], "search"),
+        ("a://search?q=a&page=x", [:], "badParameter: “page=x” is wrong: it must be a whole number."),
+        ("a://search?q=a&page=", [:], "badParameter: “page=” is wrong: it must be a whole number."),
+        ("a://search?q=a&page=1&page=x", [:], "badParameter: “page=x” is wrong: it must be a whole number."),
+        ("a://search?q=a&page=x", ["page": "1"], "search"),
+        (
+            "a://search?q=a&page=1", ["page": "y"],
+            "badParameter: “page=y” is wrong: it must be a whole number."
+        ),
+        ("a://search?q=a&month=2026-05", [:], "search"),
+        (
+            "a://search?q=a&month=may", [:],
+            "badParameter: “month=may” is wrong: it must be of the type month."
+        ),
+        ("a://search?q=a&on", [:], "badParameter: “on=” is wrong: it must be true or false."),
+        ("a://search?q=a&on=true", [:], "search"),
+        (
+            "a://search?q=a&tag=%C3%A4", [:],
+            "badParameter: “tag=ä” is wrong: it must be letters from a to z, digits, - and _."
+        ),
+        ("a://search?q=a&id=1", [:], "badParameter: “id=1” is wrong: it must be a UUID."),
+        (
+            "a://search?q=a&n=-1", [:],
+            "badParameter: “n=-1” is wrong: it must be a whole number of at least 0."
+        ),
+        ("a://search?q=a&x=1e999", [:], "badParameter: “x=1e999” is wrong: it must be a number."),
+        ("a://old", [:], missing),
+        ("a://old?q=1", [:], "search"),
+        ("a://given", [:], "search"),
+        ("a://strict", [:], "missingParameter: The address needs a value for “key”."),
+        ("a://strict?key=1", [:], "home"),
+        ("a://nav/pop?then=a%3A%2F%2Fsearch", [:], missing),
+        ("a://search?nav.action=present", [:], missing),
+        ("a://child", [:], "child"),
+        ("b://anything?page=x", [:], "oops"),
+    ]
+
+    @Test("what a query lacks is found before there is an action", arguments: decisions)
+    func deciding(_ row: (text: String, caller: [String: String], result: String)) throws {
+        #expect(try Self.decide(row.text, row.caller) == row.result)
+    }
+
+    @Test("a parent that lacks a query item is left out")
+    func parents() throws {
+        func hasParents(_ text: String) throws -> Bool { try Self.decision(text, [:]).action.name == "reset" }
+        #expect(try !hasParents("a://child"))
+        #expect(try hasParents("a://grandchild/7"))
+        #expect(try !hasParents("a://grandchild/x"))
+        #expect(throws: RoutingError.missingParameter("q")) {
+            try Self.table().resolve(try RouteURL(parsing: "a://search"))
+        }
+    }
+
+    @Test("an address is only made with the query that its route declares")
+    func building() throws {
+        let table = try Self.table()
+        let url = try table.url(
+            for: "search",
+            ["area": "x"],
+            query: [("q", "a b"), ("page", "2"), ("more", "")]
+        )
+        #expect(url.text == "a://search/x?q=a%20b&page=2&more=")
+        #expect(throws: RouteBuildError.missingParameter("q")) {
+            try table.url(for: "search", query: [("page", "2")])
+        }
+        #expect(throws: RouteBuildError.badParameter("page", value: "x")) {
+            try table.url(for: "search", query: [("q", ""), ("page", "1"), ("page", "x")])
+        }
+        #expect(throws: RouteBuildError.badParameter("month", value: "may")) {
+            try table.url(for: "search", query: [("q", ""), ("month", "may")])
+        }
+    }
+
+    @Test("a converter's value is read from the query, too")
+    func converting() throws {
+        let table = try Self.table()
+        let match = try #require(
+            table.match(try RouteURL(parsing: "a://search?q=1&month=2026-05&month=0001-00"))
+        )
+        let parameters = Entry(id: EntryID(1), destination: Destination(match)).parameters
+        #expect(try parameters.value("month", as: UInt.self) == 24_317)
+        #expect(try parameters.values("month", as: UInt.self) == [24_317, 12])
+        #expect(try parameters.decode([String: UInt].self) == ["q": 1, "month": 24_317])
+    }
+
+    @Test("all that is wrong with query fields is said at once")
+    func problems() {
+        let error = #expect(throws: RouteTableError.self) {
+            try RouteTable(
+                [
+                    Route(
+                        "a://b/:id",
+                        page: "p",
+                        query: [
+                            QueryField("id"), QueryField("q", type: "colour"), QueryField("r"),
+                            QueryField("r", type: "int"),
+                            QueryField(""), QueryField("nav.action"), QueryField("t", type: ""),
+                        ],
+                        source: "R.json: a"
+                    ),
+                    Route("a://c/(", page: "p", query: [QueryField("u", type: "int?")]),
+                ],
+                fallbacks: ["a": Route("a://*", page: "p", query: [QueryField("v")])],
+                notFound: Route(
+                    "a://none",
+                    page: "p",
+                    query: [QueryField("w"), QueryField("x", isRequired: false)]
+                )
+            )
+        }
+        #expect(
+            error?.problems.map(\.message).filter { $0.contains("query field") } == [
+                "a://*: the query field “v” has to be optional, because a fallback is for addresses of any kind",
+                "a://c/(: the query field “u” has the type int?, which is neither built in nor registered",
+                "a://none: the query field “w” has to be optional, because a fallback is for addresses of any kind",
+                "R.json: a: a://b/:id: the query field “id” has the name of a placeholder of the pattern",
+                "R.json: a: a://b/:id: the query field “nav.action” cannot begin with nav., which is kept for the router itself",
+                "R.json: a: a://b/:id: the query field “q” has the type colour, which is neither built in nor registered",
+                "R.json: a: a://b/:id: the query field “r” is declared twice",
+                "R.json: a: a://b/:id: the query field “t” needs a type",
+                "R.json: a: a://b/:id: the query field “” needs a name",
+            ]
+        )
+    }
+
+    @Test("a route file declares query fields by name and type")
+    func file() throws {
+        func read(_ query: String) throws -> RouteFile {
+            let text = #"{"a": {"a://b": {"page": "p", "query": \#(query)}}}"#
+            return try JSONDecoder().decode(RouteFile.self, from: Data(text.utf8))
+        }
+        let routes = try read(#"{"q": "string", "page": "int?", "m": "month?"}"#).routes(source: "R.json")
+            .routes
+        #expect(
+            routes.first?.query == [
+                QueryField("m", type: "month", isRequired: false),
+                QueryField("page", type: "int", isRequired: false),
+                QueryField("q"),
+            ]
+        )
+        #expect(routes.first?.query.map(\.declaration) == ["month?", "int?", "string"])
+        let rows = [
+            (#""q""#, "query has to be a dictionary from names to types, not a text"),
+            (#"{"q": true}"#, "the type of the query field “q” has to be a text, not true or false"),
+            (#"{"q": "?"}"#, "the query field “q” needs a type"),
+            (
+                #"{"q": "colour?"}"#,
+                "the query field “q” has the type colour, which is neither built in nor registered"
+            ),
+        ]
+        for (query, message) in rows {
+            let error = #expect(throws: RouteTableError.self) {
+                try RouteTable(try read(query), source: "R.json")
+            }
+            #expect(error?.problems.map(\.message) == ["R.json: a: a://b: \(message)"])
+        }
+    }
+
+    @Test("a route that needs a query item has no example address")
+    func examples() {
+        let optional = QueryField("page", type: "int", isRequired: false)
+        #expect(Route("a://b", page: "p", query: [optional]).exampleURL?.text == "a://b")
+        #expect(Route("a://b", page: "p", query: [optional]).isParameterless)
+        #expect(Route("a://b", page: "p", query: [optional, QueryField("q")]).exampleURL == nil)
+        #expect(!Route("a://b", page: "p", query: [QueryField("q")]).isParameterless)
+    }
+
+    @MainActor
+    @Test("no page is built for an address whose query is wrong")
+    func navigating() throws {
+        final class Host: NavigationHost {
+            var prepared = 0
+            func prepare(_ transition: Transition) { prepared += 1 }
+            func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) { completion() }
+        }
+        let host = Host()
+        let navigator = Navigator(table: try Self.table())
+        try navigator.start(at: RouteURL(parsing: "a://home"), host: host)
+        var codes: [String] = []
+        let observation = navigator.observe { event in
+            if case .refused(let error) = event.outcome { codes.append(error.code) }
+        }
+        navigator.open("a://search")
+        navigator.open("a://search?q=1&page=x")
+        #expect(codes == ["missingParameter", "badParameter"])
+        #expect(host.prepared == 1)
+        #expect(draw(navigator.state) == "a://home")
+        navigator.open("a://search", parameters: ["q": "1"])
+        #expect(host.prepared == 2)
+        observation.cancel()
+    }
+}

@@ -36,6 +36,7 @@ struct ListRoutesCommand {
         if let parent = route.parent { notes.append("below it \(parent)") }
         if route.reuse != .always { notes.append(route.reuse.rawValue) }
         if !route.isCaseSensitive { notes.append("any case") }
+        if let rank = route.rank { notes.append("rank \(rank)") }
         return notes.joined(separator: ", ")
     }
 }
@@ -48,6 +49,7 @@ private struct RouteLine: Encodable {
     let parent, redirect: String?
     let reuse: ReusePolicy
     let caseSensitive: Bool
+    let rank: Int?
 
     init(_ route: Route) {
         pattern = route.pattern
@@ -60,5 +62,6 @@ private struct RouteLine: Encodable {
         redirect = route.redirect
         reuse = route.reuse
         caseSensitive = route.isCaseSensitive
+        rank = route.rank
     }
 }

@@ -26,8 +26,12 @@ public struct Route: Sendable, Hashable {
     public var reuse: ReusePolicy
     /// Whether literal text compares exactly; otherwise ASCII letters match in either case.
     ///
-    /// The first segment of a custom scheme never depends on case.
+    /// The first segment of a custom scheme never depends on case, and a regular expression only on its own `(?i)`.
     public var isCaseSensitive: Bool
+    /// The place among routes that differ in nothing but their regular expressions; the least comes first.
+    ///
+    /// Two such routes need ranks that differ, and a route without an expression has none.
+    public var rank: Int?
     /// Where the route was declared, for messages, as in `Routes.plist: dariel`.
     public var source: String?
 
@@ -43,6 +47,7 @@ public struct Route: Sendable, Hashable {
         redirect: String? = nil,
         reuse: ReusePolicy = .always,
         isCaseSensitive: Bool = true,
+        rank: Int? = nil,
         source: String? = nil
     ) {
         self.pattern = pattern
@@ -55,6 +60,7 @@ public struct Route: Sendable, Hashable {
         self.redirect = redirect
         self.reuse = reuse
         self.isCaseSensitive = isCaseSensitive
+        self.rank = rank
         self.source = source
     }
 

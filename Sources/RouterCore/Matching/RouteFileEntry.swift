@@ -31,7 +31,6 @@ struct RouteFileEntry {
     private mutating func route(_ entries: [String: RouteFileValue]) -> Route {
         for key in entries.keys.sorted() {
             switch key {
-            case "rank": report("rank orders only regular expressions, which are not supported")
             case "slots": report("slots are not available, because pages cannot be embedded")
             case _ where Self.keys.contains(key): continue
             default: report("the key \(key) is unknown")
@@ -44,6 +43,7 @@ struct RouteFileEntry {
         route.redirect = text("redirect", entries)
         route.isExported = bool("exported", entries) ?? route.isExported
         route.isCaseSensitive = bool("caseSensitive", entries) ?? route.isCaseSensitive
+        route.rank = number("rank", entries)
         route.presentation = word("presentation", entries) ?? route.presentation
         route.reuse = word("reuse", entries) ?? route.reuse
         if entries["page"] == nil, entries["redirect"] == nil { report("a page or a redirect is missing") }
@@ -67,6 +67,15 @@ struct RouteFileEntry {
             return nil
         }
         return bool
+    }
+
+    private mutating func number(_ key: String, _ entries: [String: RouteFileValue]) -> Int? {
+        guard let value = entries[key] else { return nil }
+        guard case .number(let number) = value else {
+            report("\(key) has to be a whole number")
+            return nil
+        }
+        return number
     }
 
     private mutating func word<Word: RawRepresentable & CaseIterable>(

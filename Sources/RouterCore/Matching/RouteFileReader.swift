@@ -11,6 +11,11 @@ struct RouteFileReader {
             return
         }
         for (key, value) in schemes.sorted(by: { $0.key < $1.key }) {
+            // It is of no scheme, so it stands beside them.
+            if RoutePattern.isExpression(key) {
+                read(key, value, source: source)
+                continue
+            }
             read(scheme: key, value, source: source.isEmpty ? key : "\(source): \(key)")
         }
     }
@@ -56,6 +61,13 @@ struct RouteFileReader {
 
     private mutating func read(_ pattern: String, of scheme: String, _ value: RouteFileValue, source: String)
     {
+        if RoutePattern.isExpression(pattern) {
+            report(
+                "an expression over the whole address stands beside the schemes, not in one",
+                pattern,
+                source
+            )
+        }
         let prefix = pattern.prefix { $0 != ":" }
         if prefix.count < pattern.count, PatternName.isScheme(prefix.lowercased()),
             prefix.lowercased() != scheme

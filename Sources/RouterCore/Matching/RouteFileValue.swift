@@ -2,6 +2,7 @@
 enum RouteFileValue: Sendable, Hashable {
     case text(String)
     case bool(Bool)
+    case number(Int)
     case dictionary([String: RouteFileValue])
     /// Anything that no route file contains, named for messages.
     case other(String)
@@ -33,6 +34,8 @@ enum RouteFileValue: Sendable, Hashable {
             self = .bool(bool)
         } else if let text = try? container.decode(String.self) {
             self = .text(text)
+        } else if let number = try? container.decode(Int.self) {
+            self = .number(number)
         } else if (try? container.decode(Double.self)) != nil {
             self = .other("a number")
         } else {
@@ -45,6 +48,7 @@ enum RouteFileValue: Sendable, Hashable {
         switch self {
         case .text: "a text"
         case .bool: "true or false"
+        case .number: "a number"
         case .dictionary: "a dictionary"
         case .other(let name): name
         }

@@ -46,9 +46,9 @@ struct MixedSegment: Sendable {
             steps.contains(where: { $0.test?.type.expression != nil })
         else { return false }
         return zip(steps, other.steps).allSatisfy { own, other in
-            own.following == other.following
-                && (own.test?.type.rank == 0
-                    ? other.test?.type.rank == 0 : own.test?.type == other.test?.type)
+            let (ownType, otherType) = (own.test?.type, other.test?.type)
+            let areExpressions = ownType?.expression != nil && otherType?.expression != nil
+            return own.following == other.following && (areExpressions || ownType == otherType)
         }
     }
 

@@ -62,11 +62,8 @@ struct RouteFileReader {
     private mutating func read(_ pattern: String, of scheme: String, _ value: RouteFileValue, source: String)
     {
         if RoutePattern.isExpression(pattern) {
-            report(
-                "an expression over the whole address stands beside the schemes, not in one",
-                pattern,
-                source
-            )
+            let sentence = "an expression over the whole address stands beside the schemes, not in one"
+            return report(sentence, pattern, source)
         }
         let prefix = pattern.prefix { $0 != ":" }
         if prefix.count < pattern.count, PatternName.isScheme(prefix.lowercased()),

@@ -11,7 +11,6 @@
 /// | `app://user/:name/:tab?` | `app://user/ann`, `app://user/ann/log` | `app://user` |
 /// | `https://example.org/docs/*` | `https://EXAMPLE.org/docs/a` | `https://example.org/Docs/a` |
 /// | `https://*` | every address of that scheme | |
-///
 /// | `app://year/:y(\d{4})` | `app://year/2024` | `app://year/24`, `app://year/2024x` |
 /// | `app://release/v:major(\d+)-:minor` | `app://release/v2-1` | `app://release/vx-1` |
 /// | `/app://(?<kind>cat\|dog)/.*/` | `app://cat/a/b` | `app://cow/a`, `app://cat` |

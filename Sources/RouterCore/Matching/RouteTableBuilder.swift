@@ -52,9 +52,8 @@ struct RouteTableBuilder {
             return left.order.shape.lexicographicallyPrecedes(right.order.shape)
         }
         let (first, second) = (left.route, right.route)
-        if left.order.hasExpression, first.rank != second.rank {
-            return first.rank ?? .max < second.rank ?? .max
-        }
+        let (firstRank, secondRank) = (first.rank ?? .max, second.rank ?? .max)
+        if left.order.hasExpression, firstRank != secondRank { return firstRank < secondRank }
         return (first.pattern, first.source ?? "", first.page) < (
             second.pattern, second.source ?? "", second.page
         )
@@ -147,7 +146,8 @@ struct RouteTableBuilder {
                 problems.append(RouteProblem(record.route, .sameShape(other: other.route)))
                 continue
             }
-            if let last = rivals.first, record.route.rank == nil || last.route.rank == record.route.rank {
+            let ranks = (record.route.rank, rivals.first?.route.rank)
+            if let last = rivals.first, ranks.0 == nil || ranks.1 == nil || ranks.0 == ranks.1 {
                 problems.append(RouteProblem(record.route, .needsRank(other: last.route)))
             }
             unique.append(record)

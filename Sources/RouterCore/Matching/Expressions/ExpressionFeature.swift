@@ -1,4 +1,6 @@
-/// What other engines match by trying again and again, or with more memory than an address has letters.
+/// What other regular expressions have and these do not.
+///
+/// Most of it cannot be matched in time linear in the address, and the rest means little where a whole text has to fit.
 public enum ExpressionFeature: String, Sendable, Hashable, CaseIterable {
     /// `\1`, `\k<name>`, `\g1`, `(?P=name)`.
     case backReferences

@@ -2,7 +2,7 @@
 public enum ExpressionProblem: Sendable, Hashable {
     /// There is no text.
     case empty
-    /// Something that cannot be matched in time linear in the address.
+    /// Something that other regular expressions have and these do not.
     case unsupported(ExpressionFeature)
     /// A `(` without its `)`.
     case unclosedGroup
@@ -49,7 +49,7 @@ public enum ExpressionProblem: Sendable, Hashable {
         switch self {
         case .empty: "The regular expression is empty"
         case .unsupported(let feature):
-            "\(feature.name) cannot be matched in linear time and are not supported in regular expressions"
+            "\(feature.name) are not supported in regular expressions"
         case .unclosedGroup: "A ) has to close the group"
         case .unmatchedParenthesis: "A ) stands without its (; write \\) for a parenthesis"
         case .unknownGroup: "A group of a regular expression begins with (, (?: or (?<name>"
@@ -68,6 +68,7 @@ public enum ExpressionProblem: Sendable, Hashable {
         case .danglingBackslash: "A character has to follow the backslash"
         case .unknownEscape(let character): "\\\(character) means nothing in a regular expression"
         case .badScalar: "Hexadecimal digits of a Unicode scalar value have to follow in braces"
+        case .unknownCategory(""): "A general category of Unicode has to follow in braces, as in \\p{L}"
         case .unknownCategory(let name): "\(name) is no general category of Unicode"
         case .needsBackslash(let character): "\(character) needs a backslash before it"
         case .notASCII(let character):

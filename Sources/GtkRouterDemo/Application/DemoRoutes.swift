@@ -43,7 +43,8 @@ struct DemoRoutes {
                 and: content.hasRoute(named: "home") ? [] : [builtInHome],
                 notFound: notFound,
                 pages: Set(DemoPage.allCases.map(\.rawValue)),
-                unknownPage: unknownPage
+                unknownPage: unknownPage,
+                converters: [CalendarDate.converter]
             )
         } catch {
             throw ProgramError(lines: error.problems.map(\.message))

@@ -61,6 +61,26 @@ final class DemoRoutesTests: XCTestCase {
         XCTAssertTrue(lines.allSatisfy { $0.contains(".json: app") }, "\(lines)")
     }
 
+    func testAFileMayUseRegularExpressionsAndTheTypeOfTheApp() throws {
+        let text = #"""
+            { "app": { "app://on/:day<date>": "item", "app://on/:year(\\d{4})": "parameters" },
+              "/old://.*/": "parameters" }
+            """#
+        let file = try temporaryFile(text, suffix: "json")
+        try onMain {
+            let table = try DemoRoutes.load(file: file, unknownPage: nil).table
+            func page(_ text: String) throws -> String? {
+                table.match(try RouteURL(parsing: text))?.route.page
+            }
+            XCTAssertEqual(try page("app://on/2024-02-29"), "item")
+            for day in ["2023-02-29", "2024-13-01", "2024-00-10", "2024-1-1", "+024-01-01", "2024-04-31"] {
+                XCTAssertNil(try page("app://on/\(day)"), day)
+            }
+            XCTAssertEqual(try page("app://on/2024"), "parameters")
+            XCTAssertEqual(try page("old://any/where"), "parameters")
+        }
+    }
+
     func testAFileThatCannotBeReadIsNamed() throws {
         XCTAssertEqual(try problems("{").count, 1)
         XCTAssertEqual(try problems("<plist>", suffix: "plist").count, 1)

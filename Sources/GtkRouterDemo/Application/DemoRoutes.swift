@@ -45,7 +45,7 @@ struct DemoRoutes {
                 notFound: notFound,
                 pages: Set(DemoPage.allCases.map(\.rawValue)),
                 unknownPage: unknownPage,
-                converters: DemoPage.types
+                converters: DemoPage.types + [CalendarDate.converter]
             )
         } catch {
             throw ProgramError(lines: error.problems.map(\.message))

@@ -41,6 +41,7 @@ struct ListRoutesCommand {
         if let parent = route.parent { notes.append("below it \(parent)") }
         if route.reuse != .always { notes.append(route.reuse.rawValue) }
         if !route.isCaseSensitive { notes.append("any case") }
+        if let rank = route.rank { notes.append("rank \(rank)") }
         return notes.joined(separator: ", ")
     }
 }
@@ -54,6 +55,7 @@ private struct RouteLine: Encodable {
     let query: [String: String]?
     let reuse: ReusePolicy
     let caseSensitive: Bool
+    let rank: Int?
 
     init(_ route: Route) {
         pattern = route.pattern
@@ -68,5 +70,6 @@ private struct RouteLine: Encodable {
         query = fields.isEmpty ? nil : Dictionary(fields) { first, _ in first }
         reuse = route.reuse
         caseSensitive = route.isCaseSensitive
+        rank = route.rank
     }
 }

@@ -6,6 +6,8 @@ struct MixedSegment: Sendable {
     struct Step: Sendable {
         let test: TypeTest?
         let following: [UInt8]
+        /// The program that finds where an expression's texts end; nil without an expression, or where it is alone.
+        let reversed: ExpressionProgram?
     }
 
     let leading: [UInt8]
@@ -17,6 +19,7 @@ struct MixedSegment: Sendable {
             isFolded ? text.utf8.map(ParameterSyntax.folded) : Array(text.utf8)
         }
         self.isFolded = isFolded
+        let isAlone = parts.count { $0.placeholder != nil } == 1
         var leading: [UInt8] = []
         var steps: [Step] = []
         for (index, part) in parts.enumerated() {
@@ -28,11 +31,25 @@ struct MixedSegment: Sendable {
                 if index + 1 < parts.count, case .literal(let text) = parts[index + 1] {
                     following = bytes(text)
                 }
-                steps.append(Step(test: test(placeholder), following: following))
+                let test = test(placeholder)
+                let reversed = isAlone ? nil : test?.type.expression?.reversedProgram()
+                steps.append(Step(test: test, following: following, reversed: reversed))
             }
         }
         self.leading = leading
         self.steps = steps
+    }
+
+    /// Whether both differ in nothing but their regular expressions.
+    func isRival(of other: MixedSegment) -> Bool {
+        guard leading == other.leading, isFolded == other.isFolded, steps.count == other.steps.count,
+            steps.contains(where: { $0.test?.type.expression != nil })
+        else { return false }
+        return zip(steps, other.steps).allSatisfy { own, other in
+            let (ownType, otherType) = (own.test?.type, other.test?.type)
+            let areExpressions = ownType?.expression != nil && otherType?.expression != nil
+            return own.following == other.following && (areExpressions || ownType == otherType)
+        }
     }
 
     func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -98,6 +115,14 @@ struct MixedSegment: Sendable {
         to end: Int
     ) -> [Int32] {
         var result = [Int32](repeating: -1, count: text.count + 1)
+        if let reversed = step.reversed {
+            var machine = ExpressionMachine(reversed)
+            let inside = String(decoding: text[start..<end], as: UTF8.self)
+            // Other bytes than those of UTF-8, which no address holds, fit nothing.
+            guard inside.utf8.count == end - start else { return result }
+            machine.shortestEnds(in: inside, from: start, stops: stops, into: &result)
+            return result
+        }
         let longest = step.test?.longest ?? .max
         if longest == .max {
             let isSlug = step.test?.type == .slug

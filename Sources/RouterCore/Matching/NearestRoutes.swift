@@ -15,7 +15,7 @@ struct NearestRoutes {
     var records: [RouteRecord] { found.map(\.record) }
 
     mutating func offer(_ record: RouteRecord) {
-        guard !record.pattern.isAnyHost else { return }
+        guard !record.pattern.isAnyHost, !record.pattern.isExpression else { return }
         let isFull = found.count == limit
         let bound = isFull ? (found.last?.distance ?? 0) - 1 : Int.max
         guard bound >= 0, let distance = editDistance.distance(to: text(of: record.pattern), limit: bound)

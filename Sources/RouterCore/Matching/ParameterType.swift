@@ -1,5 +1,6 @@
-/// What text a typed placeholder takes, from narrow to wide.
+/// What text a placeholder takes, from narrow to wide.
 enum ParameterType: Sendable, Hashable {
+    case expression(PatternExpression)
     case uuid, uint, int, double, bool, slug, string
     case converter(String)
 
@@ -13,22 +14,30 @@ enum ParameterType: Sendable, Hashable {
     }
 
     var name: String {
-        if case .converter(let name) = self { return name }
-        return Self.builtIn.first { $0.type == self }?.name ?? ""
+        switch self {
+        case .expression(let expression): expression.text
+        case .converter(let name): name
+        default: Self.builtIn.first { $0.type == self }?.name ?? ""
+        }
     }
 
     /// The place in the order of specificity, least first.
     var rank: UInt8 {
         switch self {
-        case .uuid: 0
-        case .uint: 1
-        case .int: 2
-        case .double: 3
-        case .bool: 4
-        case .slug: 5
-        case .string: 6
-        case .converter: 7
+        case .expression: 0
+        case .uuid: 1
+        case .uint: 2
+        case .int: 3
+        case .double: 4
+        case .bool: 5
+        case .slug: 6
+        case .string: 7
+        case .converter: 8
         }
+    }
+
+    var expression: PatternExpression? {
+        if case .expression(let expression) = self { expression } else { nil }
     }
 
     /// Whether every text of `other` (nil: any text) is surely one of this type's too.

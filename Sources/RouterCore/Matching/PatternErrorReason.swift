@@ -39,8 +39,14 @@ extension PatternError {
         case invalidUTF8
         /// A character that has to be percent-encoded.
         case forbiddenCharacter(Character)
-        /// A regular expression.
-        case regularExpression
+        /// A `(` that no placeholder stands before.
+        case expressionWithoutName
+        /// A `(` without its `)`.
+        case unclosedExpression
+        /// A type and a regular expression on one placeholder.
+        case typeAndExpression
+        /// A mistake in a regular expression.
+        case expression(ExpressionProblem)
         /// A colon that no name follows.
         case missingName
         /// `<>` with nothing in it.
@@ -61,7 +67,7 @@ extension PatternError {
         case modifierBesideText
         /// An optional placeholder or a rest before the end.
         case notLast
-        /// A type on the rest of the path.
+        /// A type or a regular expression on the rest of the path.
         case typedRest
         /// The same placeholder twice.
         case duplicatePlaceholder(String)

@@ -21,7 +21,11 @@ extension PatternError.Reason {
         case .invalidUTF8: "The decoded bytes are not UTF-8"
         case .forbiddenCharacter(let character):
             "\(character == " " ? "A space" : String(character)) cannot stand here; write \(character.escaped)"
-        case .regularExpression: "Regular expressions are not supported; write %28 for a parenthesis"
+        case .expressionWithoutName:
+            "A regular expression needs a placeholder before its (; write %28 for a parenthesis"
+        case .unclosedExpression: "A ) has to close the regular expression"
+        case .typeAndExpression: "A placeholder has either a type or a regular expression"
+        case .expression(let problem): problem.sentence
         case .missingName: "A name that begins with a letter or _ has to follow :; write %3A for a colon"
         case .emptyType: "The type between < and > is missing"
         case .unclosedType: "A > has to close the type"
@@ -33,7 +37,7 @@ extension PatternError.Reason {
         case .modifierBesideText:
             "?, * or + needs a placeholder that is alone in its segment; encode a literal one"
         case .notLast: "An optional segment or the rest of the path can only stand at the end"
-        case .typedRest: "The rest of the path cannot have a type"
+        case .typedRest: "The rest of the path cannot have a type or a regular expression"
         case .duplicatePlaceholder(let name): "The placeholder \(name) stands twice"
         case .unknownPlaceholder(let name): "The route does not capture \(name)"
         case .placeholderNotAlone(let name):
@@ -46,7 +50,7 @@ extension PatternError.Reason {
 
 extension Character {
     /// The character percent-encoded.
-    fileprivate var escaped: String {
+    var escaped: String {
         utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
     }
 }

@@ -13,10 +13,15 @@ struct PatternParser {
     }
 
     mutating func parse() throws(PatternError) -> RoutePattern {
-        guard let first = bytes.first else { throw PatternError(.empty, at: 0) }
+        guard !bytes.isEmpty else { throw PatternError(.empty, at: 0) }
         guard bytes.count <= Self.maximumBytes else { throw PatternError(.tooLong, at: Self.maximumBytes) }
-        if first == UInt8(ascii: "/"), bytes.count > 1, bytes.last == first {
-            throw PatternError(.regularExpression, at: 0)
+        if RoutePattern.isExpression(text) {
+            let expression = try PatternExpression(
+                bytes: bytes,
+                range: 1..<(bytes.count - 1),
+                extent: .address
+            )
+            return RoutePattern(text: text, expression: expression)
         }
         let colon = try schemeEnd()
         let scheme = String(decoding: bytes[..<colon].map(ParameterSyntax.folded), as: UTF8.self)
@@ -75,7 +80,7 @@ struct PatternParser {
         guard start < bytes.count else { return (segments, .end) }
         var position = start
         while true {
-            let end = bytes[position...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
+            let end = segmentEnd(from: position)
             let isFirst = position == start
             guard end > position else { throw PatternError(.emptySegment, at: position) }
             let isLast = end == bytes.count || end + 1 == bytes.count
@@ -97,6 +102,18 @@ struct PatternParser {
             if isLast { return (segments, .end) }
             position = end + 1
         }
+    }
+
+    /// The next slash outside of a regular expression, or the end.
+    private func segmentEnd(from start: Int) -> Int {
+        var position = start
+        while position < bytes.count, bytes[position] != UInt8(ascii: "/") {
+            if bytes[position] == UInt8(ascii: "(") {
+                position = PatternExpression.end(of: position, in: bytes) ?? bytes.count - 1
+            }
+            position += 1
+        }
+        return position
     }
 
     private mutating func add(_ placeholders: [Placeholder]) throws(PatternError) {

@@ -1,6 +1,7 @@
 /// A named place in a pattern.
 struct Placeholder: Sendable, Hashable {
     let name: String
+    /// Its type or regular expression.
     let type: ParameterType?
     /// Where the colon stands, in bytes.
     let offset: Int

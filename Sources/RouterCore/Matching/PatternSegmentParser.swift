@@ -58,7 +58,7 @@ struct PatternSegmentParser {
                 case UInt8(ascii: "?"): .query
                 case UInt8(ascii: "#"): .fragment
                 case UInt8(ascii: "*"): .wildcardBesideText
-                case UInt8(ascii: "("): .regularExpression
+                case UInt8(ascii: "("): .expressionWithoutName
                 case UInt8(ascii: "@") where refusesUser: .userInformation
                 default: nil
                 }
@@ -78,11 +78,13 @@ struct PatternSegmentParser {
         position += 1
         let name = try parseName(colon: colon)
         let typeOffset = position
-        let type = try parseType()
+        var type = try parseType()
+        if current == UInt8(ascii: "(") {
+            guard type == nil else { throw PatternError(.typeAndExpression, at: position) }
+            type = .expression(try parseExpression())
+        }
         let placeholder = Placeholder(name: name, type: type, offset: colon, typeOffset: typeOffset)
         switch current {
-        case UInt8(ascii: "("):
-            throw PatternError(.regularExpression, at: position)
         case UInt8(ascii: "?"):
             guard position + 1 == range.upperBound else { throw PatternError(.query, at: position) }
             try checkModifier()
@@ -110,6 +112,16 @@ struct PatternSegmentParser {
         guard !name.isEmpty else { throw PatternError(.missingName, at: colon) }
         position += name.utf8.count
         return name
+    }
+
+    private mutating func parseExpression() throws(PatternError) -> PatternExpression {
+        let opening = position
+        let closing = PatternExpression.end(of: opening, in: bytes)
+        let inside = (opening + 1)..<(closing ?? bytes.count)
+        let expression = try PatternExpression(bytes: bytes, range: inside, extent: .segment)
+        guard let closing else { throw PatternError(.unclosedExpression, at: opening) }
+        position = closing + 1
+        return expression
     }
 
     private mutating func parseType() throws(PatternError) -> ParameterType? {

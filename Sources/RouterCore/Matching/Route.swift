@@ -33,8 +33,12 @@ public struct Route: Sendable, Hashable {
     public var slots: [String]
     /// Whether literal text compares exactly; otherwise ASCII letters match in either case.
     ///
-    /// The first segment of a custom scheme never depends on case.
+    /// The first segment of a custom scheme never depends on case, and a regular expression only on its own `(?i)`.
     public var isCaseSensitive: Bool
+    /// The place among routes that differ in nothing but their regular expressions; the least comes first.
+    ///
+    /// Two such routes need ranks that differ, and a route without an expression has none.
+    public var rank: Int?
     /// Where the route was declared, for messages, as in `Routes.plist: dariel`.
     public var source: String?
 
@@ -52,6 +56,7 @@ public struct Route: Sendable, Hashable {
         reuse: ReusePolicy = .always,
         slots: [String] = [],
         isCaseSensitive: Bool = true,
+        rank: Int? = nil,
         source: String? = nil
     ) {
         self.pattern = pattern
@@ -66,6 +71,7 @@ public struct Route: Sendable, Hashable {
         self.reuse = reuse
         self.slots = slots
         self.isCaseSensitive = isCaseSensitive
+        self.rank = rank
         self.source = source
     }
 

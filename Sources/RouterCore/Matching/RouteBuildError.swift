@@ -2,6 +2,8 @@
 public enum RouteBuildError: Error, Sendable, Hashable, CustomStringConvertible {
     /// No route has this name or pattern.
     case unknownRoute(String)
+    /// The route is a regular expression over the whole address, of which no address can be made.
+    case expression(String)
     /// A placeholder that cannot be absent has no value.
     case missingParameter(String)
     /// The value cannot stand for this placeholder.
@@ -18,7 +20,7 @@ public enum RouteBuildError: Error, Sendable, Hashable, CustomStringConvertible 
         switch self {
         case .unknownRoute: "notFound"
         case .missingParameter: "missingParameter"
-        case .badParameter, .unknownParameter, .leadsElsewhere: "badParameter"
+        case .badParameter, .unknownParameter, .leadsElsewhere, .expression: "badParameter"
         case .notAnAddress: "invalidURL"
         }
     }
@@ -29,6 +31,7 @@ public enum RouteBuildError: Error, Sendable, Hashable, CustomStringConvertible 
     private var sentence: String {
         switch self {
         case .unknownRoute(let name): "There is no route \(name)."
+        case .expression(let pattern): "No address can be made of the regular expression \(pattern)."
         case .missingParameter(let name): "The parameter \(name) is missing."
         case .badParameter(let name, let value): "The parameter \(name) cannot be “\(value)”."
         case .unknownParameter(let name): "The route has no parameter \(name)."

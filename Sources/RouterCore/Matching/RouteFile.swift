@@ -3,13 +3,16 @@
 ///     { "http": "web", "https": "web",
 ///       "app": { "app://home": "home",
 ///                "app://item/:id<int>": { "page": "item", "name": "item", "presentation": "present" },
-///                "fallback": "oops" } }
+///                "fallback": "oops" },
+///       "/app://(?<kind>cat|dog)/.*/": "pet" }
 ///
 /// A web scheme names one page for all its addresses, or holds a dictionary like any other scheme. In place of a
 /// page's name stands a dictionary of `page`, `name`, `title`, `presentation`, `exported`, `parent`, `redirect`,
-/// `query`, `reuse` and `caseSensitive`; see ``Route``. Any decoder will do. Decoding accepts every shape: what is wrong
-/// with a file is said by ``routes(source:)``, all of it at once and with the place of each problem. Two things no
-/// decoder says: whether a file can be decoded without harm, and which keys stand twice; see ``RouteFileOutline``.
+/// `query`, `reuse`, `caseSensitive`, `rank` and `slots`, or of `action` in the place of `page`; see ``Route``. A regular
+/// expression over whole addresses, between slashes, stands beside the schemes, since it is of none. Any decoder will
+/// do. Decoding accepts every shape: what is wrong with a file is said by ``routes(source:)``, all of it at once and with
+/// the place of each problem. Two things no decoder says: whether a file can be decoded without harm, and which keys
+/// stand twice; see ``RouteFileOutline``.
 public struct RouteFile: Sendable, Hashable, Decodable {
     let content: RouteFileValue
     /// What ``RouteFileOutline/repeatedKeys`` says of its bytes.

@@ -31,7 +31,6 @@ struct RouteFileEntry {
     private mutating func route(_ entries: [String: RouteFileValue]) -> Route {
         for key in entries.keys.sorted() {
             switch key {
-            case "rank": report("rank orders only regular expressions, which are not supported")
             case _ where Self.keys.contains(key): continue
             default: report("the key \(key) is unknown")
             }
@@ -47,6 +46,7 @@ struct RouteFileEntry {
         route.isExported = bool("exported", entries) ?? route.isExported
         route.slots = names("slots", entries)
         route.isCaseSensitive = bool("caseSensitive", entries) ?? route.isCaseSensitive
+        route.rank = number("rank", entries)
         route.presentation = word("presentation", entries) ?? route.presentation
         route.reuse = word("reuse", entries) ?? route.reuse
         route.query = queryFields(entries)
@@ -99,6 +99,15 @@ struct RouteFileEntry {
             return nil
         }
         return bool
+    }
+
+    private mutating func number(_ key: String, _ entries: [String: RouteFileValue]) -> Int? {
+        guard let value = entries[key] else { return nil }
+        guard case .number(let number) = value else {
+            report("\(key) has to be a whole number")
+            return nil
+        }
+        return number
     }
 
     private mutating func word<Word: RawRepresentable & CaseIterable>(

@@ -12,6 +12,11 @@ struct RouteFileReader {
         }
         var spellings: [String: String] = [:]
         for (key, value) in schemes.sorted(by: { $0.key < $1.key }) {
+            // It is of no scheme, so it stands beside them.
+            if RoutePattern.isExpression(key) {
+                read(key, value, source: source)
+                continue
+            }
             let place = Self.place(of: key, in: source)
             if let spelling = spellings.updateValue(key, forKey: key.lowercased()) {
                 report("the scheme stands in the file as \(spelling) too", "", place)
@@ -62,6 +67,10 @@ struct RouteFileReader {
 
     private mutating func read(_ pattern: String, of scheme: String, _ value: RouteFileValue, source: String)
     {
+        if RoutePattern.isExpression(pattern) {
+            let sentence = "an expression over the whole address stands beside the schemes, not in one"
+            return report(sentence, pattern, source)
+        }
         let prefix = pattern.prefix { $0 != ":" }
         if prefix.count < pattern.count, PatternName.isScheme(prefix.lowercased()),
             prefix.lowercased() != scheme

@@ -2,6 +2,7 @@
 enum RouteFileValue: Sendable, Hashable {
     case text(String)
     case bool(Bool)
+    case number(Int)
     case dictionary([String: RouteFileValue])
     case list([RouteFileValue])
     /// Anything that no route file contains, named for messages.
@@ -38,6 +39,8 @@ enum RouteFileValue: Sendable, Hashable {
             self = .bool(bool)
         } else if let text = try? container.decode(String.self) {
             self = .text(text)
+        } else if let number = try? container.decode(Int.self) {
+            self = .number(number)
         } else if (try? container.decode(Double.self)) != nil {
             self = .other("a number")
         } else {
@@ -50,6 +53,7 @@ enum RouteFileValue: Sendable, Hashable {
         switch self {
         case .text: "a text"
         case .bool: "true or false"
+        case .number: "a number"
         case .dictionary: "a dictionary"
         case .list: "an array"
         case .other(let name): name

@@ -1,22 +1,42 @@
 /// A pattern's shape as bytes: equal for the same shape, and in ascending order the more specific first.
-struct RouteOrder: Sendable, Hashable, Comparable {
-    let bytes: [UInt8]
-    /// Where the scheme and host end, and after that each segment; the last is the end of the bytes.
+///
+/// All regular expressions are of one shape, since nothing says which of two is more specific.
+struct RouteOrder: Sendable {
+    let shape: [UInt8]
+    /// The shape with the texts of the expressions behind each segment: equal only for the same addresses.
+    let path: [UInt8]
+    var hasExpression: Bool { path.count != shape.count }
+    /// Where in the path the scheme and host end, and after that each segment; the last is the end of the path.
     let ends: [Int]
 
     init(_ pattern: RoutePattern, isCaseSensitive: Bool) {
         var bytes = Array(pattern.scheme.utf8) + [0]
+        if let expression = pattern.expression {
+            // Behind every scheme.
+            shape = [0xFF]
+            path = shape + Array(expression.text.utf8)
+            ends = [path.count]
+            return
+        }
         if let host = pattern.host {
             bytes += [1] + Array(host.utf8) + [0]
         } else {
             bytes.append(2)
         }
+        let hasExpression = pattern.hasExpression
+        var path = hasExpression ? bytes : []
         var ends = [bytes.count]
         for (index, segment) in pattern.segments.enumerated() {
             let isFolded = pattern.isFolded(index, isCaseSensitive: isCaseSensitive)
+            let start = bytes.count
             Self.append(segment, isFolded: isFolded, to: &bytes)
-            ends.append(bytes.count)
+            if hasExpression {
+                path += bytes[start...]
+                Self.appendTexts(segment.placeholders, to: &path)
+            }
+            ends.append(hasExpression ? path.count : bytes.count)
         }
+        let start = bytes.count
         switch pattern.tail {
         case .end: bytes.append(5)
         case .optional(let placeholder):
@@ -25,26 +45,32 @@ struct RouteOrder: Sendable, Hashable, Comparable {
         case .oneOrMore: bytes.append(7)
         case .zeroOrMore: bytes.append(8)
         }
-        ends.append(bytes.count)
-        self.bytes = bytes
-        self.ends = ends
+        if hasExpression {
+            path += bytes[start...]
+            Self.appendTexts(pattern.tail.placeholders, to: &path)
+        }
+        shape = bytes
+        self.path = hasExpression ? path : bytes
+        self.ends = ends + [self.path.count]
     }
 
-    static func < (left: RouteOrder, right: RouteOrder) -> Bool {
-        left.bytes.lexicographicallyPrecedes(right.bytes)
-    }
-
-    /// How many leading pieces, scheme and host and then segments, both have in common.
+    /// How many leading pieces of the path, scheme and host and then segments, both have in common.
     func common(with other: RouteOrder) -> Int {
         var count = 0
         var start = 0
         while count < min(ends.count, other.ends.count), ends[count] == other.ends[count],
-            bytes[start..<ends[count]] == other.bytes[start..<ends[count]]
+            path[start..<ends[count]] == other.path[start..<ends[count]]
         {
             start = ends[count]
             count += 1
         }
         return count
+    }
+
+    private static func appendTexts(_ placeholders: [Placeholder], to bytes: inout [UInt8]) {
+        for expression in placeholders.compactMap(\.type?.expression) {
+            bytes += Array(expression.text.utf8) + [0]
+        }
     }
 
     private static func append(_ segment: PatternSegment, isFolded: Bool, to bytes: inout [UInt8]) {

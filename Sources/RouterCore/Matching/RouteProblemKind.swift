@@ -7,6 +7,10 @@ extension RouteProblem {
         case sameShape(other: Route)
         /// Every address of the route goes to these, which are more specific.
         case unreachable(others: [Route])
+        /// Another route differs only in its regular expressions, and no ranks say which of them comes first.
+        case needsRank(other: Route)
+        /// A rank on a route without a regular expression.
+        case needlessRank
         /// Another route has the same name.
         case duplicateName(String, other: Route)
         /// The parent cannot be made from what the route captures.
@@ -33,6 +37,9 @@ extension RouteProblem {
             case .unreachable(let others):
                 "can never be reached, because every such address goes to "
                     + others.map(Self.text).joined(separator: " or ")
+            case .needsRank(let other):
+                "nothing says whether this or \(Self.text(of: other)) comes first; both need a rank, and not the same"
+            case .needlessRank: "rank orders only routes with a regular expression, and this one has none"
             case .duplicateName(let name, let other):
                 "the name \(name) is also that of \(Self.text(of: other))"
             case .badParent(let text, let error): "the parent \(text) is wrong: \(error.message)"

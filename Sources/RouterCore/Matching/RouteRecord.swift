@@ -56,6 +56,7 @@ final class RouteRecord: Sendable {
     /// What the placeholders stand for in an address that the route matches.
     func captures(from url: RouteURL) -> RouteParameters {
         var parameters = RouteParameters()
+        if let expression = pattern.expression { return AddressText(url).captures(of: expression) }
         guard captureCount > 0 else { return parameters }
         parameters.reserveCapacity(captureCount)
         parameters.converters = converters

@@ -5,8 +5,9 @@ extension RouteTable {
     ///
     /// The text of a rest of the path is split at its slashes. The items of `query` have to be what the route declares.
     ///
-    /// - Throws: ``RouteBuildError``: `unknownRoute`; `missingParameter` and `unknownParameter`; `badParameter`
-    ///   for a value that its place, or its query field, cannot hold; `leadsElsewhere` where a more specific route would take the
+    /// - Throws: ``RouteBuildError``: `unknownRoute`; `expression` for a regular expression over the whole address, of
+    ///   which no address can be made; `missingParameter` and `unknownParameter`; `badParameter` for a value that its
+    ///   place, or its query field, cannot hold; `leadsElsewhere` where a more specific route would take the
     ///   address, or the values could not be told apart again; `notAnAddress` over the limits of addresses.
     public func url(
         for name: String,
@@ -25,6 +26,7 @@ extension RouteTable {
         query: [(String, String)] = []
     ) throws(RouteBuildError) -> RouteURL {
         guard let record = storage.record(named: name) else { throw .unknownRoute(name) }
+        guard !record.pattern.isExpression else { throw .expression(record.route.pattern) }
         let names = Set(record.pattern.placeholderNames)
         if let unknown = parameters.names.filter({ !names.contains($0) }).min() {
             throw .unknownParameter(unknown)

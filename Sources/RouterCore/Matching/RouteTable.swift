@@ -8,9 +8,13 @@
 ///     try table.url(for: "item", ["id": "42"])   // app://item/42
 ///
 /// The most specific route wins, segment by segment from the left: literal; literal with placeholders (more
-/// literal bytes first, then the longer leading text, then byte order); typed, from narrow to wide; plain; end
-/// of the pattern; optional; rest of one or more; rest of zero or more. Where a branch leads nowhere the next
-/// one is tried. The order of declaration never matters.
+/// literal bytes first, then the longer leading text, then byte order); regular expression; typed, from narrow to
+/// wide; plain; end of the pattern; optional; rest of one or more; rest of zero or more; and after all these an
+/// expression over the whole address. Where a branch leads nowhere the next one is tried. The order of declaration
+/// never matters.
+///
+/// Of two regular expressions at one place neither is more specific. The rest of the pattern decides, and where that
+/// is the same too, ``Route/rank`` does; without ranks that differ the routes are a conflict.
 public struct RouteTable: Sendable {
     let storage: RouteTableStorage
 
@@ -46,7 +50,7 @@ public struct RouteTable: Sendable {
     }
 
     /// All routes that ``match(_:)`` can find, most specific first, in one order that depends on nothing but
-    /// the routes: by scheme, then host, then segment by segment.
+    /// the routes: by scheme, then host, then segment by segment; expressions over whole addresses last.
     public var routes: [Route] { storage.records.map(\.route) }
 
     /// The schemes of all routes and fallbacks and of the not-found route, in alphabetical order.
@@ -59,7 +63,7 @@ public struct RouteTable: Sendable {
     /// Query, fragment, user and the port of a custom scheme take no part. An address of a custom scheme whose first
     /// segment is the reserved `nav` is never a page.
     ///
-    /// - Complexity: O(*n*) in the length of the address for a given table.
+    /// - Complexity: O(*n*) in the length of the address for a given table, also with regular expressions.
     public func match(_ url: RouteURL) -> RouteMatch? {
         var visits = 0
         return match(url, visits: &visits)

@@ -27,10 +27,12 @@ struct RouteTableBuilder {
         reportRequiredFields(of: fallbackRecords.values + [notFoundRecord].compactMap(\.self))
         reportDuplicateNames()
         removeSameShapes(from: &sorted)
-        let builder = RouteTrieBuilder(sorted)
+        // In this order those over whole addresses come last.
+        let walked = Array(sorted.prefix { !$0.pattern.isExpression })
+        let builder = RouteTrieBuilder(walked)
         let trie = builder.trie()
         problems +=
-            RouteReachability(trie: trie, records: sorted, leaves: builder.leaves, parents: builder.parents)
+            RouteReachability(trie: trie, records: walked, leaves: builder.leaves, parents: builder.parents)
             .problems()
         guard problems.isEmpty else { throw RouteTableError(problems) }
         let storage = RouteTableStorage(
@@ -45,10 +47,14 @@ struct RouteTableBuilder {
         return storage
     }
 
-    /// By shape; of one shape, for the messages only, by text and source.
+    /// By shape and rank; after that, for the messages only, by text and source.
     private static func precedes(_ left: RouteRecord, _ right: RouteRecord) -> Bool {
-        if left.order != right.order { return left.order < right.order }
+        if left.order.shape != right.order.shape {
+            return left.order.shape.lexicographicallyPrecedes(right.order.shape)
+        }
         let (first, second) = (left.route, right.route)
+        let (firstRank, secondRank) = (first.rank ?? .max, second.rank ?? .max)
+        if left.order.hasExpression, firstRank != secondRank { return firstRank < secondRank }
         return (first.pattern, first.source ?? "", first.page) < (
             second.pattern, second.source ?? "", second.page
         )
@@ -81,6 +87,9 @@ struct RouteTableBuilder {
                 )
             }
             let pattern = try RoutePattern(route.pattern)
+            if route.rank != nil, !pattern.hasExpression {
+                problems.append(RouteProblem(route, .needlessRank))
+            }
             var tests: [String: TypeTest] = [:]
             for placeholder in pattern.placeholders {
                 guard let type = placeholder.type else { continue }
@@ -144,11 +153,16 @@ struct RouteTableBuilder {
         var unique: [RouteRecord] = []
         unique.reserveCapacity(sorted.count)
         for record in sorted {
-            if let last = unique.last, last.order == record.order {
-                problems.append(RouteProblem(record.route, .sameShape(other: last.route)))
-            } else {
-                unique.append(record)
+            let rivals = unique.reversed().prefix { $0.order.shape == record.order.shape }
+            if let other = rivals.first(where: { $0.order.path == record.order.path }) {
+                problems.append(RouteProblem(record.route, .sameShape(other: other.route)))
+                continue
             }
+            let ranks = (record.route.rank, rivals.first?.route.rank)
+            if let last = rivals.first, ranks.0 == nil || ranks.1 == nil || ranks.0 == ranks.1 {
+                problems.append(RouteProblem(record.route, .needsRank(other: last.route)))
+            }
+            unique.append(record)
         }
         sorted = unique
     }

@@ -5,8 +5,10 @@ final class RouteTableStorage: Sendable {
     let fallbacks: [String: RouteRecord]
     let notFound: RouteRecord?
     let trie: RouteTrie
-    /// Of all routes and fallbacks and the not-found route.
+    /// Of all routes and fallbacks and the not-found route; expressions over whole addresses have none.
     let schemes: Set<String>
+    /// Of the records with an expression over the whole address, which come last.
+    private let expressions: Range<Int>
     private let roots: [TrieRoot]
     private let byName: [String: RouteRecord]
 
@@ -23,7 +25,11 @@ final class RouteTableStorage: Sendable {
         self.trie = trie
         self.roots = roots
         let all = records + fallbacks.values + [notFound].compactMap(\.self)
-        schemes = Set(all.map(\.pattern.scheme)).union(fallbacks.keys)
+        schemes = Set(all.lazy.filter { !$0.pattern.isExpression }.map(\.pattern.scheme)).union(
+            fallbacks.keys
+        )
+        let walked = records.firstIndex { $0.pattern.isExpression } ?? records.count
+        expressions = walked..<records.count
         let patterns = all.map { ($0.route.pattern, $0) }
         let names = all.compactMap { record in record.route.name.map { ($0, record) } }
         byName = Dictionary(names + patterns) { first, _ in first }
@@ -40,6 +46,18 @@ final class RouteTableStorage: Sendable {
 
     /// The index of the record that takes the address, or -1.
     func find(_ url: RouteURL, visits: inout Int) -> Int32 {
+        let found = findInTrie(url, visits: &visits)
+        return found != TrieNode.none || expressions.isEmpty ? found : findExpression(url)
+    }
+
+    /// The first expression over the whole address that it fits, whatever its scheme.
+    private func findExpression(_ url: RouteURL) -> Int32 {
+        let address = AddressText(url)
+        let index = expressions.first { records[$0].pattern.expression.map(address.fits) ?? false }
+        return index.map(Int32.init) ?? TrieNode.none
+    }
+
+    private func findInTrie(_ url: RouteURL, visits: inout Int) -> Int32 {
         let bytes = url.text.utf8.span
         for root in roots where root.hasScheme(of: url, bytes) {
             // Behind the limit means that there is no segment.

@@ -54,12 +54,20 @@ final class RouteTrie: Sendable {
         }
         if !range.isEmpty {
             for edge in node.mixed where matches(mixed[Int(edge)].segment, bytes, range) {
-                let found = follow(mixed[Int(edge)].child)
-                if found != TrieNode.none { return found }
+                var found = follow(mixed[Int(edge)].child)
+                if found == TrieNode.none { continue }
+                for rival in mixed[Int(edge)].rivals where matches(mixed[Int(rival)].segment, bytes, range) {
+                    found = better(found, follow(mixed[Int(rival)].child))
+                }
+                return found
             }
             for edge in node.typed where accepts(typed[Int(edge)].test, bytes, range) {
-                let found = follow(typed[Int(edge)].child)
-                if found != TrieNode.none { return found }
+                var found = follow(typed[Int(edge)].child)
+                if found == TrieNode.none { continue }
+                for rival in typed[Int(edge)].rivals where accepts(typed[Int(rival)].test, bytes, range) {
+                    found = better(found, follow(typed[Int(rival)].child))
+                }
+                return found
             }
             let found = follow(node.plain)
             if found != TrieNode.none { return found }
@@ -71,6 +79,11 @@ final class RouteTrie: Sendable {
             }
         }
         return node.oneOrMore != TrieNode.none && start < limit ? node.oneOrMore : node.zeroOrMore
+    }
+
+    /// Between regular expressions the rest of the path decides, and the rank at last: so the order of the records does.
+    private func better(_ found: Int32, _ other: Int32) -> Int32 {
+        other == TrieNode.none ? found : min(found, other)
     }
 
     /// The record for a path that ends at the node.

@@ -15,11 +15,18 @@ struct RouteTrieBuilder {
     /// Above each node; -1 above a root.
     private(set) var parents: [Int32] = []
 
-    /// Records of equal shape must not be among them.
+    /// No two records may have the same path.
     init(_ records: [RouteRecord]) {
+        leaves = Array(repeating: TrieNode.none, count: records.count)
         var path: [Int32] = []
         var previous: RouteOrder?
-        for (index, record) in records.enumerated() {
+        // Records of one shape stand together, and those with the same expressions next to each other.
+        var order = Array(records.indices)
+        if records.contains(where: \.order.hasExpression) {
+            order.sort { records[$0].order.path.lexicographicallyPrecedes(records[$1].order.path) }
+        }
+        for index in order {
+            let record = records[index]
             let common = previous.map(record.order.common) ?? 0
             path.removeLast(path.count - min(path.count, common))
             if path.isEmpty {
@@ -30,7 +37,7 @@ struct RouteTrieBuilder {
             for depth in (path.count - 1)..<record.pattern.segments.count {
                 path.append(addChild(of: path[depth], record, segment: depth))
             }
-            leaves.append(path[path.count - 1])
+            leaves[index] = path[path.count - 1]
             setRecord(Int32(index), record, at: Int(path[path.count - 1]))
             previous = record.order
         }
@@ -62,10 +69,18 @@ struct RouteTrieBuilder {
             }
             node.mixed = Int32(mixed.count)..<Int32(mixed.count + draft.mixed.count)
             mixed += draft.mixed
+            for edge in node.mixed {
+                let rivals = node.mixed.drop { $0 <= edge }.prefix {
+                    mixed[Int($0)].segment.isRival(of: mixed[Int(edge)].segment)
+                }
+                mixed[Int(edge)].rivals = rivals.startIndex..<rivals.endIndex
+            }
             node.typed = Int32(typed.count)..<Int32(typed.count + draft.typed.count)
             typed += draft.typed
+            let expressions = node.typed.prefix { typed[Int($0)].test.type.expression != nil }
+            for edge in expressions { typed[Int(edge)].rivals = (edge + 1)..<expressions.endIndex }
             node.optionals = Int32(optionals.count)..<Int32(optionals.count + draft.optionals.count)
-            optionals += draft.optionals
+            optionals += draft.optionals.sorted { $0.record < $1.record }
             nodes.append(node)
         }
         return RouteTrie(

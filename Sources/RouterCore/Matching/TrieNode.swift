@@ -20,12 +20,16 @@ struct TrieNode: Sendable {
 struct MixedEdge: Sendable {
     let segment: MixedSegment
     let child: Int32
+    /// The edges behind this one that differ from it only in their regular expressions.
+    var rivals: Range<Int32> = 0..<0
 }
 
 /// The way to a node through a typed placeholder.
 struct TypedEdge: Sendable {
     let test: TypeTest
     let child: Int32
+    /// The edges behind this one with a regular expression, where this has one too.
+    var rivals: Range<Int32> = 0..<0
 }
 
 /// A record that takes no or one more segment.

@@ -1,10 +1,11 @@
-/// A type that has been looked up, ready to be asked about text.
+/// A type or expression that has been looked up, ready to be asked about text.
 struct TypeTest: Sendable {
     let type: ParameterType
     let converter: ParameterConverter?
 
     func accepts(_ text: some Collection<UInt8>) -> Bool {
         switch type {
+        case .expression(let expression): !text.isEmpty && expression.accepts(text)
         case .string: !text.isEmpty
         case .slug: !text.isEmpty && text.allSatisfy(ParameterSyntax.isSlug)
         case .bool: ParameterSyntax.isBoolean(text)
@@ -24,7 +25,7 @@ struct TypeTest: Sendable {
         case .uint, .int: ParameterSyntax.integerBytes
         case .double: ParameterSyntax.doubleBytes
         case .bool: 5
-        case .slug, .string: .max
+        case .expression, .slug, .string: .max
         case .converter: ParameterConverter.bytesBesidePlaceholders
         }
     }

@@ -17,6 +17,15 @@ struct CanonicalForm {
         return String(decoding: form.output, as: UTF8.self)
     }
 
+    /// Scheme, place and path alone; in a custom scheme also without the port, which is no part of the place.
+    static func place(of url: RouteURL, foldsFirstSegment: Bool) -> String {
+        var form = CanonicalForm(url: url, foldsFirstSegment: foldsFirstSegment)
+        let bytes = url.text.utf8.span
+        form.writeScheme(bytes)
+        if url.isWeb { form.writeWebPlace(bytes) } else { form.writeSegments(bytes, withPort: false) }
+        return String(decoding: form.output, as: UTF8.self)
+    }
+
     private init(url: RouteURL, foldsFirstSegment: Bool) {
         self.url = url
         self.foldsFirstSegment = foldsFirstSegment
@@ -26,18 +35,22 @@ struct CanonicalForm {
     private mutating func write(isIdentity: Bool) {
         let layout = url.layout
         let bytes = url.text.utf8.span
-        for position in 0..<layout.schemeEnd { output.append(ASCII.lowercased(bytes[position])) }
-        output.append(contentsOf: "://".utf8)
+        writeScheme(bytes)
         if let user = layout.userInformation {
             normalize(user, in: bytes, raw: .userInformation)
             output.append(ASCII.atSign)
         }
-        if layout.isWeb { writeWebPlace(bytes) } else { writeSegments(bytes) }
+        if layout.isWeb { writeWebPlace(bytes) } else { writeSegments(bytes, withPort: true) }
         writeQuery(bytes, leavesNavigationOut: isIdentity)
         if !isIdentity, let fragment = layout.fragment {
             output.append(ASCII.numberSign)
             normalize(fragment, in: bytes, raw: .query)
         }
+    }
+
+    private mutating func writeScheme(_ bytes: Span<UInt8>) {
+        for position in 0..<url.layout.schemeEnd { output.append(ASCII.lowercased(bytes[position])) }
+        output.append(contentsOf: "://".utf8)
     }
 
     private mutating func writeWebPlace(_ bytes: Span<UInt8>) {
@@ -51,21 +64,21 @@ struct CanonicalForm {
         normalize(layout.path, in: bytes, raw: .path)
     }
 
-    private mutating func writeSegments(_ bytes: Span<UInt8>) {
+    private mutating func writeSegments(_ bytes: Span<UInt8>, withPort hasPort: Bool) {
         var isFirst = true
         for segment in url.segmentView {
             if isFirst {
                 let start = output.count
                 normalize(segment.utf8Range, in: bytes, raw: .hostName)
                 if foldsFirstSegment { foldCase(from: start) }
-                writePort()
+                if hasPort { writePort() }
                 isFirst = false
             } else {
                 output.append(ASCII.slash)
                 normalize(segment.utf8Range, in: bytes, raw: .segment)
             }
         }
-        if isFirst { writePort() }
+        if isFirst, hasPort { writePort() }
     }
 
     private mutating func writePort() {

@@ -6,6 +6,7 @@ struct RandomRoutes {
     private static let words = ["a", "b", "ab", "A", "1", "12", "a-b", "-", "true", "1.5", "x.y", "é"]
     private static let types = [
         "", "", "", "<uuid>", "<uint>", "<int>", "<double>", "<bool>", "<slug>", "<string>", "<even>",
+        #"(\d+)"#, "([ab]+)", "(.*1.*)", "(a|b|-|ab-a)",
     ]
 
     init(seed: UInt64) { random = SeededRandom(seed: seed) }
@@ -14,8 +15,14 @@ struct RandomRoutes {
     mutating func table() throws -> (routes: [Route], table: RouteTable) {
         var routes: [Route] = []
         for index in 0..<Int.random(in: 1...24, using: &random) {
+            let pattern = pattern()
             routes.append(
-                Route(pattern(), page: "\(index)", isCaseSensitive: Int.random(in: 0...4, using: &random) > 0)
+                Route(
+                    pattern,
+                    page: "\(index)",
+                    isCaseSensitive: Int.random(in: 0...4, using: &random) > 0,
+                    rank: pattern.contains("(") ? Int.random(in: 0...30, using: &random) : nil
+                )
             )
         }
         while true {

@@ -5,6 +5,7 @@ struct ReferenceMatcher {
     struct Candidate {
         let pattern: RoutePattern
         let isCaseSensitive: Bool
+        let declaredRank: Int?
         var text: String { pattern.text }
     }
 
@@ -13,7 +14,11 @@ struct ReferenceMatcher {
 
     init(_ routes: [Route], converters: [ParameterConverter]) throws {
         candidates = try routes.map {
-            Candidate(pattern: try RoutePattern($0.pattern), isCaseSensitive: $0.isCaseSensitive)
+            Candidate(
+                pattern: try RoutePattern($0.pattern),
+                isCaseSensitive: $0.isCaseSensitive,
+                declaredRank: $0.rank
+            )
         }
         self.converters = converters
     }
@@ -86,6 +91,12 @@ struct ReferenceMatcher {
         let string = String(decoding: text, as: UTF8.self)
         switch type {
         case nil, .string: return true
+        case .expression(let expression):
+            // Foundation-free and of another make: the standard library's own engine.
+            guard let regex = try? Regex(expression.text).matchingSemantics(.unicodeScalar) else {
+                return false
+            }
+            return string.wholeMatch(of: regex) != nil
         case .uuid: return string.wholeMatch(of: /[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}/) != nil
         case .uint: return string.wholeMatch(of: /[0-9]+/) != nil && UInt64(string) != nil
         case .int: return string.wholeMatch(of: /-?[0-9]+/) != nil && Int64(string) != nil
@@ -104,7 +115,10 @@ struct ReferenceMatcher {
             let second = rank(right, index)
             if first != second { return first.lexicographicallyPrecedes(second) }
         }
-        return tailRank(left, other: right).lexicographicallyPrecedes(tailRank(right, other: left))
+        let first = tailRank(left, other: right)
+        let second = tailRank(right, other: left)
+        if first != second { return first.lexicographicallyPrecedes(second) }
+        return left.declaredRank ?? 0 < right.declaredRank ?? 0
     }
 
     private func rank(_ candidate: Candidate, _ index: Int) -> [Int] {
@@ -136,6 +150,7 @@ struct ReferenceMatcher {
     private func typeRank(_ type: ParameterType?) -> [Int] {
         let order: [ParameterType] = [.uuid, .uint, .int, .double, .bool, .slug, .string]
         guard let type else { return [100] }
+        if type.expression != nil { return [-1] }
         if let place = order.firstIndex(of: type) { return [place] }
         return [50] + type.name.utf8.map(Int.init) + [-1]
     }

@@ -201,8 +201,12 @@ struct RouteFileTests {
             ["R.json: app: app://a: the key pages is unknown"]
         ),
         (
-            #"{"app": {"app://a": {"page": "p", "rank": 1}}}"#,
-            ["R.json: app: app://a: rank orders only regular expressions, which are not supported"]
+            #"{"app": {"app://a": {"page": "p", "rank": "1"}}}"#,
+            ["R.json: app: app://a: rank has to be a whole number"]
+        ),
+        (
+            #"{"app": {"app://a": {"page": "p", "rank": 1.5}}}"#,
+            ["R.json: app: app://a: rank has to be a whole number"]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "slots": {"x": "y"}}}}"#,
@@ -223,7 +227,7 @@ struct RouteFileTests {
         (
             #"{"app": {"/^app:.*$/": "p"}}"#,
             [
-                "R.json: app: /^app:.*$/: Regular expressions are not supported; write %28 for a parenthesis (byte 0)"
+                "R.json: app: /^app:.*$/: an expression over the whole address stands beside the schemes, not in one"
             ]
         ),
         (
@@ -239,14 +243,14 @@ struct RouteFileTests {
             ["R.json: app: fallback: slots has to be an array of names, not a number"]
         ),
         (
-            #"{"a": {"a://:x/:x": "p", "b://c": 1}, "c": [], "d": {"d://e": {"page": 1, "rank": 0}}}"#,
+            #"{"a": {"a://:x/:x": "p", "b://c": 1}, "c": [], "d": {"d://e": {"page": 1, "rank": true}}}"#,
             [
                 "R.json: a: a://:x/:x: The placeholder x stands twice (byte 7)",
                 "R.json: a: b://c: a pattern holds a page's name or a dictionary, not a number",
                 "R.json: a: b://c: the pattern's scheme is not a, in whose dictionary it stands",
                 "R.json: c: a scheme holds a dictionary of patterns, not an array",
                 "R.json: d: d://e: page has to be a text, not a number",
-                "R.json: d: d://e: rank orders only regular expressions, which are not supported",
+                "R.json: d: d://e: rank has to be a whole number",
             ]
         ),
     ]
@@ -292,7 +296,7 @@ struct RouteFileTests {
                 "R.json: app: app://:: A name that begins with a letter or _ has to follow :; "
                     + "write %3A for a colon (byte 6)",
                 "R.json: app: app://a/:y: the same shape as app://a/:x (R.json: app)",
-                "R.json: app: app://b: rank orders only regular expressions, which are not supported",
+                "R.json: app: app://b: rank orders only routes with a regular expression, and this one has none",
                 "R.json: app: app://b: the same shape as app://b (Code)",
             ]
         )

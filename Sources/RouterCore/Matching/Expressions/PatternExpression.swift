@@ -1,0 +1,73 @@
+/// A regular expression of a pattern, which matches in time linear in the text.
+///
+/// Equal ones have the same text and the same extent.
+final class PatternExpression: Sendable {
+    /// What an expression is about.
+    enum Extent: Sendable, Hashable {
+        /// The decoded text of one segment, or of a part of it.
+        case segment
+        /// The canonical address without query and fragment.
+        case address
+    }
+
+    let text: String
+    let extent: Extent
+    /// The names of the groups, in the order in which they begin.
+    let names: [String]
+    let program: ExpressionProgram
+    private let root: ExpressionNode
+
+    /// Reads the expression in that range of a pattern's bytes.
+    ///
+    /// - Throws: `PatternError`, its offset counted in the pattern.
+    init(bytes: [UInt8], range: Range<Int>, extent: Extent) throws(PatternError) {
+        var parser = ExpressionParser(bytes: bytes, range: range, extent: extent)
+        root = try parser.parse()
+        text = String(decoding: bytes[range], as: UTF8.self)
+        self.extent = extent
+        names = parser.names
+        program = ExpressionCompiler.program(of: root, nameCount: names.count)
+    }
+
+    /// Whether the whole text fits.
+    ///
+    /// - Complexity: O(*n* · states).
+    func accepts(_ text: some Collection<UInt8>) -> Bool {
+        var machine = ExpressionMachine(program)
+        return machine.accepts(String(decoding: text, as: UTF8.self).unicodeScalars)
+    }
+
+    /// A program that reads from the end, for ``ExpressionMachine/shortestEnds(in:from:stops:into:)``.
+    func reversedProgram() -> ExpressionProgram {
+        ExpressionCompiler.program(of: root, nameCount: 0, isReversed: true)
+    }
+
+    /// The place behind the expression that an opening parenthesis begins: that of the one which closes it.
+    static func end(of opening: Int, in bytes: [UInt8]) -> Int? {
+        var depth = 0
+        var isInClass = false
+        var position = opening
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "\\"): position += 1
+            case UInt8(ascii: "]"): isInClass = false
+            case UInt8(ascii: "[") where !isInClass: isInClass = true
+            case UInt8(ascii: "(") where !isInClass: depth += 1
+            case UInt8(ascii: ")") where !isInClass:
+                depth -= 1
+                if depth == 0 { return position }
+            default: break
+            }
+            position += 1
+        }
+        return nil
+    }
+}
+
+extension PatternExpression: Hashable {
+    static func == (left: PatternExpression, right: PatternExpression) -> Bool {
+        left === right || (left.text.utf8.elementsEqual(right.text.utf8) && left.extent == right.extent)
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}

@@ -1,0 +1,129 @@
+/// A set of Unicode scalars: the meaning of `.`-like atoms, classes and their shorthands.
+struct ScalarSet: Sendable {
+    /// Sorted and apart from each other once ``seal()`` was called.
+    private var ranges: [ClosedRange<UInt32>] = []
+    private var categories: Set<Unicode.GeneralCategory> = []
+    private(set) var isNegated = false
+    private(set) var ignoresCase = false
+    private var ascii: (low: UInt64, high: UInt64) = (0, 0)
+
+    var isEmpty: Bool { ranges.isEmpty && categories.isEmpty }
+
+    mutating func insert(_ scalar: Unicode.Scalar) { ranges.append(scalar.value...scalar.value) }
+
+    mutating func insert(_ range: ClosedRange<Unicode.Scalar>) {
+        ranges.append(range.lowerBound.value...range.upperBound.value)
+    }
+
+    mutating func insert(_ categories: Set<Unicode.GeneralCategory>) { self.categories.formUnion(categories) }
+
+    mutating func insert(_ other: ScalarSet) {
+        categories.formUnion(other.categories)
+        ranges += other.isNegated ? Self.complement(of: other.ranges) : other.ranges
+    }
+
+    /// The set, or all other scalars, with ASCII letters in either case where that is wanted.
+    consuming func sealed(isNegated: Bool = false, ignoresCase: Bool = false) -> ScalarSet {
+        self.isNegated = isNegated
+        self.ignoresCase = ignoresCase
+        ranges = Self.merged(ranges)
+        var low: UInt64 = 0
+        var high: UInt64 = 0
+        for value in UInt32(0)..<128 where slowlyContains(value) {
+            if value < 64 { low |= 1 << UInt64(value) } else { high |= 1 << UInt64(value - 64) }
+        }
+        ascii = (low, high)
+        return self
+    }
+
+    /// - Complexity: O(1) for ASCII, else O(log *n*) in the number of ranges.
+    func contains(_ scalar: Unicode.Scalar) -> Bool {
+        let value = scalar.value
+        if value < 64 { return ascii.low & (1 << UInt64(value)) != 0 }
+        if value < 128 { return ascii.high & (1 << UInt64(value - 64)) != 0 }
+        return slowlyContains(value)
+    }
+
+    private func slowlyContains(_ value: UInt32) -> Bool {
+        var found = has(value)
+        if !found, ignoresCase, value < 128, ParameterSyntax.isLetter(UInt8(value)) {
+            found = has(value ^ 0x20)
+        }
+        return found != isNegated
+    }
+
+    private func has(_ value: UInt32) -> Bool {
+        var lower = 0
+        var upper = ranges.count
+        while lower < upper {
+            let middle = (lower + upper) / 2
+            if ranges[middle].upperBound < value { lower = middle + 1 } else { upper = middle }
+        }
+        if lower < ranges.count, ranges[lower].contains(value) { return true }
+        guard !categories.isEmpty, let scalar = Unicode.Scalar(value) else { return false }
+        return categories.contains(scalar.properties.generalCategory)
+    }
+
+    private static func merged(_ ranges: [ClosedRange<UInt32>]) -> [ClosedRange<UInt32>] {
+        var result: [ClosedRange<UInt32>] = []
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = result.last, range.lowerBound <= last.upperBound {
+                result[result.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+            } else {
+                result.append(range)
+            }
+        }
+        return result
+    }
+
+    private static func complement(of ranges: [ClosedRange<UInt32>]) -> [ClosedRange<UInt32>] {
+        var result: [ClosedRange<UInt32>] = []
+        var next: UInt32 = 0
+        for range in merged(ranges) {
+            if next < range.lowerBound { result.append(next...(range.lowerBound - 1)) }
+            next = range.upperBound + 1
+        }
+        if next <= 0x10FFFF { result.append(next...0x10FFFF) }
+        return result
+    }
+}
+
+extension ScalarSet {
+    /// What a letter behind a backslash stands for: `d`, `w` and `s` over ASCII, and their opposites in upper case.
+    static func shorthand(_ letter: Unicode.Scalar) -> ScalarSet? {
+        var set = ScalarSet()
+        switch letter {
+        case "d", "D": set.insert("0"..."9")
+        case "w", "W":
+            for range: ClosedRange<Unicode.Scalar> in ["0"..."9", "A"..."Z", "_"..."_", "a"..."z"] {
+                set.insert(range)
+            }
+        case "s", "S":
+            set.insert("\u{9}"..."\u{D}")
+            set.insert(" ")
+        default: return nil
+        }
+        return set.sealed(isNegated: ["D", "W", "S"].contains(letter))
+    }
+
+    /// The scalars of a general category of Unicode, as `Lu`, or of a group of them, as `L`; or all others.
+    static func category(_ name: String, isNegated: Bool) -> ScalarSet? {
+        let named = generalCategories.filter { $0.name == name || String($0.name.prefix(1)) == name }
+        guard !named.isEmpty else { return nil }
+        let members = Set(named.map(\.category))
+        var set = ScalarSet()
+        set.insert(isNegated ? Set(generalCategories.map(\.category)).subtracting(members) : members)
+        return set.sealed()
+    }
+
+    private static let generalCategories: [(name: String, category: Unicode.GeneralCategory)] = [
+        ("Lu", .uppercaseLetter), ("Ll", .lowercaseLetter), ("Lt", .titlecaseLetter),
+        ("Lm", .modifierLetter), ("Lo", .otherLetter), ("Mn", .nonspacingMark), ("Mc", .spacingMark),
+        ("Me", .enclosingMark), ("Nd", .decimalNumber), ("Nl", .letterNumber), ("No", .otherNumber),
+        ("Pc", .connectorPunctuation), ("Pd", .dashPunctuation), ("Ps", .openPunctuation),
+        ("Pe", .closePunctuation), ("Pi", .initialPunctuation), ("Pf", .finalPunctuation),
+        ("Po", .otherPunctuation), ("Sm", .mathSymbol), ("Sc", .currencySymbol), ("Sk", .modifierSymbol),
+        ("So", .otherSymbol), ("Zs", .spaceSeparator), ("Zl", .lineSeparator), ("Zp", .paragraphSeparator),
+        ("Cc", .control), ("Cf", .format), ("Cs", .surrogate), ("Co", .privateUse), ("Cn", .unassigned),
+    ]
+}

@@ -1,0 +1,244 @@
+import Foundation
+import Testing
+
+@testable import RouterCore
+
+@Suite("Regular expressions over the whole address")
+struct AddressExpressionTests {
+    private static let routes = [
+        Route("a://b/:x", page: "segment", parent: "a://b"), Route("a://b", page: "b"),
+        Route("https://*", page: "web"),
+        Route("/a://(?<first>[^/]+)/(?<rest>.*)/", page: "two", name: "two", rank: 1),
+        Route("/c://(?<first>[^/]+)(/(?<rest>.*))?/", page: "optional", rank: 2),
+        Route("/https?://(?<host>[^/]*)/.*/", page: "http", rank: 3),
+        Route("/^d:.*$/", page: "", redirect: "a://b/d", rank: 4),
+    ]
+
+    private func table(_ more: [Route] = []) throws -> RouteTable {
+        try RouteTable(
+            Self.routes + more,
+            fallbacks: ["a": Route("a://*", page: "oops")],
+            notFound: Route("a://none", page: "none")
+        )
+    }
+
+    static let rows: [(url: String, page: String?, parameters: [String: String])] = [
+        ("a://b/1", "segment", ["x": "1"]),
+        ("a://b/1/2", "two", ["first": "b", "rest": "1/2"]),
+        ("a://b/1/2?q=1#f", "two", ["first": "b", "rest": "1/2"]),
+        ("a:/Bee/1/", "two", ["first": "Bee", "rest": "1"]),
+        ("a://me:pw@Bee:8080/%31", "two", ["first": "Bee", "rest": "1"]),
+        ("A:bee/%c3%a4%2F%20", "two", ["first": "bee", "rest": "ä/ "]),
+        ("a://c", nil, [:]),
+        ("a://", nil, [:]),
+        ("a://nav/pop", nil, [:]),
+        ("c://x", "optional", ["first": "x"]),
+        ("c://x/y", "optional", ["first": "x", "rest": "y"]),
+        ("https://e.org/x", "web", [:]),
+        ("http://E.org:8080/x", "http", ["host": "e.org:8080"]),
+        ("http://e.org:80/x", "http", ["host": "e.org"]),
+        ("http://e.org@evil.org/x", "http", ["host": "evil.org"]),
+        ("http://e.org", nil, [:]),
+        ("d://any/thing", "", [:]),
+        ("e://x/y", nil, [:]),
+    ]
+
+    @Test("it takes what no other route takes, whatever the scheme, before any fallback", arguments: rows)
+    func matches(_ row: (url: String, page: String?, parameters: [String: String])) throws {
+        let match = try table().match(try RouteURL(parsing: row.url))
+        #expect(match?.route.page == row.page)
+        #expect(match?.parameters.dictionary ?? [:] == row.parameters)
+    }
+
+    @Test("equal addresses lead to the same route")
+    func equality() throws {
+        let table = try RouteTable([Route("/a://two/.*/", page: "p")])
+        for text in ["a://two/x", "a:TWO/x", "a:/Two/%78/", "a:///two/x"] {
+            #expect(table.match(try RouteURL(parsing: text)) != nil, "\(text)")
+        }
+        #expect(
+            try RouteTable([Route("/a://Two/.*/", page: "p")]).match(try RouteURL(parsing: "a://Two/x"))
+                == nil
+        )
+    }
+
+    @Test("a capture that cuts an escape in two stays as it is written")
+    func cutEscapes() throws {
+        let table = try RouteTable([Route("/a://b/(?<x>%C3)(?<y>.*)/", page: "p")])
+        let match = table.match(try RouteURL(parsing: "a://b/ä%20"))
+        #expect(match?.parameters.map(\.text) == ["%C3", "%A4%20"])
+    }
+
+    @Test("it is of no scheme")
+    func schemes() throws {
+        let table = try RouteTable([Route("/d:.*/", page: "p", name: "d"), Route("a://b", page: "b")])
+        #expect(table.schemes == ["a"])
+        #expect(!table.hasScheme(of: try RouteURL(parsing: "d://nav/pop")))
+        #expect(table.nearest(to: try RouteURL(parsing: "d://x"), limit: 9).map(\.pattern) == ["a://b"])
+        let route = try #require(table.route(named: "d"))
+        #expect(route.exampleURL == nil && !route.isParameterless)
+        let pattern = try RoutePattern(route.pattern)
+        #expect(pattern.isExpression && pattern.scheme.isEmpty && pattern.host == nil)
+        #expect(try RoutePattern("/(?<x>a)(?<y>b)/").placeholderNames == ["x", "y"])
+    }
+
+    @Test("no address is made of it")
+    func building() throws {
+        #expect(throws: RouteBuildError.expression("/a://(?<first>[^/]+)/(?<rest>.*)/")) {
+            try table().url(for: "two", ["first": "a", "rest": "b"])
+        }
+        #expect(
+            RouteBuildError.expression("/x/").message
+                == "No address can be made of the regular expression /x/."
+        )
+    }
+
+    @Test("parents and redirects take its captures")
+    func templates() throws {
+        let table = try RouteTable([
+            Route("/x://(?<id>[0-9]+)(/(?<tab>.+))?/", page: "", redirect: "a://item/:id/:tab?"),
+            Route("a://item/:id/:tab?", page: "item"),
+        ])
+        let match = try #require(table.match(try RouteURL(parsing: "x://7")))
+        #expect(try match.redirectURL()?.text == "a://item/7")
+        let other = try #require(table.match(try RouteURL(parsing: "x://7/l%2Fg")))
+        #expect(try other.redirectURL()?.text == "a://item/7/l%2Fg")
+        let error = #expect(throws: RouteTableError.self) {
+            try RouteTable([Route("/x://(?<id>.*)/", page: "", redirect: "a://item/:other")])
+        }
+        #expect(error?.message.contains("The route does not capture other") == true)
+    }
+
+    static let conflictRows: [(routes: [Route], messages: [String])] = [
+        ([Route("/a/", page: "p", rank: 1), Route("/b/", page: "p", rank: 2)], []),
+        (
+            [Route("/a/", page: "p"), Route("/b/", page: "p")],
+            ["/b/: nothing says whether this or /a/ comes first; both need a rank, and not the same"]
+        ),
+        (
+            [Route("/a/", page: "p", rank: 1), Route("/b/", page: "p")],
+            ["/b/: nothing says whether this or /a/ comes first; both need a rank, and not the same"]
+        ),
+        (
+            [Route("/a/", page: "p"), Route("/b/", page: "p", rank: .max)],
+            ["/b/: nothing says whether this or /a/ comes first; both need a rank, and not the same"]
+        ),
+        (
+            [Route("/a/", page: "p", rank: 1, source: "F"), Route("/b/", page: "p", rank: 1, source: "G")],
+            ["G: /b/: nothing says whether this or /a/ (F) comes first; both need a rank, and not the same"]
+        ),
+        (
+            [Route("/a/", page: "p", rank: 1), Route("/a/", page: "p", rank: 2)],
+            ["/a/: the same shape as /a/"]
+        ),
+        (
+            [Route(#"a://:x(\d+)/b"#, page: "p"), Route(#"a://:y(\w+)/b"#, page: "p")],
+            [
+                #"a://:y(\w+)/b: nothing says whether this or a://:x(\d+)/b comes first; "#
+                    + "both need a rank, and not the same"
+            ]
+        ),
+        ([Route(#"a://:x(\d+)/b"#, page: "p"), Route(#"a://:y(\w+)/c"#, page: "p")], []),
+        (
+            [Route(#"a://:x(\d+)/b"#, page: "p", rank: 1), Route(#"a://:y(\d+)/b"#, page: "p", rank: 2)],
+            [#"a://:y(\d+)/b: the same shape as a://:x(\d+)/b"#]
+        ),
+        (
+            [Route("a://v:x(1)-:y", page: "p"), Route("a://v:z(2)-:y", page: "p")],
+            [
+                "a://v:z(2)-:y: nothing says whether this or a://v:x(1)-:y comes first; "
+                    + "both need a rank, and not the same"
+            ]
+        ),
+        (
+            [Route("a://b/:x(1)?", page: "p", rank: 3), Route("a://b/:x(2)?", page: "p", rank: 3)],
+            [
+                "a://b/:x(2)?: nothing says whether this or a://b/:x(1)? comes first; "
+                    + "both need a rank, and not the same"
+            ]
+        ),
+        (
+            [Route("a://b", page: "p", rank: 0), Route("a://:x<int>", page: "p", rank: 1)],
+            [
+                "a://:x<int>: rank orders only routes with a regular expression, and this one has none",
+                "a://b: rank orders only routes with a regular expression, and this one has none",
+            ]
+        ),
+        (
+            [Route("a://b/:s<string>/:x(c.*)", page: "p"), Route("a://b/:p/cc", page: "p")],
+            ["a://b/:p/cc: can never be reached, because every such address goes to a://b/:s<string>/:x(c.*)"]
+        ),
+        (
+            [
+                Route("a://b/:x(.*)", page: "p"), Route("a://b/:y", page: "p"),
+                Route("a://b/:z<int>", page: "p"),
+            ], []
+        ),
+        (
+            [Route("a://:s<string>/:x(c)", page: "p"), Route("a://:p/:y(c)", page: "p")],
+            ["a://:p/:y(c): can never be reached, because every such address goes to a://:s<string>/:x(c)"]
+        ),
+        ([Route("a://:s<string>/:x(c)", page: "p"), Route("a://:p/:y(c|d)", page: "p")], []),
+    ]
+
+    @Test("two that nothing orders are a conflict that names both", arguments: conflictRows)
+    func conflicts(_ row: (routes: [Route], messages: [String])) {
+        for seed in 1...4 {
+            var random = SeededRandom(seed: UInt64(seed))
+            do {
+                _ = try RouteTable(row.routes.shuffled(using: &random))
+                #expect(row.messages.isEmpty)
+            } catch {
+                #expect(error.problems.map(\.message) == row.messages)
+            }
+        }
+    }
+
+    @Test("in a route file it stands beside the schemes, with a page's name or a dictionary")
+    func files() throws {
+        let text = #"""
+            { "/^old://.*$/": { "redirect": "app://home", "rank": 2 },
+              "/new://(?<x>.*)/": { "page": "item", "name": "new", "rank": -1 },
+              "app": { "app://home": "home", "app://year/:y(\\d{4})": "year",
+                       "app://c/:a([a-c]+)": { "page": "ab", "rank": 1 },
+                       "app://c/:b([b-d]+)": { "page": "bc", "rank": 2 },
+                       "app://d/:m<month>": "month" } }
+            """#
+        let file = try JSONDecoder().decode(RouteFile.self, from: Data(text.utf8))
+        let table = try RouteTable(file, source: "R.json", converters: [.month])
+        func page(_ text: String) throws -> String? { table.match(try RouteURL(parsing: text))?.route.page }
+        #expect(try page("app://year/2024") == "year")
+        #expect(try page("app://year/24") == nil)
+        #expect(try page("app://c/bb") == "ab")
+        #expect(try page("app://c/dd") == "bc")
+        #expect(try page("app://d/2024-05") == "month")
+        #expect(try page("new://x/y") == "item")
+        #expect(try table.match(RouteURL(parsing: "old://x"))?.redirectURL()?.text == "app://home")
+        #expect(table.route(named: "new")?.source == "R.json")
+        #expect(file.pageNames == ["ab", "bc", "home", "item", "month", "year"])
+        #expect(file.hasRoute(named: "new"))
+
+        let single = try JSONDecoder().decode(RouteFile.self, from: Data(#"{"/x:.*/": "p"}"#.utf8))
+        #expect(
+            try RouteTable(single, source: "R.json").routes == [Route("/x:.*/", page: "p", source: "R.json")]
+        )
+    }
+
+    @Test("a file's mistakes in expressions name file, entry and byte")
+    func fileProblems() throws {
+        let text = #"""
+            { "/(a/": "p", "/b/": 3, "/c/": "", "app": { "/d/": "p", "app://e/:x(\\b)": "p", "app://f": { "page": "p", "rank": 1 } } }
+            """#
+        let file = try JSONDecoder().decode(RouteFile.self, from: Data(text.utf8))
+        let error = #expect(throws: RouteTableError.self) { try RouteTable(file, source: "R.json") }
+        let messages = error?.problems.map(\.message) ?? []
+        for message in [
+            "R.json: /(a/: A ) has to close the group (byte 1)",
+            "R.json: /b/: a pattern holds a page's name or a dictionary, not a number",
+            "R.json: /c/: the page's name is empty",
+            "R.json: app: /d/: an expression over the whole address stands beside the schemes, not in one",
+            "R.json: app: app://e/:x(\\b): Boundaries are not supported in regular expressions (byte 11)",
+            "R.json: app: app://f: rank orders only routes with a regular expression, and this one has none",
+        ] { #expect(messages.contains(message), "\(message)") }
+    }
+}

@@ -82,10 +82,21 @@ def xdotool(*arguments):
 
 @functools.cache
 def window_manager():
-    """Starts openbox once for this process; without one no window is ever active."""
-    process = subprocess.Popen(["openbox"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
+    """Starts openbox once for this process; without one no window is ever active.
+
+    It is ready when this returns: a window that is shown before may never become the active one.
+    """
+    # It runs this command once it manages windows. What the root window says may be left over from one before.
+    ready = os.path.join(tempfile.mkdtemp(prefix="openbox."), "ready")
+    process = subprocess.Popen(
+        ["openbox", "--startup", f"touch {ready}"],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
     unittest.addModuleCleanup(window_manager.cache_clear)
     unittest.addModuleCleanup(end, process)
+    unittest.addModuleCleanup(shutil.rmtree, os.path.dirname(ready), ignore_errors=True)
+    if not wait_until(lambda: os.path.exists(ready) or process.poll() is not None) or process.poll() is not None:
+        raise AssertionError(f"openbox is not ready; its exit status is {process.poll()}")
     return process
 
 

@@ -28,7 +28,7 @@ os.environ.pop("G_DEBUG", None)
 import gi
 
 gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi, GLib
+from gi.repository import Atspi, Gio, GLib
 
 # It warns of each application that has no cache of its tree to offer, as those of GTK have not.
 GLib.log_set_handler("dbind", GLib.LogLevelFlags.LEVEL_WARNING, lambda *_: None, None)
@@ -39,6 +39,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 ARTIFACTS = os.path.join(HERE, "artifacts")
 SECONDS = 20
+IDENTIFIER = "org.gtkrouter.demo"
 COMPLAINTS = re.compile(r"-(WARNING|CRITICAL|ERROR) \*\*|Fatal error:|runtime error:|Program crashed|cannot be reached")
 # Invisible marks around a displayed address, which keep its text from left to right.
 ISOLATES = re.compile("[\u200e\u200f\u2066-\u2069]")
@@ -362,8 +363,13 @@ class App:
         """Presses keys in the active window: `press("Tab", "Return")`, `press("alt+Left")`."""
         xdotool("key", *keys)
 
-    def click(self, widget, times=1):
+    def click(self, widget, times=1, button=1):
         """Clicks the middle of a widget of the top layer, after turning the wheel until it is in sight."""
+        self.point_at(widget)
+        xdotool("click", "--repeat", times, "--delay", 40, button)
+
+    def point_at(self, widget):
+        """Moves the pointer over the middle of a widget of the top layer, in sight."""
         corner = self.wait_for(lambda: self.top_window_corner, "the top layer to be active")
 
         def turned_into_sight():
@@ -379,7 +385,7 @@ class App:
 
         self.wait_for(turned_into_sight, f"{widget} to be in sight")
         x, y, wide, tall = self.wait_for(functools.partial(self.resting_extents, widget), f"{widget} to rest")
-        xdotool("mousemove", corner[0] + x + wide // 2, corner[1] + y + tall // 2, "click", "--repeat", times, "--delay", 40, 1)
+        xdotool("mousemove", corner[0] + x + wide // 2, corner[1] + y + tall // 2)
 
     def sight_of(self, widget):
         """The part of the window in which the widget can be seen: the view it scrolls in, or all of it."""
@@ -440,6 +446,13 @@ class App:
             [os.fsencode(binary()), *map(os.fsencode, arguments)],
             env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS,
         )  # fmt: skip
+
+    def open_over_bus(self, *urls):
+        """Calls `org.freedesktop.Application.Open`, as another program may."""
+        bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+        arguments = GLib.Variant("(asa{sv})", (urls, {}))
+        path = "/" + IDENTIFIER.replace(".", "/")
+        bus.call_sync(IDENTIFIER, path, "org.freedesktop.Application", "Open", arguments, None, 0, SECONDS * 1000, None)
 
     def stop(self):
         """Ends the app and forgets its files."""

@@ -50,7 +50,6 @@ final class PageStack {
         guard visible !== page else { return completion() }
         let old = visible
         visible = page
-        old?.closePopovers()
         old?.giveUpFocus()
         page.setTakesInput(true)
         gtk_stack_add_child(as_stack(widget), page.widget)
@@ -85,7 +84,6 @@ final class PageStack {
         finish()
         guard let gone = visible else { return }
         visible = nil
-        gone.closePopovers()
         if gone.isParented { gtk_stack_remove(as_stack(widget), gone.widget) }
         detached?(gone)
     }

@@ -21,7 +21,10 @@ final class TransitionRun {
     }
 
     func perform() {
-        if changesWhatIsShown { for view in host.layers { Popovers.close(below: view.window) } }
+        if changesWhatIsShown {
+            host.clicks.interrupt()
+            for view in host.layers { Popovers.close(below: view.window) }
+        }
         for operation in transition.operations { perform(operation) }
         updateChrome()
         for (view, live) in opened {

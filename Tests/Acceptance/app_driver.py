@@ -33,13 +33,14 @@ from gi.repository import Atspi, Gio, GLib
 # It warns of each application that has no cache of its tree to offer, as those of GTK have not.
 GLib.log_set_handler("dbind", GLib.LogLevelFlags.LEVEL_WARNING, lambda *_: None, None)
 
-from screen import save_picture
+from screen import find_pixel, save_picture
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 ARTIFACTS = os.path.join(HERE, "artifacts")
 SECONDS = 20
 IDENTIFIER = "org.gtkrouter.demo"
+DOUBLE_CLICK_SECONDS = 0.5  # GTK: 0.4
 COMPLAINTS = re.compile(r"-(WARNING|CRITICAL|ERROR) \*\*|Fatal error:|runtime error:|Program crashed|cannot be reached")
 # Invisible marks around a displayed address, which keep its text from left to right.
 ISOLATES = re.compile("[\u200e\u200f\u2066-\u2069]")
@@ -195,6 +196,7 @@ class App:
         window_manager()
         self.directory = tempfile.mkdtemp(prefix="acceptance.")
         self.events_file = os.path.join(self.directory, "events")
+        self.clicked = -DOUBLE_CLICK_SECONDS
         self.kept_errors = None
         self.errors_file = os.path.join(self.directory, "stderr")
         self.environment = os.environ | {"G_DEBUG": "fatal-warnings"}
@@ -366,7 +368,23 @@ class App:
     def click(self, widget, times=1, button=1):
         """Clicks the middle of a widget of the top layer, after turning the wheel until it is in sight."""
         self.point_at(widget)
+        self.click_here(times, button)
+
+    def click_here(self, times=1, button=1):
+        """Clicks where the pointer is: so long after the clicks before that they are not taken for one."""
+        wait_until(lambda: time.monotonic() > self.clicked + DOUBLE_CLICK_SECONDS)
         xdotool("click", "--repeat", times, "--delay", 40, button)
+        self.clicked = time.monotonic()
+
+    def point_at_link_in(self, label):
+        """Moves the pointer over the first link of running text, which is found by its colour."""
+        self.point_at(label)
+        x, y, wide, tall = label.extents
+        left, upper = self.top_window_corner
+        box = left + x, upper + y, wide, tall
+        is_blue = lambda red, green, blue: blue > red + 60
+        spot = self.wait_for(lambda: find_pixel(os.environ["ROUTER_SCREEN_FILE"], box, is_blue), "the colour of a link")
+        xdotool("mousemove", *spot)
 
     def point_at(self, widget):
         """Moves the pointer over the middle of a widget of the top layer, in sight."""

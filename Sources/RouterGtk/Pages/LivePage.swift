@@ -42,9 +42,14 @@ final class LivePage {
         focus.pointer = UnsafeMutableRawPointer(focused)
     }
 
+    /// A page that moves, or that others still move over, takes no pointer: what is seen there is not what is meant.
+    func setTakesPointer(_ takesPointer: Bool) {
+        gtk_widget_set_can_target(widget, takesPointer ? 1 : 0)
+    }
+
     /// A page that goes out takes no pointer and no keyboard any more, and screen readers pass over it.
     func setTakesInput(_ takesInput: Bool) {
-        gtk_widget_set_can_target(widget, takesInput ? 1 : 0)
+        setTakesPointer(takesInput)
         gtk_widget_set_can_focus(widget, takesInput ? 1 : 0)
         cgtk_set_accessible_hidden(widget, takesInput ? 0 : 1)
     }

@@ -131,6 +131,13 @@ static inline void cgtk_emit(void * _Nonnull instance, const char * _Nonnull sig
     g_signal_emit_by_name(instance, signal);
 }
 
+/* A number of the desktop's settings. */
+static inline int cgtk_setting(const char * _Nonnull name) {
+    int value = 0;
+    g_object_get(gtk_settings_get_default(), name, &value, NULL);
+    return value;
+}
+
 /* For signals with an answer of yes or no, such as close-request. */
 static inline gboolean cgtk_ask(void * _Nonnull instance, const char * _Nonnull signal) {
     gboolean answer = FALSE;

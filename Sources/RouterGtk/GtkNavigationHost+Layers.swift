@@ -20,6 +20,7 @@ extension GtkNavigationHost {
             open: { [weak self] text in self?.openTyped(text, in: id) }
         )
         view.back.title = { [weak self] entry in self?.title(of: entry) ?? entry.title }
+        clicks.watch(view.window)
         layers.append(view)
         configuration.decorate?(view)
         return view

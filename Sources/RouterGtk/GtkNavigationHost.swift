@@ -85,6 +85,9 @@ import RouterCore
 /// navigator as an action that names the entry or the layer; the windows follow the state, never the other way round.
 /// Closing the lowest window closes all of them, and with them, as a rule, the app.
 ///
+/// Where the first of several quick clicks changes what is shown, the others do nothing: a double click on Back goes back
+/// one page. Menus and other popovers close before another page or modal is shown.
+///
 /// - Keys: see ``LayerShortcut``. CSS and accessibility: see ``LayerView``.
 @MainActor
 public final class GtkNavigationHost: NavigationHost {
@@ -101,6 +104,7 @@ public final class GtkNavigationHost: NavigationHost {
     /// Whether the page that was asked last whether it may leave has taken its time to answer.
     var wasAskedInPerson = false
     private var readyMadePages: [UInt64: any Page] = [:]
+    let clicks = MultipleClickFilter()
     private(set) var isClosed = false
 
     private let applicationReference: ObjectReference

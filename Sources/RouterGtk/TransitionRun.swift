@@ -21,6 +21,10 @@ final class TransitionRun {
     }
 
     func perform() {
+        if changesWhatIsShown {
+            host.clicks.interrupt()
+            for view in host.layers { Popovers.close(below: view.window) }
+        }
         for operation in transition.operations { perform(operation) }
         updateChrome()
         for (view, live) in opened {
@@ -88,6 +92,16 @@ final class TransitionRun {
             switch operation {
             case .show(_, let id, _), .open(let id), .update(_, let id): id == layer.id
             case .close, .embed, .unembed, .remove: false
+            }
+        }
+    }
+
+    /// What only updates pages, or frees covered ones, leaves an open menu to the one who reads it.
+    private var changesWhatIsShown: Bool {
+        transition.operations.contains { operation in
+            switch operation {
+            case .show, .open, .close: true
+            case .update, .remove: false
             }
         }
     }

@@ -28,17 +28,19 @@ os.environ.pop("G_DEBUG", None)
 import gi
 
 gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi, GLib
+from gi.repository import Atspi, Gio, GLib
 
 # It warns of each application that has no cache of its tree to offer, as those of GTK have not.
 GLib.log_set_handler("dbind", GLib.LogLevelFlags.LEVEL_WARNING, lambda *_: None, None)
 
-from screen import save_picture
+from screen import find_pixel, save_picture
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 ARTIFACTS = os.path.join(HERE, "artifacts")
 SECONDS = 20
+IDENTIFIER = "org.gtkrouter.demo"
+DOUBLE_CLICK_SECONDS = 0.5  # GTK: 0.4
 COMPLAINTS = re.compile(r"-(WARNING|CRITICAL|ERROR) \*\*|Fatal error:|runtime error:|Program crashed|cannot be reached")
 # Invisible marks around a displayed address, which keep its text from left to right.
 ISOLATES = re.compile("[\u200e\u200f\u2066-\u2069]")
@@ -82,10 +84,21 @@ def xdotool(*arguments):
 
 @functools.cache
 def window_manager():
-    """Starts openbox once for this process; without one no window is ever active."""
-    process = subprocess.Popen(["openbox"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
+    """Starts openbox once for this process; without one no window is ever active.
+
+    It is ready when this returns: a window that is shown before may never become the active one.
+    """
+    # It runs this command once it manages windows. What the root window says may be left over from one before.
+    ready = os.path.join(tempfile.mkdtemp(prefix="openbox."), "ready")
+    process = subprocess.Popen(
+        ["openbox", "--startup", f"touch {ready}"],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
     unittest.addModuleCleanup(window_manager.cache_clear)
     unittest.addModuleCleanup(end, process)
+    unittest.addModuleCleanup(shutil.rmtree, os.path.dirname(ready), ignore_errors=True)
+    if not wait_until(lambda: os.path.exists(ready) or process.poll() is not None) or process.poll() is not None:
+        raise AssertionError(f"openbox is not ready; its exit status is {process.poll()}")
     return process
 
 
@@ -183,6 +196,7 @@ class App:
         window_manager()
         self.directory = tempfile.mkdtemp(prefix="acceptance.")
         self.events_file = os.path.join(self.directory, "events")
+        self.clicked = -DOUBLE_CLICK_SECONDS
         self.kept_errors = None
         self.errors_file = os.path.join(self.directory, "stderr")
         self.environment = os.environ | {"G_DEBUG": "fatal-warnings"}
@@ -351,8 +365,29 @@ class App:
         """Presses keys in the active window: `press("Tab", "Return")`, `press("alt+Left")`."""
         xdotool("key", *keys)
 
-    def click(self, widget, times=1):
+    def click(self, widget, times=1, button=1):
         """Clicks the middle of a widget of the top layer, after turning the wheel until it is in sight."""
+        self.point_at(widget)
+        self.click_here(times, button)
+
+    def click_here(self, times=1, button=1):
+        """Clicks where the pointer is: so long after the clicks before that they are not taken for one."""
+        wait_until(lambda: time.monotonic() > self.clicked + DOUBLE_CLICK_SECONDS)
+        xdotool("click", "--repeat", times, "--delay", 40, button)
+        self.clicked = time.monotonic()
+
+    def point_at_link_in(self, label):
+        """Moves the pointer over the first link of running text, which is found by its colour."""
+        self.point_at(label)
+        x, y, wide, tall = label.extents
+        left, upper = self.top_window_corner
+        box = left + x, upper + y, wide, tall
+        is_blue = lambda red, green, blue: blue > red + 60
+        spot = self.wait_for(lambda: find_pixel(os.environ["ROUTER_SCREEN_FILE"], box, is_blue), "the colour of a link")
+        xdotool("mousemove", *spot)
+
+    def point_at(self, widget):
+        """Moves the pointer over the middle of a widget of the top layer, in sight."""
         corner = self.wait_for(lambda: self.top_window_corner, "the top layer to be active")
 
         def turned_into_sight():
@@ -368,7 +403,7 @@ class App:
 
         self.wait_for(turned_into_sight, f"{widget} to be in sight")
         x, y, wide, tall = self.wait_for(functools.partial(self.resting_extents, widget), f"{widget} to rest")
-        xdotool("mousemove", corner[0] + x + wide // 2, corner[1] + y + tall // 2, "click", "--repeat", times, "--delay", 40, 1)
+        xdotool("mousemove", corner[0] + x + wide // 2, corner[1] + y + tall // 2)
 
     def sight_of(self, widget):
         """The part of the window in which the widget can be seen: the view it scrolls in, or all of it."""
@@ -429,6 +464,13 @@ class App:
             [os.fsencode(binary()), *map(os.fsencode, arguments)],
             env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS,
         )  # fmt: skip
+
+    def open_over_bus(self, *urls):
+        """Calls `org.freedesktop.Application.Open`, as another program may."""
+        bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+        arguments = GLib.Variant("(asa{sv})", (urls, {}))
+        path = "/" + IDENTIFIER.replace(".", "/")
+        bus.call_sync(IDENTIFIER, path, "org.freedesktop.Application", "Open", arguments, None, 0, SECONDS * 1000, None)
 
     def stop(self):
         """Ends the app and forgets its files."""

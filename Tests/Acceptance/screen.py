@@ -1,10 +1,11 @@
-"""The picture on the X screen, as a PNG: read from the file that `Xvfb -fbdir` keeps, so no other program is needed."""
+"""The picture on the X screen: read from the file that `Xvfb -fbdir` keeps, so no other program is needed."""
 
 import struct
 import zlib
 
 
-def save_picture(screen_file, path):
+def rows_of(screen_file):
+    """The picture's width and height, and its rows from the top, three bytes (red, green, blue) a pixel."""
     with open(screen_file, "rb") as file:
         data = file.read()
     header = struct.unpack(">25I", data[:100])
@@ -14,12 +15,29 @@ def save_picture(screen_file, path):
         raise ValueError(f"a screen of {bits_per_pixel} bits a pixel")
     red, green, blue = (1, 2, 3) if byte_order == 1 else (2, 1, 0)
     start = header_size + colours * 12
-    rows = bytearray()
+    rows = []
     for row in range(height):
         line = data[start + row * bytes_per_line :][: width * 4]
         pixels = bytearray(width * 3)
         pixels[0::3], pixels[1::3], pixels[2::3] = line[red::4], line[green::4], line[blue::4]
-        rows += b"\0" + pixels
+        rows.append(pixels)
+    return width, height, rows
+
+
+def find_pixel(screen_file, box, fits):
+    """The first pixel, row by row, in the box (x, y, width, height) whose red, green and blue fit."""
+    _, _, rows = rows_of(screen_file)
+    left, upper, wide, tall = box
+    for y in range(upper, upper + tall):
+        for x in range(left, left + wide):
+            if fits(*rows[y][x * 3 : x * 3 + 3]):
+                return x, y
+    return None
+
+
+def save_picture(screen_file, path):
+    """Writes the picture as a PNG."""
+    width, height, rows = rows_of(screen_file)
 
     def chunk(name, content):
         return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
@@ -27,5 +45,5 @@ def save_picture(screen_file, path):
     with open(path, "wb") as file:
         file.write(b"\x89PNG\r\n\x1a\n")
         file.write(chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)))
-        file.write(chunk(b"IDAT", zlib.compress(bytes(rows), 6)))
+        file.write(chunk(b"IDAT", zlib.compress(b"".join(b"\0" + row for row in rows), 6)))
         file.write(chunk(b"IEND", b""))

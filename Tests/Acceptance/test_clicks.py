@@ -1,6 +1,6 @@
 """What a person does by mouse and keyboard, and what the window shows of it."""
 
-from app_driver import AppTestCase
+from app_driver import AppTestCase, xdotool
 
 TWO_ITEMS = "dariel://twoitem?name=dariel&userid=213213"
 
@@ -39,6 +39,76 @@ class ClickTests(AppTestCase):
         event = app.type_address("gtkrouter://item/1")
         self.assertEqual(event["layers"][0]["depth"], 3)
         self.assertEqual([one["outcome"] for one in app.events].count("shown"), 2)
+
+    def test_a_triple_click_opens_one_page_also_without_animations(self):
+        for animations in (False, True):
+            with self.subTest(animations=animations):
+                app = self.start("gtkrouter://item/1", animations=animations)
+                app.wait_for_state(app.wait_for_events(1)[0])
+                # The same link is at the same place on the page that comes.
+                app.click(app.find_link("gtkrouter://item/2"), times=3)
+                app.wait_for(lambda: app.address == "gtkrouter://item/2", "the page")
+                event = app.type_address("gtkrouter://item/9")
+                self.assertEqual((event["layers"][0]["depth"], len(app.events)), (4, 3))
+                app.stop()
+
+    def test_a_double_click_opens_one_modal_and_closes_one(self):
+        app = self.start()
+        app.wait_for_state(app.type_address("gtkrouter://chain/1"))
+        app.click(app.find("link", "Open another modal"), times=2)
+        app.wait_for(lambda: len(app.dialogs) == 2, "the modal")
+        event = app.type_address("gtkrouter://chain/3")
+        app.wait_for_state(event)
+        self.assertEqual(len(event["layers"]), 4)
+        app.click(app.find("push button", "Close"), times=2)
+        app.wait_for(lambda: len(app.dialogs) == 2, "a modal less")
+        event = app.type_address("gtkrouter://item/9")
+        self.assertEqual(len(event["layers"]), 3)
+        self.assertEqual([event["action"] for event in app.events], ["present", "present", "present", "dismiss", "push"])
+
+    def test_a_double_click_on_back_goes_back_one_page_and_two_clicks_go_back_two(self):
+        for animations in (False, True):
+            with self.subTest(animations=animations):
+                app = self.start(animations=animations)
+                for number in range(1, 5):
+                    app.wait_for_state(app.type_address(f"gtkrouter://item/{number}"))
+                back = app.find("push button", "Back")
+                app.click(back, times=2)
+                self.assert_event(app, 5, action="pop")
+                self.assertEqual(app.address, "gtkrouter://item/3")
+                app.click_here()
+                self.assert_event(app, 6, action="pop")
+                app.click_here()
+                self.assert_event(app, 7, action="pop")
+                self.assertEqual(app.address, "gtkrouter://item/1")
+                app.stop()
+
+    def test_the_back_button_of_the_mouse_goes_back_twice_in_quick_succession(self):
+        app = self.start("gtkrouter://item/1")
+        app.wait_for_state(app.wait_for_events(1)[0])
+        app.wait_for_state(app.type_address("gtkrouter://item/2"))
+        app.point_at(app.find_link("gtkrouter://item/3"))
+        app.click_here(times=2, button=8)
+        self.assert_event(app, 4, action="pop", outcome="shown")
+        self.assertEqual(app.address, "gtkrouter://home")
+
+    def test_keys_right_after_a_navigation_are_for_the_page_that_comes(self):
+        app = self.start("gtkrouter://item/1", animations=True)
+        app.wait_for_state(app.wait_for_events(1)[0])
+        xdotool("key", "--delay", 5, "alt+Left", "Menu")  # with the first page still on its way
+        app.find("menu item", "Select All")
+        app.press("Escape")
+        app.wait_for(lambda: not app.top.find_all("menu item"), "the menu to close")
+        app.wait_for_state(app.type_address("gtkrouter://item/2"))
+        xdotool("key", "--delay", 5, "alt+Left", "Tab", "Return")
+        app.wait_for_events(5)
+        self.assertEqual([event["action"] for event in app.events][1:], ["pop", "push", "pop", "present"])
+
+    def test_a_link_in_running_text_opens_by_mouse(self):
+        app = self.start()
+        app.point_at_link_in(app.find("label", containing="Click a link"))
+        app.click_here()
+        self.assert_event(app, 1, origin="link", url="dariel://oneitem", outcome="shown")
 
     def test_a_link_in_running_text_opens_by_keyboard(self):
         app = self.start()

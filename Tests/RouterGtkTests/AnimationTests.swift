@@ -66,9 +66,28 @@ final class AnimationTests: WidgetTestCase {
             XCTAssertNil(gtk_widget_get_parent(home.widget))
             let item = fixture.top
             fixture.host.goBack()
-            XCTAssertEqual(gtk_widget_get_can_target(home.widget), 1)
+            XCTAssertEqual(gtk_widget_get_can_focus(home.widget), 1)
             XCTAssertTrue(item.hasLeft)
             XCTAssertNotNil(gtk_widget_get_parent(item.widget))
+            fixture.close()
+        }
+    }
+
+    func testAnIncomingPageHasTheKeyboardAtOnceAndThePointerWhenTheAnimationHasEnded() throws {
+        try onMain {
+            setAnimations(true)
+            let fixture = try Fixture { $0.transitionDuration = 80 }
+            let stack = fixture.topView.pages.widget
+            waitUntil("the window to be drawn") { gtk_widget_get_mapped(stack) != 0 }
+            for address in ["app://item/1", "app://swap/1", "app://nav/pop"] {
+                var hasEnded = false
+                fixture.navigator.open(address) { _ in hasEnded = true }
+                let page = fixture.top
+                XCTAssertEqual(fixture.focus, page.first, address)
+                XCTAssertEqual(gtk_widget_get_can_target(page.widget), 0, address)
+                waitUntil("the end") { hasEnded }
+                XCTAssertEqual(gtk_widget_get_can_target(page.widget), 1, address)
+            }
             fixture.close()
         }
     }
@@ -122,12 +141,12 @@ final class AnimationTests: WidgetTestCase {
             setAnimations(true)
             let directions: [(GtkTextDirection, GtkStackTransitionType, GtkStackTransitionType)] = [
                 (
-                    GTK_TEXT_DIR_LTR, GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT,
-                    GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT
+                    GTK_TEXT_DIR_LTR, GTK_STACK_TRANSITION_TYPE_UNDER_LEFT,
+                    GTK_STACK_TRANSITION_TYPE_UNDER_RIGHT
                 ),
                 (
-                    GTK_TEXT_DIR_RTL, GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT,
-                    GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT
+                    GTK_TEXT_DIR_RTL, GTK_STACK_TRANSITION_TYPE_UNDER_RIGHT,
+                    GTK_STACK_TRANSITION_TYPE_UNDER_LEFT
                 ),
             ]
             for (direction, forward, backward) in directions {

@@ -4,22 +4,154 @@ import XCTest
 
 @testable import RouterGtk
 
-/// A popover that leaves the widget tree while it is open keeps all input of the app to itself.
+/// A popover that is covered or leaves the widget tree while it is open keeps all input of the app to itself.
 final class PopoverTests: WidgetTestCase {
-    func testAPopoverOfAPageClosesBeforeThePageIsCovered() throws {
+    func testAPopoverClosesBeforeAnotherPageOrModalComes() throws {
+        for address in ["app://item/1", "app://swap/1", "app://fresh/1", "app://form/1"] {
+            try onMain {
+                let fixture = try Fixture()
+                let entry = fixture.topView.address.widget
+                for parent in [fixture.top.first, entry, fixture.topView.header] {
+                    let popover = PopoverProbe(on: parent)
+                    fixture.navigator.open(address)
+                    XCTAssertEqual(popover.closings, 1, address)
+                    popover.remove()
+                    waitUntil("the pointer to be free") { !isPointerGrabbed }
+                    fixture.navigator.open(fixture.host.layers.count > 1 ? "app://nav/dismiss" : "app://home")
+                }
+                fixture.close()
+            }
+        }
+    }
+
+    func testAPopoverOfAModalClosesBeforeTheModal() throws {
         try onMain {
             let fixture = try Fixture()
-            let popover = try XCTUnwrap(gtk_popover_new())
-            gtk_widget_set_parent(popover, fixture.top.first)
-            gtk_popover_popup(as_popover(popover))
-            waitUntil("the popover to open") { gtk_widget_get_mapped(popover) != 0 }
-            var closings = 0
-            let closed = SignalConnection(popover, "closed") { _ in closings += 1 }
-            fixture.navigator.open("app://item/1")
-            XCTAssertEqual(closings, 1)
-            closed.disconnect()
-            gtk_widget_unparent(popover)
+            fixture.navigator.open("app://form/1")
+            let popover = PopoverProbe(on: fixture.top.first)
+            fixture.navigator.open("app://nav/dismiss")
+            XCTAssertEqual(popover.closings, 1)
+            popover.remove()
+            waitUntil("the pointer to be free") { !isPointerGrabbed }
             fixture.close()
         }
     }
+
+    func testAPopoverClosesBeforeTheWindow() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let button = as_widget(UnsafeMutableRawPointer(gtk_menu_button_new()))
+            gtk_menu_button_set_popover(as_menu_button(button), gtk_popover_new())
+            gtk_box_append(as_box(fixture.top.widget), button)
+            gtk_menu_button_popup(as_menu_button(button))
+            waitUntil("the menu to open") { isPointerGrabbed }
+            fixture.close()
+            waitUntil("the pointer to be free") { !isPointerGrabbed }
+        }
+    }
+
+    func testAPopoverStaysWhereOnlyItsPageIsUpdated() throws {
+        try onMain {
+            let fixture = try Fixture()
+            fixture.navigator.open("app://live/1")
+            let popover = PopoverProbe(on: fixture.top.first)
+            fixture.navigator.open("app://live/1?changed=1")
+            XCTAssertEqual(fixture.top.name, "app://live/1?changed=1")
+            XCTAssertEqual(popover.closings, 0)
+            popover.remove()
+            fixture.close()
+        }
+    }
+
+    func testTheFocusReturnsToTheWidgetWhoseMenuWasOpen() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let home = fixture.top
+            gtk_widget_grab_focus(home.second)
+            let popover = PopoverProbe(on: home.second)
+            fixture.navigator.open("app://item/1")
+            fixture.navigator.open("app://nav/pop")
+            XCTAssertEqual(fixture.focus, home.second)
+            popover.remove()
+            fixture.close()
+        }
+    }
+
+    func testARowOfTheBackListGoesBackAndLeavesNoPopover() throws {
+        try onMain {
+            let fixture = try Fixture()
+            fixture.navigator.open("app://item/1")
+            fixture.navigator.open("app://item/2")
+            let list = try openBackList(of: fixture)
+            let rows = descendants(list).filter { is_button($0) != 0 }
+            XCTAssertEqual(rows.count, 2)
+            XCTAssertTrue(gtk_widget_activate(rows[1]) != 0)
+            waitUntil("the way back") { fixture.state.top.url.text == "app://home" }
+            checkBackListIsGone(fixture)
+            fixture.close()
+        }
+    }
+
+    func testTheBackListClosesWhenAnotherPageOrModalComes() throws {
+        for address in ["app://item/2", "app://swap/1", "app://form/1", "app://nav/pop"] {
+            try onMain {
+                let fixture = try Fixture()
+                fixture.navigator.open("app://item/1")
+                _ = try openBackList(of: fixture)
+                fixture.navigator.open(address)
+                checkBackListIsGone(fixture)
+                fixture.close()
+            }
+        }
+    }
+}
+
+/// A popover with something in it that can have the keyboard, open.
+@MainActor
+private final class PopoverProbe {
+    private(set) var closings = 0
+    private let reference = ObjectReference(gtk_popover_new())
+    private var closed: SignalConnection?
+
+    init(on parent: UnsafeMutablePointer<GtkWidget>) {
+        let popover = reference.widget
+        gtk_popover_set_child(as_popover(popover), gtk_button_new_with_label("Inside"))
+        gtk_widget_set_parent(popover, parent)
+        gtk_popover_popup(as_popover(popover))
+        waitUntil("the popover to open") { gtk_widget_get_mapped(popover) != 0 && isPointerGrabbed }
+        closed = SignalConnection(popover, "closed") { [weak self] _ in self?.closings += 1 }
+    }
+
+    func remove() {
+        closed?.disconnect()
+        if gtk_widget_get_parent(reference.widget) != nil { gtk_widget_unparent(reference.widget) }
+    }
+}
+
+/// Whether anything keeps the pointer to itself, as an open popover does.
+@MainActor private var isPointerGrabbed: Bool {
+    guard let display = gdk_display_get_default(),
+        let seat = gdk_display_get_default_seat(display),
+        let pointer = gdk_seat_get_pointer(seat)
+    else { return false }
+    return gdk_display_device_is_grabbed(display, pointer) != 0
+}
+
+@MainActor private func openBackList(of fixture: Fixture) throws -> UnsafeMutablePointer<GtkWidget> {
+    let back = fixture.topView.back
+    back.openList()
+    let list = try XCTUnwrap(children(back.widget).first { is_popover($0) != 0 })
+    waitUntil("the list to open") { gtk_widget_get_mapped(list) != 0 && isPointerGrabbed }
+    return list
+}
+
+@MainActor private func checkBackListIsGone(_ fixture: Fixture) {
+    waitUntil("the pointer to be free") { !isPointerGrabbed }
+    iterate()
+    for view in fixture.host.layers {
+        XCTAssertFalse(children(view.back.widget).contains { is_popover($0) != 0 })
+    }
+    XCTAssertEqual(fixture.focus, fixture.top.first)
+    fixture.host.editAddress()
+    XCTAssertTrue(fixture.topView.address.hasFocus)
 }

@@ -110,6 +110,7 @@ public final class LayerView {
 
     /// Closes the window. The pages have left it then.
     func close() {
+        Popovers.close(below: window)
         back.closeList()
         gtk_window_destroy(as_window(window))
         pages.clear()

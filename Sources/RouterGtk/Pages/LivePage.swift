@@ -36,15 +36,20 @@ final class LivePage {
         other == widget || gtk_widget_is_ancestor(other, widget) != 0
     }
 
-    /// Remembers the widget that has the keyboard, if it is in this page.
+    /// Remembers the widget that has the keyboard, if it is in this page. What is in a menu goes with the menu.
     func rememberFocus(_ focused: UnsafeMutablePointer<GtkWidget>?) {
-        guard let focused, contains(focused) else { return }
+        guard let focused, contains(focused), !Popovers.contain(focused) else { return }
         focus.pointer = UnsafeMutableRawPointer(focused)
+    }
+
+    /// A page that moves, or that others still move over, takes no pointer: what is seen there is not what is meant.
+    func setTakesPointer(_ takesPointer: Bool) {
+        gtk_widget_set_can_target(widget, takesPointer ? 1 : 0)
     }
 
     /// A page that goes out takes no pointer and no keyboard any more, and screen readers pass over it.
     func setTakesInput(_ takesInput: Bool) {
-        gtk_widget_set_can_target(widget, takesInput ? 1 : 0)
+        setTakesPointer(takesInput)
         gtk_widget_set_can_focus(widget, takesInput ? 1 : 0)
         cgtk_set_accessible_hidden(widget, takesInput ? 0 : 1)
     }
@@ -61,23 +66,6 @@ final class LivePage {
         gtk_widget_set_focusable(widget, 1)
         if gtk_widget_grab_focus(widget) == 0, let root = gtk_widget_get_root(widget) {
             gtk_root_set_focus(root, nil)
-        }
-    }
-
-    /// Closes the menus and other popovers of the page. One that leaves the tree while it is open would keep all input
-    /// of the app to itself.
-    func closePopovers() {
-        Self.closePopovers(below: widget)
-    }
-
-    private static func closePopovers(below widget: UnsafeMutablePointer<GtkWidget>) {
-        var child = gtk_widget_get_first_child(widget)
-        while let next = child {
-            child = gtk_widget_get_next_sibling(next)
-            if is_popover(next) != 0, gtk_widget_get_mapped(next) != 0 {
-                gtk_popover_popdown(as_popover(next))
-            }
-            closePopovers(below: next)
         }
     }
 

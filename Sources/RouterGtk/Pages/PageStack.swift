@@ -6,6 +6,9 @@ import RouterCore
 /// Only the visible page is a child of the `GtkStack`, and the outgoing one for as long as a transition runs: adding
 /// to a `GtkStack` or removing from it costs time in proportion to all that is in it. So a change costs the same at any
 /// depth.
+///
+/// The page that comes has the keyboard from the first frame of a transition on, so that nothing that is typed gets
+/// lost, and the pointer from the last.
 final class PageStack {
     /// The `GtkStack`.
     let widget: UnsafeMutablePointer<GtkWidget>
@@ -50,7 +53,6 @@ final class PageStack {
         guard visible !== page else { return completion() }
         let old = visible
         visible = page
-        old?.closePopovers()
         old?.giveUpFocus()
         page.setTakesInput(true)
         gtk_stack_add_child(as_stack(widget), page.widget)
@@ -58,6 +60,7 @@ final class PageStack {
         gtk_stack_set_visible_child(as_stack(widget), page.widget)
         guard let old else { return completion() }
         old.setTakesInput(false)
+        page.setTakesPointer(false)
         outgoing = old
         self.completion = completion
         if gtk_stack_get_transition_running(as_stack(widget)) != 0 {
@@ -76,6 +79,7 @@ final class PageStack {
         self.completion = nil
         guardTimer = nil
         gtk_stack_remove(as_stack(widget), gone.widget)
+        visible?.setTakesPointer(true)
         detached?(gone)
         completion?()
     }
@@ -85,16 +89,17 @@ final class PageStack {
         finish()
         guard let gone = visible else { return }
         visible = nil
-        gone.closePopovers()
         if gone.isParented { gtk_stack_remove(as_stack(widget), gone.widget) }
         detached?(gone)
     }
 
+    /// The page that comes is in its place from the first frame on, and the one that goes moves off it. Were the new
+    /// one to slide in, its keys would open menus where the page is by then, outside of the window or of the screen.
     private func transition(_ motion: HostOperation.Motion?) -> GtkStackTransitionType {
         let isMirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
         let toStart =
-            isMirrored ? GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT : GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT
-        let toEnd = isMirrored ? GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT : GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT
+            isMirrored ? GTK_STACK_TRANSITION_TYPE_UNDER_RIGHT : GTK_STACK_TRANSITION_TYPE_UNDER_LEFT
+        let toEnd = isMirrored ? GTK_STACK_TRANSITION_TYPE_UNDER_LEFT : GTK_STACK_TRANSITION_TYPE_UNDER_RIGHT
         return switch motion {
         case nil: GTK_STACK_TRANSITION_TYPE_NONE
         case .forward: toStart

@@ -86,7 +86,11 @@ final class Fixture {
             expect(shownChild == visible.widget, "another child is visible")
             let parented = children(view.pages.widget)
             expect(parented.count == (view.pages.isRunning ? 2 : 1), "\(parented.count) pages are children")
-            expect(gtk_widget_get_can_target(visible.widget) != 0, "the visible page takes no pointer")
+            let takesPointer = gtk_widget_get_can_target(visible.widget) != 0
+            expect(
+                takesPointer != view.pages.isRunning,
+                "the visible page takes the pointer: \(takesPointer)"
+            )
             expect(
                 view.address.shownText == view.shownAddress(of: layer),
                 "address \(view.address.shownText)"

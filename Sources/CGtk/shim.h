@@ -70,6 +70,13 @@ CGTK_IS(is_label, GTK_IS_LABEL)
 CGTK_IS(is_text, GTK_IS_TEXT)
 CGTK_IS(is_button, GTK_IS_BUTTON)
 CGTK_IS(is_menu_button, GTK_IS_MENU_BUTTON)
+/* Whether the window that the widget is in is drawn by Cairo, which knows no third dimension. */
+static inline gboolean cgtk_is_drawn_by_cairo(GtkWidget *_Nonnull widget) {
+    GtkNative *native = gtk_widget_get_native(widget);
+    GskRenderer *renderer = native ? gtk_native_get_renderer(native) : NULL;
+    return renderer == NULL || GSK_IS_CAIRO_RENDERER(renderer);
+}
+
 CGTK_IS(is_window, GTK_IS_WINDOW)
 CGTK_IS(is_popover, GTK_IS_POPOVER)
 CGTK_IS(is_shortcut_controller, GTK_IS_SHORTCUT_CONTROLLER)

@@ -103,17 +103,17 @@ public final class GtkNavigationHost: NavigationHost {
     var pages: [EntryID: LivePage] = [:]
     /// Whether the page that was asked last whether it may leave has taken its time to answer.
     var wasAskedInPerson = false
-    private var readyMadePages: [UInt64: any Page] = [:]
+    var readyMadePages: [UInt64: any Page] = [:]
     let clicks = MultipleClickFilter()
     private(set) var isClosed = false
 
     private let applicationReference: ObjectReference
-    private var prepared: [LivePage] = []
-    private var leaving: [LivePage] = []
-    private var freeing: MainLoopTimer?
+    var prepared: [LivePage] = []
+    var leaving: [LivePage] = []
+    var freeing: MainLoopTimer?
     private var observation: NavigationObservation?
-    private var isChanging = false
-    private var completions: [@MainActor () -> Void] = []
+    var isChanging = false
+    var completions: [@MainActor () -> Void] = []
 
     /// Makes a host, which shows nothing before it is handed to `Navigator.start(at:host:)`.
     ///
@@ -172,52 +172,6 @@ public final class GtkNavigationHost: NavigationHost {
         }
     }
 
-    /// Shows a page that the app has built itself, without an address; see `ReadyMadePage`. It is freed when it leaves,
-    /// like any page, and cannot be shown in two places or shown again.
-    ///
-    /// - Parameters:
-    ///   - page: The page. Its title is asked for once.
-    ///   - presentation: The verb.
-    ///   - source: The entry whose page asks; see `NavigationRequest.source`.
-    ///   - isAnimated: Whether the change is animated.
-    ///   - completion: Called exactly once, as for any request.
-    public func open(
-        _ page: any Page,
-        as presentation: Presentation = .push,
-        source: EntryID? = nil,
-        isAnimated: Bool = true,
-        completion: (@MainActor (NavigationOutcome) -> Void)? = nil
-    ) {
-        let readyMade = navigator.readyMadePage(title: page.title)
-        readyMadePages[readyMade.number] = page
-        let request = NavigationRequest(
-            .page(readyMade),
-            source: source,
-            presentation: presentation,
-            isAnimated: isAnimated
-        )
-        navigator.submit(request) { [weak self] outcome in
-            if case .deferred = outcome {} else { self?.readyMadePages[readyMade.number] = nil }
-            completion?(outcome)
-        }
-    }
-
-    /// Builds the page of an address without showing it, for instance for a preview; redirects of routes and guards
-    /// are followed. Whoever asked for it owns it. It may be shown by
-    /// ``open(_:as:source:isAnimated:completion:)`` later; until then its context stands for no entry.
-    ///
-    /// - Throws: A `RoutingError` where the address leads to no page, or what the page throws.
-    public func makePage(_ text: String, parameters: [String: String] = [:]) throws -> any Page {
-        let found = try navigator.resolve(text)
-        let destination = Destination(
-            found.match,
-            callerParameters: parameters,
-            origin: found.origin,
-            redirectedFrom: found.redirectedFrom
-        )
-        return try registry.makePage(PageContext(destination, navigator: navigator))
-    }
-
     /// Closes all windows and frees all pages. The host shows nothing any more after this.
     public func close() {
         guard !isClosed else { return }
@@ -233,116 +187,5 @@ public final class GtkNavigationHost: NavigationHost {
         pages = [:]
         for live in left { leave(live) }
         free()
-    }
-
-    // MARK: - Host
-
-    /// What the page of an entry wants to remember.
-    public func savedState(of entry: EntryID) -> String? { pages[entry]?.page.savedState() }
-
-    /// Asks the page of an entry that has been built; any other may leave.
-    public func ask(_ question: LeaveQuestion) {
-        guard let live = pages[question.entry], let top = layers.last else { return question.answer(true) }
-        live.page.mayLeave(question, over: top.window)
-        wasAskedInPerson = question.isOpen
-    }
-
-    /// Builds the pages that are to be shown and that have not been built yet.
-    ///
-    /// - Throws: what a page throws, or a ``PageError``.
-    public func prepare(_ transition: Transition) throws {
-        dropPrepared()
-        guard !isClosed else { throw PageError.windowClosed }
-        do {
-            for layer in transition.new.layers where pages[layer.top.id] == nil {
-                prepared.append(try build(layer))
-                // What a page does while it is built is its own affair; it may have closed the window.
-                if isClosed { throw PageError.windowClosed }
-            }
-        } catch {
-            dropPrepared()
-            throw error
-        }
-    }
-
-    /// Changes the windows, tells the pages, and calls `completion` once all animations have ended.
-    public func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) {
-        guard !isClosed else { return completion() }
-        for live in prepared { pages[live.entry] = live }
-        prepared = []
-        completing { TransitionRun(transition, host: self, completion: completion).perform() }
-    }
-
-    /// Calls a completion, or puts it off while the windows are being changed: it may do anything.
-    func complete(_ completion: @escaping @MainActor () -> Void) {
-        if isChanging {
-            completions.append(completion)
-        } else {
-            completion()
-        }
-    }
-
-    private func completing(_ change: () -> Void) {
-        let wasChanging = isChanging
-        isChanging = true
-        change()
-        isChanging = wasChanging
-        guard !isChanging else { return }
-        let ended = completions
-        completions = []
-        for completion in ended { completion() }
-    }
-
-    private func build(_ layer: Layer) throws -> LivePage {
-        let page = try makePage(layer)
-        guard !LivePage.isInUse(page.widget) else { throw PageError.widgetInUse(name: layer.top.route.page) }
-        return LivePage(page, entry: layer.top.id)
-    }
-
-    private func makePage(_ layer: Layer) throws -> any Page {
-        if let readyMade = layer.top.destination.readyMadePage {
-            guard let page = readyMadePages.removeValue(forKey: readyMade.number) else {
-                throw PageError.gone(title: layer.top.title)
-            }
-            return page
-        }
-        return try registry.makePage(
-            PageContext(stack: layer.stack, layer: layer.id, navigator: navigator)
-        )
-    }
-
-    private func dropPrepared() {
-        leaving += prepared
-        prepared = []
-        freeSoon()
-    }
-
-    // MARK: - Leaving
-
-    /// Tells a page that it has left, and frees it as soon as nothing shows it.
-    func leave(_ live: LivePage) {
-        guard !live.hasLeft else { return }
-        live.hasLeft = true
-        live.page.left()
-        detached(live)
-    }
-
-    func detached(_ live: LivePage) {
-        guard live.hasLeft, !live.isParented else { return }
-        leaving.append(live)
-        freeSoon()
-    }
-
-    /// Not at once: a page mostly leaves while one of its own widgets emits a signal.
-    private func freeSoon() {
-        guard freeing == nil, !leaving.isEmpty else { return }
-        freeing = MainLoopTimer(milliseconds: 0) { [weak self] in self?.free() }
-    }
-
-    private func free() {
-        freeing = nil
-        let left = leaving
-        leaving = []
-        for live in left { live.dispose() }
     }
 }

@@ -48,7 +48,10 @@ final class TransitionRun {
             open(layer)
         case .update(let entry, let layer):
             update(entry, in: layer)
-        case .embed, .unembed: break
+        case .embed(let entry, let page):
+            embed(entry, in: page)
+        case .unembed(let entry, let page):
+            unembed(entry, from: page)
         case .remove(let entry):
             if let live = host.pages.removeValue(forKey: entry) { host.leave(live) }
         }
@@ -56,19 +59,65 @@ final class TransitionRun {
 
     private func show(_ entry: EntryID, in layer: LayerID, motion: HostOperation.Motion?) {
         guard let view = host.view(of: layer), let live = host.pages[entry] else { return }
-        if let old = view.pages.visible { covered.append(old) }
+        if let old = view.pages.visible { covered += old.withEmbedded }
         pending += 1
-        view.pages.show(live, motion: motion) { self.end() }
-        shown.append(live)
+        let transition = view.pages.transition(motion)
+        view.pages.show(live, transition, duration: host.configuration.transitionDuration) { self.end() }
+        fillSlots(of: live)
+        shown += live.withEmbedded
         live.takeFocus()
     }
 
     private func open(_ id: LayerID) {
         guard let layer = transition.new.layer(id), let live = host.pages[layer.top.id] else { return }
         let view = host.openLayer(id)
-        view.pages.show(live, motion: nil) {}
+        view.pages.show(live, GTK_STACK_TRANSITION_TYPE_NONE, duration: 0) {}
+        fillSlots(of: live)
         opened.append((view, live))
+        shown += live.withEmbedded
+    }
+
+    // MARK: - Slots
+
+    /// Puts into a page that has just been built what is embedded in it.
+    private func fillSlots(of live: LivePage) {
+        for embedded in transition.new.entry(live.entry)?.embedded ?? [] {
+            guard let page = host.pages[embedded.id], page.slot == nil else { continue }
+            live.page.slots[embedded.slot]?.embed(page, .none, duration: 0) {}
+        }
+    }
+
+    private func embed(_ entry: EntryID, in page: EntryID) {
+        guard let live = host.pages[entry], let slot = slot(of: entry, in: page, transition.new) else {
+            return
+        }
+        if let old = slot.place.visible { covered.append(old) }
+        pending += 1
+        slot.place.embed(live, slot.transition, duration: slot.duration) { self.end() }
         shown.append(live)
+    }
+
+    private func unembed(_ entry: EntryID, from page: EntryID) {
+        guard let old = transition.old, let live = host.pages[entry],
+            let slot = slot(of: entry, in: page, old)
+        else { return }
+        let hadFocus = live.hasFocus
+        let wasVisible = slot.place.visible === live
+        pending += 1
+        slot.place.unembed(live, slot.transition, duration: slot.duration) { self.end() }
+        if wasVisible, let next = slot.place.visible { shown.append(next) }
+        if hadFocus { host.pages[page]?.takeFocus() }
+    }
+
+    private func slot(
+        of entry: EntryID,
+        in page: EntryID,
+        _ state: NavigationState
+    ) -> (place: EmbedSlot, transition: EmbedTransition, duration: Int)? {
+        guard let embedded = state.entry(page)?.embedded.first(where: { $0.id == entry }),
+            let place = host.pages[page]?.page.slots[embedded.slot]
+        else { return nil }
+        return (place, transition.isAnimated ? embedded.transition : .none, embedded.duration)
     }
 
     private func update(_ entry: EntryID, in id: LayerID) {
@@ -100,7 +149,7 @@ final class TransitionRun {
     private var changesWhatIsShown: Bool {
         transition.operations.contains { operation in
             switch operation {
-            case .show, .open, .close: true
+            case .show, .open, .close, .embed, .unembed: true
             case .update, .remove: false
             }
         }

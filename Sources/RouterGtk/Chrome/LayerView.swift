@@ -61,7 +61,7 @@ public final class LayerView {
             texts: configuration.texts,
             duration: max(ToastArea.shortestDuration, configuration.toastDuration)
         )
-        pages = PageStack(duration: configuration.transitionDuration)
+        pages = PageStack()
         back = BackButton(texts: configuration.texts)
 
         gtk_widget_add_css_class(window, "layer")

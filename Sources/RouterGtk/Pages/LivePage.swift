@@ -9,6 +9,9 @@ final class LivePage {
     /// Set once the entry has left; the page is then freed when it has no parent any more.
     var hasLeft = false
 
+    /// The slot that the page is embedded in.
+    weak var slot: EmbedSlot?
+
     private let reference: ObjectReference
     private let focus = WeakObjectReference()
     private var selection: (start: gint, end: gint)?
@@ -30,6 +33,12 @@ final class LivePage {
     var widget: UnsafeMutablePointer<GtkWidget> { reference.widget }
 
     var isParented: Bool { gtk_widget_get_parent(widget) != nil }
+
+    /// The page, and those that are visible inside it.
+    var withEmbedded: [LivePage] { [self] + page.slots.values.compactMap(\.visible) }
+
+    /// Whether the keyboard is in the page.
+    var hasFocus: Bool { focused.map(contains) ?? false }
 
     /// Whether `other` is the page's widget or below it.
     func contains(_ other: UnsafeMutablePointer<GtkWidget>) -> Bool {
@@ -79,6 +88,7 @@ final class LivePage {
 
     /// Frees what the widget holds, also where handlers and page keep each other alive.
     func dispose() {
+        for slot in page.slots.values { slot.clear() }
         g_object_run_dispose(as_object(widget))
     }
 

@@ -29,6 +29,10 @@ public protocol Page: AnyObject {
     /// A title that the page knows better than its route, for the window's title; `nil` for the route's.
     var title: String? { get }
 
+    /// The places where other pages can be embedded, by the names that the page's route declares. The same for as long
+    /// as the page lives.
+    var slots: [String: EmbedSlot] { get }
+
     /// The page has become the visible one of its layer.
     func shown()
 
@@ -58,6 +62,9 @@ public protocol Page: AnyObject {
 }
 
 extension Page {
+    /// No slots.
+    public var slots: [String: EmbedSlot] { [:] }
+
     /// The title of the route.
     public var title: String? { nil }
 

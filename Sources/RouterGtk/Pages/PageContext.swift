@@ -10,6 +10,8 @@ public struct PageContext {
     public let entry: EntryID?
     /// The layer that the entry is in, or `nil` for a page that was built without being shown.
     public let layer: LayerID?
+    /// The entry whose page this one is embedded in, or `nil` for a page of its own.
+    public let embeddedIn: EntryID?
     /// The route and the values that the address gave.
     public let match: RouteMatch
     /// The address without the reserved `nav.*` items.
@@ -46,6 +48,18 @@ public struct PageContext {
         )
     }
 
+    /// Makes the context of an entry that is embedded in the one on top of `stack`; what is below that is below it too.
+    init(_ embedded: Entry, stack: Stack<Entry>, layer: LayerID, navigator: Navigator) {
+        self.init(
+            embedded.destination,
+            entry: embedded.id,
+            embeddedIn: stack.top.id,
+            stack: stack,
+            layer: layer,
+            navigator: navigator
+        )
+    }
+
     /// Makes the context of a page that is built without being shown.
     init(_ destination: Destination, navigator: Navigator) {
         self.init(destination, entry: nil, stack: nil, layer: nil, navigator: navigator)
@@ -54,11 +68,13 @@ public struct PageContext {
     private init(
         _ destination: Destination,
         entry: EntryID?,
+        embeddedIn: EntryID? = nil,
         stack: Stack<Entry>?,
         layer: LayerID?,
         navigator: Navigator
     ) {
         self.entry = entry
+        self.embeddedIn = embeddedIn
         self.layer = layer
         self.stack = stack
         self.navigator = navigator
@@ -195,9 +211,42 @@ public struct PageContext {
         navigator?.finish(entry, with: value)
     }
 
-    /// Goes back from this page to the one below.
+    /// Embeds the page of an address in a slot of this page, or of the one that this page is embedded in.
+    ///
+    /// - Parameters:
+    ///   - reference: an address, or a reference that is resolved against ``url`` (RFC 3986, section 5).
+    ///   - embedding: where and how.
+    ///   - parameters: over the query's, under the captured ones.
+    ///   - extra: a value handed over in memory.
+    ///   - completion: called exactly once, when the page is in its slot, or at once where nothing changed.
+    public func embed(
+        _ reference: String,
+        _ embedding: Embedding = Embedding(),
+        parameters: [String: String] = [:],
+        extra: (any Sendable)? = nil,
+        completion: (@MainActor (NavigationOutcome) -> Void)? = nil
+    ) {
+        guard let navigator else {
+            completion?(.superseded)
+            return
+        }
+        navigator.embed(
+            resolve(reference),
+            embedding,
+            source: entry,
+            parameters: parameters,
+            extra: extra,
+            completion: completion
+        )
+    }
+
+    /// Goes back from this page to the one below; an embedded page leaves its slot instead.
     public func back() {
         guard let entry else { return }
+        guard embeddedIn == nil else {
+            navigator?.perform(.unembed(.entry(entry)), source: entry)
+            return
+        }
         navigator?.perform(.pop(.through(entry)), source: entry)
     }
 

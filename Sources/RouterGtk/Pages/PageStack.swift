@@ -1,7 +1,7 @@
 import CGtk
 import RouterCore
 
-/// The place in a layer where its pages are shown.
+/// The place in a layer, or in a slot of a page, where pages are shown.
 ///
 /// Only the visible page is a child of the `GtkStack`, and the outgoing one for as long as a transition runs: adding
 /// to a `GtkStack` or removing from it costs time in proportion to all that is in it. So a change costs the same at any
@@ -19,21 +19,22 @@ final class PageStack {
     var detached: (@MainActor (LivePage) -> Void)?
 
     private let reference: ObjectReference
-    private let duration: Int
     private var outgoing: LivePage?
     private var completion: (@MainActor () -> Void)?
     private var guardTimer: MainLoopTimer?
+    /// Shown where there is no page: a page can come in over it and leave it behind.
+    private let emptiness: UnsafeMutablePointer<GtkWidget>?
 
-    /// - Parameter duration: of a transition, in milliseconds.
-    init(duration: Int) {
-        self.duration = duration
+    /// - Parameter canBeEmpty: whether pages come in and go out where there is no other one.
+    init(canBeEmpty: Bool = false) {
         reference = ObjectReference(cgtk_widget_new(gtk_stack_get_type(), GTK_ACCESSIBLE_ROLE_GROUP))
         widget = reference.widget
+        emptiness = canBeEmpty ? gtk_box_new(GTK_ORIENTATION_VERTICAL, 0) : nil
         gtk_widget_set_hexpand(widget, 1)
         gtk_widget_set_vexpand(widget, 1)
         gtk_stack_set_hhomogeneous(as_stack(widget), 0)
         gtk_stack_set_vhomogeneous(as_stack(widget), 0)
-        gtk_stack_set_transition_duration(as_stack(widget), guint(clamping: duration))
+        if let emptiness { gtk_stack_add_child(as_stack(widget), emptiness) }
         SignalConnection(widget, "notify::transition-running") { [weak self] _ in
             guard let self, gtk_stack_get_transition_running(as_stack(widget)) == 0 else { return }
             finish()
@@ -41,29 +42,36 @@ final class PageStack {
     }
 
     /// Whether a transition runs.
-    var isRunning: Bool { outgoing != nil }
+    var isRunning: Bool { completion != nil }
 
     /// Makes `page` the visible one. A transition that runs is ended first.
     ///
     /// - Parameters:
-    ///   - motion: `nil` for none.
+    ///   - page: `nil` for none, in a stack that can be empty.
+    ///   - transition: how it comes.
+    ///   - duration: how long that takes, in milliseconds.
     ///   - completion: called exactly once, when the outgoing page is gone.
-    func show(_ page: LivePage, motion: HostOperation.Motion?, completion: @escaping @MainActor () -> Void) {
+    func show(
+        _ page: LivePage?,
+        _ transition: GtkStackTransitionType,
+        duration: Int,
+        completion: @escaping @MainActor () -> Void
+    ) {
         finish()
-        guard visible !== page else { return completion() }
+        guard visible !== page, let child = page?.widget ?? emptiness else { return completion() }
         let old = visible
         visible = page
         old?.giveUpFocus()
-        page.setTakesInput(true)
-        gtk_stack_add_child(as_stack(widget), page.widget)
-        gtk_stack_set_transition_type(as_stack(widget), transition(motion))
-        gtk_stack_set_visible_child(as_stack(widget), page.widget)
-        guard let old else { return completion() }
-        old.setTakesInput(false)
-        page.setTakesPointer(false)
+        page?.setTakesInput(true)
+        if page != nil { gtk_stack_add_child(as_stack(widget), child) }
+        gtk_stack_set_transition_type(as_stack(widget), transition)
+        gtk_stack_set_transition_duration(as_stack(widget), guint(clamping: duration))
+        gtk_stack_set_visible_child(as_stack(widget), child)
+        old?.setTakesInput(false)
         outgoing = old
         self.completion = completion
         if gtk_stack_get_transition_running(as_stack(widget)) != 0 {
+            page?.setTakesPointer(false)
             // Where no frames are drawn, as in a hidden window, the transition would never end.
             guardTimer = MainLoopTimer(milliseconds: duration + 100) { [weak self] in self?.finish() }
         } else {
@@ -73,18 +81,18 @@ final class PageStack {
 
     /// Ends the transition that runs, if any, at once.
     func finish() {
-        guard let gone = outgoing else { return }
-        let completion = completion
+        guard let completion else { return }
+        let gone = outgoing
         outgoing = nil
         self.completion = nil
         guardTimer = nil
-        gtk_stack_remove(as_stack(widget), gone.widget)
+        if let gone { gtk_stack_remove(as_stack(widget), gone.widget) }
         visible?.setTakesPointer(true)
-        detached?(gone)
-        completion?()
+        if let gone { detached?(gone) }
+        completion()
     }
 
-    /// Takes the visible page out of the tree, for a layer that is closed.
+    /// Takes the visible page out of the tree, for a layer that is closed or a page that is freed.
     func clear() {
         finish()
         guard let gone = visible else { return }
@@ -93,9 +101,11 @@ final class PageStack {
         detached?(gone)
     }
 
-    /// The page that comes is in its place from the first frame on, and the one that goes moves off it. Were the new
-    /// one to slide in, its keys would open menus where the page is by then, outside of the window or of the screen.
-    private func transition(_ motion: HostOperation.Motion?) -> GtkStackTransitionType {
+    /// How a page comes onto a layer's stack.
+    ///
+    /// It is in its place from the first frame on, and the one that goes moves off it. Were the new one to slide in, its
+    /// keys would open menus where the page is by then, outside of the window or of the screen.
+    func transition(_ motion: HostOperation.Motion?) -> GtkStackTransitionType {
         let isMirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
         let toStart =
             isMirrored ? GTK_STACK_TRANSITION_TYPE_UNDER_RIGHT : GTK_STACK_TRANSITION_TYPE_UNDER_LEFT

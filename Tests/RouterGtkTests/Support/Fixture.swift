@@ -25,15 +25,20 @@ final class Fixture {
         Route("app://form/:id", page: "test", title: "Form", presentation: .present),
         Route("app://swap/:id", page: "test", title: "Swap", presentation: .replace),
         Route("app://fresh/:id", page: "test", title: "Fresh", presentation: .reset),
+        Route("app://board/:id", page: "test", title: "Board", slots: ["main", "side"]),
+        Route("app://slotless", page: "slotless", title: "Slotless", slots: ["main"]),
         Route("app://broken", page: "broken", title: "Broken"),
         Route("app://brokenmodal", page: "broken", title: "Broken", presentation: .present),
         Route("app://unregistered", page: "nowhere", title: "Unregistered"),
     ]
 
-    init(_ configure: (inout HostConfiguration) -> Void = { _ in }) throws {
+    init(restoring saved: SavedNavigation? = nil, _ configure: (inout HostConfiguration) -> Void = { _ in })
+        throws
+    {
         TestPage.calls = []
         var registry = PageRegistry()
         registry.register("test") { TestPage($0) }
+        registry.register("slotless") { _ in SlotlessPage() }
         registry.register("broken") { _ in throw TestPageError() }
         var configuration = HostConfiguration()
         configure(&configuration)
@@ -46,7 +51,12 @@ final class Fixture {
             configuration: configuration
         )
         observation = navigator.observe { [unowned self] in events.append($0) }
-        try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+        let home = try RouteURL(parsing: "app://home")
+        if let saved {
+            _ = try navigator.start(restoring: saved, or: home, host: host)
+        } else {
+            try navigator.start(at: home, host: host)
+        }
         iterate()
     }
 
@@ -75,7 +85,7 @@ final class Fixture {
         expect(host.layers.map(\.id) == layers.map(\.id), "layers \(host.layers.map(\.id))")
         var entries: Set<EntryID> = []
         for (view, layer) in zip(host.layers, layers) {
-            entries.formUnion(layer.entries.map(\.id))
+            entries.formUnion(layer.entries.flatMap { [$0.id] + $0.embedded.map(\.id) })
             let visible = view.pages.visible
             expect(
                 visible?.entry == layer.top.id,
@@ -100,6 +110,7 @@ final class Fixture {
                 guard let live = host.pages[entry.id], let page = live.page as? TestPage else { continue }
                 expect(page.isShown == (entry.id == layer.top.id), "page \(entry.id) believes otherwise")
                 expect(page.context.url == entry.url, "page \(entry.id) has other parameters")
+                check(entry, of: page, isShown: entry.id == layer.top.id, expect)
                 if entry.id != layer.top.id {
                     expect(
                         !live.isParented || view.pages.isRunning,
@@ -118,6 +129,35 @@ final class Fixture {
             XCTFail("\(what()): \(problems.joined(separator: "; "))", file: file, line: line)
         }
     }
+}
+
+extension Fixture {
+    /// Of each slot the page that came last is shown, and no other one is in the tree.
+    private func check(
+        _ entry: Entry,
+        of page: TestPage,
+        isShown: Bool,
+        _ expect: (Bool, @autoclosure () -> String) -> Void
+    ) {
+        for (name, slot) in page.slots {
+            let embedded = entry.embedded.filter { $0.slot == name }
+            expect(slot.visible?.entry == embedded.last?.id, "slot \(name) of \(entry.id) shows another page")
+            for item in embedded {
+                guard let inner = host.page(for: item.id) as? TestPage else { continue }
+                let isVisible = item.id == embedded.last?.id
+                expect(inner.isShown == (isShown && isVisible), "embedded \(item.id) believes otherwise")
+                let parent = gtk_widget_get_parent(inner.widget)
+                expect(!isVisible || parent == slot.widget, "embedded \(item.id) is not in its slot")
+                expect(isVisible || parent == nil || slot.isRunning, "covered \(item.id) is in the tree")
+            }
+        }
+    }
+}
+
+/// A page that does not have the slots of its route.
+@MainActor
+final class SlotlessPage: Page {
+    let widget = PageTitle.make("No slots")
 }
 
 extension LayerView {

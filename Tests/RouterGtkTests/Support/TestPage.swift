@@ -14,18 +14,21 @@ final class TestPage: Page {
     let first: UnsafeMutablePointer<GtkWidget>
     let second: UnsafeMutablePointer<GtkWidget>
     let entry: UnsafeMutablePointer<GtkWidget>
+    let slots: [String: EmbedSlot]
     private(set) var context: PageContext
     private(set) var isShown = false
     private(set) var hasLeft = false
 
     init(_ context: PageContext) {
         self.context = context
+        slots = Dictionary(uniqueKeysWithValues: context.match.route.slots.map { ($0, EmbedSlot()) })
         widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)
         first = gtk_button_new_with_label("First")
         second = gtk_button_new_with_label("Second")
         entry = gtk_entry_new()
         gtk_box_append(as_box(widget), PageTitle.make(context.title))
         for child in [first, second, entry] { gtk_box_append(as_box(widget), child) }
+        for slot in slots.values { gtk_box_append(as_box(widget), slot.widget) }
         Self.living += 1
         Self.census.count(widget)
         Self.census.count(first)

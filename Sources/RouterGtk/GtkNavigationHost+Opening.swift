@@ -1,0 +1,50 @@
+import CGtk
+import RouterCore
+
+extension GtkNavigationHost {
+    /// Shows a page that the app has built itself, without an address; see `ReadyMadePage`. It is freed when it leaves,
+    /// like any page, and cannot be shown in two places or shown again.
+    ///
+    /// - Parameters:
+    ///   - page: The page. Its title is asked for once.
+    ///   - presentation: The verb.
+    ///   - source: The entry whose page asks; see `NavigationRequest.source`.
+    ///   - isAnimated: Whether the change is animated.
+    ///   - completion: Called exactly once, as for any request.
+    public func open(
+        _ page: any Page,
+        as presentation: Presentation = .push,
+        source: EntryID? = nil,
+        isAnimated: Bool = true,
+        completion: (@MainActor (NavigationOutcome) -> Void)? = nil
+    ) {
+        let readyMade = navigator.readyMadePage(title: page.title)
+        readyMadePages[readyMade.number] = page
+        let request = NavigationRequest(
+            .page(readyMade),
+            source: source,
+            presentation: presentation,
+            isAnimated: isAnimated
+        )
+        navigator.submit(request) { [weak self] outcome in
+            if case .deferred = outcome {} else { self?.readyMadePages[readyMade.number] = nil }
+            completion?(outcome)
+        }
+    }
+
+    /// Builds the page of an address without showing it, for instance for a preview; redirects of routes and guards
+    /// are followed. Whoever asked for it owns it. It may be shown by
+    /// ``open(_:as:source:isAnimated:completion:)`` later; until then its context stands for no entry.
+    ///
+    /// - Throws: A `RoutingError` where the address leads to no page, or what the page throws.
+    public func makePage(_ text: String, parameters: [String: String] = [:]) throws -> any Page {
+        let found = try navigator.resolve(text)
+        let destination = Destination(
+            found.match,
+            callerParameters: parameters,
+            origin: found.origin,
+            redirectedFrom: found.redirectedFrom
+        )
+        return try registry.makePage(PageContext(destination, navigator: navigator))
+    }
+}

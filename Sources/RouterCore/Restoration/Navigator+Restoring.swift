@@ -59,7 +59,7 @@ extension Navigator {
             if let host { try attach(host) }
             return []
         }
-        let root = try resolve(url.text)
+        let root = try resolve(url)
         var restorer = StateRestorer(limits: limits) { request, fallsBack in
             self.decider(request, fallsBack: fallsBack)
         }

@@ -2,8 +2,8 @@ extension Navigator {
     /// Opens an address.
     ///
     /// - Parameters:
-    ///   - text: The address. From ``RequestOrigin/user`` it is trimmed, and what may not stand raw is encoded; from
-    ///     any other origin it is read strictly.
+    ///   - address: The address. A text from ``RequestOrigin/user`` is trimmed, and what may not stand raw is encoded;
+    ///     from any other origin it is read strictly.
     ///   - origin: Where the request comes from.
     ///   - source: The entry whose page asks; see ``NavigationRequest/source``.
     ///   - presentation: The verb, where it is to be another than the route's.
@@ -13,7 +13,7 @@ extension Navigator {
     ///   - completion: Called exactly once: when the change has been shown and its animation has ended, or at once
     ///     where nothing changed.
     public func open(
-        _ text: String,
+        _ address: some RequestAddress,
         origin: RequestOrigin = .code,
         source: EntryID? = nil,
         as presentation: Presentation? = nil,
@@ -23,32 +23,7 @@ extension Navigator {
         completion: (@MainActor (NavigationOutcome) -> Void)? = nil
     ) {
         let request = NavigationRequest(
-            .text(text),
-            origin: origin,
-            source: source,
-            presentation: presentation,
-            parameters: parameters,
-            extra: extra,
-            isAnimated: isAnimated
-        )
-        submit(request, completion: completion)
-    }
-
-    /// Opens an address that has been read already, such as one made by ``RouteTable/url(for:_:query:)``.
-    ///
-    /// The parameters are those of ``open(_:origin:source:as:parameters:extra:isAnimated:completion:)``.
-    public func open(
-        _ url: RouteURL,
-        origin: RequestOrigin = .code,
-        source: EntryID? = nil,
-        as presentation: Presentation? = nil,
-        parameters: [String: String] = [:],
-        extra: (any Sendable)? = nil,
-        isAnimated: Bool? = nil,
-        completion: (@MainActor (NavigationOutcome) -> Void)? = nil
-    ) {
-        let request = NavigationRequest(
-            .url(url),
+            address.subject,
             origin: origin,
             source: source,
             presentation: presentation,
@@ -62,7 +37,7 @@ extension Navigator {
     /// Embeds the page of an address in a slot of the shown page.
     ///
     /// - Parameters:
-    ///   - text: The address.
+    ///   - address: The address.
     ///   - embedding: Where and how.
     ///   - source: The entry whose page asks; see ``NavigationRequest/source``.
     ///   - parameters: The caller's parameters: over the query's, under the captured ones.
@@ -70,7 +45,7 @@ extension Navigator {
     ///   - isAnimated: Whether the change is animated; by default as the address says.
     ///   - completion: Called exactly once: when the page is in its slot, or at once where nothing changed.
     public func embed(
-        _ text: String,
+        _ address: some RequestAddress,
         _ embedding: Embedding = Embedding(),
         source: EntryID? = nil,
         parameters: [String: String] = [:],
@@ -79,7 +54,7 @@ extension Navigator {
         completion: (@MainActor (NavigationOutcome) -> Void)? = nil
     ) {
         let request = NavigationRequest(
-            .text(text),
+            address.subject,
             source: source,
             embedding: embedding,
             parameters: parameters,
@@ -92,7 +67,7 @@ extension Navigator {
     /// Opens an address, and waits until the change has been shown and its animation has ended.
     @discardableResult
     public func open(
-        _ text: String,
+        _ address: some RequestAddress,
         origin: RequestOrigin = .code,
         source: EntryID? = nil,
         as presentation: Presentation? = nil,
@@ -100,17 +75,17 @@ extension Navigator {
         extra: (any Sendable)? = nil,
         isAnimated: Bool? = nil
     ) async -> NavigationOutcome {
-        await withCheckedContinuation { continuation in
-            open(
-                text,
-                origin: origin,
-                source: source,
-                as: presentation,
-                parameters: parameters,
-                extra: extra,
-                isAnimated: isAnimated,
-                completion: { continuation.resume(returning: $0) }
-            )
+        let request = NavigationRequest(
+            address.subject,
+            origin: origin,
+            source: source,
+            presentation: presentation,
+            parameters: parameters,
+            extra: extra,
+            isAnimated: isAnimated
+        )
+        return await withCheckedContinuation { continuation in
+            submit(request) { continuation.resume(returning: $0) }
         }
     }
 
@@ -163,7 +138,7 @@ extension Navigator {
     /// - Throws: A ``RoutingError`` where the request is refused, what the page throws while it is built, or
     ///   ``PageResultError`` for a value of another type.
     public func open<Value: Sendable>(
-        _ text: String,
+        _ address: some RequestAddress,
         for type: Value.Type,
         origin: RequestOrigin = .code,
         source: EntryID? = nil,
@@ -172,7 +147,7 @@ extension Navigator {
         extra: (any Sendable)? = nil
     ) async throws -> Value? {
         let request = NavigationRequest(
-            .text(text),
+            address.subject,
             origin: origin,
             source: source,
             presentation: presentation,

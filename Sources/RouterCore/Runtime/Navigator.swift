@@ -80,7 +80,7 @@ public final class Navigator {
             if let host { try attach(host) }
             return
         }
-        let first = NavigationState(root: try resolve(NavigationRequest(.url(url))))
+        let first = NavigationState(root: try resolve(url))
         if let host {
             try show(first, by: host)
         } else {
@@ -124,18 +124,21 @@ public final class Navigator {
     /// and without doing anything.
     ///
     /// - Parameters:
-    ///   - text: The address, read as ``open(_:origin:source:as:parameters:extra:isAnimated:completion:)`` reads it.
+    ///   - address: The address, read as ``open(_:origin:source:as:parameters:extra:isAnimated:completion:)`` reads it.
     ///   - origin: Where a request for it would come from.
     /// - Throws: Why it would be refused. What a guard defers is refused with `guardRefused`. An address that goes back
     ///   or closes leads to no page: `notFound`.
-    public func resolve(_ text: String, origin: RequestOrigin = .code) throws(RoutingError) -> Destination {
-        try resolve(NavigationRequest(.text(text), origin: origin))
+    public func resolve(
+        _ address: some RequestAddress,
+        origin: RequestOrigin = .code
+    ) throws(RoutingError) -> Destination {
+        try resolve(NavigationRequest(address.subject, origin: origin))
     }
 
     /// Whether a request for the address would be fulfilled now, as far as can be said without asking pages and
     /// without building any: a page that is known, or a way back that there is.
-    public func canOpen(_ text: String, origin: RequestOrigin = .code) -> Bool {
-        let request = NavigationRequest(.text(text), origin: origin)
+    public func canOpen(_ address: some RequestAddress, origin: RequestOrigin = .code) -> Bool {
+        let request = NavigationRequest(address.subject, origin: origin)
         guard let decision = try? decider(request, fallsBack: false).decide() else { return false }
         guard let state else { return decision.action.destination != nil }
         return (try? state.applying(decision.action, limits: limits)) != nil

@@ -7,6 +7,7 @@ enum DemoPage: String, CaseIterable {
     case settings
     case flow
     case chain
+    case board
     case web
     case notFound
     case parameters
@@ -30,6 +31,7 @@ enum DemoPage: String, CaseIterable {
         case .settings: SettingsPage(context)
         case .flow: FlowPage(context)
         case .chain: ChainPage(context)
+        case .board: BoardPage(context)
         case .web: WebPage(context, desktop: desktop)
         case .notFound: NotFoundPage(context, desktop: desktop)
         case .parameters: ParametersPage(context, desktop: desktop)

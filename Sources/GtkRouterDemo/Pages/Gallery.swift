@@ -71,6 +71,17 @@ enum Gallery {
             ]
         ),
         Section(
+            title: "Pages inside pages",
+            examples: [
+                Example(
+                    verb: "push",
+                    title: "A board",
+                    note: "A page with a slot, in which other pages come and go.",
+                    address: "gtkrouter://board"
+                )
+            ]
+        ),
+        Section(
             title: "Replace and reset",
             examples: [
                 Example(

@@ -1,0 +1,58 @@
+import CGtk
+import RouterCore
+import RouterGtk
+
+/// A page that shows other pages inside it.
+final class BoardPage: Page {
+    let widget: Widget
+
+    private let slot = EmbedSlot()
+
+    var slots: [String: EmbedSlot] { ["main": slot] }
+
+    init(_ context: PageContext) {
+        let body = PageBody(
+            title: context.title,
+            introduction: "Pages inside a page. What they link to is shown as ever: over this page."
+        )
+        let links = Card()
+        let rows = [
+            (
+                "embed", "Item 7, sliding in", "It comes from the right, and goes out there again.",
+                "gtkrouter://item/7?nav.action=embed&nav.transition=fadeFromRight"
+            ),
+            (
+                "embed", "One item over it", "Under a key of its own. The last one that came is shown.",
+                "dariel://oneitem?nav.action=embed&nav.key=over&nav.transition=flipFromTop"
+            ),
+            (
+                "unembed", "Remove the last one", "Refused, with the reason, where there is none.",
+                "gtkrouter://nav/unembed"
+            ),
+            (
+                "unembed", "Remove the item", "By its key, wherever it is.",
+                "gtkrouter://nav/unembed?key=item"
+            ),
+        ]
+        for (verb, title, note, address) in rows {
+            links.append(
+                LinkRow.make(verb: verb, title: title, note: note, address: address, context: context)
+            )
+        }
+        body.append(links.widget)
+
+        let frame = Card()
+        gtk_widget_add_css_class(frame.widget, "slot")
+        let hint = Text.paragraph("Nothing is embedded.")
+        gtk_widget_set_valign(hint, GTK_ALIGN_CENTER)
+        gtk_widget_set_margin_start(hint, 16)
+        gtk_widget_set_margin_end(hint, 16)
+        let overlay: Widget = gtk_overlay_new()
+        gtk_overlay_set_child(as_overlay(overlay), hint)
+        gtk_overlay_add_overlay(as_overlay(overlay), slot.widget)
+        gtk_widget_set_size_request(overlay, -1, 360)
+        frame.append(overlay)
+        body.append(frame.widget, under: "Slot “main”")
+        widget = body.widget
+    }
+}

@@ -2,6 +2,12 @@ import CGtk
 import RouterCore
 
 extension GtkNavigationHost {
+    /// Hands an address to the app that the desktop has for its scheme, in the name of the top window.
+    public func openExternally(_ url: RouteURL, completion: @escaping @MainActor (ExternalResult) -> Void) {
+        guard let top = layers.last else { return completion(.noHandler) }
+        ExternalApp.open(url.text, near: top.window, completion: completion)
+    }
+
     /// What the page of an entry wants to remember.
     public func savedState(of entry: EntryID) -> String? { pages[entry]?.page.savedState() }
 

@@ -192,7 +192,8 @@ class Widget:
 class App:
     """A running instance of the app."""
 
-    def __init__(self, *arguments, animations=False):
+    def __init__(self, *arguments, animations=False, handlers=None):
+        """`handlers` are small apps to be there for schemes: their names by scheme. See `taken_by`."""
         window_manager()
         self.directory = tempfile.mkdtemp(prefix="acceptance.")
         self.events_file = os.path.join(self.directory, "events")
@@ -206,6 +207,8 @@ class App:
         os.makedirs(settings)
         with open(os.path.join(settings, "settings.ini"), "w") as file:
             file.write(f"[Settings]\ngtk-enable-animations={str(animations).lower()}\n")
+        for scheme, name in (handlers or {}).items():
+            self.install_handler(scheme, name)
         with open(self.errors_file, "wb") as errors:
             self.process = subprocess.Popen(
                 [binary(), "--events", self.events_file, *arguments],
@@ -214,7 +217,37 @@ class App:
         self.wait_for(lambda: self.layers and self.active_window, "the window")
         self.wait_for(lambda: self.address, "an address in the window")
 
+    def install_handler(self, scheme, name):
+        """Installs an app, for this instance alone, that writes down what it is started with."""
+        applications = os.path.join(self.directory, "data_home", "applications")
+        os.makedirs(applications, exist_ok=True)
+        program = os.path.join(self.directory, f"handler-{scheme}")
+        with open(program, "w") as file:
+            file.write(f"#!/bin/sh\nprintf '%s\\0' \"$#\" \"$@\" >>'{program}.taken'\n")
+        os.chmod(program, 0o755)
+        with open(os.path.join(applications, f"test-{scheme}.desktop"), "w") as file:
+            file.write(
+                f"[Desktop Entry]\nType=Application\nName={name}\nExec={program} %u\n"
+                f"MimeType=x-scheme-handler/{scheme};\n"
+            )
+        with open(os.path.join(self.directory, "config_home", "mimeapps.list"), "a") as file:
+            file.write(f"[Default Applications]\nx-scheme-handler/{scheme}=test-{scheme}.desktop\n")
+
     # What is there
+
+    def taken_by(self, scheme):
+        """The arguments of each start of the handler of that scheme."""
+        try:
+            with open(os.path.join(self.directory, f"handler-{scheme}.taken"), encoding="utf-8") as file:
+                fields = file.read().split("\0")[:-1]
+        except FileNotFoundError:
+            return []
+        starts = []
+        while fields:
+            count = int(fields[0])
+            starts.append(fields[1 : count + 1])
+            fields = fields[count + 1 :]
+        return starts
 
     @property
     def node(self):

@@ -187,6 +187,7 @@ final class DemoRoutesTests: XCTestCase {
                 let event = try XCTUnwrap(events.last)
                 switch example.verb {
                 case "refused": XCTAssertEqual(event.outcome.name, "refused", example.address)
+                case "external": XCTAssertEqual(event.outcome.name, "handled", example.address)
                 case "not found": XCTAssertEqual(event.outcome.name, "notFoundPage", example.address)
                 default:
                     XCTAssertEqual(

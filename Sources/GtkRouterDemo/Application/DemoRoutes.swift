@@ -15,6 +15,10 @@ struct DemoRoutes {
         name: "notFound"
     )
 
+    /// What other apps are asked to open: mail, telephone numbers, and apps in the desktop's app store. A route file that
+    /// has routes for one of them keeps it.
+    private static let externalSchemes: Set<String> = ["mailto", "tel", "appstream"]
+
     private static let builtInHome = Route(
         About.home,
         page: DemoPage.home.rawValue,
@@ -45,7 +49,8 @@ struct DemoRoutes {
                 notFound: notFound,
                 pages: Set(DemoPage.allCases.map(\.rawValue)),
                 unknownPage: unknownPage,
-                converters: DemoPage.types + [CalendarDate.converter]
+                converters: DemoPage.types + [CalendarDate.converter],
+                externalSchemes: externalSchemes.subtracting(content.schemes)
             )
         } catch {
             throw ProgramError(lines: error.problems.map(\.message))

@@ -9,27 +9,13 @@ final class Desktop {
 
     /// Opens a web address in the person's browser.
     func openInBrowser(_ url: RouteURL, near widget: Widget) {
-        guard let context = gdk_display_get_app_launch_context(gtk_widget_get_display(widget)) else { return }
-        defer { g_object_unref(UnsafeMutableRawPointer(context)) }
-        let launch = UnsafeMutablePointer<GAppLaunchContext>(context)
-        // It was set for this process alone.
-        g_app_launch_context_unsetenv(launch, "GIO_USE_VFS")
-        let box = Unmanaged.passRetained(self).toOpaque()
-        g_app_info_launch_default_for_uri_async(
-            url.canonical,
-            launch,
-            nil,
-            { _, result, box in
-                guard let box else { return }
-                let desktop = Unmanaged<Desktop>.fromOpaque(box).takeRetainedValue()
-                var error: UnsafeMutablePointer<GError>?
-                guard g_app_info_launch_default_for_uri_finish(result, &error) == 0 else { return }
-                let reason = error.map { String(cString: $0.pointee.message) } ?? ""
-                g_clear_error(&error)
-                desktop.say("The browser could not be started. \(reason)")
-            },
-            box
-        )
+        ExternalApp.open(url.canonical, near: widget) { [say] result in
+            switch result {
+            case .opened: break
+            case .noHandler: say("There is no browser to open it.")
+            case .failed(let error): say("The browser could not be started. \(error)")
+            }
+        }
     }
 
     /// Puts a text on the clipboard, and says of what is called `name` that it is there.

@@ -37,6 +37,12 @@ public struct RouteFile: Sendable, Hashable, Decodable {
         return (reader.routes, reader.fallbacks)
     }
 
+    /// The schemes in the file, in lower case and alphabetical order; also of one that has problems.
+    public var schemes: [String] {
+        guard case .dictionary(let entries) = content else { return [] }
+        return Set(entries.keys.filter { !RoutePattern.isExpression($0) }.map { $0.lowercased() }).sorted()
+    }
+
     /// The names of all pages in the file, in alphabetical order; also of one that has problems.
     public var pageNames: [String] {
         let reader = RouteFileReader(self, source: "")

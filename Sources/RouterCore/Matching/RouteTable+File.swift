@@ -11,6 +11,8 @@ extension RouteTable {
     ///   - actions: The names of the actions that the app has, in the same way.
     ///   - unknownPage: The page to be shown for such names, of pages and actions, which are then no problem: so a foreign file can be tried.
     ///   - converters: The types that patterns may use beside the built-in ones.
+    ///   - externalSchemes: The schemes, in lower case, whose addresses are handed to other apps after a click, such as
+    ///     `mailto` and `tel`.
     /// - Throws: ``RouteTableError`` with all problems at once.
     public init(
         _ file: RouteFile,
@@ -20,7 +22,8 @@ extension RouteTable {
         pages: Set<String>? = nil,
         actions: Set<String>? = nil,
         unknownPage: String? = nil,
-        converters: [ParameterConverter] = []
+        converters: [ParameterConverter] = [],
+        externalSchemes: Set<String> = []
     ) throws(RouteTableError) {
         let reader = RouteFileReader(file, source: source)
         var problems = reader.problems
@@ -39,7 +42,8 @@ extension RouteTable {
             reader.routes.map(known) + routes,
             fallbacks: reader.fallbacks.mapValues(known),
             notFound: notFound,
-            converters: converters
+            converters: converters,
+            externalSchemes: externalSchemes
         )
         builder.problems += problems
         builder.explained = Set(reader.problems.map(\.pattern))

@@ -27,6 +27,8 @@ public struct RouteTable: Sendable {
     ///     anything goes.
     ///   - actions: The names of the actions that the app has, in the same way.
     ///   - converters: The types that patterns may use beside the built-in ones.
+    ///   - externalSchemes: The schemes, in lower case, whose addresses are handed to other apps after a click, such as
+    ///     `mailto` and `tel`.
     /// - Throws: ``RouteTableError`` with all problems at once. Where parents and redirects lead is looked at once
     ///   there is no other problem.
     /// - Complexity: O(*n* log *n*) in the number of routes.
@@ -36,13 +38,15 @@ public struct RouteTable: Sendable {
         notFound: Route? = nil,
         pages: Set<String>? = nil,
         actions: Set<String>? = nil,
-        converters: [ParameterConverter] = []
+        converters: [ParameterConverter] = [],
+        externalSchemes: Set<String> = []
     ) throws(RouteTableError) {
         var builder = RouteTableBuilder(
             routes,
             fallbacks: fallbacks,
             notFound: notFound,
-            converters: converters
+            converters: converters,
+            externalSchemes: externalSchemes
         )
         let all = routes + fallbacks.values + [notFound].compactMap(\.self)
         builder.problems += all.compactMap { $0.problem(unlessIn: pages, actions: actions) }
@@ -55,6 +59,11 @@ public struct RouteTable: Sendable {
 
     /// The schemes of all routes and fallbacks and of the not-found route, in alphabetical order.
     public var schemes: [String] { storage.schemes.sorted() }
+
+    /// The schemes whose addresses are handed to other apps, in alphabetical order.
+    public var externalSchemes: [String] { storage.externalSchemes.sorted() }
+
+    func isExternal(_ url: RouteURL) -> Bool { storage.externalSchemes.contains(url.scheme) }
 
     func hasScheme(of url: RouteURL) -> Bool { storage.schemes.contains(url.scheme) }
 

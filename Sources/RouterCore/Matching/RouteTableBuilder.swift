@@ -8,7 +8,16 @@ struct RouteTableBuilder {
     private let notFound: Route?
     private(set) var converters: [String: ParameterConverter] = [:]
 
-    init(_ routes: [Route], fallbacks: [String: Route], notFound: Route?, converters: [ParameterConverter]) {
+    private let externalSchemes: Set<String>
+
+    init(
+        _ routes: [Route],
+        fallbacks: [String: Route],
+        notFound: Route?,
+        converters: [ParameterConverter],
+        externalSchemes: Set<String> = []
+    ) {
+        self.externalSchemes = externalSchemes
         self.routes = routes
         self.fallbacks = fallbacks
         self.notFound = notFound
@@ -34,13 +43,19 @@ struct RouteTableBuilder {
         problems +=
             RouteReachability(trie: trie, records: walked, leaves: builder.leaves, parents: builder.parents)
             .problems()
+        let own = Set((sorted + fallbackRecords.values).map(\.pattern.scheme)).union(fallbackRecords.keys)
+        for scheme in externalSchemes.sorted() {
+            guard let sentence = ExternalSchemes.problem(of: scheme, besides: own) else { continue }
+            problems.append(RouteProblem(source: nil, pattern: "", kind: .badEntry(sentence)))
+        }
         guard problems.isEmpty else { throw RouteTableError(problems) }
         let storage = RouteTableStorage(
             records: sorted,
             fallbacks: fallbackRecords,
             notFound: notFoundRecord,
             trie: trie,
-            roots: builder.roots
+            roots: builder.roots,
+            externalSchemes: externalSchemes
         )
         let misled = RouteTargets(storage: storage).problems()
         guard misled.isEmpty else { throw RouteTableError(misled) }

@@ -7,6 +7,8 @@ final class RouteTableStorage: Sendable {
     let trie: RouteTrie
     /// Of all routes and fallbacks and the not-found route; expressions over whole addresses have none.
     let schemes: Set<String>
+    /// Of other apps' addresses.
+    let externalSchemes: Set<String>
     /// Of the records with an expression over the whole address, which come last.
     private let expressions: Range<Int>
     private let roots: [TrieRoot]
@@ -17,8 +19,10 @@ final class RouteTableStorage: Sendable {
         fallbacks: [String: RouteRecord],
         notFound: RouteRecord?,
         trie: RouteTrie,
-        roots: [TrieRoot]
+        roots: [TrieRoot],
+        externalSchemes: Set<String>
     ) {
+        self.externalSchemes = externalSchemes
         self.records = records
         self.fallbacks = fallbacks
         self.notFound = notFound

@@ -25,6 +25,8 @@ public indirect enum NavigationAction: Sendable {
     case embed(Destination, Embedding)
     /// Removes a page that is embedded in the shown one.
     case unembed(UnembedTarget)
+    /// Hands an address to another app and shows nothing.
+    case openExternally(RouteURL)
     /// Runs the code of an action route and shows nothing.
     case run(Destination)
     /// Several actions as one change: all of them, or none.
@@ -85,6 +87,7 @@ public indirect enum NavigationAction: Sendable {
         case .embed: "embed"
         case .unembed: "unembed"
         case .run: "run"
+        case .openExternally: "external"
         case .sequence(let actions) where actions.isEmpty: "sequence"
         case .sequence(let actions): actions.map(\.name).joined(separator: "+")
         }
@@ -107,7 +110,7 @@ public indirect enum NavigationAction: Sendable {
             .replaceSame(let destination), .reset(let destination, _), .embed(let destination, _),
             .run(let destination):
             destination
-        case .pop, .back, .dismiss, .forward, .unembed: nil
+        case .pop, .back, .dismiss, .forward, .unembed, .openExternally: nil
         case .sequence(let actions): actions.last?.destination
         }
     }

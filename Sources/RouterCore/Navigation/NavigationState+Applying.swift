@@ -51,11 +51,14 @@ extension NavigationState {
             try embed(destination, embedding, limits)
         case .unembed(let target):
             try unembed(target)
-        case .run: break
+        case .run, .openExternally: break
         case .sequence(let actions):
             for action in actions {
-                if case .run(let destination) = action {
+                switch action {
+                case .run(let destination):
                     throw .badParameter("sequence", value: destination.match.url.text, .notAPage)
+                case .openExternally(let url): throw .badParameter("sequence", value: url.text, .notAPage)
+                default: break
                 }
                 try apply(action, limits)
             }

@@ -45,6 +45,7 @@ struct RequestDecider {
                 NavigationDecision(action: $0, isAnimated: request.isAnimated ?? address.isAnimated ?? true)
             }
         }
+        if table.isExternal(url) { return try external(url) }
         var items = try NavigationItems(url)
         guard let found = try find(url) else { return nil }
         // A guard may say how the page is shown to which it redirects.
@@ -55,6 +56,17 @@ struct RequestDecider {
             action: action(for: found, items: items),
             isAnimated: request.isAnimated ?? items.isAnimated ?? true
         )
+    }
+
+    /// Hands an address of another app over, with the caller's parameters in it; only a person may ask for that.
+    private func external(_ url: RouteURL) throws(RoutingError) -> NavigationDecision {
+        guard request.origin == .user || request.origin == .link else { throw .schemeRefused(url) }
+        do throws(URLParseError) {
+            let whole = try url.withoutNavigationItems.merging(request.parameters)
+            return NavigationDecision(action: .openExternally(whole), isAnimated: false)
+        } catch {
+            throw .invalidURL(error)
+        }
     }
 
     // MARK: - Pages
@@ -131,7 +143,9 @@ struct RequestDecider {
         case .redirect(let text):
             let url = try ReservedItems.url(text, named: "redirect")
             if url.isSame(as: destination.match.originalURL) { return .none }
-            guard !url.isNavigationAddress else { throw .badParameter("redirect", value: text, .notAPage) }
+            guard !url.isNavigationAddress, !table.isExternal(url) else {
+                throw .badParameter("redirect", value: text, .notAPage)
+            }
             return .to(url)
         }
     }
@@ -206,7 +220,9 @@ struct RequestDecider {
         case .unembed(let target): return .unembed(target)
         case .pop(let target, then: nil): return .pop(target)
         case .pop(let target, then: let next?):
-            guard !next.isNavigationAddress else { throw .badParameter("then", value: next.text, .notAPage) }
+            guard !next.isNavigationAddress, !table.isExternal(next) else {
+                throw .badParameter("then", value: next.text, .notAPage)
+            }
             let items = try NavigationItems(next)
             guard items.presentation ?? .push == .push, items.embedding == nil, items.isAnimated == nil
             else {
@@ -245,7 +261,7 @@ struct RequestDecider {
                 result.append(action)
             }
             return .sequence(result)
-        case .pop, .back, .dismiss, .forward, .unembed: return action
+        case .pop, .back, .dismiss, .forward, .unembed, .openExternally: return action
         }
     }
 

@@ -22,7 +22,9 @@ extension RoutingError: CustomStringConvertible {
         case .leaveRefused(let title):
             "“\(Self.safe(title))” stays open."
         case .noHandler(let name):
-            "The app has no action “\(Self.safe(name))”."
+            "Nothing is there to open “\(Self.safe(name))”."
+        case .schemeRefused(let url):
+            "Another app opens \(Self.quoted(url)) only after a click."
         case .redirectLoop(let trail):
             "The address redirects in a circle: \(Self.joined(trail))."
         case .tooManyRedirects(let trail, let limit):

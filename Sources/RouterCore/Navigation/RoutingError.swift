@@ -13,8 +13,10 @@ public enum RoutingError: Error, Sendable, Hashable {
     case guardRefused(String)
     /// A page that would close wants to stay; its title.
     case leaveRefused(String)
-    /// No code of the app stands behind the action that a route names.
+    /// No code of the app stands behind the action that a route names, or no other app opens addresses of this scheme.
     case noHandler(String)
+    /// Only a person may ask for another app to open the address.
+    case schemeRefused(RouteURL)
     /// Redirects lead back to an address that they came from. The trail begins with the request.
     case redirectLoop([RouteURL])
     /// More redirects than are followed. The trail begins with the request.
@@ -91,6 +93,7 @@ public enum RoutingError: Error, Sendable, Hashable {
         case .guardRefused: "guardRefused"
         case .leaveRefused: "leaveRefused"
         case .noHandler: "noHandler"
+        case .schemeRefused: "schemeRefused"
         case .redirectLoop: "redirectLoop"
         case .tooManyRedirects: "tooManyRedirects"
         case .stackTooShort: "stackTooShort"

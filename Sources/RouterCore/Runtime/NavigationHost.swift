@@ -23,6 +23,10 @@ public protocol NavigationHost: AnyObject {
     /// nothing, for a page that has not been built, and in the default implementation.
     func savedState(of entry: EntryID) -> String?
 
+    /// Hands an address to the app that the desktop has for its scheme. The completion is called exactly once, at once or
+    /// later; other requests do not wait for it. The default implementation knows no apps.
+    func openExternally(_ url: RouteURL, completion: @escaping @MainActor (ExternalResult) -> Void)
+
     /// Shows the new state. This cannot fail.
     ///
     /// - Parameters:
@@ -35,6 +39,11 @@ public protocol NavigationHost: AnyObject {
 extension NavigationHost {
     /// Lets every page leave.
     public func ask(_ question: LeaveQuestion) { question.answer(true) }
+
+    /// There is no other app.
+    public func openExternally(_ url: RouteURL, completion: @escaping @MainActor (ExternalResult) -> Void) {
+        completion(.noHandler)
+    }
 
     /// Remembers nothing.
     public func savedState(of entry: EntryID) -> String? { nil }

@@ -6,7 +6,8 @@ public enum NavigationOutcome: Sendable {
     case alreadyShown
     /// No route knows the address; the page for that is shown.
     case notFoundPage
-    /// The code of an action route has run; what it returned, if anything. No page has changed.
+    /// The code of an action route has run, and this is what it returned, if anything; or another app has taken the
+    /// address. No page has changed.
     case handled((any Sendable)?)
     /// A guard has put the request off until the app says ``Navigator/replayDeferred()``. Nothing has changed.
     case deferred

@@ -53,6 +53,7 @@ extension Navigator {
         }
         guard let decision = turn.decision else { return .superseded }
         if case .run(let destination) = decision.action { return try run(destination) }
+        if case .openExternally(let url) = decision.action { return openExternally(url, turn) }
         if decision.action.isStale(in: old) { return .superseded }
         let new = try old.applying(decision.action, limits: limits)
         let transition = Transition(from: old, to: new, isAnimated: decision.isAnimated)
@@ -121,6 +122,26 @@ extension Navigator {
         } catch {
             return .failed(error)
         }
+    }
+
+    /// Hands an address to another app; its request ends when that has answered, and others do not wait.
+    private func openExternally(_ url: RouteURL, _ turn: Turn) -> NavigationOutcome? {
+        guard let host else { return .handled(nil) }
+        host.openExternally(url) { [weak self] result in
+            let outcome: NavigationOutcome =
+                switch result {
+                case .opened: .handled(nil)
+                case .noHandler: .refused(.noHandler(url.scheme))
+                case .failed(let error): .failed(error)
+                }
+            guard let self else {
+                turn.completion.release(outcome)
+                return
+            }
+            end(turn, outcome)
+            handleWaiting()
+        }
+        return nil
     }
 
     // MARK: - Asking

@@ -1,0 +1,151 @@
+import RouterCore
+import Testing
+
+@MainActor
+@Suite("Other apps")
+struct OtherAppTests {
+    /// A host that hands addresses to nobody, and says what it is told to.
+    private final class Desktop: NavigationHost {
+        var result: ExternalResult? = .opened
+        private(set) var opened: [String] = []
+        private(set) var completions: [@MainActor (ExternalResult) -> Void] = []
+
+        func prepare(_ transition: Transition) throws {}
+
+        func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) { completion() }
+
+        func openExternally(_ url: RouteURL, completion: @escaping @MainActor (ExternalResult) -> Void) {
+            opened.append(url.text)
+            if let result { completion(result) } else { completions.append(completion) }
+        }
+    }
+
+    private let desktop = Desktop()
+
+    private func journey() throws -> (navigator: Navigator, events: Log) {
+        let table = try RouteTable(
+            [Route("app://home", page: "home"), Route("app://item/:id", page: "item")],
+            notFound: Route("app://not-found", page: "notFound"),
+            externalSchemes: ["mailto", "tel"]
+        )
+        let navigator = Navigator(table: table)
+        let log = Log(navigator)
+        try navigator.start(at: RouteURL(parsing: "app://home"), host: desktop)
+        return (navigator, log)
+    }
+
+    @MainActor
+    private final class Log {
+        private(set) var lines: [String] = []
+        private var observation: NavigationObservation?
+
+        init(_ navigator: Navigator) {
+            observation = navigator.observe { [weak self] event in
+                let code =
+                    if case .refused(let error) = event.outcome { error.code } else { event.outcome.name }
+                self?.lines.append("\(event.action ?? "-") \(code)")
+            }
+        }
+    }
+
+    @Test("an address of a listed scheme goes out as it was written, without what the router reads itself")
+    func handedOver() throws {
+        let (navigator, log) = try journey()
+        for address in [
+            "mailto:ann@example.org?subject=1+1%20x#f", "TEL:+49-30", "mailto:?to=x&nav.animated=false",
+        ] {
+            navigator.open(address, origin: .link)
+        }
+        #expect(desktop.opened == ["mailto:ann@example.org?subject=1+1%20x#f", "TEL:+49-30", "mailto:?to=x"])
+        #expect(log.lines == Array(repeating: "external handled", count: 3))
+        #expect(navigator.state?.window.depth == 1)
+    }
+
+    @Test("the caller's parameters take the place of the address's own, each escaped")
+    func merged() throws {
+        let (navigator, _) = try journey()
+        navigator.open(
+            "mailto:ann@example.org?subject=Hi&cc=bob&Subject=y#end",
+            origin: .link,
+            parameters: ["subject": "A & B = ü+1", "body": "x y"]
+        )
+        #expect(
+            desktop.opened == [
+                "mailto:ann@example.org?cc=bob&Subject=y&body=x%20y&subject=A%20%26%20B%20%3D%20%C3%BC%2B1#end"
+            ]
+        )
+    }
+
+    @Test("only a person may ask for it", arguments: [RequestOrigin.code, .external, .restored])
+    func origins(origin: RequestOrigin) throws {
+        let (navigator, log) = try journey()
+        navigator.open("tel:123", origin: origin)
+        #expect(log.lines == ["- schemeRefused"])
+        #expect(desktop.opened.isEmpty)
+        navigator.open("tel:1 23", origin: .user)
+        #expect(desktop.opened == ["tel:1%2023"])
+    }
+
+    @Test("a scheme that is not listed is an address like any other")
+    func unlisted() throws {
+        let (navigator, log) = try journey()
+        for address in ["javascript:alert(1)", "sms:123", "file:///etc/passwd"] {
+            navigator.open(address, origin: .link)
+        }
+        #expect(log.lines == Array(repeating: "push notFoundPage", count: 3))
+        #expect(desktop.opened.isEmpty)
+    }
+
+    @Test("what the desktop says becomes the outcome, once, and other requests do not wait for it")
+    func results() throws {
+        struct Failure: Error {}
+        let (navigator, log) = try journey()
+        desktop.result = .noHandler
+        navigator.open("tel:1", origin: .link)
+        desktop.result = .failed(Failure())
+        navigator.open("tel:2", origin: .link)
+        desktop.result = nil
+        var outcomes: [String] = []
+        navigator.open("tel:3", origin: .link) { outcomes.append($0.name) }
+        navigator.open("app://item/1") { outcomes.append($0.name) }
+        #expect(outcomes == ["shown"])
+        desktop.completions[0](.opened)
+        #expect(outcomes == ["shown", "handled"])
+        #expect(log.lines == ["external noHandler", "external failed", "push shown", "external handled"])
+    }
+
+    @Test("it is no page to push after a pop, and no part of a sequence")
+    func noPage() throws {
+        let (navigator, log) = try journey()
+        navigator.open("app://item/1")
+        navigator.open("app://nav/pop?then=tel%3A1", origin: .link)
+        navigator.perform(.sequence([.pop(.count(1)), .openExternally(try RouteURL(parsing: "tel:1"))]))
+        #expect(log.lines == ["push shown", "- badParameter", "pop+external badParameter"])
+        #expect(desktop.opened.isEmpty)
+    }
+
+    @Test(
+        "a scheme that cannot be one of other apps is a problem of the table",
+        arguments: [
+            ("https", "web addresses"), ("javascript", "no way to hand"), ("file", "no way to hand"),
+            ("app", "routes of its own"), ("Mail", "lower case"), ("a b", "not a scheme"),
+            ("", "not a scheme"),
+        ]
+    )
+    func badScheme(scheme: String, part: String) throws {
+        let error = #expect(throws: RouteTableError.self) {
+            try RouteTable([Route("app://home", page: "home")], externalSchemes: [scheme, "tel"])
+        }
+        #expect(error?.problems.count == 1)
+        #expect(error?.problems.first?.message.contains(part) == true)
+    }
+
+    @Test("items that cannot stand in an address are refused, and nothing is handed over")
+    func tooLong() throws {
+        let (navigator, log) = try journey()
+        navigator.open("tel:1", origin: .link, parameters: ["a": String(repeating: "x", count: 9_000)])
+        navigator.open("tel:1", origin: .link, parameters: ["a": "\u{1}"])
+        #expect(log.lines == ["- invalidURL", "- invalidURL"])
+        #expect(desktop.opened.isEmpty)
+    }
+}

@@ -288,6 +288,7 @@ public final class GtkNavigationHost: NavigationHost {
 
     private func build(_ layer: Layer) throws -> LivePage {
         let page = try makePage(layer)
+        guard is_window(page.widget) == 0 else { throw PageError.widgetIsWindow(name: layer.top.route.page) }
         guard !LivePage.isInUse(page.widget) else { throw PageError.widgetInUse(name: layer.top.route.page) }
         return LivePage(page, entry: layer.top.id)
     }

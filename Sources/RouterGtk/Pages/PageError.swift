@@ -4,6 +4,8 @@ nonisolated public enum PageError: Error, Hashable, CustomStringConvertible {
     case unknown(name: String, route: String)
     /// A page's widget is another page's already, or has a parent; each page needs one of its own.
     case widgetInUse(name: String)
+    /// A page's widget is a window, which cannot be shown inside another one.
+    case widgetIsWindow(name: String)
     /// A page that the app had built itself is not there any more, as another window showed it.
     case gone(title: String)
     /// The host's window has been closed.
@@ -16,6 +18,8 @@ nonisolated public enum PageError: Error, Hashable, CustomStringConvertible {
             "The route \(route) wants a page “\(name)”, which this app does not have."
         case .widgetInUse(let name):
             "The page “\(name)” has a widget that is in use already."
+        case .widgetIsWindow(let name):
+            "The page “\(name)” is a window, which cannot be shown inside another."
         case .gone(let title):
             "The page “\(title)” was made by hand and is not there any more."
         case .windowClosed: "The window has been closed."

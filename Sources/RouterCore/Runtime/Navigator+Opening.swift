@@ -34,9 +34,9 @@ extension Navigator {
         submit(request, completion: completion)
     }
 
-    /// Opens an address that has been read already, such as one made by ``RouteTable/url(for:_:query:)``.
+    /// Opens an address that has been read already, such as one made by `RouteTable.url(for:_:query:)`.
     ///
-    /// The parameters are those of ``open(_:origin:source:as:parameters:extra:isAnimated:completion:)``.
+    /// The parameters are those of `open` with a text.
     public func open(
         _ url: RouteURL,
         origin: RequestOrigin = .code,

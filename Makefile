@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test format lint clean
+.PHONY: help run build test docs format lint clean
 
 # A URL or options for the app: make run ARGS='gtkrouter://item/42'
 ARGS ?=
@@ -50,6 +50,11 @@ test: ## Check the format, build with warnings as errors, run every test
 	    /usr/bin/python3 -m unittest discover --verbose -s Tests/Acceptance
 	@scripts/run-tests --summary RouterCoreTests RouterGtkTests GtkRouterDemoTests Acceptance
 
+docs: ## Build the documentation of the libraries; warnings are errors
+	@scripts/check-swift
+	@scripts/ensure-packages $(PACKAGES)
+	@scripts/build-docs
+
 format: ## Format the Swift sources in place
 	@swift format --in-place --parallel -r Sources Tests
 
@@ -57,4 +62,4 @@ lint: ## Check the format of the Swift sources
 	@swift format lint --strict --parallel -r Sources Tests
 
 clean: ## Remove what was built
-	@rm -rf .build $(TEST_SCRATCH) Tests/Acceptance/artifacts Tests/Acceptance/__pycache__
+	@rm -rf .build .build-docs $(TEST_SCRATCH) Tests/Acceptance/artifacts Tests/Acceptance/__pycache__

@@ -77,6 +77,7 @@ extension GtkNavigationHost {
 
     private func build(_ entry: Entry, _ context: PageContext) throws -> LivePage {
         let page = try makePage(entry, context)
+        guard is_window(page.widget) == 0 else { throw PageError.widgetIsWindow(name: entry.route.page) }
         guard !LivePage.isInUse(page.widget) else { throw PageError.widgetInUse(name: entry.route.page) }
         let live = LivePage(page, entry: entry.id)
         prepared.append(live)

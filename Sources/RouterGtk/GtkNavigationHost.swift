@@ -4,21 +4,18 @@ import RouterCore
 /// Shows a navigation as GTK windows: a window with a stack of pages, and modal windows with stacks of their own over
 /// it.
 ///
-/// An app brings routes and pages; header, address, going back, modals, toasts and focus are here. A whole app, as its
-/// `main.swift`:
+/// An app brings its pages, each with its routes (``RoutedPage``); header, address, going back, modals, toasts and focus
+/// are here. A whole app, as its `main.swift`:
 ///
 ///     import CGtk
 ///     import Glibc
 ///     import RouterCore
 ///     import RouterGtk
 ///
-///     let table = try RouteTable([
-///         Route("app://home", page: "home", title: "Home"),
-///         Route("app://item/:id<int>", page: "item", title: "Item"),
-///     ])
 ///     var pages = PageRegistry()
-///     pages.register("home") { context in HomePage(context) }
-///     pages.register("item") { context in try ItemPage(context) }
+///     pages.register(HomePage.self)
+///     pages.register(ItemPage.self)
+///     let table = try RouteTable(pages.routes)
 ///
 ///     let flags = GApplicationFlags(rawValue: 0)
 ///     guard let application = gtk_application_new("org.example.App", flags) else { exit(1) }

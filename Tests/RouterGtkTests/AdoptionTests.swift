@@ -5,7 +5,9 @@ import RouterGtk
 import XCTest
 
 // As the README has it, in a target without default isolation: the class needs no annotation.
-final class ItemPage: Page {
+final class ItemPage: RoutedPage {
+    static let routes = [Route("app://item/:id<int>", title: "Item")]
+
     let widget: UnsafeMutablePointer<GtkWidget>
 
     init(_ context: PageContext) throws {
@@ -18,7 +20,9 @@ final class ItemPage: Page {
     }
 }
 
-final class HomePage: Page {
+final class HomePage: RoutedPage {
+    static let routes = [Route("app://home", title: "Home")]
+
     let widget: UnsafeMutablePointer<GtkWidget>
 
     init(_ context: PageContext) {
@@ -34,13 +38,10 @@ extension PageContext {
 final class AdoptionTests: WidgetTestCase {
     func testTheAppOfTheDocumentationOpensAPage() throws {
         try onMain {
-            let table = try RouteTable([
-                Route("app://home", page: "home", title: "Home"),
-                Route("app://item/:id<int>", page: "item", title: "Item"),
-            ])
             var pages = PageRegistry()
-            pages.register("home") { context in HomePage(context) }
-            pages.register("item") { context in try ItemPage(context) }
+            pages.register(HomePage.self)
+            pages.register(ItemPage.self)
+            let table = try RouteTable(pages.routes)
 
             let flags = GApplicationFlags(rawValue: 0)
             guard let application = gtk_application_new("org.example.App", flags) else { exit(1) }
@@ -142,7 +143,7 @@ final class AdoptionTests: WidgetTestCase {
             .filter { $0.hasPrefix("///     ") }
             .map { $0.dropFirst(4).trimmingCharacters(in: .whitespaces) }
             .filter { !$0.contains("g_application_run(") && !$0.hasPrefix("setenv(") }
-        let readme = try lines(of: root + "/README.md").drop { $0 != "final class ItemPage: Page {" }
+        let readme = try lines(of: root + "/README.md").drop { $0 != "final class ItemPage: RoutedPage {" }
             .prefix { $0 != "```" }
         XCTAssertGreaterThan(examples.count, 40)
         XCTAssertGreaterThan(readme.count, 8)

@@ -8,7 +8,8 @@
 public struct Route: Sendable, Hashable {
     /// The addresses the route answers, in the language of ``RoutePattern``.
     public var pattern: String
-    /// The name of the page that code provides; empty where ``redirect`` or ``action`` makes a page needless.
+    /// The name of the page that code provides; empty where ``redirect`` or ``action`` makes a page needless, and in what
+    /// a page declares about itself.
     public var page: String
     /// The name of the code that runs in the place of a page, see `ActionRegistry`; `nil` for a page.
     public var action: String?
@@ -42,10 +43,11 @@ public struct Route: Sendable, Hashable {
     /// Where the route was declared, for messages, as in `Routes.plist: dariel`.
     public var source: String?
 
-    /// Declares a route; nothing is checked yet.
+    /// Declares a route; nothing is checked yet. In a table a route without a page, and without anything that makes one
+    /// needless, is a problem.
     public init(
         _ pattern: String,
-        page: String,
+        page: String = "",
         name: String? = nil,
         title: String? = nil,
         presentation: Presentation = .push,

@@ -21,6 +21,7 @@ public struct RouteTable: Sendable {
     /// Checks and merges routes.
     ///
     /// - Parameters:
+    ///   - routes: The routes, in any order.
     ///   - fallbacks: By scheme, the route for addresses that no other one takes.
     ///   - notFound: The route for whatever is left.
     ///   - pages: The names of the pages that the app has; a route that names another one is a problem. `nil` where

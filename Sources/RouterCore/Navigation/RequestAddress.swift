@@ -1,5 +1,5 @@
 /// What ``Navigator/open(_:origin:source:as:parameters:extra:isAnimated:completion:)`` takes for an address: a text, or a
-/// ``RouteURL`` that has been read already, such as one made by ``RouteTable/url(for:_:query:)``.
+/// ``RouteURL`` that has been read already, such as one made by `RouteTable.url(for:_:query:)`.
 public protocol RequestAddress: Sendable {
     /// What a request for the address asks for.
     var subject: NavigationRequest.Subject { get }

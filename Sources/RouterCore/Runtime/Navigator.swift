@@ -1,7 +1,7 @@
 /// The one way in: takes requests, keeps the state, drives the host, and reports what became of each request.
 ///
 /// A navigator handles one request at a time, in the order in which they came. Everything from the address to the
-/// decision is synchronous, so ``open(_:origin:source:as:parameters:extra:isAnimated:completion:)`` has changed state
+/// decision is synchronous, so `open` has changed state
 /// and widgets when it returns, unless it was called while another request was being handled or before
 /// ``start(at:host:)``, or a page has been asked whether it may leave: then it is handled in its turn.
 ///
@@ -124,7 +124,7 @@ public final class Navigator {
     /// and without doing anything.
     ///
     /// - Parameters:
-    ///   - address: The address, read as ``open(_:origin:source:as:parameters:extra:isAnimated:completion:)`` reads it.
+    ///   - address: The address, read as `open` reads it.
     ///   - origin: Where a request for it would come from.
     /// - Throws: Why it would be refused. What a guard defers is refused with `guardRefused`. An address that goes back
     ///   or closes leads to no page: `notFound`.

@@ -13,8 +13,10 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
 
     /// The text of an address.
     ///
-    /// - Parameter maximumLength: the greatest number of Unicode scalars. Behind the host an ellipsis takes the
-    ///   place of the middle; only a host that is longer than this by itself loses its beginning.
+    /// - Parameters:
+    ///   - url: The address.
+    ///   - maximumLength: The greatest number of Unicode scalars. Behind the host an ellipsis takes the place of the
+    ///     middle; only a host that is longer than this by itself loses its beginning.
     public init(_ url: RouteURL, maximumLength: Int? = nil) {
         let (scheme, host, rest) = Self.parts(of: url)
         let elision = Elision(maximumLength: maximumLength)
@@ -23,7 +25,9 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
 
     /// Any text, an address or not, its middle replaced by an ellipsis where it is too long.
     ///
-    /// - Parameter maximumLength: the greatest number of Unicode scalars.
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - maximumLength: The greatest number of Unicode scalars.
     public init(text: String, maximumLength: Int? = nil) {
         let elision = Elision(maximumLength: maximumLength)
         self.text = elision.text(lead: "", head: [], tail: elision.units(of: text))
@@ -33,7 +37,9 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
     ///
     ///     DisplayURL.host(of: url)     // "xn--bcher-kva.example" for https://bücher.example/a
     ///
-    /// - Parameter maximumLength: the greatest number of Unicode scalars; a host that is longer loses its beginning.
+    /// - Parameters:
+    ///   - url: The address.
+    ///   - maximumLength: The greatest number of Unicode scalars; a host that is longer loses its beginning.
     public static func host(of url: RouteURL, maximumLength: Int? = nil) -> String? {
         url.host.map { host in
             let head = DisplayEscaping.units(of: HostName.punycode(host))

@@ -13,8 +13,10 @@ public struct KeyShortcuts {
 
     /// Adds an empty set of keys to `widget`.
     ///
-    /// - Parameter phase: where on an event's way from the window to the focus and back the keys are looked at. In the
-    ///   capture phase they come before the widgets below.
+    /// - Parameters:
+    ///   - widget: the widget that has the keys, for itself and all below it.
+    ///   - phase: where on an event's way from the window to the focus and back the keys are looked at. In the capture
+    ///     phase they come before the widgets below.
     public init(on widget: UnsafeMutablePointer<GtkWidget>, phase: GtkPropagationPhase = GTK_PHASE_BUBBLE) {
         controller = UnsafeMutableRawPointer(gtk_shortcut_controller_new())
         gtk_event_controller_set_propagation_phase(as_event_controller(controller), phase)
@@ -24,7 +26,9 @@ public struct KeyShortcuts {
     /// Calls `action` when the keys of `trigger` are pressed, in GTK's syntax: `<Control>l`, `<Alt>Left`, `Escape`,
     /// and `F6|<Alt>d` for alternatives.
     ///
-    /// - Parameter action: its answer tells whether the keys are used up; with false others may see them.
+    /// - Parameters:
+    ///   - trigger: the keys.
+    ///   - action: its answer tells whether the keys are used up; with false others may see them.
     /// - Returns: false where the text names no keys, and then nothing is added.
     @discardableResult
     public func add(_ trigger: String, action: @escaping @MainActor () -> Bool) -> Bool {

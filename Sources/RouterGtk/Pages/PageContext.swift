@@ -90,7 +90,7 @@ public struct PageContext {
         table = navigator.table
     }
 
-    /// All parameters as a structure, whose fields are read by their names; see ``RouteParameters/decode(_:)``.
+    /// All parameters as a structure, whose fields are read by their names; see `RouteParameters.decode(_:)`.
     ///
     /// - Throws: `ParameterError` with the name of the field, or what a type's own `init(from:)` throws.
     public func parameters<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {

@@ -4,6 +4,8 @@ nonisolated public enum PageError: Error, Hashable, CustomStringConvertible {
     case unknown(name: String, route: String)
     /// A page's widget is another page's already, or has a parent; each page needs one of its own.
     case widgetInUse(name: String)
+    /// A page's widget is a window, which cannot be shown inside another one.
+    case widgetIsWindow(name: String)
     /// A route declares a slot that its page does not have.
     case noSlot(name: String, slot: String)
     /// A page that the app had built itself is not there any more, as another window showed it.
@@ -18,6 +20,8 @@ nonisolated public enum PageError: Error, Hashable, CustomStringConvertible {
             "The route \(route) wants a page “\(name)”, which this app does not have."
         case .widgetInUse(let name):
             "The page “\(name)” has a widget that is in use already."
+        case .widgetIsWindow(let name):
+            "The page “\(name)” is a window, which cannot be shown inside another."
         case .noSlot(let name, let slot):
             "The page “\(name)” has no slot “\(slot)”, which its route declares."
         case .gone(let title):

@@ -12,6 +12,7 @@ public enum LinkButton {
     /// - Parameters:
     ///   - text: what the button says, plain text.
     ///   - reference: an address, or a reference that is resolved against the page's own address.
+    ///   - context: the context of the page that the button is on.
     public static func make(
         _ text: String,
         to reference: String,

@@ -18,7 +18,10 @@ public enum LinkLabel {
 
     /// A new label whose links are handed to `open` as they were written.
     ///
-    /// - Parameter resolve: gives the address that a written link means, for its tooltip.
+    /// - Parameters:
+    ///   - pieces: the text, in order.
+    ///   - resolve: gives the address that a written link means, for its tooltip.
+    ///   - open: called with a link that is followed.
     public static func make(
         _ pieces: [LinkText],
         resolve: (String) -> String = { $0 },

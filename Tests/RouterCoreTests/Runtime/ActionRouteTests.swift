@@ -36,6 +36,16 @@ struct ActionRouteTests {
         #expect(journey.events.last?.outcome.name == "handled")
     }
 
+    @Test("an action may open pages itself, which have their turn after it")
+    func opens() throws {
+        final class Box { var journey: Journey? }
+        let box = Box()
+        box.journey = try journey { box.journey?.open("item/1", "modal/2") }
+        box.journey?.open("public")
+        #expect(box.journey?.drawing == "home item/1 | modal/2")
+        #expect(box.journey?.events.map(\.outcome.name) == ["handled", "shown", "shown"])
+    }
+
     @Test("a value comes back to a caller that waits for its type")
     func waited() async throws {
         let journey = try journey()

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@Suite("The tables of features")
+struct DocumentationTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// Files that are named before they are there.
+    private static let awaited: Set = ["Tests/GtkRouterDemoTests/ForeignRouteFileTests.swift"]
+
+    /// The name and the text of each test file.
+    private static let files: [(name: String, text: String)] = {
+        let tests = FileManager.default.enumerator(
+            at: root.appending(path: "Tests"),
+            includingPropertiesForKeys: nil
+        )
+        let urls = (tests?.compactMap { $0 as? URL } ?? []).filter {
+            ["swift", "py"].contains($0.pathExtension)
+        }
+        return urls.map { url in
+            let text = try? String(contentsOf: url, encoding: .utf8)
+            return (url.deletingPathExtension().lastPathComponent, text ?? "")
+        }
+    }()
+
+    /// The tests that a cell names, each as it stands there, and whether it exists.
+    private static func tests(in cell: String) -> [(text: String, exists: Bool)] {
+        cell.matches(of: /`(\w+)\.(test\w+)`|`(\w+)`: "([^"]+)"|`(Tests\/[^`]+)`/).map { match in
+            let (whole, suite, function, type, title, path) = match.output
+            if let path {
+                let file = root.appending(path: String(path)).path
+                let exists = FileManager.default.fileExists(atPath: file) || awaited.contains(String(path))
+                return (String(whole), exists)
+            }
+            let owner = String(suite ?? type ?? "")
+            let wanted = title.map { ["\"\($0)\""] } ?? function.map { ["func \($0)(", "def \($0)("] } ?? []
+            let exists = files.contains { file in
+                let isOwner = file.name == owner || file.text.contains(" \(owner) {")
+                return isOwner && wanted.contains { file.text.contains($0) }
+            }
+            return (String(whole), exists)
+        }
+    }
+
+    @Test("each row names tests, and nothing else, that exist", arguments: ["features", "races"])
+    func rows(document: String) throws {
+        let file = Self.root.appending(path: "docs/\(document).md")
+        let text = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n## Not yet")[0]
+        let rows = text.components(separatedBy: "\n")
+            .filter { $0.hasPrefix("| ") && !$0.hasSuffix("| Test |") }
+        #expect(rows.count > 20)
+        for row in rows {
+            let cells = row.components(separatedBy: " | ")
+            let cell = String(try #require(cells.last).dropLast(2))
+            let tests = Self.tests(in: cell)
+            #expect(tests.map(\.text).joined(separator: ", ") == cell, "\(row)")
+            for test in tests where !test.exists { Issue.record("there is no test \(test.text)") }
+        }
+    }
+}

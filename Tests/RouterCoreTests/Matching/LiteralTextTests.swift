@@ -1,0 +1,31 @@
+import RouterCore
+import Testing
+
+@Suite("Literal text of patterns")
+struct LiteralTextTests {
+    @Test(
+        "what means something in an expression means only itself in a pattern",
+        arguments: [
+            ("a://v1.0/file.tar", "a://v1.0/file.tar", true),
+            ("a://v1.0/file.tar", "a://v1x0/fileXtar", false),
+            ("a://a+b/c", "a://a+b/c", true), ("a://a+b/c", "a://aab/c", false),
+            ("a://x/$1,00", "a://x/$1,00", true), ("a://x/a.c", "a://x/abc", false),
+        ]
+    )
+    func metacharacters(pattern: String, address: String, matches: Bool) throws {
+        let table = try RouteTable([Route(pattern, page: "page")])
+        #expect((table.match(try RouteURL(parsing: address)) != nil) == matches)
+    }
+
+    @Test(
+        "a route takes whole addresses only, also where it is an expression",
+        arguments: ["a://vc/1", "/a://vc/1/"]
+    )
+    func anchors(pattern: String) throws {
+        let table = try RouteTable([Route(pattern, page: "page")])
+        #expect(table.match(try RouteURL(parsing: "a://vc/1")) != nil)
+        for address in ["a://vc/10", "a://vc/1/x", "aa://vc/1", "a://vc", "a://x/vc/1"] {
+            #expect(table.match(try RouteURL(parsing: address)) == nil, "\(address)")
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import RouterCore
+import Testing
+
+@MainActor
+@Suite("The state as a value")
+struct StateTests {
+    @Test("it tells what takes input, which stack that is on, and what is below")
+    func top() throws {
+        let journey = try Journey()
+        journey.open("item/1", "modal/1", "item/2")
+        let state = try #require(journey.navigator.state)
+        #expect(state.top.url.text == "app://item/2")
+        #expect(state.topLayer.entries.map(\.url.text) == ["app://modal/1", "app://item/2"])
+        #expect(state.topLayer.id == state.modals.last?.id)
+        #expect(state.layers.map(\.depth) == [2, 2])
+        #expect(state.window.top.route.name == "item")
+        #expect(state.isShown(state.top.id) && !state.isShown(state.window.top.id))
+    }
+
+    @Test("it finds an entry and its place wherever it is, and not one that has left")
+    func entries() throws {
+        let journey = try Journey()
+        journey.open("item/1", "modal/1", "item/2")
+        let before = try #require(journey.navigator.state)
+        let (first, gone) = (before.window.entries[1].id, before.top.id)
+        #expect(before.entry(first)?.url.text == "app://item/1")
+        #expect(before.window.entries.firstIndex { $0.id == first } == 1)
+        #expect(before.topLayer.entries.last { $0.route.name == "item" }?.id == gone)
+        journey.open("nav/pop")
+        let after = try #require(journey.navigator.state)
+        #expect(after.entry(gone) == nil)
+        #expect(after.entry(first) != nil)
+        #expect(before.entry(gone) != nil, "a state that is kept stays as it was")
+    }
+
+    @Test("going back by no page, or closing no modal, is refused", arguments: [0, -1])
+    func none(count: Int) throws {
+        let journey = try Journey()
+        journey.open("item/1", "modal/1", "item/2")
+        for action in [NavigationAction.pop(.count(count)), .dismiss(.count(count))] {
+            journey.navigator.perform(action)
+            #expect(journey.events.last?.outcome.name == "refused")
+            #expect(journey.drawing == "home item/1 | modal/1 item/2")
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import RouterCore
+import Testing
+
+@MainActor
+@Suite("What the caller hands over")
+struct HandedOverTests {
+    @Test("a web address keeps the caller's parameters beside the whole address")
+    func web() throws {
+        let journey = try Journey()
+        let address = "https://example.org/a/b?q=1#part"
+        journey.navigator.open(address, parameters: ["from": "menu"], extra: 42)
+        let entry = try #require(journey.navigator.state?.top)
+        #expect(entry.url.text == address)
+        #expect(entry.parameters.dictionary == ["q": "1", "from": "menu"])
+        #expect(entry.destination.extra as? Int == 42)
+    }
+
+    @Test("the page of no route gets the address and the parameters, and its request completes")
+    func notFound() throws {
+        let journey = try Journey()
+        var outcomes: [String] = []
+        journey.navigator.open("app://nowhere/1?a=b", parameters: ["c": "d"]) { outcomes.append($0.name) }
+        let entry = try #require(journey.navigator.state?.top)
+        #expect(outcomes == ["notFoundPage"])
+        #expect(entry.url.text == "app://nowhere/1?a=b")
+        #expect(entry.destination.match.originalURL.text == "app://nowhere/1?a=b")
+        #expect(entry.destination.isNotFound)
+        #expect(entry.parameters.dictionary == ["a": "b", "c": "d"])
+    }
+
+    @Test("an unknown address that is presented shows that page in a modal, not an empty one")
+    func notFoundModal() throws {
+        let journey = try Journey()
+        journey.navigator.open("app://nowhere", as: .present)
+        #expect(journey.drawing == "home | nowhere")
+        #expect(journey.lastOutcome == "notFoundPage")
+    }
+
+    @Test("an empty dictionary takes nothing away from the query")
+    func empty() throws {
+        let journey = try Journey()
+        journey.navigator.open("app://item/1?a=b", parameters: [:])
+        #expect(journey.navigator.state?.top.parameters.dictionary == ["a": "b", "id": "1"])
+    }
+}

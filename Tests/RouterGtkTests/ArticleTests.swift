@@ -1,0 +1,254 @@
+import CGtk
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+/// What the articles of the documentation show, in their words.
+final class ArticleTests: WidgetTestCase {
+    private final class Note: RoutedPage {
+        static let routes = [Route("app://note", name: "note", slots: ["main"])]
+
+        let widget = PageTitle.make("Note")
+        var hasChanges = true
+
+        init(_ context: PageContext) {}
+
+        func mayLeave(_ question: LeaveQuestion, over window: UnsafeMutablePointer<GtkWidget>) {
+            question.answer(!hasChanges)
+        }
+    }
+
+    private struct Session { var isOpen = false }
+
+    func testAdoptingTheRouter() throws {
+        try onMain {
+            let application = Fixture.application
+            var pages = PageRegistry()
+            pages.register(HomePage.self)
+            pages.register(ItemPage.self)
+            let table = try RouteTable(pages.routes)
+            let navigator = Navigator(table: table)
+            let host = GtkNavigationHost(application: application, navigator: navigator, registry: pages)
+            try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+            navigator.open("app://item/42")
+            let context = PageContext(
+                stack: try XCTUnwrap(navigator.state).topLayer.stack,
+                layer: try XCTUnwrap(navigator.state).topLayer.id,
+                navigator: navigator
+            )
+            context.open("43")
+            XCTAssertEqual(navigator.state?.top.url.text, "app://item/43")
+            context.open("app://item/7?nav.action=replace")
+            context.open("app://item/8", as: .present, parameters: ["tab": "log"])
+            context.back()
+            XCTAssertEqual(navigator.state?.top.url.text, "app://item/43", "it is covered by then")
+            host.close()
+            iterate()
+        }
+    }
+
+    func testAdoptingARouteFileAndAGuard() throws {
+        try onMain {
+            let text =
+                #"{ "app": { "app://account": { "page": "ItemPage", "name": "account" }, "app://login": "HomePage" } }"#
+            let bytes = [UInt8](text.utf8)
+            var pages = PageRegistry()
+            pages.register(HomePage.self)
+            let session = Session()
+            let outline = try RouteFileOutline(bytes, .json)
+            let file = try JSONDecoder().decode(RouteFile.self, from: Data(bytes)).noting(outline)
+            pages.register(ItemPage.self)
+            let table = try RouteTable(
+                file,
+                source: "Routes.json",
+                and: pages.routes,
+                pages: Set(pages.names)
+            )
+            let login = NavigationGuard(for: ["account"]) { _, _ in
+                session.isOpen ? .allow : .redirect("app://login?nav.action=present")
+            }
+            let guarded = Navigator(table: table, guards: [login])
+            try guarded.start(at: RouteURL(parsing: "app://home"))
+            guarded.open("app://account")
+            XCTAssertEqual(guarded.state?.modals.map(\.top.url.text), ["app://login"])
+            guarded.replayDeferred()
+        }
+    }
+
+    func testAdoptingATest() throws {
+        try onMain {
+            var pages = PageRegistry()
+            pages.register(HomePage.self)
+            pages.register(ItemPage.self)
+            let table = try RouteTable(pages.routes)
+            let navigator = Navigator(table: table)
+            try navigator.start(at: RouteURL(parsing: "app://home"))
+            navigator.open("app://item/42")
+            navigator.open("app://nav/pop")
+            XCTAssertEqual(navigator.state?.top.url.text, "app://home")
+        }
+    }
+
+    func testAdoptingResultsAndUnsavedChanges() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let context = fixture.top.context
+            var colours: [String?] = []
+            let task = Task { @MainActor in
+                let colour = try await context.open("app://colour", for: String.self)
+                colours.append(colour)
+            }
+            waitUntil("the refusal") { fixture.events.count == 1 }
+            XCTAssertEqual(fixture.events.last?.outcome.name, "refused", "there is no such route here")
+            task.cancel()
+            let other = Task { @MainActor in
+                colours.append(try await context.open("app://form/1", for: String.self))
+            }
+            waitUntil("the form") { fixture.state.layers.count == 2 }
+            do {
+                let context = fixture.top.context
+                context.finish("red")
+            }
+            waitUntil("the answer") { !colours.isEmpty }
+            XCTAssertEqual(colours, ["red"])
+            withExtendedLifetime(other) {}
+            let note = Note(context)
+            fixture.host.open(note)
+            fixture.host.goBack()
+            XCTAssertEqual(fixture.state.window.depth, 2)
+            note.hasChanges = false
+            fixture.host.goBack()
+            XCTAssertEqual(fixture.state.window.depth, 1)
+            fixture.close()
+        }
+    }
+
+    func testComingFromOtherRouters() throws {
+        try onMain {
+            var pages = PageRegistry()
+            pages.register(HomePage.self)
+            pages.register(ItemPage.self)
+            pages.register(Note.self)
+            let table = try RouteTable(pages.routes, notFound: Route("app://not-found", page: "HomePage"))
+            let navigator = Navigator(table: table)
+            let host = GtkNavigationHost(
+                application: Fixture.application,
+                navigator: navigator,
+                registry: pages
+            )
+            let file = try JSONDecoder().decode(RouteFile.self, from: Data(#"{ "http": "HomePage" }"#.utf8))
+            _ = try RouteTable(file, source: "DCURLRouter.plist", pages: Set(pages.names))
+            try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+            var outcomes: [String] = []
+            let observation = navigator.observe { outcomes.append($0.outcome.name) }
+            @MainActor func depths() -> [Int] { navigator.state?.layers.map(\.depth) ?? [] }
+
+            let (url, parameters, times, index, value) = ("app://item/1", ["a": "b"], 1, 1, 42)
+            navigator.open(url)
+            navigator.open(url, parameters: parameters)
+            navigator.open(url, as: .replaceSame)
+            XCTAssertEqual(depths(), [3])
+            navigator.open(url, as: .present) { outcome in print(outcome.name) }
+            navigator.open(url, extra: value)
+            XCTAssertEqual(depths(), [3, 2])
+            navigator.perform(.pop(.count(1)))
+            navigator.perform(.dismiss(.count(1)))
+            navigator.perform(.pop(.count(2)))
+            navigator.open(url)
+            navigator.perform(.pop(.count(times)))
+            navigator.perform(.pop(.root))
+            XCTAssertEqual(depths(), [1])
+            let page: any Page = try host.makePage(url)
+            host.open(page)
+            do {
+                let page = try host.makePage(url)
+                host.open(page, as: .present)
+            }
+            navigator.perform(.dismiss(.count(times)))
+            navigator.open(url, as: .present)
+            navigator.perform(.dismiss(.all))
+            XCTAssertEqual(depths(), [2])
+            navigator.open("\(url)?nav.reuse=returnToExisting")
+            navigator.open("\(url)?nav.reuse=reload")
+            let destination = try navigator.resolve(url)
+            navigator.perform(.sequence([.pop(.index(index)), .push(destination, reuse: .always)]))
+            XCTAssertEqual(depths(), [3])
+            navigator.perform(.pop(.index(index)))
+            guard let entry = navigator.state?.window.entries.first?.id,
+                let layer = navigator.state?.window.id
+            else { return XCTFail("nothing is open") }
+            navigator.perform(.pop(.entry(entry)))
+            navigator.perform(.dismiss(.over(layer)))
+            navigator.open(url)
+            navigator.open("app://item/2")
+            navigator.perform(.pop(.url(try RouteURL(parsing: url))))
+            XCTAssertEqual(navigator.state?.top.url.text, url)
+            XCTAssertEqual(navigator.state?.topLayer.depth, 2)
+            XCTAssertEqual(navigator.state?.modals.count, 0)
+            XCTAssertTrue(navigator.canOpen(url))
+            XCTAssertEqual(try RouteURL(parsing: url).query.count, 0)
+            XCTAssertEqual(Set(outcomes), ["shown", "alreadyShown"])
+
+            do {
+                let navigator = Navigator(table: table)
+                try navigator.start(at: RouteURL(parsing: "app://note"))
+                navigator.embed(url, Embedding(transition: .fadeFromLeft))
+                XCTAssertEqual(navigator.state?.top.embedded.map(\.transition), [.fadeFromLeft])
+                navigator.perform(.unembed(.last))
+                XCTAssertEqual(navigator.state?.top.embedded.count, 0)
+            }
+
+            navigator.open("app://note")
+            let stack = try XCTUnwrap(navigator.state).topLayer.stack
+            let context = PageContext(stack: stack, layer: layer, navigator: navigator)
+            XCTAssertEqual(context.parameters["id"], nil)
+            XCTAssertEqual(context.originalURL.text, "app://note")
+            XCTAssertEqual(context.path, "/note")
+            XCTAssertEqual(context.match.route.pattern, "app://note")
+            XCTAssertEqual(context.entriesBelow.map(\.route.page), ["ItemPage", "HomePage"])
+            XCTAssertNil(context.extra(as: Int.self))
+            let waiting = Task { @MainActor in _ = try await context.open(url, for: String.self) }
+            waitUntil("the item") { navigator.state?.top.url.text == url }
+            navigator.open("app://not/known")
+            XCTAssertEqual(outcomes.last, "notFoundPage")
+            host.close()
+            iterate()
+            withExtendedLifetime((observation, waiting)) {}
+        }
+    }
+
+    func testEveryLineOfCodeInTheArticlesIsALineOfATest() throws {
+        let root = #filePath.components(separatedBy: "/Tests/")[0]
+        let tests = try [#filePath, root + "/Tests/RouterGtkTests/AdoptionTests.swift"].map {
+            try String(contentsOfFile: $0, encoding: .utf8)
+        }
+        let lines = tests.flatMap { $0.components(separatedBy: "\n") }
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        let articles = root + "/Sources/RouterGtk/RouterGtk.docc/"
+        let adopting = try String(contentsOfFile: articles + "AdoptingTheRouter.md", encoding: .utf8)
+        var count = 0
+        for (index, block) in adopting.components(separatedBy: "```").enumerated() where index % 2 == 1 {
+            for line in block.components(separatedBy: "\n").dropFirst() where !line.isEmpty {
+                XCTAssertTrue(lines.contains(line.trimmingCharacters(in: .whitespaces)), line)
+                count += 1
+            }
+        }
+        XCTAssertGreaterThan(count, 30)
+        // Of the tables what stands on the right, where it is code.
+        let coming = try String(contentsOfFile: articles + "ComingFromOtherRouters.md", encoding: .utf8)
+        count = 0
+        for row in coming.components(separatedBy: "\n") where row.hasPrefix("| `") || row.hasPrefix("| the") {
+            let cell = row.components(separatedBy: " | ").dropFirst().joined()
+            for (index, code) in cell.components(separatedBy: "`").enumerated() where index % 2 == 1 {
+                let isCode = ["navigator.", "host.", "context.", "pages.", "try "].contains {
+                    code.hasPrefix($0)
+                }
+                guard isCode, !code.hasSuffix(":)") else { continue }
+                XCTAssertTrue(tests.contains { $0.contains(code) }, code)
+                count += 1
+            }
+        }
+        XCTAssertGreaterThan(count, 40)
+    }
+}

@@ -1,0 +1,89 @@
+import CGtk
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+/// Where a page's widget may come from.
+final class PageOriginTests: WidgetTestCase {
+    /// A page whose widgets are described in a text, as those of GtkBuilder's files are.
+    private final class Form: RoutedPage {
+        static let routes = [Route("app://described/:id")]
+
+        let widget: UnsafeMutablePointer<GtkWidget>
+        let label: String
+        private let reference: ObjectReference
+
+        init(_ context: PageContext) throws {
+            let text = """
+                <interface><object class="GtkBox" id="page"><child>
+                  <object class="GtkButton"><property name="label">Send</property></object>
+                </child></object></interface>
+                """
+            let builder = try XCTUnwrap(gtk_builder_new_from_string(text, -1))
+            let object = try XCTUnwrap(gtk_builder_get_object(builder, "page"))
+            widget = as_widget(UnsafeMutableRawPointer(object))
+            reference = ObjectReference(widget)
+            g_object_unref(UnsafeMutableRawPointer(builder))
+            label = context.captures["id"] ?? ""
+        }
+    }
+
+    /// A page that is no page but a window of its own.
+    private final class Window: RoutedPage {
+        static let routes = [Route("app://window"), Route("app://modal", presentation: .present)]
+
+        let widget: UnsafeMutablePointer<GtkWidget> = gtk_window_new()
+
+        init(_ context: PageContext) {}
+
+        isolated deinit { gtk_window_destroy(as_window(widget)) }
+    }
+
+    func testAPageMayBeDescribedInAFileOfGtkBuilder() throws {
+        try onMain {
+            let (navigator, host) = try Self.start()
+            navigator.open("app://described/7")
+            let page = try XCTUnwrap(navigator.state.flatMap { host.page(for: $0.top.id) } as? Form)
+            XCTAssertEqual(page.label, "7")
+            XCTAssertEqual(gtk_widget_get_parent(page.widget), host.layers[0].pages.widget)
+            XCTAssertTrue(descendants(page.widget).contains { is_button($0) != 0 })
+            host.close()
+            iterate()
+        }
+    }
+
+    func testAWindowIsNoPage() throws {
+        try onMain {
+            let (navigator, host) = try Self.start()
+            for address in ["app://window", "app://modal"] {
+                var outcomes: [NavigationOutcome] = []
+                navigator.open(address) { outcomes.append($0) }
+                guard case .failed(let error)? = outcomes.first else { return XCTFail(address) }
+                XCTAssertEqual(
+                    String(describing: error),
+                    "The page “Window” is a window, which cannot be shown inside another."
+                )
+                XCTAssertEqual(navigator.state?.layers.map(\.depth), [1])
+            }
+            host.close()
+            iterate()
+        }
+    }
+
+    @MainActor
+    private static func start() throws -> (Navigator, GtkNavigationHost) {
+        var pages = PageRegistry()
+        pages.register(HomePage.self)
+        pages.register(Form.self)
+        pages.register(Window.self)
+        let navigator = Navigator(table: try RouteTable(pages.routes))
+        let host = GtkNavigationHost(
+            application: Fixture.application,
+            navigator: navigator,
+            registry: pages
+        )
+        try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+        return (navigator, host)
+    }
+}

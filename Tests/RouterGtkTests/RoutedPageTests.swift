@@ -1,0 +1,88 @@
+import CGtk
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+final class RoutedPageTests: WidgetTestCase {
+    /// A page under a name of its own, with a route that leads elsewhere and one that names another page.
+    private final class Note: RoutedPage {
+        static let pageName = "note"
+        static let routes = [
+            Route("app://note/:id<int>", name: "note"),
+            Route("app://memo/:id<int>", redirect: "app://note/:id"),
+            Route("app://list", page: "HomePage"),
+        ]
+
+        let widget = PageTitle.make("Note")
+        let id: Int
+
+        init(_ context: PageContext) throws {
+            id = try context.parameters.value("id", as: Int.self)
+        }
+    }
+
+    /// A page that wants an address which is taken.
+    private final class Rival: RoutedPage {
+        static let routes = [Route("app://note/:number<int>")]
+
+        let widget = PageTitle.make("Rival")
+
+        init(_ context: PageContext) {}
+    }
+
+    @MainActor
+    private static func registry() -> PageRegistry {
+        var pages = PageRegistry()
+        pages.register(HomePage.self)
+        pages.register(Note.self)
+        return pages
+    }
+
+    func testAPageThatIsRegisteredBringsItsNameItsFactoryAndItsRoutes() throws {
+        try onMain {
+            let pages = Self.registry()
+            XCTAssertEqual(pages.names, ["HomePage", "note"])
+            XCTAssertEqual(pages.routes.map(\.page), ["HomePage", "note", "", "HomePage"])
+            XCTAssertEqual(pages.routes.map(\.source), ["HomePage", "Note", "Note", "Note"])
+            let navigator = Navigator(table: try RouteTable(pages.routes))
+            let host = GtkNavigationHost(
+                application: Fixture.application,
+                navigator: navigator,
+                registry: pages
+            )
+            try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+            navigator.open("app://memo/7")
+            let top = try XCTUnwrap(navigator.state?.top)
+            XCTAssertEqual((host.page(for: top.id) as? Note)?.id, 7)
+            XCTAssertEqual(top.route.name, "note")
+            host.close()
+            iterate()
+        }
+    }
+
+    func testRoutesOfPagesAndOfAFileAreHeldAgainstEachOther() throws {
+        try onMain {
+            var pages = Self.registry()
+            let text =
+                #"{ "app": { "app://about": "note", "app://note/:n<int>": "HomePage", "app://x": "nobody" } }"#
+            let file = try JSONDecoder().decode(RouteFile.self, from: Data(text.utf8))
+            var problems: [String] = []
+            do throws(RouteTableError) {
+                pages.register(Rival.self)
+                _ = try RouteTable(
+                    file,
+                    source: "Routes.json",
+                    and: pages.routes,
+                    pages: Set(pages.names)
+                )
+            } catch {
+                problems = error.problems.map(\.message)
+            }
+            XCTAssertEqual(problems.count, 3, problems.joined(separator: "\n"))
+            for source in ["Routes.json", "Note", "Rival", "nobody"] {
+                XCTAssertTrue(problems.contains { $0.contains(source) }, source)
+            }
+        }
+    }
+}

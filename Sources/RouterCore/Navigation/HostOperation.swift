@@ -21,7 +21,7 @@ public enum HostOperation: Sendable, Hashable {
     public enum Motion: String, Sendable, Hashable {
         /// A page that was pushed comes in from the end side.
         case forward
-        /// The page that was covered comes back from the start side.
+        /// The page that was covered, or one that is built again in its place, comes back from the start side.
         case backward
         /// One page takes the place of another.
         case crossfade

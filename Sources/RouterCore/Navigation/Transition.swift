@@ -99,6 +99,11 @@ private struct StackChange {
                 .forward
             } else if sharedDepth == 0 || (added == 1 && gone.count - staying.count == 1) {
                 .crossfade
+            } else if come.count == 1, let below = gone.last,
+                below.destination.isSamePlace(as: new.top.destination)
+            {
+                // Back to where one has been, to a page that is built again.
+                .backward
             } else {
                 .forward
             }

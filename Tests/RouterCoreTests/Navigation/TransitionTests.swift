@@ -153,6 +153,11 @@ struct TransitionTests {
                 "show 2 in 0 backward", "update 2 in 0", "remove 3",
             ]
         )
+        #expect(
+            try operations("fresh/1", "item/1", "fresh/1") == [
+                "show 4 in 0 backward", "remove 3", "remove 2",
+            ]
+        )
         #expect(try operations("nav/pop?to=root") == [])
     }
 

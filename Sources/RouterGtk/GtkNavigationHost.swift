@@ -176,6 +176,7 @@ public final class GtkNavigationHost: NavigationHost {
     public func close() {
         guard !isClosed else { return }
         isClosed = true
+        configuration.willClose?()
         navigator.detach(self)
         observation = nil
         dropPrepared()

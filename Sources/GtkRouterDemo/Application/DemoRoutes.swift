@@ -38,7 +38,7 @@ struct DemoRoutes {
             throw ProgramError("there is no page \(Console.quoted(unknownPage)); the pages are \(names)")
         }
         let source = file ?? "Routes.plist"
-        let bytes = try file.map(InputFile.bytes) ?? PackageResources.Routes_plist
+        let bytes = if let file { try InputFile.bytes(of: file) } else { PackageResources.Routes_plist }
         let content = try decode(bytes, source: source)
         let table: RouteTable
         do {

@@ -21,10 +21,10 @@ class PageTestCase: XCTestCase {
         let host: GtkNavigationHost
         let desktop = Desktop()
 
-        init() throws {
+        init(file: String? = nil) throws {
             g_application_register(as_g_application(Demo.application), nil, nil)
             DemoStyle.install()
-            let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
+            let routes = try DemoRoutes.load(file: file, unknownPage: nil)
             navigator = Navigator(table: routes.table)
             host = GtkNavigationHost(
                 application: Demo.application,
@@ -40,9 +40,9 @@ class PageTestCase: XCTestCase {
             return outcome
         }
 
-        var page: UnsafeMutablePointer<GtkWidget>? {
-            navigator.state.flatMap { host.page(for: $0.top.id) }?.widget
-        }
+        var shownPage: (any Page)? { navigator.state.flatMap { host.page(for: $0.top.id) } }
+
+        var page: UnsafeMutablePointer<GtkWidget>? { shownPage?.widget }
     }
 
     // MARK: - Widgets

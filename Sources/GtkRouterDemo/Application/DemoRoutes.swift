@@ -43,7 +43,7 @@ struct DemoRoutes {
                 source: source,
                 and: content.hasRoute(named: "home") ? [] : [builtInHome],
                 notFound: notFound,
-                pages: Set(DemoPage.allCases.map(\.rawValue)),
+                pages: DemoPage.names,
                 unknownPage: unknownPage,
                 converters: DemoPage.types + [CalendarDate.converter]
             )

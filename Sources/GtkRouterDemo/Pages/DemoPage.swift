@@ -11,11 +11,26 @@ enum DemoPage: String, CaseIterable {
     case notFound
     case parameters
 
+    /// The names that the route file of DCURLRouter's example has for pages like these, so that such a file can be
+    /// opened as it is.
+    static let foreignNames: [String: DemoPage] = [
+        "OneViewController": .item,
+        "TwoViewController": .item,
+        "ThreeViewController": .item,
+        "WebViewController": .web,
+    ]
+
+    /// All names that a route file may call a page by.
+    static let names = Set(allCases.map(\.rawValue)).union(foreignNames.keys)
+
     /// All pages with what builds them.
     static func registry(desktop: Desktop) -> PageRegistry {
         var registry = PageRegistry()
         for page in allCases {
             registry.register(page.rawValue) { page.make($0, desktop) }
+        }
+        for (name, page) in foreignNames {
+            registry.register(name) { page.make($0, desktop) }
         }
         return registry
     }

@@ -85,6 +85,8 @@ import RouterCore
 /// navigator as an action that names the entry or the layer; the windows follow the state, never the other way round.
 /// Closing the lowest window closes all of them, and with them, as a rule, the app.
 ///
+/// An app with several windows gives each a navigator and a host. A modal blocks the windows of its own host alone.
+///
 /// - Keys: see ``LayerShortcut``. CSS and accessibility: see ``LayerView``.
 @MainActor
 public final class GtkNavigationHost: NavigationHost {
@@ -103,7 +105,9 @@ public final class GtkNavigationHost: NavigationHost {
     private var readyMadePages: [UInt64: any Page] = [:]
     private(set) var isClosed = false
 
+    let windowGroup: UnsafeMutablePointer<GtkWindowGroup>
     private let applicationReference: ObjectReference
+    private let groupReference: ObjectReference
     private var prepared: [LivePage] = []
     private var leaving: [LivePage] = []
     private var freeing: MainLoopTimer?
@@ -129,6 +133,9 @@ public final class GtkNavigationHost: NavigationHost {
         self.registry = registry
         self.configuration = configuration
         applicationReference = ObjectReference(application)
+        windowGroup = gtk_window_group_new()
+        groupReference = ObjectReference(windowGroup)
+        g_object_unref(windowGroup)
         MainLoopExecutor.install()
         ChromeStyle.install()
         observation = navigator.observe { [weak self] event in self?.tell(event) }

@@ -178,7 +178,7 @@ final class DemoRoutesTests: XCTestCase {
         try onMain {
             let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
             for example in Gallery.sections.flatMap(\.examples) {
-                let navigator = Navigator(table: routes.table)
+                let navigator = DemoRules().navigator(routes.table)
                 var events: [NavigationEvent] = []
                 let observation = navigator.observe { events.append($0) }
                 try navigator.start(at: routes.home)
@@ -188,6 +188,7 @@ final class DemoRoutesTests: XCTestCase {
                 switch example.verb {
                 case "refused": XCTAssertEqual(event.outcome.name, "refused", example.address)
                 case "not found": XCTAssertEqual(event.outcome.name, "notFoundPage", example.address)
+                case "run": XCTAssertEqual(event.outcome.name, "handled", example.address)
                 default:
                     XCTAssertEqual(
                         event.action,

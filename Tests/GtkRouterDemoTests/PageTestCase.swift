@@ -19,17 +19,19 @@ class PageTestCase: XCTestCase {
 
         let navigator: Navigator
         let host: GtkNavigationHost
-        let desktop = Desktop()
+        let rules = DemoRules()
+
+        var desktop: Desktop { rules.desktop }
 
         init(file: String? = nil) throws {
             g_application_register(as_g_application(Demo.application), nil, nil)
             DemoStyle.install()
             let routes = try DemoRoutes.load(file: file, unknownPage: nil)
-            navigator = Navigator(table: routes.table)
+            navigator = rules.navigator(routes.table)
             host = GtkNavigationHost(
                 application: Demo.application,
                 navigator: navigator,
-                registry: DemoPage.registry(desktop: desktop)
+                registry: DemoPage.registry(rules)
             )
             try navigator.start(at: routes.home, host: host)
         }
@@ -69,7 +71,9 @@ class PageTestCase: XCTestCase {
     static func click(_ label: String, in page: UnsafeMutablePointer<GtkWidget>) throws {
         let button = descendants(of: page).first { widget in
             is_button(widget) != 0
-                && gtk_button_get_label(as_button(widget)).map { String(cString: $0) } == label
+                && descendants(of: widget).contains {
+                    is_label($0) != 0 && String(cString: gtk_label_get_text(as_label($0))) == label
+                }
         }
         cgtk_emit(try XCTUnwrap(button, label), "clicked")
     }

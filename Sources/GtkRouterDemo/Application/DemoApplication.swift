@@ -8,7 +8,7 @@ final class DemoApplication {
     private let options: Options
     private let routes: DemoRoutes
     private let navigator: Navigator
-    private let desktop = Desktop()
+    private let rules = DemoRules()
     private var events: EventFile?
     private var observation: NavigationObservation?
     private var host: GtkNavigationHost?
@@ -17,7 +17,7 @@ final class DemoApplication {
     init(options: Options, routes: DemoRoutes) {
         self.options = options
         self.routes = routes
-        navigator = Navigator(table: routes.table)
+        navigator = rules.navigator(routes.table)
     }
 
     /// Hands the addresses to the running app, or opens the window and runs until that is closed.
@@ -148,13 +148,13 @@ final class DemoApplication {
         let newHost = GtkNavigationHost(
             application: application,
             navigator: navigator,
-            registry: DemoPage.registry(desktop: desktop),
+            registry: DemoPage.registry(rules),
             configuration: configuration()
         )
         do {
             try navigator.start(at: routes.home, host: newHost)
             host = newHost
-            desktop.say = { [weak newHost] in newHost?.show(Toast($0)) }
+            rules.desktop.say = { [weak newHost] in newHost?.show(Toast($0)) }
         } catch {
             startError = error
             g_application_quit(as_g_application(application))

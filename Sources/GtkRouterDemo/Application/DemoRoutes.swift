@@ -44,6 +44,7 @@ struct DemoRoutes {
                 and: content.hasRoute(named: "home") ? [] : [builtInHome],
                 notFound: notFound,
                 pages: DemoPage.names,
+                actions: DemoAction.names,
                 unknownPage: unknownPage,
                 converters: DemoPage.types + [CalendarDate.converter]
             )

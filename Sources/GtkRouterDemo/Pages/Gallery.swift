@@ -117,6 +117,35 @@ enum Gallery {
             ]
         ),
         Section(
+            title: "Rules, actions and answers",
+            examples: [
+                Example(
+                    verb: "present",
+                    title: "The vault",
+                    note: "While it is locked, a guard leads to a modal that unlocks it and goes on.",
+                    address: "gtkrouter://vault?shelf=2"
+                ),
+                Example(
+                    verb: "run",
+                    title: "A message",
+                    note: "The address runs code; no page changes.",
+                    address: "gtkrouter://toast?text=Hello%20from%20an%20address"
+                ),
+                Example(
+                    verb: "push",
+                    title: "A note",
+                    note: "With text that has not been saved it asks before it leaves.",
+                    address: "gtkrouter://note"
+                ),
+                Example(
+                    verb: "push",
+                    title: "A colour",
+                    note: "A modal gives the colour that is chosen back to the page that asked for it.",
+                    address: "gtkrouter://paint"
+                ),
+            ]
+        ),
+        Section(
             title: "The web",
             examples: [
                 Example(
@@ -179,9 +208,10 @@ enum Gallery {
         let examples = table.routes.compactMap { route in
             route.exampleURL.map { url in
                 Example(
-                    verb: route.redirect == nil ? route.presentation.rawValue : "redirect",
+                    verb: route.action != nil
+                        ? "run" : route.redirect == nil ? route.presentation.rawValue : "redirect",
                     title: route.title ?? route.identifier,
-                    note: "Page “\(route.page)”.",
+                    note: route.action.map { "Action “\($0)”." } ?? "Page “\(route.page)”.",
                     address: url.text
                 )
             }

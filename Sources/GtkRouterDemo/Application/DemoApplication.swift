@@ -8,7 +8,7 @@ final class DemoApplication {
     private let options: Options
     private let routes: DemoRoutes
     private let navigator: Navigator
-    private let desktop = Desktop()
+    private let rules = DemoRules()
     private var events: EventFile?
     private let session: SessionStore?
     private var observation: NavigationObservation?
@@ -18,7 +18,7 @@ final class DemoApplication {
     init(options: Options, routes: DemoRoutes) {
         self.options = options
         self.routes = routes
-        navigator = Navigator(table: routes.table)
+        navigator = rules.navigator(routes.table)
         // The pages of another route file are not those of this one.
         session = options.routeFile == nil ? SessionStore() : nil
     }
@@ -158,7 +158,7 @@ final class DemoApplication {
         let newHost = GtkNavigationHost(
             application: application,
             navigator: navigator,
-            registry: DemoPage.registry(desktop: desktop),
+            registry: DemoPage.registry(rules),
             configuration: configuration()
         )
         do {
@@ -169,7 +169,7 @@ final class DemoApplication {
                 host: newHost
             )
             host = newHost
-            desktop.say = { [weak newHost] in newHost?.show(Toast($0)) }
+            rules.desktop.say = { [weak newHost] in newHost?.show(Toast($0)) }
             for entry in dropped { Console.complain(entry.description) }
             if !dropped.isEmpty {
                 let pages = dropped.count == 1 ? "1 page" : "\(dropped.count) pages"

@@ -47,7 +47,8 @@ struct DemoRoutes {
                 source: source,
                 and: content.hasRoute(named: "home") ? [] : [builtInHome],
                 notFound: notFound,
-                pages: Set(DemoPage.allCases.map(\.rawValue)),
+                pages: DemoPage.names,
+                actions: DemoAction.names,
                 unknownPage: unknownPage,
                 converters: DemoPage.types + [CalendarDate.converter],
                 externalSchemes: externalSchemes.subtracting(content.schemes)

@@ -24,6 +24,13 @@ enum InputFile {
     }
 
     private static func failure(_ path: String) -> ProgramError {
-        ProgramError("cannot read \(Console.quoted(path)): \(String(cString: strerror(errno)))")
+        let reason = errno
+        var sentence = "cannot read \(Console.quoted(path)): \(String(cString: strerror(reason)))"
+        // A name without its suffix is how DCURLRouter's header tells people to write it.
+        let candidates: [String] = ["\(path).plist", "\(path).json"]
+        if reason == ENOENT, let complete = candidates.first(where: { access($0, R_OK) == 0 }) {
+            sentence += "; there is \(Console.quoted(complete))"
+        }
+        return ProgramError(sentence)
     }
 }

@@ -18,6 +18,12 @@ TEST_PACKAGES = $(PACKAGES) xvfb dbus at-spi2-core openbox xdotool python3 pytho
 TEST_SCRATCH := .build-test
 TEST_PRODUCTS = $(TEST_SCRATCH)/debug
 
+# The example is a package of its own, as that of anyone who adopts the router.
+EXAMPLE := Examples/TwoWindows
+EXAMPLE_SCRATCH := .build-examples
+
+SWIFT_SOURCES = Sources Tests $(EXAMPLE)/Sources $(EXAMPLE)/Package.swift
+
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
@@ -39,6 +45,7 @@ test: ## Check the format, build with warnings as errors, run every test
 	@scripts/ensure-packages $(TEST_PACKAGES)
 	@$(MAKE) --no-print-directory lint
 	swift build --build-tests --scratch-path $(TEST_SCRATCH)
+	swift build --package-path $(EXAMPLE) --scratch-path $(EXAMPLE_SCRATCH)
 	@rm -rf $(TEST_SCRATCH)/results && mkdir -p $(TEST_SCRATCH)/results
 	scripts/run-tests RouterCoreTests env -u DISPLAY -u WAYLAND_DISPLAY \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-xctest --filter RouterCoreTests
@@ -46,7 +53,8 @@ test: ## Check the format, build with warnings as errors, run every test
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter RouterGtkTests
 	scripts/run-tests GtkRouterDemoTests scripts/with-display \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter GtkRouterDemoTests
-	ROUTER_DEMO="$(CURDIR)/$(TEST_PRODUCTS)/gtk-router-demo" scripts/run-tests Acceptance scripts/with-display \
+	ROUTER_DEMO="$(CURDIR)/$(TEST_PRODUCTS)/gtk-router-demo" \
+	    ROUTER_EXAMPLE="$(CURDIR)/$(EXAMPLE_SCRATCH)/debug/TwoWindows" scripts/run-tests Acceptance scripts/with-display \
 	    /usr/bin/python3 -m unittest discover --verbose -s Tests/Acceptance
 	@scripts/run-tests --summary RouterCoreTests RouterGtkTests GtkRouterDemoTests Acceptance
 
@@ -56,10 +64,10 @@ docs: ## Build the documentation of the libraries; warnings are errors
 	@scripts/build-docs
 
 format: ## Format the Swift sources in place
-	@swift format --in-place --parallel -r Sources Tests
+	@swift format --in-place --parallel -r $(SWIFT_SOURCES)
 
 lint: ## Check the format of the Swift sources
-	@swift format lint --strict --parallel -r Sources Tests
+	@swift format lint --strict --parallel -r $(SWIFT_SOURCES)
 
 clean: ## Remove what was built
-	@rm -rf .build .build-docs $(TEST_SCRATCH) Tests/Acceptance/artifacts Tests/Acceptance/__pycache__
+	@rm -rf .build .build-docs $(TEST_SCRATCH) $(EXAMPLE_SCRATCH) $(EXAMPLE)/.build Tests/Acceptance/artifacts Tests/Acceptance/__pycache__

@@ -10,6 +10,8 @@ extension GtkNavigationHost {
             over: layers.last,
             configuration: configuration
         )
+        // A modal window takes the input of its group alone, so other windows of the app stay usable.
+        gtk_window_group_add_window(windowGroup, as_window(view.window))
         view.pages.detached = { [weak self] live in self?.detached(live) }
         view.actions = LayerActions(
             back: { [weak self] in self?.goBack(in: id) },

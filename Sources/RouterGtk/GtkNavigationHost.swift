@@ -85,6 +85,8 @@ import RouterCore
 /// Where the first of several quick clicks changes what is shown, the others do nothing: a double click on Back goes back
 /// one page. Menus and other popovers close before another page or modal is shown.
 ///
+/// An app with several windows gives each a navigator and a host. A modal blocks the windows of its own host alone.
+///
 /// - Keys: see ``LayerShortcut``. CSS and accessibility: see ``LayerView``.
 @MainActor
 public final class GtkNavigationHost: NavigationHost {
@@ -104,7 +106,9 @@ public final class GtkNavigationHost: NavigationHost {
     let clicks = MultipleClickFilter()
     private(set) var isClosed = false
 
+    let windowGroup: UnsafeMutablePointer<GtkWindowGroup>
     private let applicationReference: ObjectReference
+    private let groupReference: ObjectReference
     var prepared: [LivePage] = []
     var leaving: [LivePage] = []
     var freeing: MainLoopTimer?
@@ -130,6 +134,9 @@ public final class GtkNavigationHost: NavigationHost {
         self.registry = registry
         self.configuration = configuration
         applicationReference = ObjectReference(application)
+        windowGroup = gtk_window_group_new()
+        groupReference = ObjectReference(windowGroup)
+        g_object_unref(windowGroup)
         MainLoopExecutor.install()
         ChromeStyle.install()
         observation = navigator.observe { [weak self] event in self?.tell(event) }
@@ -173,6 +180,7 @@ public final class GtkNavigationHost: NavigationHost {
     public func close() {
         guard !isClosed else { return }
         isClosed = true
+        configuration.willClose?()
         navigator.detach(self)
         observation = nil
         dropPrepared()

@@ -209,11 +209,23 @@ class App:
             file.write(f"[Settings]\ngtk-enable-animations={str(animations).lower()}\n")
         for scheme, name in (handlers or {}).items():
             self.install_handler(scheme, name)
-        with open(self.errors_file, "wb") as errors:
+        self.launch(*arguments)
+
+    def launch(self, *arguments):
+        """Starts the app; once more, in the same folders, when it has ended."""
+        with open(self.errors_file, "ab") as errors:
             self.process = subprocess.Popen(
-                [binary(), "--events", self.events_file, *arguments],
+                [*self.command, *arguments],
                 env=self.environment, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors,
             )  # fmt: skip
+        self.wait_for_start()
+
+    @property
+    def command(self):
+        """What starts the app."""
+        return [binary(), "--events", self.events_file]
+
+    def wait_for_start(self):
         self.wait_for(lambda: self.layers and self.active_window, "the window")
         self.wait_for(lambda: self.address, "an address in the window")
 
@@ -261,10 +273,15 @@ class App:
         return None
 
     @property
-    def layers(self):
-        """The window and the modal windows over it, in the order they were opened."""
+    def windows(self):
+        """All windows that are open, in the order they were opened."""
         node = self.node
         return [window for window in Widget(node).children if window.has("VISIBLE")] if node else []
+
+    @property
+    def layers(self):
+        """The window and the modal windows over it, in the order they were opened."""
+        return self.windows
 
     @property
     def top(self):
@@ -472,15 +489,22 @@ class App:
         self.wait_for(lambda: self.top_window_corner, "the top layer to be active")
         self.wait_for(pressed, "the address entry to have the keyboard")
 
-    def type_address(self, url):
-        """Types an address over the one in the top window, presses Return, and gives the event that comes of it."""
+    def type(self, text):
+        """Types a text into whatever has the keyboard."""
+        xdotool("type", "--delay", 0, "--", text)
+
+    def enter_address(self, url):
+        """Types an address over the one in the top window, and presses Return."""
         self.focus_address()
-        count = len(self.events)
-        xdotool("type", "--delay", 0, "--", url)
+        self.type(url)
         self.wait_for(lambda: self.address == url, f"the typed address {url}")
         self.press("Return")
-        event = self.wait_for_events(count + 1)[count]
-        return event
+
+    def type_address(self, url):
+        """Enters an address, and gives the event that comes of it."""
+        count = len(self.events)
+        self.enter_address(url)
+        return self.wait_for_events(count + 1)[count]
 
     def close_window(self):
         """Asks the window manager to close the active window, as its own close button does."""
@@ -519,6 +543,7 @@ class AppTestCase(unittest.TestCase):
     """A test of the running app. What failed leaves a picture of the screen; no run may print a warning."""
 
     maxDiff = None
+    app = App
 
     def __init_subclass__(cls, **keywords):
         super().__init_subclass__(**keywords)
@@ -527,7 +552,7 @@ class AppTestCase(unittest.TestCase):
                 setattr(cls, name, with_picture(method))
 
     def start(self, *arguments, **settings):
-        app = App(*arguments, **settings)
+        app = self.app(*arguments, **settings)
         self.addCleanup(lambda: self.assertEqual(app.complaints, []))
         self.addCleanup(app.stop)
         return app

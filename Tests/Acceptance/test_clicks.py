@@ -171,6 +171,49 @@ class ClickTests(AppTestCase):
         app.close_window()
         self.assert_event(app, 2, action="dismiss", outcome="shown")
 
+    def test_a_locked_vault_is_unlocked_in_a_modal_and_then_shown(self):
+        app = self.start()
+        app.click(app.find("link", "The vault"))
+        self.assert_event(app, 1, origin="link", action="present", outcome="shown")
+        self.assertEqual(app.address, "gtkrouter://unlock")
+        app.click(app.find("push button", "Unlock"))
+        self.assert_event(app, 2, action="dismiss+push", outcome="shown")
+        self.assertEqual((len(app.dialogs), app.address), (0, "gtkrouter://vault?shelf=2"))
+
+    def test_an_action_says_something_and_changes_no_page(self):
+        app = self.start()
+        app.click(app.find("link", "A message"))
+        self.assert_event(app, 1, origin="link", action="run", outcome="handled")
+        app.wait_for(lambda: "Hello from an address" in app.toasts, "the message")
+        self.assertEqual(app.address, "gtkrouter://home")
+
+    def test_a_note_with_unsaved_text_stays_until_it_is_answered(self):
+        app = self.start()
+        app.wait_for_state(app.type_address("gtkrouter://note"))
+        note = app.find("text", "Note")
+        app.click(note)
+        app.type("Milk")
+        app.wait_for(lambda: note.text == "Milk", "the text")
+        for answer, outcome, address in (
+            ("Keep editing", "refused", "gtkrouter://note"),
+            ("Discard", "shown", "gtkrouter://home"),
+        ):
+            count = len(app.events)
+            app.press("alt+Left")
+            app.click(app.find("push button", answer))
+            event = self.assert_event(app, count + 1, action="pop", outcome=outcome)
+            self.assertEqual(event["layers"][-1]["entries"][-1]["url"], address)
+        self.assertEqual(app.toasts, [])
+
+    def test_a_colour_that_is_chosen_in_a_modal_comes_back_to_its_page(self):
+        app = self.start()
+        app.wait_for_state(app.type_address("gtkrouter://paint"))
+        app.click(app.find("push button", "Choose a colour…"))
+        self.assert_event(app, 2, origin="code", action="present", outcome="shown")
+        app.click(app.find("push button", "Blue"))
+        self.assert_event(app, 3, action="dismiss", outcome="shown")
+        app.find("image", "Blue")
+
     def test_a_refused_address_leaves_the_page_and_says_why(self):
         app = self.start()
         heading = app.heading

@@ -26,15 +26,15 @@ final class DemoRoutesTests: XCTestCase {
         }
     }
 
-    func testAFileOfDCURLRouterLoadsWithAPageForItsNames() throws {
+    func testAForeignFileLoadsWithAPageForItsNames() throws {
         let text = """
             <?xml version="1.0" encoding="UTF-8"?>
             <plist version="1.0"><dict>
-              <key>http</key><string>WebViewController</string>
-              <key>https</key><string>WebViewController</string>
+              <key>http</key><string>BrowserViewController</string>
+              <key>https</key><string>BrowserViewController</string>
               <key>dariel</key><dict>
-                <key>dariel://oneitem</key><string>OneViewController</string>
-                <key>dariel://twoitem</key><string>TwoViewController</string>
+                <key>dariel://oneitem</key><string>FirstViewController</string>
+                <key>dariel://twoitem</key><string>SecondViewController</string>
               </dict>
             </dict></plist>
             """
@@ -42,7 +42,7 @@ final class DemoRoutesTests: XCTestCase {
         let lines = try problems(text, suffix: "plist")
         XCTAssertEqual(lines.count, 4, "\(lines)")
         XCTAssertTrue(
-            lines.contains { $0.contains("dariel://oneitem") && $0.contains("OneViewController") },
+            lines.contains { $0.contains("dariel://oneitem") && $0.contains("FirstViewController") },
             "\(lines)"
         )
     }
@@ -178,7 +178,7 @@ final class DemoRoutesTests: XCTestCase {
         try onMain {
             let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
             for example in Gallery.sections.flatMap(\.examples) {
-                let navigator = Navigator(table: routes.table)
+                let navigator = DemoRules().navigator(routes.table)
                 var events: [NavigationEvent] = []
                 let observation = navigator.observe { events.append($0) }
                 try navigator.start(at: routes.home)
@@ -189,6 +189,7 @@ final class DemoRoutesTests: XCTestCase {
                 case "refused": XCTAssertEqual(event.outcome.name, "refused", example.address)
                 case "external": XCTAssertEqual(event.outcome.name, "handled", example.address)
                 case "not found": XCTAssertEqual(event.outcome.name, "notFoundPage", example.address)
+                case "run": XCTAssertEqual(event.outcome.name, "handled", example.address)
                 default:
                     XCTAssertEqual(
                         event.action,

@@ -19,17 +19,19 @@ class PageTestCase: XCTestCase {
 
         let navigator: Navigator
         let host: GtkNavigationHost
-        let desktop = Desktop()
+        let rules = DemoRules()
 
-        init() throws {
+        var desktop: Desktop { rules.desktop }
+
+        init(file: String? = nil) throws {
             g_application_register(as_g_application(Demo.application), nil, nil)
             DemoStyle.install()
-            let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
-            navigator = Navigator(table: routes.table)
+            let routes = try DemoRoutes.load(file: file, unknownPage: nil)
+            navigator = rules.navigator(routes.table)
             host = GtkNavigationHost(
                 application: Demo.application,
                 navigator: navigator,
-                registry: DemoPage.registry(desktop: desktop)
+                registry: DemoPage.registry(rules)
             )
             try navigator.start(at: routes.home, host: host)
         }
@@ -40,9 +42,9 @@ class PageTestCase: XCTestCase {
             return outcome
         }
 
-        var page: UnsafeMutablePointer<GtkWidget>? {
-            navigator.state.flatMap { host.page(for: $0.top.id) }?.widget
-        }
+        var shownPage: (any Page)? { navigator.state.flatMap { host.page(for: $0.top.id) } }
+
+        var page: UnsafeMutablePointer<GtkWidget>? { shownPage?.widget }
     }
 
     // MARK: - Widgets
@@ -69,7 +71,9 @@ class PageTestCase: XCTestCase {
     static func click(_ label: String, in page: UnsafeMutablePointer<GtkWidget>) throws {
         let button = descendants(of: page).first { widget in
             is_button(widget) != 0
-                && gtk_button_get_label(as_button(widget)).map { String(cString: $0) } == label
+                && descendants(of: widget).contains {
+                    is_label($0) != 0 && String(cString: gtk_label_get_text(as_label($0))) == label
+                }
         }
         cgtk_emit(try XCTUnwrap(button, label), "clicked")
     }

@@ -21,7 +21,8 @@ final class PageTests: PageTestCase {
             "gtkrouter://parameters?\(String(repeating: "long", count: 200))=%3Cb%3E%26amp%3B%3C/b%3E",
             "gtkrouter://nowhere/\(String(repeating: "x", count: 900))", "https://example.org/a?b#c",
             "https://\(String(repeating: "a", count: 60)).\(String(repeating: "b", count: 60)).example/",
-            "gtkrouter://item/1?x=%E2%80%AEabc&y=", "http://example.org:8080",
+            "gtkrouter://item/1?x=%E2%80%AEabc&y=", "http://example.org:8080", "gtkrouter://vault",
+            "gtkrouter://unlock", "gtkrouter://note", "gtkrouter://paint", "gtkrouter://paint/colour",
         ]
 
     func testEveryPageHasAHeadingAndFitsInto360Pixels() throws {
@@ -90,6 +91,24 @@ final class PageTests: PageTestCase {
         }
     }
 
+    /// GTK warns of a label whose least width is more than its natural one, which ends this run.
+    func testATextOfNarrowLettersNeedsNoMoreThanItsOwnWidth() throws {
+        try onMain {
+            let demo = try Demo()
+            defer { demo.host.close() }
+            for length in 1...60 {
+                let label = Text.paragraph(String(repeating: "i", count: length), classes: "row-title")
+                g_object_ref_sink(label)
+                defer { g_object_unref(label) }
+                for height in [-1, 1, 16, 40] as [gint] {
+                    var (least, natural) = (gint(0), gint(0))
+                    gtk_widget_measure(label, GTK_ORIENTATION_HORIZONTAL, height, &least, &natural, nil, nil)
+                    XCTAssertLessThanOrEqual(least, natural, "\(length)")
+                }
+            }
+        }
+    }
+
     func testAFlowEndsWhereItBegan() throws {
         try onMain {
             let demo = try Demo()
@@ -145,7 +164,7 @@ final class PageTests: PageTestCase {
     /// A route file may have any page show any address.
     func testNoPageThrowsWhateverItsAddressSays() throws {
         try onMain {
-            let registry = DemoPage.registry(desktop: Desktop())
+            let registry = DemoPage.registry(DemoRules())
             let table = try RouteTable(
                 DemoPage.allCases.map { Route("app://\($0.rawValue)/:step?", page: $0.rawValue) }
             )

@@ -8,8 +8,9 @@ final class DemoApplication {
     private let options: Options
     private let routes: DemoRoutes
     private let navigator: Navigator
-    private let desktop = Desktop()
+    private let rules = DemoRules()
     private var events: EventFile?
+    private let session: SessionStore?
     private var observation: NavigationObservation?
     private var host: GtkNavigationHost?
     private var startError: (any Error)?
@@ -17,7 +18,9 @@ final class DemoApplication {
     init(options: Options, routes: DemoRoutes) {
         self.options = options
         self.routes = routes
-        navigator = Navigator(table: routes.table)
+        navigator = rules.navigator(routes.table)
+        // The pages of another route file are not those of this one.
+        session = options.routeFile == nil ? SessionStore() : nil
     }
 
     /// Hands the addresses to the running app, or opens the window and runs until that is closed.
@@ -39,7 +42,11 @@ final class DemoApplication {
             )
         }
         if let file = options.eventFile { events = try EventFile(path: file, isFull: options.isFull) }
-        observation = navigator.observe { [weak self] in self?.events?.append($0) }
+        observation = navigator.observe { [weak self] event in
+            guard let self else { return }
+            events?.append(event)
+            session?.saveSoon(navigator)
+        }
 
         guard let application = gtk_application_new(About.identifier, flags()) else { return EXIT_FAILURE }
         defer { g_object_unref(application) }
@@ -126,14 +133,14 @@ final class DemoApplication {
     /// Opens addresses that came from outside, and shows the window.
     private func open(_ handedOver: HandedOver, in application: UnsafeMutablePointer<GtkApplication>) {
         let isFirst = host == nil
-        if isFirst { start(in: application) }
+        let isRestored = isFirst ? start(in: application) : true
         guard let host else { return }
         for (index, address) in handedOver.addresses.enumerated() {
             let request = NavigationRequest(
                 .text(address),
                 origin: .external,
                 isAnimated: isFirst ? false : nil,
-                buildsBackStack: isFirst && index == 0
+                buildsBackStack: isFirst && !isRestored && index == 0
             )
             navigator.submit(request)
         }
@@ -144,25 +151,43 @@ final class DemoApplication {
         if let top = host.layers.last { gtk_window_present(as_window(top.window)) }
     }
 
-    private func start(in application: UnsafeMutablePointer<GtkApplication>) {
+    /// Opens the window, with the pages of the last time where there are any.
+    ///
+    /// - Returns: Whether there were.
+    private func start(in application: UnsafeMutablePointer<GtkApplication>) -> Bool {
         let newHost = GtkNavigationHost(
             application: application,
             navigator: navigator,
-            registry: DemoPage.registry(desktop: desktop),
+            registry: DemoPage.registry(rules),
             configuration: configuration()
         )
         do {
-            try navigator.start(at: routes.home, host: newHost)
+            let saved = options.isNewSession ? nil : session?.load()
+            let dropped = try navigator.start(
+                restoring: saved ?? SavedNavigation(layers: []),
+                or: routes.home,
+                host: newHost
+            )
             host = newHost
-            desktop.say = { [weak newHost] in newHost?.show(Toast($0)) }
+            rules.desktop.say = { [weak newHost] in newHost?.show(Toast($0)) }
+            for entry in dropped { Console.complain(entry.description) }
+            if !dropped.isEmpty {
+                let pages = dropped.count == 1 ? "1 page" : "\(dropped.count) pages"
+                newHost.show(Toast("\(pages) of the last time could not be opened again."))
+            }
+            return saved != nil
         } catch {
             startError = error
             g_application_quit(as_g_application(application))
+            return false
         }
     }
 
     private func configuration() -> HostConfiguration {
         var configuration = HostConfiguration()
+        configuration.willClose = { [weak self] in
+            if let self { session?.save(navigator) }
+        }
         configuration.decorate = { [weak self] layer in
             let keys = KeyShortcuts(on: layer.window)
             keys.add("<Control>q") { self?.quit() ?? false }

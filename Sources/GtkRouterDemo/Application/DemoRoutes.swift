@@ -38,7 +38,7 @@ struct DemoRoutes {
             throw ProgramError("there is no page \(Console.quoted(unknownPage)); the pages are \(names)")
         }
         let source = file ?? "Routes.plist"
-        let bytes = try file.map(InputFile.bytes) ?? PackageResources.Routes_plist
+        let bytes = if let file { try InputFile.bytes(of: file) } else { PackageResources.Routes_plist }
         let content = try decode(bytes, source: source)
         let table: RouteTable
         do {
@@ -47,7 +47,8 @@ struct DemoRoutes {
                 source: source,
                 and: content.hasRoute(named: "home") ? [] : [builtInHome],
                 notFound: notFound,
-                pages: Set(DemoPage.allCases.map(\.rawValue)),
+                pages: DemoPage.names,
+                actions: DemoAction.names,
                 unknownPage: unknownPage,
                 converters: DemoPage.types + [CalendarDate.converter],
                 externalSchemes: externalSchemes.subtracting(content.schemes)

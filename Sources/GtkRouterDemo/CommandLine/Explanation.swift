@@ -12,7 +12,9 @@ struct Explanation: Encodable {
     private struct Match: Encodable {
         let route: String
         let pattern: String
-        let page: String
+        let page: String?
+        /// The code of an action route.
+        let runs: String?
         let parameters: RouteParameters
         let query: QueryItems
         let fragment: String?
@@ -20,7 +22,8 @@ struct Explanation: Encodable {
         init(_ match: RouteMatch) {
             route = match.route.identifier
             pattern = match.route.pattern
-            page = match.route.page
+            page = match.route.page.isEmpty ? nil : match.route.page
+            runs = match.route.action
             parameters = match.parameters
             query = match.query
             fragment = match.fragment

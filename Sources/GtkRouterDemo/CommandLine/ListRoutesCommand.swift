@@ -12,11 +12,14 @@ struct ListRoutesCommand {
         }
     }
 
-    /// Columns: pattern, name, verb, page, and what else is declared.
+    /// Columns: pattern, name, verb, page or action, and what else is declared.
     private func lines() -> [String] {
         let rows = table.routes.map { route in
-            [route.pattern, route.name ?? "-", route.presentation.rawValue, route.page, Self.notes(route)]
-                .map { DisplayURL(text: $0).text }
+            [
+                route.pattern, route.name ?? "-", Self.verb(route), route.action ?? route.page,
+                Self.notes(route),
+            ]
+            .map { DisplayURL(text: $0).text }
         }
         let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
@@ -28,6 +31,11 @@ struct ListRoutesCommand {
             }
             return line
         }
+    }
+
+    /// What an address of the route does.
+    private static func verb(_ route: Route) -> String {
+        route.action == nil ? route.presentation.rawValue : "run"
     }
 
     private static func notes(_ route: Route) -> String {
@@ -48,7 +56,7 @@ struct ListRoutesCommand {
 
 private struct RouteLine: Encodable {
     let pattern, page: String
-    let name, title: String?
+    let name, title, action: String?
     let presentation: Presentation
     let exported: Bool
     let parent, redirect: String?
@@ -62,6 +70,7 @@ private struct RouteLine: Encodable {
         page = route.page
         name = route.name
         title = route.title
+        action = route.action
         presentation = route.presentation
         exported = route.isExported
         parent = route.parent

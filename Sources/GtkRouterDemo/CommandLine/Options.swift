@@ -21,6 +21,8 @@ struct Options {
     var eventFile: String?
     var base: String?
     var origin = RequestOrigin.user
+    /// Whether the pages of the last time stay closed.
+    private(set) var isNewSession = false
     var isJSON = false
     var isFull = false
 
@@ -61,7 +63,7 @@ struct Options {
             eventFile = try scanner.value(of: name)
             windowOptions.append(name)
         case "--new-session":
-            // Nothing of an earlier run is kept, so every session is a new one.
+            isNewSession = true
             windowOptions.append(name)
         case "--base": base = try scanner.value(of: name)
         case "--origin": origin = try Self.origin(try scanner.value(of: name))

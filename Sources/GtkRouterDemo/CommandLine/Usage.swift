@@ -8,7 +8,7 @@ enum Usage {
           --routes FILE             use another route file: JSON where it ends in .json, else a property list
           --unknown-page NAME       show this page for names in that file which no code provides
           --events FILE             append every navigation event to FILE, one JSON line each
-          --new-session             start afresh at the home page
+          --new-session             start at the home page, not with the pages of the last time
 
         Without a window:
           --list-routes [--json]    print the routes, the most specific first

@@ -11,12 +11,32 @@ enum DemoPage: String, CaseIterable {
     case web
     case notFound
     case parameters
+    case vault
+    case unlock
+    case note
+    case paint
+    case colour
+
+    /// The names that the route file of DCURLRouter's example has for pages like these, so that such a file can be
+    /// opened as it is.
+    static let foreignNames: [String: DemoPage] = [
+        "OneViewController": .item,
+        "TwoViewController": .item,
+        "ThreeViewController": .item,
+        "WebViewController": .web,
+    ]
+
+    /// All names that a route file may call a page by.
+    static let names = Set(allCases.map(\.rawValue)).union(foreignNames.keys)
 
     /// All pages with what builds them.
-    static func registry(desktop: Desktop) -> PageRegistry {
+    static func registry(_ rules: DemoRules) -> PageRegistry {
         var registry = PageRegistry()
         for page in allCases {
-            registry.register(page.rawValue) { page.make($0, desktop) }
+            registry.register(page.rawValue) { page.make($0, rules) }
+        }
+        for (name, page) in foreignNames {
+            registry.register(name) { page.make($0, rules) }
         }
         return registry
     }
@@ -24,8 +44,9 @@ enum DemoPage: String, CaseIterable {
     /// The types that route files may use beside the built-in ones: what no page could show is then not found.
     static let types = [FlowPage.type, SettingsPage.type]
 
-    private func make(_ context: PageContext, _ desktop: Desktop) -> any Page {
-        switch self {
+    private func make(_ context: PageContext, _ rules: DemoRules) -> any Page {
+        let desktop = rules.desktop
+        return switch self {
         case .home: HomePage(context)
         case .item: ItemPage(context, desktop: desktop)
         case .settings: SettingsPage(context)
@@ -35,6 +56,11 @@ enum DemoPage: String, CaseIterable {
         case .web: WebPage(context, desktop: desktop)
         case .notFound: NotFoundPage(context, desktop: desktop)
         case .parameters: ParametersPage(context, desktop: desktop)
+        case .vault: VaultPage(context, desktop: desktop)
+        case .unlock: UnlockPage(context, vault: rules.vault)
+        case .note: NotePage(context)
+        case .paint: PaintPage(context)
+        case .colour: ColourPage(context)
         }
     }
 }

@@ -17,180 +17,29 @@ enum Gallery {
         let address: String
     }
 
-    static var sections: [Section] {
-        [
-            Section(
-                title: "Pages",
-                examples: [
-                    Example(
-                        verb: "push",
-                        title: "One item",
-                        note: "A page on top of this one. Back returns here.",
-                        address: "dariel://oneitem"
-                    ),
-                    Example(
-                        verb: "push",
-                        title: "Two items, with a query",
-                        note: "The page shows name and userid.",
-                        address: "dariel://twoitem?name=dariel&userid=213213"
-                    ),
-                    Example(
-                        verb: "push",
-                        title: "Item 42",
-                        note: "The number is captured from the path; anything but a number is not found.",
-                        address: "gtkrouter://item/42?tab=log#end"
-                    ),
-                    Example(
-                        verb: "push",
-                        title: "A file, however deep",
-                        note: "The rest of the path is captured, %2F and all.",
-                        address: "gtkrouter://files/music/caf%C3%A9/AC%2FDC"
-                    ),
-                    Example(
-                        verb: "push",
-                        title: "A redirect",
-                        note:
-                            "An old address that leads to another: here, to a home page on top of this one.",
-                        address: "gtkrouter://gallery"
-                    ),
-                ]
-            ),
-            Section(
-                title: "Modals",
-                examples: [
-                    Example(
-                        verb: "present",
-                        title: "A chain of modals",
-                        note:
-                            "A window over this one. Open more from it, push pages inside, then close them all at once.",
-                        address: "gtkrouter://chain/1"
-                    ),
-                    Example(
-                        verb: "present",
-                        title: "Three items, as a modal",
-                        note: "The same page could be pushed: the address asks for a modal.",
-                        address: "dariel://threeitem?nav.action=present"
-                    ),
-                ]
-            ),
-            Section(
-                title: "Pages inside pages",
-                examples: [
-                    Example(
-                        verb: "push",
-                        title: "A board",
-                        note: "A page with a slot, in which other pages come and go.",
-                        address: "gtkrouter://board"
-                    )
-                ]
-            ),
-            Section(
-                title: "Replace and reset",
-                examples: [
-                    Example(
-                        verb: "replace",
-                        title: "Item 7 instead of this page",
-                        note: "It takes this page’s place, so Back does not return here.",
-                        address: "gtkrouter://item/7?nav.action=replace"
-                    ),
-                    Example(
-                        verb: "replaceSame",
-                        title: "Settings",
-                        note: "Its sections replace each other; over any other page they are pushed.",
-                        address: "gtkrouter://settings"
-                    ),
-                    Example(
-                        verb: "reset",
-                        title: "Start over at item 1",
-                        note: "The whole stack becomes Home and Item 1, whatever was open.",
-                        address: "gtkrouter://item/1?nav.action=reset"
-                    ),
-                ]
-            ),
-            Section(
-                title: "Going back",
-                examples: [
-                    Example(
-                        verb: "push",
-                        title: "An order in four steps",
-                        note: "Four pages, which the last one pops all at once.",
-                        address: "gtkrouter://flow/1"
-                    ),
-                    Example(
-                        verb: "pop",
-                        title: "Back to the first page",
-                        note: "On the first page there is nothing to do, which is no error.",
-                        address: "gtkrouter://nav/pop?to=root"
-                    ),
-                    Example(
-                        verb: "pop, push",
-                        title: "Back one page, then item 5",
-                        note: "One change with one animation. On the first page it is refused whole.",
-                        address: "gtkrouter://nav/pop?times=1&then=gtkrouter%3A%2F%2Fitem%2F5"
-                    ),
-                ]
-            ),
-            Section(
-                title: "The web",
-                examples: [
-                    Example(
-                        verb: "push",
-                        title: "A web address",
-                        note: "Shown as a page of its own, with a button that opens it in the browser.",
-                        address: "https://www.gtk.org/docs/?tab=apps#guides"
-                    )
-                ]
-            ),
-            Section(
-                title: "Other apps",
-                examples: [
-                    Example(
-                        verb: "external",
-                        title: "Write a mail",
-                        note: target(of: "mailto"),
-                        address: "mailto:gtk@example.org?subject=About%20routes"
-                    ),
-                    Example(
-                        verb: "external",
-                        title: "Builder, in the app store",
-                        note: target(of: "appstream"),
-                        address: "appstream:org.gnome.Builder"
-                    ),
-                ]
-            ),
-            Section(
-                title: "What goes wrong",
-                examples: [
-                    Example(
-                        verb: "not found",
-                        title: "An unknown address",
-                        note: "A page that suggests the nearest known ones.",
-                        address: "gtkrouter://setings"
-                    ),
-                    Example(
-                        verb: "refused",
-                        title: "A broken address",
-                        note: "A message says what is wrong and where. Nothing changes.",
-                        address: "gtkrouter://item/%zz"
-                    ),
-                    Example(
-                        verb: "refused",
-                        title: "Back 99 pages",
-                        note: "A message says how many there are. Nothing changes.",
-                        address: "gtkrouter://nav/pop?times=99"
-                    ),
-                    Example(
-                        verb: "refused",
-                        title: "Close a modal that is not open",
-                        note: "A message says that none is. Nothing changes.",
-                        address: "gtkrouter://nav/dismiss"
-                    ),
-                ]
-            ),
-        ]
+    static var sections: [Section] { examples + [otherApps, mistakes] }
+
+    /// With the apps that the desktop has at this moment.
+    private static var otherApps: Section {
+        Section(
+            title: "Other apps",
+            examples: [
+                Example(
+                    verb: "external",
+                    title: "Write a mail",
+                    note: target(of: "mailto"),
+                    address: "mailto:gtk@example.org?subject=About%20routes"
+                ),
+                Example(
+                    verb: "external",
+                    title: "Builder, in the app store",
+                    note: target(of: "appstream"),
+                    address: "appstream:org.gnome.Builder"
+                ),
+            ]
+        )
     }
 
-    /// Which app the desktop has for addresses of that scheme at this moment.
     private static func target(of scheme: String) -> String {
         guard let app = ExternalApp(forScheme: scheme) else {
             return "No app here opens \(scheme): addresses. A message says so."
@@ -198,6 +47,189 @@ enum Gallery {
         return
             "Opens in \(DisplayURL(text: app.name, maximumLength: DisplayLimits.title)), not in this window."
     }
+
+    private static let examples = [
+        Section(
+            title: "Pages",
+            examples: [
+                Example(
+                    verb: "push",
+                    title: "One item",
+                    note: "A page on top of this one. Back returns here.",
+                    address: "dariel://oneitem"
+                ),
+                Example(
+                    verb: "push",
+                    title: "Two items, with a query",
+                    note: "The page shows name and userid.",
+                    address: "dariel://twoitem?name=dariel&userid=213213"
+                ),
+                Example(
+                    verb: "push",
+                    title: "Item 42",
+                    note: "The number is captured from the path; anything but a number is not found.",
+                    address: "gtkrouter://item/42?tab=log#end"
+                ),
+                Example(
+                    verb: "push",
+                    title: "A file, however deep",
+                    note: "The rest of the path is captured, %2F and all.",
+                    address: "gtkrouter://files/music/caf%C3%A9/AC%2FDC"
+                ),
+                Example(
+                    verb: "push",
+                    title: "A redirect",
+                    note: "An old address that leads to another: here, to a home page on top of this one.",
+                    address: "gtkrouter://gallery"
+                ),
+            ]
+        ),
+        Section(
+            title: "Modals",
+            examples: [
+                Example(
+                    verb: "present",
+                    title: "A chain of modals",
+                    note:
+                        "A window over this one. Open more from it, push pages inside, then close them all at once.",
+                    address: "gtkrouter://chain/1"
+                ),
+                Example(
+                    verb: "present",
+                    title: "Three items, as a modal",
+                    note: "The same page could be pushed: the address asks for a modal.",
+                    address: "dariel://threeitem?nav.action=present"
+                ),
+            ]
+        ),
+        Section(
+            title: "Pages inside pages",
+            examples: [
+                Example(
+                    verb: "push",
+                    title: "A board",
+                    note: "A page with a slot, in which other pages come and go.",
+                    address: "gtkrouter://board"
+                )
+            ]
+        ),
+        Section(
+            title: "Replace and reset",
+            examples: [
+                Example(
+                    verb: "replace",
+                    title: "Item 7 instead of this page",
+                    note: "It takes this page’s place, so Back does not return here.",
+                    address: "gtkrouter://item/7?nav.action=replace"
+                ),
+                Example(
+                    verb: "replaceSame",
+                    title: "Settings",
+                    note: "Its sections replace each other; over any other page they are pushed.",
+                    address: "gtkrouter://settings"
+                ),
+                Example(
+                    verb: "reset",
+                    title: "Start over at item 1",
+                    note: "The whole stack becomes Home and Item 1, whatever was open.",
+                    address: "gtkrouter://item/1?nav.action=reset"
+                ),
+            ]
+        ),
+        Section(
+            title: "Going back",
+            examples: [
+                Example(
+                    verb: "push",
+                    title: "An order in four steps",
+                    note: "Four pages, which the last one pops all at once.",
+                    address: "gtkrouter://flow/1"
+                ),
+                Example(
+                    verb: "pop",
+                    title: "Back to the first page",
+                    note: "On the first page there is nothing to do, which is no error.",
+                    address: "gtkrouter://nav/pop?to=root"
+                ),
+                Example(
+                    verb: "pop, push",
+                    title: "Back one page, then item 5",
+                    note: "One change with one animation. On the first page it is refused whole.",
+                    address: "gtkrouter://nav/pop?times=1&then=gtkrouter%3A%2F%2Fitem%2F5"
+                ),
+            ]
+        ),
+        Section(
+            title: "Rules, actions and answers",
+            examples: [
+                Example(
+                    verb: "present",
+                    title: "The vault",
+                    note: "While it is locked, a guard leads to a modal that unlocks it and goes on.",
+                    address: "gtkrouter://vault?shelf=2"
+                ),
+                Example(
+                    verb: "run",
+                    title: "A message",
+                    note: "The address runs code; no page changes.",
+                    address: "gtkrouter://toast?text=Hello%20from%20an%20address"
+                ),
+                Example(
+                    verb: "push",
+                    title: "A note",
+                    note: "With text that has not been saved it asks before it leaves.",
+                    address: "gtkrouter://note"
+                ),
+                Example(
+                    verb: "push",
+                    title: "A colour",
+                    note: "A modal gives the colour that is chosen back to the page that asked for it.",
+                    address: "gtkrouter://paint"
+                ),
+            ]
+        ),
+        Section(
+            title: "The web",
+            examples: [
+                Example(
+                    verb: "push",
+                    title: "A web address",
+                    note: "Shown as a page of its own, with a button that opens it in the browser.",
+                    address: "https://www.gtk.org/docs/?tab=apps#guides"
+                )
+            ]
+        ),
+    ]
+
+    private static let mistakes = Section(
+        title: "What goes wrong",
+        examples: [
+            Example(
+                verb: "not found",
+                title: "An unknown address",
+                note: "A page that suggests the nearest known ones.",
+                address: "gtkrouter://setings"
+            ),
+            Example(
+                verb: "refused",
+                title: "A broken address",
+                note: "A message says what is wrong and where. Nothing changes.",
+                address: "gtkrouter://item/%zz"
+            ),
+            Example(
+                verb: "refused",
+                title: "Back 99 pages",
+                note: "A message says how many there are. Nothing changes.",
+                address: "gtkrouter://nav/pop?times=99"
+            ),
+            Example(
+                verb: "refused",
+                title: "Close a modal that is not open",
+                note: "A message says that none is. Nothing changes.",
+                address: "gtkrouter://nav/dismiss"
+            ),
+        ]
+    )
 
     /// The sections as far as the routes know their addresses; with another route file than the demo's own, its routes
     /// come first.
@@ -220,9 +252,10 @@ enum Gallery {
         let examples = table.routes.compactMap { route in
             route.exampleURL.map { url in
                 Example(
-                    verb: route.redirect == nil ? route.presentation.rawValue : "redirect",
+                    verb: route.action != nil
+                        ? "run" : route.redirect == nil ? route.presentation.rawValue : "redirect",
                     title: route.title ?? route.identifier,
-                    note: "Page “\(route.page)”.",
+                    note: route.action.map { "Action “\($0)”." } ?? "Page “\(route.page)”.",
                     address: url.text
                 )
             }

@@ -5,14 +5,17 @@ import RouterGtk
 /// Makes labels. All show their text as it is, never as markup, and wrap, so that any text fits into 360 pixels. Of more
 /// than ``DisplayLimits/paragraph`` letters the middle is left out.
 enum Text {
-    /// A label is laid out at its least width as well. At the width of one letter that takes a multiple of the time.
+    /// A label is laid out at its least width as well. At the width of one letter a long text takes a multiple of the
+    /// time, so one has the width of some letters at least.
     private static let leastLetters = 12
+    /// So many letters are no narrower than those, be they all an i: GTK warns where the least width is the larger one.
+    private static let longText = 48
 
     /// Running text.
     static func paragraph(_ text: String, classes: String...) -> Widget {
         let text = DisplayLimits.shortening(text, to: DisplayLimits.paragraph)
         let label: Widget = gtk_label_new(text)
-        if text.unicodeScalars.count > leastLetters {
+        if text.unicodeScalars.count >= longText {
             gtk_label_set_width_chars(as_label(label), gint(leastLetters))
         }
         gtk_label_set_wrap(as_label(label), 1)

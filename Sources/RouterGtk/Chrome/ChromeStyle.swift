@@ -30,6 +30,9 @@ enum ChromeStyle {
         .toast button:focus-visible {
           outline-color: currentColor;
         }
+        .leave-dialog-content {
+          margin: 24px;
+        }
         """
 
     /// Adds the rules to the default display, once; an app's own rules win over them.

@@ -40,6 +40,10 @@ public struct HostConfiguration {
     /// Asked when a person closes the window; with false it stays open.
     public var mayClose: (@MainActor () -> Bool)?
 
+    /// Called once before the windows close, whatever closes them: the pages still are there, to be asked what they want
+    /// to remember by `Navigator.saved()`.
+    public var willClose: (@MainActor () -> Void)?
+
     /// Makes the configuration that most apps want.
     public init() {}
 }

@@ -1,0 +1,25 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let warningsAreErrors = Context.environment["ROUTER_WARNINGS_AS_ERRORS"] == "1"
+
+let package = Package(
+    name: "TwoWindows",
+    dependencies: [
+        // The name makes it work whatever the folder of the checkout is called.
+        .package(name: "gtk-router", path: "../..")
+    ],
+    targets: [
+        .executableTarget(
+            name: "TwoWindows",
+            dependencies: [
+                .product(name: "RouterCore", package: "gtk-router"),
+                .product(name: "RouterGtk", package: "gtk-router"),
+            ],
+            swiftSettings: [.defaultIsolation(MainActor.self)]
+                + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
+        )
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,36 @@
+/// All notes. What shows them is told when they change.
+final class Notebook {
+    private(set) var notes: [Note] = [
+        Note(id: 1, title: "Shopping", text: "Oats, pears, coffee", isStarred: true, colour: .yellow),
+        Note(id: 2, title: "Holiday", text: "Ferry at 9:40 from the old harbour", colour: .blue),
+        Note(id: 3, title: "Books", text: "Ask Ada for the one about maps"),
+    ]
+    private var observers: [() -> Bool] = []
+
+    /// The note of that number, or nil.
+    subscript(id: Int) -> Note? { notes.first { $0.id == id } }
+
+    /// Adds an empty note, and gives its number.
+    func add() -> Int {
+        let id = notes.count + 1
+        notes.append(Note(id: id, title: "Note \(id)"))
+        tell()
+        return id
+    }
+
+    /// Changes a note, where there is one of that number.
+    func change(_ id: Int, _ change: (inout Note) -> Void) {
+        guard let index = notes.firstIndex(where: { $0.id == id }) else { return }
+        change(&notes[index])
+        tell()
+    }
+
+    /// Calls `observer` after every change, until its answer is false.
+    func observe(_ observer: @escaping () -> Bool) {
+        observers.append(observer)
+    }
+
+    private func tell() {
+        observers = observers.filter { $0() }
+    }
+}

@@ -1,0 +1,53 @@
+import CGtk
+import RouterCore
+import RouterGtk
+
+/// All that this app needed to adopt the router: routes, a rule, and windows with a navigator each.
+final class Routing {
+    private let application: UnsafeMutablePointer<GtkApplication>
+    private let table: RouteTable
+    private let exists: NavigationGuard
+    private var pages = PageRegistry()
+    private var actions = ActionRegistry()
+    private var windows: [GtkNavigationHost] = []
+
+    init(_ application: UnsafeMutablePointer<GtkApplication>, _ notebook: Notebook) throws {
+        self.application = application
+        table = try RouteTable([
+            Route("notes://list", page: "list", title: "Notes"),
+            Route("notes://note/:id<int>", page: "note", name: "note", title: "Note"),
+            Route("notes://colour", page: "colour", title: "Colour", presentation: .present),
+            Route("notes://star/:id<int>", action: "star"),
+        ])
+        exists = NavigationGuard(for: ["note"]) { destination, _ in
+            let id = destination.parameters.int("id") ?? 0
+            return notebook[id] == nil ? .refuse("There is no note \(id).") : .allow
+        }
+        actions.register("star") { notebook.change($0.parameters.int("id") ?? 0) { $0.isStarred.toggle() } }
+        pages.register("note") { NotePage($0, notebook) }
+        pages.register("colour") { ColourPage($0) }
+        pages.register("list") { [weak self] context in
+            ListPage(context, notebook) { self?.open($0, besides: context.currentNavigator) }
+        }
+    }
+
+    /// Opens a window with a navigator of its own, first at the list and then at the address.
+    func openWindow(at address: String) {
+        let navigator = Navigator(table: table, guards: [exists], actions: actions)
+        let host = GtkNavigationHost(application: application, navigator: navigator, registry: pages)
+        do {
+            try navigator.start(at: RouteURL(parsing: "notes://list"), host: host)
+            navigator.open(address, isAnimated: false)
+            windows = windows.filter { $0.window != nil } + [host]
+        } catch {
+            print("The window cannot be opened: \(error)")
+        }
+    }
+
+    private func open(_ address: String, besides navigator: Navigator?) {
+        let other = windows.first { $0.window != nil && $0.navigator !== navigator }
+        guard let other else { return openWindow(at: address) }
+        other.navigator.open(address)
+        if let top = other.layers.last { gtk_window_present(as_window(top.window)) }
+    }
+}

@@ -1,0 +1,100 @@
+import CGtk
+import FoundationEssentials
+import Glibc
+import RouterCore
+import RouterGtk
+
+/// The file that keeps what is open beyond the end of the app, in the folder for its state (XDG_STATE_HOME).
+///
+/// It is written a second after the last change and at the end, whole or not at all: whatever ends the app, the file is
+/// either the old one or the new one. One that cannot be read is left out, and said once.
+final class SessionStore {
+    /// More is no session of this app.
+    private static let maximumBytes = 16 << 20
+
+    private let path: String
+    private let complain: @MainActor (String) -> Void
+    private var saving: MainLoopTimer?
+    private var hasFailed = false
+
+    /// Milliseconds from a change until it is written.
+    private let delay: Int
+
+    init(
+        path: String = SessionStore.standardPath,
+        delay: Int = 1_000,
+        complain: @escaping @MainActor (String) -> Void = Console.complain
+    ) {
+        self.path = path
+        self.delay = delay
+        self.complain = complain
+    }
+
+    private static var standardPath: String {
+        String(cString: g_get_user_state_dir()) + "/\(About.program)/session.json"
+    }
+
+    /// What was open, or `nil` where nothing has been saved that can be read.
+    func load() -> SavedNavigation? {
+        guard access(path, F_OK) == 0 else { return nil }
+        do {
+            let bytes = try InputFile.bytes(of: path, atMost: Self.maximumBytes)
+            return try JSONDecoder().decode(SavedNavigation.self, from: Data(bytes))
+        } catch {
+            complain(
+                "cannot restore the pages of the last time from \(Console.quoted(path)): \(Self.reason(of: error))"
+            )
+            return nil
+        }
+    }
+
+    /// Writes what is open soon, and once for several changes in a row.
+    func saveSoon(_ navigator: Navigator) {
+        guard saving == nil else { return }
+        saving = MainLoopTimer(milliseconds: delay) { [weak self, weak navigator] in
+            if let navigator { self?.save(navigator) }
+        }
+    }
+
+    /// Writes what is open now.
+    func save(_ navigator: Navigator) {
+        saving = nil
+        do {
+            try write(JSONEncoder().encode(navigator.saved()))
+        } catch {
+            guard !hasFailed else { return }
+            hasFailed = true
+            complain("cannot save what is open to \(Console.quoted(path)): \(Self.reason(of: error))")
+        }
+    }
+
+    private func write(_ data: Data) throws {
+        let folder = g_path_get_dirname(path)
+        defer { g_free(folder) }
+        guard g_mkdir_with_parents(folder, 0o700) == 0 else {
+            throw ProgramError(String(cString: strerror(errno)))
+        }
+        var error: UnsafeMutablePointer<GError>?
+        let isWritten = data.withUnsafeBytes { bytes in
+            g_file_set_contents_full(
+                path,
+                bytes.bindMemory(to: gchar.self).baseAddress,
+                gssize(bytes.count),
+                G_FILE_SET_CONTENTS_CONSISTENT,
+                0o600,
+                &error
+            )
+        }
+        guard isWritten == 0 else { return }
+        defer { g_clear_error(&error) }
+        throw ProgramError(error.map { String(cString: $0.pointee.message) } ?? "unknown")
+    }
+
+    private static func reason(of error: any Error) -> String {
+        switch error {
+        case let error as ProgramError: error.lines.joined(separator: " ")
+        case DecodingError.dataCorrupted(let context): context.debugDescription
+        default: "it is not a saved navigation"
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import CGtk
+import RouterCore
+import RouterGtk
+
+/// A note. With text that has not been saved it asks before it leaves, whatever takes it away.
+final class NotePage: Page {
+    let widget: Widget
+
+    private let buffer: UnsafeMutablePointer<GtkTextBuffer>
+    private let save: Widget
+
+    init(_ context: PageContext) {
+        let body = PageBody(
+            title: context.title,
+            introduction:
+                "Write something, then go back, close the window or open another address in this one’s place."
+        )
+        let text: Widget = gtk_text_view_new()
+        buffer = gtk_text_view_get_buffer(as_text_view(text))
+        let buttons = ButtonRow()
+        let save = buttons.append("Save", isSuggested: true) { [buffer] in
+            gtk_text_buffer_set_modified(buffer, 0)
+        }
+        self.save = save
+        widget = body.widget
+
+        gtk_text_view_set_wrap_mode(as_text_view(text), GTK_WRAP_WORD_CHAR)
+        gtk_text_view_set_accepts_tab(as_text_view(text), 0)
+        gtk_widget_set_size_request(text, -1, 160)
+        gtk_widget_add_css_class(text, "note-text")
+        cgtk_set_accessible_label(text, "Note")
+        let card = Card()
+        card.append(text)
+        body.append(card.widget)
+        body.append(buttons.widget)
+        gtk_widget_set_sensitive(save, 0)
+        SignalConnection(buffer, "modified-changed") { [buffer] _ in
+            gtk_widget_set_sensitive(save, gtk_text_buffer_get_modified(buffer))
+        }
+    }
+
+    func mayLeave(_ question: LeaveQuestion, over window: Widget) {
+        guard gtk_text_buffer_get_modified(buffer) != 0 else { return question.answer(true) }
+        LeaveDialog.ask(
+            question,
+            over: window,
+            title: "Discard this note?",
+            text: "What you have written has not been saved."
+        )
+    }
+}

@@ -1,0 +1,40 @@
+import CGtk
+import RouterCore
+import RouterGtk
+
+/// Unlocks the vault, and goes on to the address that led here.
+final class UnlockPage: Page {
+    let widget: Widget
+
+    init(_ context: PageContext, vault: Vault) {
+        let body = PageBody(
+            title: "The vault is locked",
+            introduction:
+                "A guard sends everybody here who opens the vault. Unlocked, it stays so until it is locked again."
+        )
+        let buttons = ButtonRow()
+        buttons.append("Unlock", isSuggested: true) {
+            vault.isUnlocked = true
+            Self.goOn(from: context)
+        }
+        if context.canGoBack || Self.isModal(context) { buttons.append("Not now") { context.finish() } }
+        body.append(buttons.widget)
+        widget = body.widget
+    }
+
+    /// In one change: closes the modal and pushes what was asked for, or takes this page's place.
+    private static func goOn(from context: PageContext) {
+        let wanted = context.redirectedFrom.last?.text ?? "\(About.scheme)://vault"
+        guard isModal(context), let navigator = context.currentNavigator, let layer = context.layer,
+            let destination = try? navigator.resolve(wanted)
+        else { return context.open(wanted, as: .replace) }
+        navigator.perform(
+            .sequence([.dismiss(.layer(layer)), .push(destination, reuse: .always)]),
+            source: context.entry
+        )
+    }
+
+    private static func isModal(_ context: PageContext) -> Bool {
+        context.currentNavigator?.state.map { $0.window.id != context.layer } ?? false
+    }
+}

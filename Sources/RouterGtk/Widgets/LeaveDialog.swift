@@ -1,0 +1,126 @@
+import CGtk
+import RouterCore
+
+/// Asks a person whether a page may leave although something in it would be lost.
+///
+///     func mayLeave(_ question: LeaveQuestion, over window: UnsafeMutablePointer<GtkWidget>) {
+///         guard hasChanges else { return question.answer(true) }
+///         LeaveDialog.ask(question, over: window, title: "Discard changes?", text: "They have not been saved.")
+///     }
+///
+/// A small modal window with two buttons. The one that keeps the page has the keyboard, and Escape and the window's
+/// own way of closing mean the same. When the question is withdrawn the dialog goes.
+///
+/// - CSS: a `window` with the classes `dialog`, `message` and `leave-dialog`; the button that discards has the class
+///   `destructive-action`.
+/// - Accessibility: the role alert dialog, named by its title and described by its text.
+@MainActor
+public enum LeaveDialog {
+    /// Shows the dialog, which answers the question once.
+    ///
+    /// - Parameters:
+    ///   - question: What the page was asked; the dialog keeps it until it is answered.
+    ///   - window: The window to be modal over: that which the page was given with the question.
+    ///   - title: What is asked, in a few words. Plain text.
+    ///   - text: What would be lost. Plain text.
+    ///   - keep: The button that answers with no.
+    ///   - discard: The button that answers with yes.
+    /// - Returns: The dialog's window, which lives until the answer.
+    @discardableResult
+    public static func ask(
+        _ question: LeaveQuestion,
+        over window: UnsafeMutablePointer<GtkWidget>,
+        title: String,
+        text: String,
+        keep: String = "Keep editing",
+        discard: String = "Discard"
+    ) -> UnsafeMutablePointer<GtkWidget> {
+        let dialog = make(over: window, title: title)
+        let answer: @MainActor (Bool) -> Void = { mayLeave in
+            // First, so that what comes of the answer finds the keyboard in the window below.
+            gtk_window_destroy(as_window(dialog))
+            question.answer(mayLeave)
+        }
+        question.withdrawn = { gtk_window_destroy(as_window(dialog)) }
+
+        let content: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 24)
+        gtk_widget_add_css_class(content, "leave-dialog-content")
+        gtk_box_append(as_box(content), words(title, text, in: dialog))
+        let buttons: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
+        gtk_box_set_homogeneous(as_box(buttons), 1)
+        let first = button(keep) { answer(false) }
+        let second = button(discard) { answer(true) }
+        gtk_widget_add_css_class(second, "destructive-action")
+        gtk_box_append(as_box(buttons), first)
+        gtk_box_append(as_box(buttons), second)
+        gtk_box_append(as_box(content), buttons)
+        gtk_window_set_child(as_window(dialog), content)
+
+        KeyShortcuts(on: dialog).add("Escape") {
+            answer(false)
+            return true
+        }
+        SignalConnection(dialog, answering: "close-request") { _ in
+            answer(false)
+            return true
+        }
+        gtk_widget_grab_focus(first)
+        gtk_window_present(as_window(dialog))
+        return dialog
+    }
+
+    private static func make(
+        over window: UnsafeMutablePointer<GtkWidget>,
+        title: String
+    ) -> UnsafeMutablePointer<GtkWidget> {
+        let dialog = cgtk_widget_new(cgtk_type_window(), GTK_ACCESSIBLE_ROLE_ALERT_DIALOG)
+        for name in ["dialog", "message", "leave-dialog"] { gtk_widget_add_css_class(dialog, name) }
+        gtk_window_set_title(as_window(dialog), title)
+        gtk_window_set_transient_for(as_window(dialog), as_window(window))
+        gtk_window_set_modal(as_window(dialog), 1)
+        gtk_window_set_resizable(as_window(dialog), 0)
+        // The frame of GTK's own dialogs, without a bar that would say the title twice.
+        let noBar: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
+        gtk_widget_set_visible(noBar, 0)
+        gtk_window_set_titlebar(as_window(dialog), noBar)
+        return dialog
+    }
+
+    private static func words(
+        _ title: String,
+        _ text: String,
+        in dialog: UnsafeMutablePointer<GtkWidget>
+    ) -> UnsafeMutablePointer<GtkWidget> {
+        let words: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 8)
+        let head = label(title, role: GTK_ACCESSIBLE_ROLE_HEADING, limit: DisplayLimits.title)
+        gtk_widget_add_css_class(head, "title-2")
+        let body = label(text, role: GTK_ACCESSIBLE_ROLE_LABEL, limit: DisplayLimits.paragraph)
+        cgtk_set_accessible_label(dialog, title)
+        cgtk_set_accessible_description(dialog, text)
+        gtk_box_append(as_box(words), head)
+        gtk_box_append(as_box(words), body)
+        return words
+    }
+
+    private static func label(_ text: String, role: GtkAccessibleRole, limit: Int) -> UnsafeMutablePointer<
+        GtkWidget
+    > {
+        let label = cgtk_widget_new(cgtk_type_label(), role)
+        gtk_label_set_text(as_label(label), DisplayLimits.shortening(text, to: limit))
+        gtk_label_set_wrap(as_label(label), 1)
+        gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_justify(as_label(label), GTK_JUSTIFY_CENTER)
+        gtk_label_set_max_width_chars(as_label(label), 36)
+        Hyphenation.turnOff(in: label)
+        return label
+    }
+
+    private static func button(
+        _ text: String,
+        action: @escaping @MainActor () -> Void
+    ) -> UnsafeMutablePointer<GtkWidget> {
+        let button: UnsafeMutablePointer<GtkWidget> = gtk_button_new_with_label(text)
+        SignalConnection(button, "clicked") { _ in action() }
+        return button
+    }
+}

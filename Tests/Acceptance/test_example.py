@@ -1,0 +1,206 @@
+"""The app in Examples/TwoWindows, which adopted the router: two windows, each with a navigator of its own."""
+
+import functools
+import os
+import subprocess
+
+from app_driver import ROOT, App, AppTestCase, xdotool
+
+
+@functools.cache
+def example():
+    """The path of the example: of the build under test, else of a build that is made now."""
+    given = os.environ.get("ROUTER_EXAMPLE")
+    if given:
+        return given
+    build = ["swift", "build", "--package-path", "Examples/TwoWindows", "--scratch-path", ".build-examples"]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, stdin=subprocess.DEVNULL)
+    return os.path.join(ROOT, ".build-examples", "debug", "TwoWindows")
+
+
+class TwoWindows(App):
+    """The example. One of its windows is the one in use: there is where things are looked for and done."""
+
+    @property
+    def command(self):
+        return [example()]
+
+    @property
+    def frames(self):
+        """The two windows, without what is open over them."""
+        return [window for window in self.windows if window.role == "frame"]
+
+    @property
+    def layers(self):
+        """The window in use, and what is open over it: over both there is never something."""
+        has_others = self.covered in (None, self.used)
+        return [one for one in self.windows if one.node == self.used or has_others and one.role != "frame"]
+
+    @property
+    def alert(self):
+        """The question whether a page may leave: a dialog without an address."""
+        return next((one for one in self.windows if one.role in ("alert", "dialog") and not one.find_all(name="Address")), None)
+
+    def wait_for_start(self):
+        self.used = None
+        self.covered = None
+        self.first, self.second = (frame.node for frame in self.wait_for_frames(2))
+        self.identifiers = {node.path: self.find_identifier(node) for node in (self.first, self.second)}
+
+    def wait_for_frames(self, count):
+        return self.wait_for(lambda: len(self.frames) == count and self.frames, f"{count} windows")
+
+    def find_identifier(self, node):
+        """What X calls the window, which has to have a title of its own."""
+        search = ["search", "--onlyvisible", "--all", "--pid", self.process.pid, "--name", f"^{node.get_name()}$"]
+        (identifier,) = self.wait_for(lambda: xdotool(*search).split(), f"the X window of {node.get_name()}")
+        return int(identifier)
+
+    def use(self, node):
+        """Brings a window to the front, as its entry in a task bar does, and goes on in it."""
+        self.used = node
+        identifier = self.identifiers[node.path]
+
+        def activated():
+            xdotool("windowactivate", identifier)
+            active = self.active_window
+            return active and (active[0] == identifier or len(self.layers) > 1)
+
+        self.wait_for(activated, f"{node.get_name()} to have the keyboard")
+
+    def write(self, text):
+        """Types a text into the note on top."""
+        (view,) = self.top.find_all("text", containing="Text of")
+        self.click(view)
+        self.wait_for(lambda: view.has("FOCUSED"), "the text to have the keyboard")
+        self.press("ctrl+End")
+        self.type(text)
+        self.wait_for(lambda: view.text.endswith(text), f"{text} in the note")
+
+
+class ExampleTests(AppTestCase):
+    app = TwoWindows
+
+    def headings(self, app):
+        """The heading of each window."""
+        return [frame.find_all("heading")[0].text for frame in app.frames]
+
+    def assert_headings(self, app, *headings):
+        app.wait_for(lambda: self.headings(app) == list(headings), f"the headings {headings}")
+
+    def test_adopting_the_router_takes_some_forty_lines(self):
+        with open(os.path.join(ROOT, "Examples/TwoWindows/Sources/TwoWindows/Routing.swift"), encoding="utf-8") as file:
+            lines = [line.strip() for line in file]
+        self.assertLess(len([line for line in lines if line and not line.startswith(("//", "import "))]), 46)
+
+    def test_navigation_in_one_window_does_not_touch_the_other(self):
+        app = self.start()
+        self.assert_headings(app, "Notes", "Shopping")
+        app.use(app.first)
+        app.click(app.find("link", "Holiday"))
+        self.assert_headings(app, "Holiday", "Shopping")
+        app.use(app.second)
+        app.click(app.find("push button", "Back"))
+        self.assert_headings(app, "Holiday", "Notes")
+        app.enter_address("notes://note/3")
+        self.assert_headings(app, "Holiday", "Books")
+        app.use(app.first)
+        app.press("alt+Left")
+        self.assert_headings(app, "Notes", "Books")
+
+    def test_a_button_opens_its_note_in_the_other_window(self):
+        app = self.start()
+        app.use(app.first)
+        app.click(app.find("push button", "Open Holiday in the other window"))
+        self.assert_headings(app, "Notes", "Holiday")
+        app.use(app.second)
+        app.press("alt+Left")
+        self.assert_headings(app, "Notes", "Shopping")
+
+    def test_what_one_window_changes_the_other_shows(self):
+        app = self.start()
+        app.use(app.second)
+        app.click(app.find("push button", "Remove star"))
+        app.use(app.first)
+        app.find("link", "Shopping")
+        app.use(app.second)
+        app.click(app.find("push button", "Star"))
+        app.use(app.first)
+        app.find("link", "Shopping, starred")
+
+    def test_a_chosen_colour_comes_back_to_the_note(self):
+        app = self.start()
+        app.use(app.second)
+        app.click(app.find("push button", "Colour…"))
+        app.wait_for(lambda: app.heading == "Colour", "the colours")
+        app.click(app.find("push button", "Green"))
+        app.wait_for(lambda: not app.dialogs, "the colours to be closed")
+        app.find("image", "Green")
+        self.assert_headings(app, "Notes", "Shopping")
+
+    def test_a_modal_over_one_window_leaves_the_other_usable(self):
+        app = self.start()
+        app.use(app.second)
+        app.click(app.find("push button", "Colour…"))
+        app.wait_for(lambda: app.dialogs, "the colours")
+        app.covered = app.second
+        app.use(app.first)
+        app.click(app.find("link", "Books"))
+        self.assert_headings(app, "Books", "Shopping")
+        app.use(app.second)
+        self.assertEqual((app.heading, len(app.dialogs)), ("Colour", 1))
+
+    def test_a_note_that_does_not_exist_is_refused_by_the_guard(self):
+        app = self.start()
+        app.use(app.first)
+        app.enter_address("notes://note/9")
+        app.wait_for(lambda: "There is no note 9." in app.toasts, "a toast that says why")
+        self.assert_headings(app, "Notes", "Shopping")
+
+    def test_a_note_with_unsaved_text_stays_until_it_is_answered(self):
+        app = self.start()
+        app.use(app.second)
+        app.write(", tea")
+        for close in ("alt+Left", "alt+F4"):
+            app.press(close)
+            app.wait_for(lambda: app.alert, "the question")
+            self.assert_headings(app, "Notes", "Shopping")
+            app.press("Escape")
+            app.wait_for(lambda: not app.alert, "the question to be answered")
+            self.assert_headings(app, "Notes", "Shopping")
+        app.press("alt+Left")
+        app.wait_for(lambda: app.alert, "the question")
+        app.click(app.find("push button", "Discard"))
+        self.assert_headings(app, "Notes", "Notes")
+        self.assertEqual(app.top.find_all("label", containing="tea"), [])
+
+    def test_a_saved_note_leaves_at_once_and_the_other_window_has_its_text(self):
+        app = self.start()
+        app.use(app.second)
+        app.write(", tea")
+        app.click(app.find("push button", "Save"))
+        app.press("alt+Left")
+        self.assert_headings(app, "Notes", "Notes")
+        app.use(app.first)
+        app.find("label", "Oats, pears, coffee, tea")
+
+    def test_closing_one_window_leaves_the_other_and_closing_both_ends_the_app(self):
+        app = self.start()
+        app.use(app.second)
+        app.close_window()
+        app.wait_for_frames(1)
+        app.use(app.first)
+        app.click(app.find("link", "Holiday"))
+        self.assert_headings(app, "Holiday")
+        app.press("alt+Left")
+        self.assert_headings(app, "Notes")
+        app.click(app.find("push button", "Open Books in the other window"))
+        self.assert_headings(app, "Notes", "Books")
+        app.second = app.frames[1].node
+        app.identifiers[app.second.path] = app.find_identifier(app.second)
+        for node, left in ((app.first, 1), (app.second, 0)):
+            app.use(node)
+            app.close_window()
+            if left:
+                app.wait_for_frames(left)
+        self.assertEqual(app.wait_for_end(), 0)

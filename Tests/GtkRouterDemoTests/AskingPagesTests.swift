@@ -1,0 +1,186 @@
+import CGtk
+import RouterCore
+import RouterGtk
+import XCTest
+
+@testable import GtkRouterDemo
+
+/// The pages that show guards, actions, results, and the question before leaving.
+final class AskingPagesTests: PageTestCase {
+    func testALockedVaultLeadsToAModalThatUnlocksItAndGoesOn() throws {
+        try onMain {
+            let demo = try Demo()
+            defer { demo.host.close() }
+            XCTAssertEqual(demo.open("gtkrouter://vault?shelf=2"), "shown")
+            XCTAssertEqual(demo.addresses, [["gtkrouter://home"], ["gtkrouter://unlock"]])
+            try Self.click("Unlock", in: try XCTUnwrap(demo.page))
+            XCTAssertEqual(demo.addresses, [["gtkrouter://home", "gtkrouter://vault?shelf=2"]])
+            XCTAssertEqual(demo.open("gtkrouter://home"), "shown")
+            XCTAssertEqual(demo.open("gtkrouter://vault"), "shown")
+            XCTAssertEqual(demo.addresses[0].last, "gtkrouter://vault")
+            try Self.click("Lock again", in: try XCTUnwrap(demo.page))
+            XCTAssertEqual(demo.addresses.count, 1)
+            XCTAssertEqual(demo.open("gtkrouter://vault"), "shown")
+            XCTAssertEqual(demo.addresses.map(\.count), [4, 1])
+        }
+    }
+
+    func testAVaultThatStaysLockedIsNotShown() throws {
+        try onMain {
+            let demo = try Demo()
+            defer { demo.host.close() }
+            XCTAssertEqual(demo.open("gtkrouter://vault"), "shown")
+            demo.navigator.perform(.dismiss(.count(1)))
+            XCTAssertEqual(demo.addresses, [["gtkrouter://home"]])
+        }
+    }
+
+    func testUnlockingWithoutAVaultInMindLeadsThere() throws {
+        try onMain {
+            for verb in ["present", "push", "replace"] {
+                let demo = try Demo()
+                defer { demo.host.close() }
+                XCTAssertEqual(demo.open("gtkrouter://unlock?nav.action=\(verb)"), "shown")
+                try Self.click("Unlock", in: try XCTUnwrap(demo.page))
+                XCTAssertEqual(demo.addresses.count, 1, verb)
+                XCTAssertEqual(demo.addresses[0].last, "gtkrouter://vault", verb)
+            }
+        }
+    }
+
+    func testAnActionSaysItsTextAndShowsNoPage() throws {
+        try onMain {
+            let demo = try Demo()
+            defer { demo.host.close() }
+            var said: [String] = []
+            demo.desktop.say = { said.append($0) }
+            XCTAssertEqual(demo.open("gtkrouter://toast?text=Hello%20there"), "handled")
+            XCTAssertEqual(said, ["Hello there"])
+            XCTAssertEqual(demo.open("gtkrouter://toast"), "refused")
+            XCTAssertEqual(demo.addresses, [["gtkrouter://home"]])
+        }
+    }
+
+    func testANoteWithUnsavedTextAsksBeforeItLeaves() throws {
+        try onMain {
+            let demo = try Demo()
+            defer { demo.host.close() }
+            XCTAssertEqual(demo.open("gtkrouter://note"), "shown")
+            demo.host.goBack()
+            XCTAssertEqual(demo.addresses, [["gtkrouter://home"]])
+            for (button, depth) in [("Keep editing", 2), ("Discard", 1)] {
+                if demo.addresses[0].count == 1 { XCTAssertEqual(demo.open("gtkrouter://note"), "shown") }
+                try demo.write("A line")
+                demo.host.goBack()
+                XCTAssertTrue(demo.navigator.isPending, button)
+                try Self.click(button, in: try XCTUnwrap(Self.dialog()))
+                XCTAssertEqual(demo.addresses[0].count, depth, button)
+            }
+            XCTAssertEqual(demo.open("gtkrouter://note"), "shown")
+            try demo.write("Another line")
+            try Self.click("Save", in: try XCTUnwrap(demo.page))
+            demo.host.goBack()
+            XCTAssertEqual(demo.addresses, [["gtkrouter://home"]])
+        }
+    }
+
+    func testTheColourThatIsChosenComesBack() throws {
+        try onMain {
+            let demo = try Demo()
+            defer { demo.host.close() }
+            XCTAssertEqual(demo.open("gtkrouter://paint"), "shown")
+            let page = try XCTUnwrap(demo.page)
+            XCTAssertTrue(Self.texts(in: page).contains("No colour has been chosen yet."))
+            for (choice, text) in [("Green", "Green"), (nil, "Green"), ("Blue", "Blue")] {
+                try Self.click("Choose a colour…", in: page)
+                Self.wait { demo.addresses.count == 2 }
+                XCTAssertEqual(demo.addresses[1], ["gtkrouter://paint/colour"])
+                if let choice {
+                    try Self.click(choice, in: try XCTUnwrap(demo.page))
+                } else {
+                    demo.navigator.perform(.dismiss(.count(1)))
+                }
+                Self.wait { demo.addresses.count == 1 && Self.texts(in: page).contains(text) }
+            }
+        }
+    }
+
+    func testWithoutAWindowGuardsAndActionsSayTheSame() throws {
+        try onMain {
+            let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
+            let navigator = DemoRules().navigator(routes.table)
+            try navigator.start(at: routes.home)
+            navigator.open("gtkrouter://vault")
+            XCTAssertEqual(
+                navigator.state?.layers.map(\.top.url.text),
+                ["gtkrouter://home", "gtkrouter://unlock"]
+            )
+            var outcome: NavigationOutcome?
+            navigator.open("gtkrouter://toast?text=x") { outcome = $0 }
+            XCTAssertEqual(outcome?.name, "handled")
+        }
+    }
+
+    func testAnActionIsExplainedByWhatItRuns() throws {
+        try onMain {
+            let table = try DemoRoutes.load(file: nil, unknownPage: nil).table
+            let command = ExplainCommand(table: table, origin: .user, base: nil)
+            let line = try JSONLine.text(command.explain("gtkrouter://toast?text=x"))
+            XCTAssertTrue(line.contains(#""runs":"toast""#), line)
+            XCTAssertFalse(line.contains(#""page""#), line)
+        }
+    }
+
+    // MARK: - Widgets
+
+    @MainActor
+    private static func dialog() -> Widget? {
+        guard let windows = gtk_window_get_toplevels() else { return nil }
+        return (0..<g_list_model_get_n_items(windows)).lazy.compactMap { index in
+            guard let window = g_list_model_get_item(windows, index) else { return nil }
+            defer { g_object_unref(window) }
+            return gtk_widget_has_css_class(as_widget(window), "leave-dialog") != 0 ? as_widget(window) : nil
+        }.first
+    }
+
+    @MainActor
+    private static func texts(in page: Widget) -> [String] {
+        descendants(of: page).filter { is_label($0) != 0 }.map {
+            String(cString: gtk_label_get_text(as_label($0)))
+        }
+    }
+
+    @MainActor
+    private static func wait(until condition: () -> Bool) {
+        let deadline = g_get_monotonic_time() + 20_000_000
+        while !condition() {
+            guard g_get_monotonic_time() < deadline else { return XCTFail("waited in vain") }
+            g_main_context_iteration(nil, 0)
+        }
+    }
+}
+
+extension PageTestCase.Demo {
+    /// The addresses of each layer, the lowest first.
+    fileprivate var addresses: [[String]] {
+        navigator.state?.layers.map { $0.entries.map(\.url.text) } ?? []
+    }
+
+    /// The name of the outcome.
+    fileprivate func open(_ address: String) -> String? {
+        let outcome: NavigationOutcome? = open(address)
+        return outcome?.name
+    }
+
+    fileprivate func write(_ text: String) throws {
+        let page = try XCTUnwrap(page)
+        let view = PageTestCase.descendants(of: page).first {
+            String(cString: gtk_widget_get_css_name($0)) == "textview"
+        }
+        gtk_text_buffer_insert_at_cursor(
+            gtk_text_view_get_buffer(as_text_view(try XCTUnwrap(view))),
+            text,
+            -1
+        )
+    }
+}

@@ -1,0 +1,119 @@
+import RouterCore
+import RouterGtk
+import XCTest
+
+@testable import GtkRouterDemo
+
+/// A route file of DCURLRouter, opened as it is: its schemes, its keys, its names of pages.
+final class ForeignRouteFileTests: PageTestCase {
+    private static let original =
+        #filePath.components(separatedBy: "/GtkRouterDemoTests/")[0]
+        + "/Fixtures/DCURLRouter.plist"
+
+    private static let addresses = [
+        "dariel://oneitem", "dariel://twoitem", "dariel://twoitem?name=dariel&userid=213213",
+        "dariel://threeitem", "dariel://threeitem?name=dariel&userid=213213",
+    ]
+
+    private static let webAddresses = [
+        "http://www.example.org/", "https://www.example.org/a/b?c=d#e", "https://example.org:8080",
+    ]
+
+    /// The file, and what it becomes when it is converted.
+    private func forms() throws -> [String] {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: Self.original))
+        let content = try PropertyListSerialization.propertyList(from: bytes, format: nil)
+        let binary = try temporaryFile()
+        try PropertyListSerialization.data(fromPropertyList: content, format: .binary, options: 0)
+            .write(to: URL(fileURLWithPath: binary))
+        let json = try temporaryFile(suffix: "json")
+        try JSONSerialization.data(withJSONObject: content).write(to: URL(fileURLWithPath: json))
+        return [Self.original, binary, json]
+    }
+
+    private func problems(of file: String) -> [String] {
+        onMain {
+            do throws(ProgramError) {
+                _ = try DemoRoutes.load(file: file, unknownPage: nil)
+                return []
+            } catch {
+                return error.lines
+            }
+        }
+    }
+
+    func testEveryFormOfTheFileLoadsWithoutAPageForUnknownNames() throws {
+        for file in try forms() { XCTAssertEqual(problems(of: file), [], file) }
+    }
+
+    func testEveryAddressOfTheFileShowsAPage() throws {
+        for file in try forms() {
+            try onMain {
+                let demo = try Demo(file: file)
+                defer { demo.host.close() }
+                for address in Self.addresses {
+                    for verb in ["push", "present"] {
+                        let separator = address.contains("?") ? "&" : "?"
+                        let outcome = demo.open("\(address)\(separator)nav.action=\(verb)")
+                        XCTAssertEqual(outcome?.name, "shown", address)
+                        let page = try XCTUnwrap(demo.shownPage)
+                        XCTAssertTrue(page is ItemPage, "\(address) in \(file)")
+                        XCTAssertTrue(Self.descendants(of: page.widget).contains(where: Self.isHeading))
+                    }
+                }
+                XCTAssertEqual(demo.open("dariel://fouritem")?.name, "notFoundPage")
+            }
+        }
+    }
+
+    func testBothWebSchemesShowTheWebPageWithTheWholeAddress() throws {
+        for file in try forms() {
+            try onMain {
+                let demo = try Demo(file: file)
+                defer { demo.host.close() }
+                for address in Self.webAddresses {
+                    XCTAssertEqual(demo.open(address)?.name, "shown", address)
+                    XCTAssertTrue(demo.shownPage is WebPage, "\(address) in \(file)")
+                    XCTAssertEqual(demo.navigator.state?.top.url.text, address)
+                }
+            }
+        }
+    }
+
+    func testTheHomePageOffersTheRoutesOfTheFile() throws {
+        try onMain {
+            let table = try DemoRoutes.load(file: Self.original, unknownPage: nil).table
+            let offered = Gallery.sections(for: table)[0].examples.map(\.address)
+            for address in ["dariel://oneitem", "dariel://twoitem", "dariel://threeitem"] {
+                XCTAssertTrue(offered.contains(address), address)
+            }
+        }
+    }
+
+    func testAFileWithoutItsSuffixIsNamedTogetherWithTheOneThatIsThere() {
+        let name = String(Self.original.dropLast(".plist".count))
+        let lines = problems(of: name)
+        XCTAssertEqual(lines.count, 1)
+        XCTAssertTrue(lines.first?.contains("“\(name)”: No such file") ?? false, "\(lines)")
+        XCTAssertTrue(lines.first?.contains("“\(Self.original)”") ?? false, "\(lines)")
+    }
+
+    func testAMissingFileIsNamedAndNothingIsSuggested() {
+        XCTAssertEqual(
+            problems(of: "/nowhere/DCURLRouter.plist"),
+            ["cannot read “/nowhere/DCURLRouter.plist”: No such file or directory"]
+        )
+    }
+
+    func testAMisspeltNameAndAKeyOfAnotherSchemeAreReportedWithTheirEntries() throws {
+        let text = try String(contentsOfFile: Self.original, encoding: .utf8)
+            .replacingOccurrences(of: "TwoViewController", with: "TwoViewControler")
+            .replacingOccurrences(of: "dariel://threeitem", with: "daniel://threeitem")
+        let lines = problems(of: try temporaryFile(text))
+        XCTAssertEqual(lines.count, 2, "\(lines)")
+        let misspelt = try XCTUnwrap(lines.first { $0.contains("dariel://twoitem") }, "\(lines)")
+        XCTAssertTrue(misspelt.contains("“TwoViewControler”"), misspelt)
+        XCTAssertTrue(misspelt.contains("TwoViewController"), misspelt)
+        XCTAssertTrue(lines.contains { $0.contains("daniel://threeitem") }, "\(lines)")
+    }
+}

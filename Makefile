@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test format lint clean
+.PHONY: help run build test model coverage format lint clean
 
 # A URL or options for the app: make run ARGS='gtkrouter://item/42'
 ARGS ?=
@@ -17,6 +17,12 @@ TEST_PACKAGES = $(PACKAGES) xvfb dbus at-spi2-core openbox xdotool python3 pytho
 # Warnings are errors in the tests alone, so these have a build of their own.
 TEST_SCRATCH := .build-test
 TEST_PRODUCTS = $(TEST_SCRATCH)/debug
+
+# So many random steps are taken against the reference model, from this seed on.
+STEPS ?= 1000000
+SEED ?= 1
+MODEL_SCRATCH := .build-model
+COVERAGE_SCRATCH := .build-coverage
 
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,7 +54,18 @@ test: ## Check the format, build with warnings as errors, run every test
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter GtkRouterDemoTests
 	ROUTER_DEMO="$(CURDIR)/$(TEST_PRODUCTS)/gtk-router-demo" scripts/run-tests Acceptance scripts/with-display \
 	    /usr/bin/python3 -m unittest discover --verbose -s Tests/Acceptance
+	@$(MAKE) --no-print-directory model
 	@scripts/run-tests --summary RouterCoreTests RouterGtkTests GtkRouterDemoTests Acceptance
+
+model: ## Hold the navigator to the reference model; make model STEPS=5000000 SEED=9
+	@scripts/check-swift
+	swift build -c release --product navigation-model --scratch-path $(MODEL_SCRATCH)
+	@$(MODEL_SCRATCH)/release/navigation-model $(STEPS) $(SEED)
+
+coverage: ## Say how much of RouterCore its tests run through; under 95 % fails
+	@scripts/check-swift
+	@scripts/ensure-packages $(PACKAGES)
+	@scripts/coverage $(COVERAGE_SCRATCH) RouterCore 95
 
 format: ## Format the Swift sources in place
 	@swift format --in-place --parallel -r Sources Tests
@@ -57,4 +74,4 @@ lint: ## Check the format of the Swift sources
 	@swift format lint --strict --parallel -r Sources Tests
 
 clean: ## Remove what was built
-	@rm -rf .build $(TEST_SCRATCH) Tests/Acceptance/artifacts Tests/Acceptance/__pycache__
+	@rm -rf .build $(TEST_SCRATCH) $(MODEL_SCRATCH) $(COVERAGE_SCRATCH) Tests/Acceptance/artifacts Tests/Acceptance/__pycache__

@@ -71,7 +71,7 @@ public struct ModelRun {
     ) -> (index: Int, problem: String)? {
         let ledger = Ledger()
         do {
-            let session = Session(table: table, limits: limits, ledger: ledger) { RecordingStage($0) }
+            let session = ModelSession(table: table, limits: limits, ledger: ledger) { RecordingStage($0) }
             session.onOutcome = count
             for (index, step) in steps.enumerated() {
                 if let problem = session.take(step) { return (index, problem) }

@@ -73,7 +73,12 @@ public final class RecordingHost: NavigationHost {
     public func savedState(of entry: EntryID) -> String? { savedStates[entry] }
 
     /// Lets go of the questions that have not been answered.
-    public func dropQuestions() { questions = [] }
+    public func dropQuestions() {
+        // Letting go of one may lead to the next question.
+        let dropped = questions
+        questions = []
+        withExtendedLifetime(dropped) {}
+    }
 
     /// Builds the pages that will be visible.
     public func prepare(_ transition: Transition) throws {

@@ -53,44 +53,6 @@ struct TransitionTests {
         #expect(try operations("nav/pop?to=root") == [])
     }
 
-    @Test("a host that does what it is told always shows the state", arguments: 1...20)
-    func agreement(seed: UInt64) throws {
-        let host = RecordingHost()
-        let journey = try Journey(limits: NavigationLimits(layers: 5, depth: 12), host: host)
-        var random = SeededGenerator(seed: seed)
-        for _ in 0..<2_000 {
-            journey.open(randomAddress(using: &random))
-            let state = try #require(journey.navigator.state)
-            #expect(host.agrees(with: state), "after \(journey.events.last?.url ?? "") with seed \(seed)")
-        }
-        #expect(journey.events.count == 2_000)
-    }
-
-    @Test(
-        "a transition between any two states of a journey leads from the one to the other",
-        arguments: 1...5
-    )
-    func anyToAny(seed: UInt64) throws {
-        let journey = try Journey(limits: NavigationLimits(layers: 4, depth: 8))
-        var random = SeededGenerator(seed: seed)
-        var states: [NavigationState] = []
-        for _ in 0..<60 {
-            journey.open(randomAddress(using: &random))
-            states.append(try #require(journey.navigator.state))
-        }
-        for old in states {
-            #expect(Transition(from: old, to: old).operations.isEmpty)
-            for new in states {
-                let host = RecordingHost()
-                for transition in [Transition(from: nil, to: old), Transition(from: old, to: new)] {
-                    try host.prepare(transition)
-                    host.apply(transition) {}
-                }
-                #expect(host.agrees(with: new))
-            }
-        }
-    }
-
     @Test("what a push and a pop change does not grow with the depth")
     func proportional() throws {
         let host = RecordingHost()
@@ -101,18 +63,4 @@ struct TransitionTests {
         #expect(host.applied.suffix(2).map(\.count) == [1, 2])
         #expect(journey.navigator.state?.window.stack.node === shared.window.stack.node)
     }
-}
-
-/// A step of a random journey, refusals among them.
-func randomAddress(using random: inout SeededGenerator) -> String {
-    let number = Int.random(in: 1...4, using: &random)
-    let addresses = [
-        "item/\(number)", "item/\(number)", "item/\(number)?nav.action=present", "modal/\(number)", "swap",
-        "settings?n=\(number)", "back/\(number)", "fresh/\(number)", "clean", "nav/pop", "nav/pop",
-        "nav/pop?times=\(number)", "nav/pop?to=root", "nav/pop?to=app://item/\(number)", "nav/pop?route=item",
-        "nav/pop?times=\(number)&then=app://item/\(number)", "nav/dismiss", "nav/dismiss?times=\(number)",
-        "nav/dismiss?to=root", "nav/forward", "nav/back", "nowhere/\(number)", "old/\(number)", "bad/%zz",
-        "item/\(number)?nav.action=replaceSame", "item/\(number)?nav.action=reset",
-    ]
-    return addresses[Int.random(in: 0..<addresses.count, using: &random)]
 }

@@ -1,6 +1,6 @@
 import RouterCore
 
-extension Session {
+extension ModelSession {
     func submit(_ request: ModelRequest) {
         number += 1
         let number = number

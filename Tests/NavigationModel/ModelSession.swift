@@ -2,7 +2,7 @@ import RouterCore
 
 /// A navigator and the reference model, which take the same steps and have to agree after each of them.
 @MainActor
-public final class Session {
+public final class ModelSession {
     /// The real one.
     public let navigator: Navigator
     let reference: ReferenceNavigator

@@ -25,7 +25,7 @@ MODEL_SCRATCH := .build-model
 COVERAGE_SCRATCH := .build-coverage
 
 help: ## Say what there is
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: ## Start the app; make run ARGS='gtkrouter://item/42' starts it at a URL
 	@scripts/check-display

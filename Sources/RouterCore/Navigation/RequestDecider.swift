@@ -76,7 +76,8 @@ struct RequestDecider {
     func find(_ url: RouteURL) throws(RoutingError) -> Found? {
         var trail = [url]
         var isOfGuard = false
-        while let current = trail.last {
+        var current = url
+        while true {
             let found = table.match(current)
             guard let match = found ?? (fallsBack ? table.fallback(for: current) : nil) else {
                 throw .notFound(current)
@@ -113,8 +114,8 @@ struct RequestDecider {
                 throw .tooManyRedirects(trail + [target], limit: limits.redirects)
             }
             trail.append(target)
+            current = target
         }
-        throw .notFound(url)
     }
 
     /// The page of the request's address, which must be one.

@@ -65,6 +65,13 @@ struct ActionRouteTests {
         #expect(count == 1)
     }
 
+    @Test("a registry knows the names of its actions, and the last one of a name counts")
+    func names() {
+        var actions = ActionRegistry()
+        for name in ["b", "a", "b"] { actions.register(name) { _ in } }
+        #expect(actions.names == ["a", "b"])
+    }
+
     @Test("an action without code cannot be opened, and no action is a first page")
     func impossible() throws {
         let journey = try journey()

@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test docs format lint clean
+.PHONY: help run build test model coverage docs format lint clean
 
 # A URL or options for the app: make run ARGS='gtkrouter://item/42'
 ARGS ?=
@@ -24,8 +24,14 @@ EXAMPLE_SCRATCH := .build-examples
 
 SWIFT_SOURCES = Sources Tests $(EXAMPLE)/Sources $(EXAMPLE)/Package.swift
 
+# So many random steps are taken against the reference model, from this seed on.
+STEPS ?= 1000000
+SEED ?= 1
+MODEL_SCRATCH := .build-model
+COVERAGE_SCRATCH := .build-coverage
+
 help: ## Say what there is
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: ## Start the app; make run ARGS='gtkrouter://item/42' starts it at a URL
 	@scripts/check-display
@@ -56,12 +62,23 @@ test: ## Check the format, build with warnings as errors, run every test
 	ROUTER_DEMO="$(CURDIR)/$(TEST_PRODUCTS)/gtk-router-demo" \
 	    ROUTER_EXAMPLE="$(CURDIR)/$(EXAMPLE_SCRATCH)/debug/TwoWindows" scripts/run-tests Acceptance scripts/with-display \
 	    /usr/bin/python3 -m unittest discover --verbose -s Tests/Acceptance
+	@$(MAKE) --no-print-directory model
 	@scripts/run-tests --summary RouterCoreTests RouterGtkTests GtkRouterDemoTests Acceptance
 
 docs: ## Build the documentation of the libraries; warnings are errors
 	@scripts/check-swift
 	@scripts/ensure-packages $(PACKAGES)
 	@scripts/build-docs
+
+model: ## Hold the navigator to the reference model; make model STEPS=5000000 SEED=9
+	@scripts/check-swift
+	swift build -c release --product navigation-model --scratch-path $(MODEL_SCRATCH)
+	@$(MODEL_SCRATCH)/release/navigation-model $(STEPS) $(SEED)
+
+coverage: ## Say how much of RouterCore its tests run through; under 95 % fails
+	@scripts/check-swift
+	@scripts/ensure-packages $(PACKAGES)
+	@scripts/coverage $(COVERAGE_SCRATCH) RouterCore 95
 
 format: ## Format the Swift sources in place
 	@swift format --in-place --parallel -r $(SWIFT_SOURCES)
@@ -70,4 +87,5 @@ lint: ## Check the format of the Swift sources
 	@swift format lint --strict --parallel -r $(SWIFT_SOURCES)
 
 clean: ## Remove what was built
-	@rm -rf .build .build-docs $(TEST_SCRATCH) $(EXAMPLE_SCRATCH) $(EXAMPLE)/.build Tests/Acceptance/artifacts Tests/Acceptance/__pycache__
+	@rm -rf .build .build-docs $(TEST_SCRATCH) $(EXAMPLE_SCRATCH) $(EXAMPLE)/.build $(MODEL_SCRATCH) $(COVERAGE_SCRATCH) \
+	    Tests/Acceptance/artifacts Tests/Acceptance/__pycache__

@@ -33,8 +33,24 @@ let package = Package(
             ],
             swiftSettings: gtk
         ),
-        .testTarget(name: "RouterCoreTests", dependencies: ["RouterCore"], swiftSettings: strict),
-        .testTarget(name: "RouterGtkTests", dependencies: ["RouterGtk", "RouterCore", "CGtk"], swiftSettings: strict),
+        .target(
+            name: "NavigationModel",
+            dependencies: ["RouterCore"],
+            path: "Tests/NavigationModel",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "navigation-model",
+            dependencies: ["NavigationModel"],
+            path: "Tests/NavigationModelRun",
+            swiftSettings: strict
+        ),
+        .testTarget(name: "RouterCoreTests", dependencies: ["RouterCore", "NavigationModel"], swiftSettings: strict),
+        .testTarget(
+            name: "RouterGtkTests",
+            dependencies: ["RouterGtk", "RouterCore", "CGtk", "NavigationModel"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "GtkRouterDemoTests",
             dependencies: ["GtkRouterDemo", "RouterGtk", "RouterCore", "CGtk"],

@@ -9,8 +9,6 @@ final class TransitionRun {
     private var completion: (@MainActor () -> Void)?
     private var pending = 1
 
-    private var covered: [LivePage] = []
-    private var shown: [LivePage] = []
     private var opened: [(LayerView, LivePage)] = []
     private var mustActivate = false
 
@@ -25,6 +23,7 @@ final class TransitionRun {
             host.clicks.interrupt()
             for view in host.layers { Popovers.close(below: view.window) }
         }
+        let before = visible
         for operation in transition.operations { perform(operation) }
         updateChrome()
         for (view, live) in opened {
@@ -32,9 +31,22 @@ final class TransitionRun {
             live.takeFocus()
         }
         if mustActivate, let top = host.layers.last { gtk_window_present(as_window(top.window)) }
-        for live in covered where !live.hasLeft { live.page.covered() }
-        for live in shown where !live.hasLeft { live.page.shown() }
+        tell(before)
         end()
+    }
+
+    /// The pages that can be seen, of modals the pages below as well.
+    private var visible: [LivePage] {
+        host.layers.flatMap { $0.pages.visible?.withEmbedded ?? [] }
+    }
+
+    /// Tells the pages what has become of them, each once, whatever the steps in between were.
+    private func tell(_ before: [LivePage]) {
+        let after = visible
+        let wasVisible = Set(before.map(\.entry))
+        let isVisible = Set(after.map(\.entry))
+        for live in before where !live.hasLeft && !isVisible.contains(live.entry) { live.page.covered() }
+        for live in after where !live.hasLeft && !wasVisible.contains(live.entry) { live.page.shown() }
     }
 
     private func perform(_ operation: HostOperation) {
@@ -59,12 +71,10 @@ final class TransitionRun {
 
     private func show(_ entry: EntryID, in layer: LayerID, motion: HostOperation.Motion?) {
         guard let view = host.view(of: layer), let live = host.pages[entry] else { return }
-        if let old = view.pages.visible { covered += old.withEmbedded }
         pending += 1
         let transition = view.pages.transition(motion)
         view.pages.show(live, transition, duration: host.configuration.transitionDuration) { self.end() }
         fillSlots(of: live)
-        shown += live.withEmbedded
         live.takeFocus()
     }
 
@@ -74,7 +84,6 @@ final class TransitionRun {
         view.pages.show(live, GTK_STACK_TRANSITION_TYPE_NONE, duration: 0) {}
         fillSlots(of: live)
         opened.append((view, live))
-        shown += live.withEmbedded
     }
 
     // MARK: - Slots
@@ -88,13 +97,12 @@ final class TransitionRun {
     }
 
     private func embed(_ entry: EntryID, in page: EntryID) {
-        guard let live = host.pages[entry], let slot = slot(of: entry, in: page, transition.new) else {
-            return
-        }
-        if let old = slot.place.visible { covered.append(old) }
+        // A page that has just been built has brought its embedded ones along.
+        guard let live = host.pages[entry], live.slot == nil,
+            let slot = slot(of: entry, in: page, transition.new)
+        else { return }
         pending += 1
         slot.place.embed(live, slot.transition, duration: slot.duration) { self.end() }
-        shown.append(live)
     }
 
     private func unembed(_ entry: EntryID, from page: EntryID) {
@@ -102,10 +110,8 @@ final class TransitionRun {
             let slot = slot(of: entry, in: page, old)
         else { return }
         let hadFocus = live.hasFocus
-        let wasVisible = slot.place.visible === live
         pending += 1
         slot.place.unembed(live, slot.transition, duration: slot.duration) { self.end() }
-        if wasVisible, let next = slot.place.visible { shown.append(next) }
         if hadFocus { host.pages[page]?.takeFocus() }
     }
 

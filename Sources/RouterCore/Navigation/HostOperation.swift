@@ -10,7 +10,8 @@ public enum HostOperation: Sendable, Hashable {
     /// The entry stays in its layer, with a new destination: its page, where one has been built, gets the new
     /// parameters.
     case update(EntryID, in: LayerID)
-    /// The first entry's page comes into its slot of the second one's, which is shown.
+    /// The first entry's page comes into its slot of the second one's. Where that is built for this very change it
+    /// has all its embedded pages already, and nothing is left to do.
     case embed(EntryID, in: EntryID)
     /// The first entry's page goes out of its slot of the second one's, which stays.
     case unembed(EntryID, from: EntryID)

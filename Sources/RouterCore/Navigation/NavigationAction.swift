@@ -115,6 +115,15 @@ public indirect enum NavigationAction: Sendable {
         }
     }
 
+    /// Whether the page that the action leads to is embedded in another.
+    var embedsLast: Bool {
+        switch self {
+        case .embed: true
+        case .sequence(let actions): actions.last?.embedsLast ?? false
+        default: false
+        }
+    }
+
     /// Whether the other action would close the very same thing, so that asking a second time is asking once.
     func isSameClosing(as other: NavigationAction) -> Bool {
         switch (self, other) {

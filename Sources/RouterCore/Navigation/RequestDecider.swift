@@ -5,6 +5,8 @@ struct RequestDecider {
     let limits: NavigationLimits
     /// Whether an unknown address leads to the fallback of its scheme or the not-found page.
     let fallsBack: Bool
+    /// What is open, which says what Forward would open; `nil` where that takes no part.
+    let state: NavigationState?
     /// What the guards say about a page.
     let answer: (Destination) -> GuardAnswer
 
@@ -23,9 +25,14 @@ struct RequestDecider {
             return try guarded(action).map {
                 NavigationDecision(action: $0, isAnimated: request.isAnimated ?? true)
             }
-        case .url(let url): return try decide(url)
-        case .text(let text): return try decide(try Self.read(text, from: request.origin))
+        case .url, .text: return try decide(try url())
         }
+    }
+
+    /// The request's address.
+    func url() throws(RoutingError) -> RouteURL {
+        if case .url(let url) = request.subject { return url }
+        return try Self.read(request.text ?? "", from: request.origin)
     }
 
     private static func read(_ text: String, from origin: RequestOrigin) throws(RoutingError) -> RouteURL {
@@ -49,9 +56,7 @@ struct RequestDecider {
         var items = try NavigationItems(url)
         guard let found = try find(url) else { return nil }
         // A guard may say how the page is shown to which it redirects.
-        if found.destination.match.originalURL.hasNavigationItems {
-            items = try NavigationItems(found.destination.match.originalURL)
-        }
+        if found.address.hasNavigationItems { items = try NavigationItems(found.address) }
         return NavigationDecision(
             action: action(for: found, items: items),
             isAnimated: request.isAnimated ?? items.isAnimated ?? true
@@ -75,13 +80,16 @@ struct RequestDecider {
     struct Found {
         let destination: Destination
         let isOfGuard: Bool
+        /// The last address on the way with reserved items, or that of the page where there is none.
+        let address: RouteURL
     }
 
     /// Follows redirects of routes and guards to a page; `nil` where a guard defers.
     func find(_ url: RouteURL) throws(RoutingError) -> Found? {
         var trail = [url]
         var isOfGuard = false
-        while let current = trail.last {
+        var current = url
+        while true {
             let found = table.match(current)
             guard let match = found ?? (fallsBack ? table.fallback(for: current) : nil) else {
                 throw .notFound(current)
@@ -105,7 +113,9 @@ struct RequestDecider {
                     isNotFound: found == nil
                 )
                 switch try redirect(of: destination) {
-                case .none: return Found(destination: destination, isOfGuard: isOfGuard)
+                case .none:
+                    let address = trail.last { $0.hasNavigationItems } ?? current
+                    return Found(destination: destination, isOfGuard: isOfGuard, address: address)
                 case .deferred: return nil
                 case .to(let other): target = other
                 }
@@ -116,26 +126,25 @@ struct RequestDecider {
                 throw .tooManyRedirects(trail + [target], limit: limits.redirects)
             }
             trail.append(target)
+            current = target
         }
-        throw .notFound(url)
     }
 
     /// The page of the request's address, which must be one.
     func findPage() throws(RoutingError) -> Destination {
-        guard case .text(let text) = request.subject else { throw .notInStack(request.text ?? "") }
-        let url = try Self.read(text, from: request.origin)
+        let url = try url()
         guard let found = try find(url) else { throw .guardRefused("A guard puts this request off.") }
         guard found.destination.match.route.action == nil else { throw .notFound(url) }
         return found.destination
     }
 
-    private enum Redirect {
+    enum Redirect {
         case none
         case deferred
         case to(RouteURL)
     }
 
-    private func redirect(of destination: Destination) throws(RoutingError) -> Redirect {
+    func redirect(of destination: Destination) throws(RoutingError) -> Redirect {
         switch answer(destination) {
         case .allow: return .none
         case .defer: return .deferred
@@ -150,7 +159,7 @@ struct RequestDecider {
         }
     }
 
-    private func action(for found: Found, items: NavigationItems) -> NavigationAction {
+    func action(for found: Found, items: NavigationItems) -> NavigationAction {
         let destination = found.destination
         let route = destination.match.route
         if route.action != nil { return .run(destination) }
@@ -196,6 +205,7 @@ struct RequestDecider {
             request: NavigationRequest(.text(""), origin: request.origin),
             limits: limits,
             fallsBack: false,
+            state: nil,
             answer: answer
         )
         while parents.count < limits.parents,
@@ -208,70 +218,6 @@ struct RequestDecider {
             match = found.destination.match
         }
         return parents.reversed()
-    }
-
-    // MARK: - Addresses that navigate
-
-    private func action(for address: NavigationAddress) throws(RoutingError) -> NavigationAction? {
-        switch address.verb {
-        case .dismiss(let target): return .dismiss(target)
-        case .back: return .back
-        case .forward: return .forward
-        case .unembed(let target): return .unembed(target)
-        case .pop(let target, then: nil): return .pop(target)
-        case .pop(let target, then: let next?):
-            guard !next.isNavigationAddress, !table.isExternal(next) else {
-                throw .badParameter("then", value: next.text, .notAPage)
-            }
-            let items = try NavigationItems(next)
-            guard items.presentation ?? .push == .push, items.embedding == nil, items.isAnimated == nil
-            else {
-                throw .badParameter("then", value: next.text, .conflicts)
-            }
-            guard let destination = try find(next)?.destination else { return nil }
-            guard destination.match.route.action == nil else {
-                throw .badParameter("then", value: next.text, .notAPage)
-            }
-            let reuse = items.reuse ?? destination.match.route.reuse
-            return .sequence([.pop(target), .push(destination, reuse: reuse)])
-        }
-    }
-
-    // MARK: - Actions of the app's code
-
-    /// The action after the guards; `nil` where one of them defers it. One that redirects gives the action another
-    /// page to lead to.
-    func guarded(_ action: NavigationAction) throws(RoutingError) -> NavigationAction? {
-        switch action {
-        case .push(let destination, let reuse):
-            return try guarded(destination).map { .push($0, reuse: reuse) }
-        case .present(let destination): return try guarded(destination).map { .present($0) }
-        case .replace(let destination): return try guarded(destination).map { .replace($0) }
-        case .replaceSame(let destination): return try guarded(destination).map { .replaceSame($0) }
-        case .reset(let destination, let parents):
-            let allowed = parents.filter { answer($0) == .allow }
-            return try guarded(destination).map { .reset($0, parents: allowed) }
-        case .embed(let destination, let embedding):
-            return try guarded(destination).map { .embed($0, embedding) }
-        case .run(let destination): return try guarded(destination).map { .run($0) }
-        case .sequence(let actions):
-            var result: [NavigationAction] = []
-            for action in actions {
-                guard let action = try guarded(action) else { return nil }
-                result.append(action)
-            }
-            return .sequence(result)
-        case .pop, .back, .dismiss, .forward, .unembed, .openExternally: return action
-        }
-    }
-
-    /// The page that the guards let be opened in the place of this one.
-    func guarded(_ destination: Destination) throws(RoutingError) -> Destination? {
-        switch try redirect(of: destination) {
-        case .none: return destination
-        case .deferred: return nil
-        case .to(let url): return try find(url)?.destination
-        }
     }
 }
 

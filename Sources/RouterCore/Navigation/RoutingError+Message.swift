@@ -21,8 +21,10 @@ extension RoutingError: CustomStringConvertible {
             DisplayURL(text: reason, maximumLength: 240).description
         case .leaveRefused(let title):
             "“\(Self.safe(title))” stays open."
-        case .noHandler(let name):
-            "Nothing is there to open “\(Self.safe(name))”."
+        case .noAction(let name):
+            "The app has no action “\(Self.safe(name))”."
+        case .noHandler(let scheme):
+            "No app here opens “\(Self.safe(scheme)):” addresses."
         case .schemeRefused(let url):
             "Another app opens \(Self.quoted(url)) only after a click."
         case .redirectLoop(let trail):

@@ -13,7 +13,9 @@ public enum RoutingError: Error, Sendable, Hashable {
     case guardRefused(String)
     /// A page that would close wants to stay; its title.
     case leaveRefused(String)
-    /// No code of the app stands behind the action that a route names, or no other app opens addresses of this scheme.
+    /// No code of the app stands behind the action that a route names.
+    case noAction(String)
+    /// No other app opens addresses of this scheme.
     case noHandler(String)
     /// Only a person may ask for another app to open the address.
     case schemeRefused(RouteURL)
@@ -92,7 +94,7 @@ public enum RoutingError: Error, Sendable, Hashable {
         case .notExported: "notExported"
         case .guardRefused: "guardRefused"
         case .leaveRefused: "leaveRefused"
-        case .noHandler: "noHandler"
+        case .noAction, .noHandler: "noHandler"
         case .schemeRefused: "schemeRefused"
         case .redirectLoop: "redirectLoop"
         case .tooManyRedirects: "tooManyRedirects"

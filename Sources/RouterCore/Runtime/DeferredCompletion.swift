@@ -1,28 +1,26 @@
-/// A completion that is called once, when the host is done and the event has been reported.
+/// Completions that are called once, when the host is done and the event has been reported.
 @MainActor
 final class DeferredCompletion {
-    private var call: (@MainActor (NavigationOutcome) -> Void)?
-    private var outcome: NavigationOutcome?
     /// Whether there is a host to wait for.
     var waits = false
-
-    init(_ call: (@MainActor (NavigationOutcome) -> Void)?) {
-        self.call = call
-    }
+    private var calls: [@MainActor (NavigationOutcome) -> Void] = []
+    private var outcome: NavigationOutcome?
 
     func hostIsDone() {
         waits = false
-        if let outcome { finish(outcome) }
+        finish()
     }
 
-    func release(_ outcome: NavigationOutcome) {
+    func release(_ outcome: NavigationOutcome, to calls: [@MainActor (NavigationOutcome) -> Void]) {
         self.outcome = outcome
-        if !waits { finish(outcome) }
+        self.calls = calls
+        if !waits { finish() }
     }
 
-    private func finish(_ outcome: NavigationOutcome) {
-        let call = call
-        self.call = nil
-        call?(outcome)
+    private func finish() {
+        guard let outcome else { return }
+        let calls = calls
+        self.calls = []
+        for call in calls { call(outcome) }
     }
 }

@@ -6,10 +6,8 @@ extension Navigator {
                 return turn.joined.append(waiting)
             }
             if queue.count >= limits.requestsBehindQuestion {
-                return end(
-                    Turn(waiting),
-                    .refused(.limitExceeded(.requestsBehindQuestion, limit: limits.requestsBehindQuestion))
-                )
+                let limit = limits.requestsBehindQuestion
+                return settle(Turn(waiting), .refused(.limitExceeded(.requestsBehindQuestion, limit: limit)))
             }
         }
         var waiting = waiting
@@ -20,38 +18,46 @@ extension Navigator {
         handleWaiting()
     }
 
+    /// Has a turn go on before what is in the queue, once the one at hand has ended; with an outcome, to its end.
+    func settle(_ turn: Turn, _ outcome: NavigationOutcome?) {
+        turn.outcome = outcome
+        due.append(turn)
+        handleWaiting()
+    }
+
     func handleWaiting() {
-        guard !isHandling, question == nil, state != nil else { return }
+        // What an observer or a completion asks for has its turn after the one at hand.
+        guard !isHandling else { return }
         isHandling = true
         defer { isHandling = false }
-        while question == nil, !queue.isEmpty {
-            proceed(Turn(queue.removeFirst()))
+        while let state, let turn = nextTurn() {
+            if let outcome = turn.outcome ?? proceed(turn, in: state) { end(turn, outcome) }
         }
     }
 
-    private func proceed(_ turn: Turn) {
+    private func nextTurn() -> Turn? {
+        if !due.isEmpty { return due.removeFirst() }
+        return question == nil && !queue.isEmpty ? Turn(queue.removeFirst()) : nil
+    }
+
+    /// How the request ends; `nil` where a page has been asked and will answer later.
+    private func proceed(_ turn: Turn, in state: NavigationState) -> NavigationOutcome? {
         do throws(RoutingError) {
-            guard let outcome = try carryOut(turn) else { return }
-            end(turn, outcome)
+            return try carryOut(turn, in: state)
         } catch {
-            end(turn, .refused(error))
+            return .refused(error)
         }
     }
 
-    /// Carries a request out; `nil` where a page has been asked and will answer later.
-    private func carryOut(_ turn: Turn) throws(RoutingError) -> NavigationOutcome? {
-        guard let old = state else { return .superseded }
+    private func carryOut(_ turn: Turn, in old: NavigationState) throws(RoutingError) -> NavigationOutcome? {
         if let refusal = turn.waiting.refusal { throw refusal }
         guard let request = turn.waiting.request else {
             let entries = old.layers.reversed().flatMap { $0.stack.flatMap(\.withEmbedded) }
             return try mayLeave(entries, turn) ? .handled(nil) : nil
         }
-        if turn.decision == nil {
-            if let source = request.source, !old.isShown(source) { return .superseded }
-            guard let decision = try decide(request, turn, in: old) else { return try putOff(turn, request) }
-            turn.decision = decision
-        }
-        guard let decision = turn.decision else { return .superseded }
+        if turn.decision == nil, let source = request.source, !old.isShown(source) { return .superseded }
+        if turn.decision == nil { turn.decision = try decide(request, turn, in: old) }
+        guard let decision = turn.decision else { return try putOff(turn, request) }
         if case .run(let destination) = decision.action { return try run(destination) }
         if case .openExternally(let url) = decision.action { return openExternally(url, turn) }
         if decision.action.isStale(in: old) { return .superseded }
@@ -73,10 +79,10 @@ extension Navigator {
             state = new
         }
         turn.left = transition.leaving
-        if decision.action.destination != nil, let result = turn.waiting.result {
-            let isEmbedded = if case .embed = decision.action { true } else { false }
-            let entry = isEmbedded ? new.top.embedded.last?.id : new.top.id
-            if let entry { results[entry, default: []].append(result) }
+        if let result = turn.waiting.result, decision.action.destination != nil {
+            let embedded = decision.action.embedsLast ? new.top.embedded.last?.id : nil
+            results[embedded ?? new.top.id, default: []].append(result)
+            turn.hasHandedOverResult = true
         }
         if transition.showsNothingNew { return .alreadyShown }
         let isNew = new.top.id.rawValue >= old.nextEntry
@@ -88,18 +94,10 @@ extension Navigator {
     private func decide(_ request: NavigationRequest, _ turn: Turn, in state: NavigationState)
         throws(RoutingError) -> NavigationDecision?
     {
-        if let entry = turn.waiting.finishing?.entry {
-            return NavigationDecision(
-                action: state.closing(entry),
-                isAnimated: request.isAnimated ?? true
-            )
+        guard let entry = turn.waiting.finishing?.entry else {
+            return try decider(request, fallsBack: true).decide()
         }
-        let decider = decider(request, fallsBack: true)
-        guard let decision = try decider.decide() else { return nil }
-        guard case .forward = decision.action, let next = state.topLayer.forward?.top else { return decision }
-        guard let allowed = try decider.guarded(next) else { return nil }
-        if allowed.match == next.match { return decision }
-        return NavigationDecision(action: .push(allowed, reuse: .singleTop), isAnimated: decision.isAnimated)
+        return NavigationDecision(action: state.closing(entry), isAnimated: request.isAnimated ?? true)
     }
 
     private func putOff(_ turn: Turn, _ request: NavigationRequest) throws(RoutingError) -> NavigationOutcome
@@ -111,12 +109,13 @@ extension Navigator {
         // The page that asked was shown when it did; it need not be later.
         request.source = nil
         deferred.append(Waiting(wish: .request(request), result: turn.waiting.result))
+        turn.hasHandedOverResult = true
         return .deferred
     }
 
     private func run(_ destination: Destination) throws(RoutingError) -> NavigationOutcome {
         let name = destination.match.route.action ?? ""
-        guard let body = actions.body(named: name) else { throw .noHandler(name) }
+        guard let body = actions.body(named: name) else { throw .noAction(name) }
         do {
             return .handled(try body(destination))
         } catch {
@@ -134,12 +133,7 @@ extension Navigator {
                 case .noHandler: .refused(.noHandler(url.scheme))
                 case .failed(let error): .failed(error)
                 }
-            guard let self else {
-                turn.completion.release(outcome)
-                return
-            }
-            end(turn, outcome)
-            handleWaiting()
+            if let self { settle(turn, outcome) } else { turn.waiting.completion?(outcome) }
         }
         return nil
     }
@@ -180,14 +174,7 @@ extension Navigator {
         guard let open = question else { return }
         question = nil
         open.turn.asked.insert(open.entry)
-        isHandling = true
-        if mayLeave {
-            proceed(open.turn)
-        } else {
-            end(open.turn, .refused(.leaveRefused(title(of: open.entry))))
-        }
-        isHandling = false
-        handleWaiting()
+        settle(open.turn, mayLeave ? nil : .refused(.leaveRefused(title(of: open.entry))))
     }
 
     private func title(of entry: EntryID) -> String {
@@ -196,35 +183,33 @@ extension Navigator {
 
     // MARK: - Ending
 
-    func end(_ turn: Turn, _ outcome: NavigationOutcome) {
-        // What an observer or a completion asks for has its turn after this one.
-        let wasHandling = isHandling
-        isHandling = true
-        for waiting in [turn.waiting] + turn.joined {
+    private func end(_ turn: Turn, _ outcome: NavigationOutcome) {
+        let all = [turn.waiting] + turn.joined
+        for waiting in all {
             switch waiting.wish {
             case .request(let request): report(request, of: turn, outcome)
             case .end(let done): done(outcome.isHandled)
             }
         }
         resolveResults(of: turn, outcome)
-        turn.completion.release(outcome)
-        for waiting in turn.joined { waiting.completion?(outcome) }
-        isHandling = wasHandling
+        turn.completion.release(outcome, to: all.compactMap(\.completion))
     }
 
     private func resolveResults(of turn: Turn, _ outcome: NavigationOutcome) {
+        let finishing = turn.waiting.finishing ?? turn.joined.lazy.compactMap(\.finishing).first
         for entry in turn.left {
-            let finishing = turn.waiting.finishing
             let value = finishing?.entry == entry ? finishing?.value : nil
             for result in results.removeValue(forKey: entry) ?? [] { result.resolve(.success(value)) }
         }
-        guard let result = turn.waiting.result else { return }
-        switch outcome {
-        case .handled(let value): result.resolve(.success(value))
-        case .refused(let error): result.resolve(.failure(error))
-        case .failed(let error): result.resolve(.failure(error))
-        // Resolved when the page leaves, or when the request is made again; otherwise as it is let go of.
-        case .shown, .alreadyShown, .notFoundPage, .deferred, .superseded: break
+        var waiting = turn.joined.compactMap(\.result)
+        if let result = turn.waiting.result, !turn.hasHandedOverResult { waiting.append(result) }
+        for result in waiting {
+            switch outcome {
+            case .handled(let value): result.resolve(.success(value))
+            case .refused(let error): result.resolve(.failure(error))
+            case .failed(let error): result.resolve(.failure(error))
+            case .shown, .alreadyShown, .notFoundPage, .deferred, .superseded: result.resolve(.success(nil))
+            }
         }
     }
 }
@@ -236,7 +221,8 @@ extension NavigationOutcome {
 }
 
 extension NavigationState {
-    /// What closes the page of an entry: its leaving the slot that it is embedded in, the way back from it, or for the lowest of a modal the modal's end.
+    /// What closes the page of an entry: its leaving the slot that it is embedded in, the way back from it, or for the
+    /// lowest of a modal the modal's end.
     fileprivate func closing(_ entry: EntryID) -> NavigationAction {
         if top.embedded.contains(where: { $0.id == entry }) { return .unembed(.entry(entry)) }
         for layer in modals where layer.stack.first(where: { $0.id == entry }) != nil {

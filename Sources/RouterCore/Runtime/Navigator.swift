@@ -26,6 +26,8 @@ public final class Navigator {
     let actions: ActionRegistry
     var host: (any NavigationHost)?
     var queue: [Waiting] = []
+    /// Turns that go on before what is in the queue.
+    var due: [Turn] = []
     var deferred: [Waiting] = []
     var question: OpenQuestion?
     var results: [EntryID: [PageResult]] = [:]
@@ -104,7 +106,9 @@ public final class Navigator {
         guard self.host === host else { return }
         self.host = nil
         cancelPending()
-        results = [:]
+        let results = results
+        self.results = [:]
+        for result in results.values.joined() { result.resolve(.success(nil)) }
     }
 
     func show(_ state: NavigationState, by host: any NavigationHost) throws {
@@ -126,8 +130,8 @@ public final class Navigator {
     /// - Parameters:
     ///   - address: The address, read as `open` reads it.
     ///   - origin: Where a request for it would come from.
-    /// - Throws: Why it would be refused. What a guard defers is refused with `guardRefused`. An address that goes back
-    ///   or closes leads to no page: `notFound`.
+    /// - Throws: Why it would be refused. What a guard defers is refused with `guardRefused`. An address that goes back,
+    ///   closes or runs an action leads to no page: `notFound`.
     public func resolve(
         _ address: some RequestAddress,
         origin: RequestOrigin = .code
@@ -140,21 +144,27 @@ public final class Navigator {
     public func canOpen(_ address: some RequestAddress, origin: RequestOrigin = .code) -> Bool {
         let request = NavigationRequest(address.subject, origin: origin)
         guard let decision = try? decider(request, fallsBack: false).decide() else { return false }
+        if case .run(let destination) = decision.action {
+            return actions.body(named: destination.match.route.action ?? "") != nil
+        }
         guard let state else { return decision.action.destination != nil }
         return (try? state.applying(decision.action, limits: limits)) != nil
     }
 
     private func resolve(_ request: NavigationRequest) throws(RoutingError) -> Destination {
-        guard let decision = try decider(request, fallsBack: false).decide() else {
+        let decider = decider(request, fallsBack: false)
+        guard let decision = try decider.decide() else {
             throw .guardRefused("A guard puts this request off.")
         }
-        if let destination = decision.action.destination { return destination }
-        throw .notInStack(request.text ?? decision.action.name)
+        guard let destination = decision.action.destination, destination.match.route.action == nil else {
+            throw .notFound(try decider.url())
+        }
+        return destination
     }
 
     func decider(_ request: NavigationRequest, fallsBack: Bool) -> RequestDecider {
         let (guards, state) = (guards, state)
-        return table.decider(request, limits: limits, fallsBack: fallsBack) { destination in
+        return table.decider(request, limits: limits, fallsBack: fallsBack, state: state) { destination in
             guards.answer(about: destination, in: state)
         }
     }
@@ -186,8 +196,7 @@ public final class Navigator {
         guard let open = question else { return }
         question = nil
         open.question?.withdraw()
-        end(open.turn, .superseded)
-        handleWaiting()
+        settle(open.turn, .superseded)
     }
 
     /// The requests that guards have put off, the oldest first.
@@ -203,7 +212,9 @@ public final class Navigator {
 
     /// Forgets the requests that guards have put off. Whoever waits for the result of a page among them gets none.
     public func dropDeferred() {
+        let dropped = deferred
         deferred = []
+        for waiting in dropped { waiting.result?.resolve(.success(nil)) }
     }
 
     /// A page that the app has built itself, with a number that no other one has; see ``ReadyMadePage``.

@@ -3,7 +3,7 @@
 final class Turn {
     let waiting: Waiting
     let start = ContinuousClock.now
-    let completion: DeferredCompletion
+    let completion = DeferredCompletion()
     /// Made once; guards are not asked again after a page has answered.
     var decision: NavigationDecision?
     /// The entries whose pages may leave.
@@ -13,9 +13,12 @@ final class Turn {
     var isAnimated = false
     /// The entries that have left.
     var left: [EntryID] = []
+    /// Whether another one will give the result that is waited for: a page, or the request when it is made again.
+    var hasHandedOverResult = false
+    /// How it ends, where that is known before its time has come.
+    var outcome: NavigationOutcome?
 
     init(_ waiting: Waiting) {
         self.waiting = waiting
-        completion = DeferredCompletion(waiting.completion)
     }
 }

@@ -1,110 +1,7 @@
+import NavigationModel
 import Testing
 
 @testable import RouterCore
-
-/// A host in memory that does what the operations say, and nothing else.
-@MainActor
-final class RecordingHost: NavigationHost {
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
-
-    private(set) var layers: [LayerID] = []
-    private(set) var shown: [LayerID: EntryID] = [:]
-    private(set) var built: Set<EntryID> = []
-    private(set) var destinations: [EntryID: String] = [:]
-    private(set) var slots: [EntryID: [EntryID]] = [:]
-    private(set) var applied: [[HostOperation]] = []
-    var failsToBuild: (Entry) -> Bool = { _ in false }
-    var onApply: () -> Void = {}
-    var completions: [@MainActor () -> Void] = []
-    var holdsCompletions = false
-
-    /// The entries whose pages answer later or with no; all others may leave.
-    var replies: [EntryID: Reply] = [:]
-    /// All entries that were asked, in order.
-    private(set) var asked: [EntryID] = []
-    private(set) var questions: [LeaveQuestion] = []
-
-    enum Reply { case no, later, never }
-
-    func ask(_ question: LeaveQuestion) {
-        asked.append(question.entry)
-        switch replies[question.entry] {
-        case nil: question.answer(true)
-        case .no?: question.answer(false)
-        case .later?: questions.append(question)
-        case .never?: break
-        }
-    }
-
-    var savedStates: [EntryID: String] = [:]
-
-    func savedState(of entry: EntryID) -> String? { savedStates[entry] }
-
-    /// Lets go of the questions that have not been answered.
-    func dropQuestions() { questions = [] }
-
-    func prepare(_ transition: Transition) throws {
-        let visible = transition.new.layers.flatMap { [$0.top] + $0.top.embedded.map(\.entry) }
-        let fresh = visible.filter { !built.contains($0.id) }
-        if let entry = fresh.first(where: failsToBuild) {
-            throw Failure(description: "no page for \(entry.url)")
-        }
-        built.formUnion(fresh.map(\.id))
-        for entry in fresh { destinations[entry.id] = entry.url.text }
-        // A page that is built brings along what is embedded in it.
-        for entry in fresh where !entry.embedded.isEmpty { slots[entry.id] = entry.embedded.map(\.id) }
-    }
-
-    func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) {
-        applied.append(transition.operations)
-        for operation in transition.operations {
-            switch operation {
-            case .close(let layer):
-                layers.removeAll { $0 == layer }
-                shown[layer] = nil
-            case .show(let entry, let layer, _):
-                shown[layer] = entry
-            case .open(let layer):
-                layers.append(layer)
-                shown[layer] = transition.new.layer(layer)?.top.id
-            case .update(let entry, _):
-                if built.contains(entry) { destinations[entry] = transition.new.entry(entry)?.url.text }
-            case .embed(let entry, let page):
-                slots[page, default: []].append(entry)
-            case .unembed(let entry, let page):
-                slots[page]?.removeAll { $0 == entry }
-            case .remove(let entry):
-                slots[entry] = nil
-                built.remove(entry)
-                destinations[entry] = nil
-            }
-        }
-        onApply()
-        if holdsCompletions {
-            completions.append(completion)
-        } else {
-            completion()
-        }
-    }
-
-    /// Whether the host shows exactly this state, and keeps pages of entries in it alone.
-    func agrees(with state: NavigationState) -> Bool {
-        let all = state.layers.flatMap { $0.entries.flatMap { [$0] + $0.embedded.map(\.entry) } }
-        let entries = Set(all.map(\.id))
-        return layers == state.layers.map(\.id)
-            && state.layers.allSatisfy { layer in
-                shown[layer.id] == layer.top.id && built.contains(layer.top.id)
-                    && destinations[layer.top.id] == layer.top.url.text
-            }
-            && shown.count == layers.count
-            && all.allSatisfy { entry in
-                !built.contains(entry.id) || slots[entry.id, default: []] == entry.embedded.map(\.id)
-            }
-            && built.isSubset(of: entries)
-    }
-}
 
 @MainActor
 @Suite("Transition")
@@ -161,44 +58,6 @@ struct TransitionTests {
         #expect(try operations("nav/pop?to=root") == [])
     }
 
-    @Test("a host that does what it is told always shows the state", arguments: 1...20)
-    func agreement(seed: UInt64) throws {
-        let host = RecordingHost()
-        let journey = try Journey(limits: NavigationLimits(layers: 5, depth: 12), host: host)
-        var random = SeededGenerator(seed: seed)
-        for _ in 0..<2_000 {
-            journey.open(randomAddress(using: &random))
-            let state = try #require(journey.navigator.state)
-            #expect(host.agrees(with: state), "after \(journey.events.last?.url ?? "") with seed \(seed)")
-        }
-        #expect(journey.events.count == 2_000)
-    }
-
-    @Test(
-        "a transition between any two states of a journey leads from the one to the other",
-        arguments: 1...5
-    )
-    func anyToAny(seed: UInt64) throws {
-        let journey = try Journey(limits: NavigationLimits(layers: 4, depth: 8))
-        var random = SeededGenerator(seed: seed)
-        var states: [NavigationState] = []
-        for _ in 0..<60 {
-            journey.open(randomAddress(using: &random))
-            states.append(try #require(journey.navigator.state))
-        }
-        for old in states {
-            #expect(Transition(from: old, to: old).operations.isEmpty)
-            for new in states {
-                let host = RecordingHost()
-                for transition in [Transition(from: nil, to: old), Transition(from: old, to: new)] {
-                    try host.prepare(transition)
-                    host.apply(transition) {}
-                }
-                #expect(host.agrees(with: new))
-            }
-        }
-    }
-
     @Test("what a push and a pop change does not grow with the depth")
     func proportional() throws {
         let host = RecordingHost()
@@ -209,18 +68,4 @@ struct TransitionTests {
         #expect(host.applied.suffix(2).map(\.count) == [1, 2])
         #expect(journey.navigator.state?.window.stack.node === shared.window.stack.node)
     }
-}
-
-/// A step of a random journey, refusals among them.
-func randomAddress(using random: inout SeededGenerator) -> String {
-    let number = Int.random(in: 1...4, using: &random)
-    let addresses = [
-        "item/\(number)", "item/\(number)", "item/\(number)?nav.action=present", "modal/\(number)", "swap",
-        "settings?n=\(number)", "back/\(number)", "fresh/\(number)", "clean", "nav/pop", "nav/pop",
-        "nav/pop?times=\(number)", "nav/pop?to=root", "nav/pop?to=app://item/\(number)", "nav/pop?route=item",
-        "nav/pop?times=\(number)&then=app://item/\(number)", "nav/dismiss", "nav/dismiss?times=\(number)",
-        "nav/dismiss?to=root", "nav/forward", "nav/back", "nowhere/\(number)", "old/\(number)", "bad/%zz",
-        "item/\(number)?nav.action=replaceSame", "item/\(number)?nav.action=reset",
-    ]
-    return addresses[Int.random(in: 0..<addresses.count, using: &random)]
 }

@@ -1,4 +1,5 @@
 import Foundation
+import NavigationModel
 import RouterCore
 import Testing
 
@@ -130,6 +131,26 @@ struct RestorationTests {
         #expect(draw(navigator.state) == "home")
         #expect(dropped.map(\.url) == ["app://item/5", "app://modal/1", "app://item/1"])
         #expect(try host.agrees(with: #require(navigator.state)))
+    }
+
+    @Test("where no restored page can be built the first one is opened, over which nothing is left")
+    func nothingBuildable() throws {
+        let host = RecordingHost()
+        host.failsToBuild = { $0.route.name != "home" }
+        let (navigator, dropped) = try restore(
+            saved(["app://list", "app://item/1"], ["app://modal/1"]),
+            host: host
+        )
+        #expect(draw(navigator.state) == "home")
+        #expect(dropped.map(\.url) == ["app://modal/1", "app://item/1", "app://list"])
+        #expect(try host.agrees(with: #require(navigator.state)))
+        let unable = RecordingHost()
+        unable.failsToBuild = { _ in true }
+        let unstarted = Navigator(table: try makeTable())
+        #expect(throws: RecordingHost.Failure.self) {
+            try unstarted.start(restoring: saved([]), or: RouteURL(parsing: "app://list"), host: unable)
+        }
+        #expect(unstarted.state == nil)
     }
 
     @Test("what a page remembers is saved beside its address and handed to the page that is built again")

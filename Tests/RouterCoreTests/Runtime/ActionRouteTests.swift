@@ -75,6 +75,23 @@ struct ActionRouteTests {
         #expect(count == 1)
     }
 
+    @Test("a registry knows the names of its actions, and the last one of a name counts")
+    func names() {
+        var actions = ActionRegistry()
+        for name in ["b", "a", "b"] { actions.register(name) { _ in } }
+        #expect(actions.names == ["a", "b"])
+    }
+
+    @Test("an action without code cannot be opened, and no action is a first page")
+    func impossible() throws {
+        let journey = try journey()
+        #expect(journey.navigator.canOpen("app://public"))
+        #expect(!journey.navigator.canOpen("app://missing"))
+        let navigator = Navigator(table: try makeTable())
+        #expect(throws: RoutingError.self) { try navigator.start(at: RouteURL(parsing: "app://public")) }
+        #expect(navigator.state == nil)
+    }
+
     @Test("an action is no page to pop to, to push after a pop, or of a sequence")
     func noPage() throws {
         let journey = try journey()

@@ -1,3 +1,4 @@
+import NavigationModel
 import RouterCore
 import Testing
 
@@ -65,6 +66,15 @@ struct GuardTests {
         #expect(journey.open("list", origin: .external) == "shown")
         #expect(journey.drawing == "home | settings secret")
         #expect(journey.open("secret", origin: .external) == "notExported")
+    }
+
+    @Test("how a guard says that the page is shown holds across redirects of routes")
+    func redirectOverRoutes() throws {
+        let journey = try Journey(guards: [
+            NavigationGuard(for: ["item"]) { _, _ in .redirect("app://door?nav.action=present") }
+        ])
+        #expect(journey.open("item/1?nav.action=replace") == "shown")
+        #expect(journey.drawing == "home | secret")
     }
 
     @Test("a redirect to where one is already opens no second page, and one to the address itself allows")
@@ -223,6 +233,78 @@ struct GuardTests {
         #expect(journey.drawing == "list clean")
     }
 
+    @Test(
+        "of the parents that code gives a new stack, those below the first that is not allowed are left out"
+    )
+    func parentsOfCode() throws {
+        let journey = try Journey(guards: [
+            NavigationGuard(for: ["list"]) { _, state in state == nil ? .allow : .refuse("no") },
+            NavigationGuard(for: ["settings"]) { _, _ in .redirect("app://settings#here") },
+        ])
+        let table = journey.navigator.table
+        func page(_ address: String) throws -> Destination {
+            try table.resolve(RouteURL(parsing: "app://" + address))
+        }
+        let parents = try ["home", "list", "settings"].map(page)
+        journey.navigator.perform(.reset(try page("item/1"), parents: parents))
+        #expect(journey.drawing == "settings item/1")
+    }
+
+    @Test("Forward passes the guards inside of a sequence as well")
+    func forwardInSequence() throws {
+        let session = Session()
+        let journey = try Journey(guards: [NavigationGuard(for: ["item"]) { _, _ in session.answer }])
+        let sequence = NavigationAction.sequence([.pop(.count(1)), .sequence([.forward])])
+        journey.open("item/1", "settings", "nav/pop?times=1")
+        journey.navigator.perform(.forward)
+        #expect(journey.drawing == "home item/1 settings")
+        journey.open("nav/pop")
+        session.answer = .refuse("no")
+        journey.navigator.perform(sequence)
+        #expect(journey.lastOutcome == "guardRefused")
+        #expect(journey.drawing == "home item/1")
+        session.answer = .redirect("app://list")
+        journey.navigator.perform(sequence)
+        #expect(journey.drawing == "home list")
+    }
+
+    @Test("a page that code shows is not redirected to an action, but an action may be to a page")
+    func redirectToTheOtherKind() throws {
+        var ran = 0
+        var actions = ActionRegistry()
+        actions.register("public") { _ in ran += 1 }
+        let journey = try Journey(
+            guards: [
+                NavigationGuard(for: ["item"]) { _, _ in .redirect("app://public") },
+                NavigationGuard(for: ["add"]) { _, _ in .redirect("app://list?nav.action=present") },
+            ],
+            actions: actions
+        )
+        let navigator = journey.navigator
+        navigator.perform(.push(try navigator.resolve(table: "app://item/1"), reuse: .always))
+        #expect(journey.lastOutcome == "badParameter")
+        #expect(journey.drawing == "home")
+        navigator.perform(.run(try navigator.resolve(table: "app://add/1/2")))
+        #expect(journey.lastOutcome == "shown")
+        #expect(journey.drawing == "home | list")
+        // By an address the redirect decides what happens.
+        #expect(journey.open("item/1") == "handled")
+        #expect(journey.open("add/1/2") == "shown")
+        #expect(ran == 1)
+    }
+
+    @Test("what Forward would open has to be allowed for Forward to be possible")
+    func canGoForward() throws {
+        let session = Session()
+        let journey = try Journey(guards: [NavigationGuard(for: ["item"]) { _, _ in session.answer }])
+        journey.open("item/1", "nav/back")
+        #expect(journey.navigator.canOpen("app://nav/forward"))
+        session.answer = .refuse("no")
+        #expect(!journey.navigator.canOpen("app://nav/forward"))
+        session.answer = .defer
+        #expect(!journey.navigator.canOpen("app://nav/forward"))
+    }
+
     @Test("the first page passes the guards")
     func start() throws {
         let table = try makeTable()
@@ -272,6 +354,12 @@ struct GuardTests {
         #expect(navigator.canOpen("app://nav/pop"))
         #expect(journey.events.count == 1)
         #expect(ran == 0)
+    }
+}
+
+extension Navigator {
+    fileprivate func resolve(table address: String) throws -> Destination {
+        try table.resolve(RouteURL(parsing: address))
     }
 }
 

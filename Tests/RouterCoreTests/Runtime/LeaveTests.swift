@@ -1,3 +1,4 @@
+import NavigationModel
 import RouterCore
 import Testing
 
@@ -211,5 +212,41 @@ struct LeaveTests {
         #expect(journey.drawing == "home")
         #expect(journey.events.map(\.sequence) == [1, 2, 3])
         withExtendedLifetime(observation) {}
+    }
+
+    @Test("closings that join end when the change has been shown, like the first")
+    func joinedCompletion() throws {
+        let journey = try journey(.standard, "item/1", "modal/1")
+        host.replies[EntryID(3)] = .later
+        host.holdsCompletions = true
+        let layer = try #require(journey.navigator.state?.topLayer.id)
+        var outcomes: [String] = []
+        for _ in 1...2 { journey.navigator.perform(.dismiss(.layer(layer))) { outcomes.append($0.name) } }
+        host.questions[0].answer(true)
+        #expect(journey.drawing == "home item/1")
+        #expect(outcomes.isEmpty)
+        host.completions.forEach { $0() }
+        #expect(outcomes == ["shown", "shown"])
+    }
+
+    @Test("all observers hear of events in their order, whatever an observer does", arguments: 1...3)
+    func eventOrder(reaction: Int) throws {
+        let journey = try journey(NavigationLimits(requestsBehindQuestion: 0), "item/1")
+        host.replies[EntryID(2)] = .later
+        let (host, navigator) = (host, journey.navigator)
+        let reacting = navigator.observe { event in
+            guard event.sequence == 2 else { return }
+            switch reaction {
+            case 1: navigator.open("app://item/3")
+            case 2: host.questions[0].answer(true)
+            default: navigator.cancelPending()
+            }
+        }
+        var heard: [Int] = []
+        let later = navigator.observe { heard.append($0.sequence) }
+        journey.open("nav/pop", "item/2")
+        #expect(heard == [2, 3])
+        #expect(navigator.isPending == (reaction == 1))
+        withExtendedLifetime((reacting, later)) {}
     }
 }

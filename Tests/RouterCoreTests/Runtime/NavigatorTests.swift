@@ -1,4 +1,5 @@
 import Foundation
+import NavigationModel
 import RouterCore
 import Testing
 
@@ -248,6 +249,28 @@ struct NavigatorTests {
         journey.open("item/1")
         #expect(host.applied.isEmpty)
         #expect(journey.drawing == "home item/1")
+    }
+
+    @Test("a host that does not say otherwise lets every page leave, and remembers nothing")
+    func plainHost() throws {
+        final class PlainHost: NavigationHost {
+            var operations: [HostOperation] = []
+
+            func prepare(_ transition: Transition) {}
+
+            func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) {
+                operations = transition.operations
+                completion()
+            }
+        }
+        let host = PlainHost()
+        let journey = try Journey(host: host)
+        journey.open("item/1", "nav/back")
+        #expect(journey.lastOutcome == "shown")
+        #expect(
+            host.operations == [.show(EntryID(1), in: LayerID(0), motion: .backward), .remove(EntryID(2))]
+        )
+        #expect(journey.navigator.saved().layers.flatMap(\.entries).map(\.state) == [nil])
     }
 
     @Test("awaiting a request gives its outcome")

@@ -1,3 +1,4 @@
+import NavigationModel
 import RouterCore
 import Testing
 
@@ -159,5 +160,53 @@ struct ResultTests {
         navigator.finish(try top(journey), with: 9)
         #expect(journey.drawing == "home item/9")
         #expect(journey.events.map(\.sequence) == [1, 2, 3])
+    }
+
+    @Test("a page that finishes while it is asked because of another closing gives its value")
+    func finishWhileAsked() throws {
+        let host = RecordingHost()
+        let journey = try Journey(host: host)
+        let box = Box()
+        open("app://item/1", of: journey, into: box)
+        let entry = try top(journey)
+        host.replies[entry] = .later
+        journey.navigator.perform(.pop(.through(entry)), origin: .user)
+        journey.navigator.finish(entry, with: "saved")
+        #expect(box.values.isEmpty)
+        host.questions[0].answer(true)
+        #expect(box.values == ["saved"])
+        #expect(journey.drawing == "home")
+    }
+
+    @Test("a sequence that embeds last waits for the embedded page")
+    func embeddedLast() throws {
+        let journey = try Journey()
+        let table = journey.navigator.table
+        let box = Box()
+        let sequence = NavigationAction.sequence([
+            .push(try table.resolve(RouteURL(parsing: "app://board")), reuse: .always),
+            .embed(try table.resolve(RouteURL(parsing: "app://item/1")), Embedding()),
+        ])
+        journey.navigator.open(NavigationRequest(.action(sequence)), for: String.self) {
+            box.values.append($0 ?? "nil")
+        }
+        let embedded = try #require(journey.navigator.state?.top.embedded.last?.id)
+        journey.navigator.finish(embedded, with: "inner")
+        #expect(box.values == ["inner"])
+    }
+
+    @Test("nothing that is still being shown delays a result")
+    func animated() throws {
+        let host = RecordingHost()
+        let journey = try Journey(host: host)
+        let box = Box()
+        host.holdsCompletions = true
+        open("app://item/1", of: journey, into: box)
+        open("app://nav/pop?to=root", of: journey, into: box)
+        #expect(box.values == ["nil", "nil"])
+        open("app://item/2", of: journey, into: box)
+        journey.navigator.detach(host)
+        #expect(box.values == ["nil", "nil", "nil"])
+        #expect(host.completions.count == 3)
     }
 }

@@ -60,6 +60,13 @@ final class Fixture {
         iterate()
     }
 
+    /// The windows of a navigator that another one starts.
+    init(_ navigator: Navigator, registry: PageRegistry) {
+        TestPage.calls = []
+        self.navigator = navigator
+        host = GtkNavigationHost(application: Self.application, navigator: navigator, registry: registry)
+    }
+
     func close() {
         host.close()
         iterate()
@@ -140,7 +147,10 @@ extension Fixture {
         _ expect: (Bool, @autoclosure () -> String) -> Void
     ) {
         for (name, slot) in page.slots {
-            let embedded = entry.embedded.filter { $0.slot == name }
+            // What is embedded in a covered page is built when that is shown again.
+            let embedded = entry.embedded.filter {
+                $0.slot == name && (isShown || host.page(for: $0.id) != nil)
+            }
             expect(slot.visible?.entry == embedded.last?.id, "slot \(name) of \(entry.id) shows another page")
             for item in embedded {
                 guard let inner = host.page(for: item.id) as? TestPage else { continue }
@@ -163,22 +173,5 @@ final class SlotlessPage: Page {
 extension LayerView {
     func shownAddress(of layer: Layer) -> String {
         address.hasFocus ? layer.top.url.text : AddressDisplay(layer.top.url).whole
-    }
-}
-
-/// Numbers that only look random: the same for the same seed everywhere (SplitMix64).
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

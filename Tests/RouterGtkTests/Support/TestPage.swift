@@ -62,12 +62,15 @@ final class TestPage: Page {
 
     /// What the page answers when it is asked; `nil` answers later.
     var mayLeaveReply: Bool? = true
+    /// Answers in the place of all pages, where there is one.
+    static var answering: ((LeaveQuestion) -> Void)?
     private(set) var question: LeaveQuestion?
     private(set) var timesAsked = 0
 
     func mayLeave(_ question: LeaveQuestion, over window: UnsafeMutablePointer<GtkWidget>) {
         precondition(is_window(window) != 0)
         timesAsked += 1
+        if let answering = Self.answering { return answering(question) }
         if let mayLeaveReply { return question.answer(mayLeaveReply) }
         self.question = question
     }

@@ -1,0 +1,102 @@
+extension RequestDecider {
+    // MARK: - Addresses that navigate
+
+    func action(for address: NavigationAddress) throws(RoutingError) -> NavigationAction? {
+        switch address.verb {
+        case .dismiss(let target): return .dismiss(target)
+        case .back: return .back
+        case .forward: return try guarded(.forward)
+        case .unembed(let target): return .unembed(target)
+        case .pop(let target, then: nil): return .pop(target)
+        case .pop(let target, then: let next?):
+            guard !next.isNavigationAddress, !table.isExternal(next) else {
+                throw .badParameter("then", value: next.text, .notAPage)
+            }
+            let items = try NavigationItems(next)
+            guard items.presentation ?? .push == .push, items.embedding == nil, items.isAnimated == nil
+            else {
+                throw .badParameter("then", value: next.text, .conflicts)
+            }
+            guard let destination = try find(next)?.destination else { return nil }
+            guard destination.match.route.action == nil else {
+                throw .badParameter("then", value: next.text, .notAPage)
+            }
+            let reuse = items.reuse ?? destination.match.route.reuse
+            return .sequence([.pop(target), .push(destination, reuse: reuse)])
+        }
+    }
+
+    // MARK: - Actions of the app's code
+
+    /// The action after the guards; `nil` where one of them defers it. One that redirects gives the action another
+    /// page to lead to.
+    func guarded(_ action: NavigationAction) throws(RoutingError) -> NavigationAction? {
+        try guarded(action, in: state)
+    }
+
+    private func guarded(_ action: NavigationAction, in state: NavigationState?) throws(RoutingError)
+        -> NavigationAction?
+    {
+        switch action {
+        case .push(let destination, let reuse):
+            return try guarded(destination).map { .push($0, reuse: reuse) }
+        case .present(let destination): return try guarded(destination).map { .present($0) }
+        case .replace(let destination): return try guarded(destination).map { .replace($0) }
+        case .replaceSame(let destination): return try guarded(destination).map { .replaceSame($0) }
+        case .reset(let destination, let parents):
+            let allowed = parents.reversed().prefix(while: isAllowed)
+            return try guarded(destination).map { .reset($0, parents: allowed.reversed()) }
+        case .embed(let destination, let embedding):
+            return try guarded(destination).map { .embed($0, embedding) }
+        case .run(let destination):
+            switch try redirect(of: destination) {
+            case .none: return action
+            case .deferred: return nil
+            case .to(let url):
+                guard let found = try find(url) else { return nil }
+                return self.action(for: found, items: try NavigationItems(found.address))
+            }
+        case .forward:
+            guard let next = state?.topLayer.forward?.top else { return action }
+            guard let page = try guarded(next) else { return nil }
+            return page.match == next.match ? action : .push(page, reuse: .singleTop)
+        case .sequence(let actions): return try guarded(actions, in: state).map { .sequence($0) }
+        case .pop, .back, .dismiss, .unembed, .openExternally: return action
+        }
+    }
+
+    /// What Forward would open in a sequence depends on what comes before it there.
+    private func guarded(_ actions: [NavigationAction], in state: NavigationState?) throws(RoutingError)
+        -> [NavigationAction]?
+    {
+        // How large it grows on the way does not matter.
+        let limits = NavigationLimits(layers: .max, depth: .max, embedded: limits.embedded)
+        var state = state
+        var result: [NavigationAction] = []
+        for action in actions {
+            guard let action = try guarded(action, in: state) else { return nil }
+            state = try? state?.applying(action, limits: limits)
+            result.append(action)
+        }
+        return result
+    }
+
+    /// The page that the guards let be opened in the place of this one.
+    private func guarded(_ destination: Destination) throws(RoutingError) -> Destination? {
+        switch try redirect(of: destination) {
+        case .none: return destination
+        case .deferred: return nil
+        case .to(let url):
+            guard let found = try find(url)?.destination else { return nil }
+            guard found.match.route.action == nil else {
+                throw .badParameter("redirect", value: url.text, .notAPage)
+            }
+            return found
+        }
+    }
+
+    /// Whether the guards let this very page be opened.
+    private func isAllowed(_ destination: Destination) -> Bool {
+        if case .none? = try? redirect(of: destination) { true } else { false }
+    }
+}

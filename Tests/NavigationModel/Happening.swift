@@ -1,0 +1,27 @@
+/// What can be seen of a navigator from outside, in order.
+enum Happening: Equatable {
+    case event(Event)
+    /// The end of the request of this number.
+    case completed(Int, String)
+    /// Whether the window may close, for the wish of this number.
+    case ended(Int, Bool)
+    case asked(UInt64)
+    case withdrawn(UInt64)
+
+    struct Event: Equatable {
+        var sequence: Int
+        var url: String?
+        var origin: String
+        var action: String?
+        var outcome: String
+        var isAnimated: Bool
+        /// The state's, after the request.
+        var signature: UInt64
+    }
+}
+
+/// What a request waited for brought: `nil` for nothing.
+struct ModelResult: Hashable {
+    var number: Int
+    var value: Int?
+}

@@ -1,0 +1,90 @@
+/// An address as values: of a page, one that navigates, or one that cannot be read.
+public enum ModelAddress: Hashable, Sendable {
+    case page(Place, AddressItems)
+    case nav(Command)
+    case bad(Int)
+
+    /// An address under `nav`.
+    public enum Command: Hashable, Sendable {
+        case pop([Item])
+        case back([Item])
+        case forward([Item])
+        case dismiss([Item])
+        case unembed([Item])
+        case unknown
+
+        /// One query item, as it is written.
+        public enum Item: Hashable, Sendable {
+            case times(String)
+            case toRoot
+            case to(Place)
+            case toNothing
+            case route(String)
+            case then(Place, AddressItems)
+            case thenBack
+            case key(String)
+            case animated(Bool)
+            case unknown
+        }
+    }
+
+    static let badTexts = ["", "app://item/%zz", "no address", "app:\\\\item", "app://item/\u{1}"]
+
+    /// The address as text.
+    public var text: String {
+        switch self {
+        case .page(let place, let items): place.text(with: items.pieces)
+        case .bad(let number): Self.badTexts[number % Self.badTexts.count]
+        case .nav(let command): "app://nav/" + command.text
+        }
+    }
+}
+
+extension ModelAddress: CustomStringConvertible {
+    /// The address in quotation marks.
+    public var description: String { "“\(text)”" }
+}
+
+extension ModelAddress.Command {
+    var items: [Item] {
+        switch self {
+        case .pop(let items), .back(let items), .forward(let items), .dismiss(let items), .unembed(let items):
+            items
+        case .unknown: []
+        }
+    }
+
+    fileprivate var text: String {
+        let name =
+            switch self {
+            case .pop: "pop"
+            case .back: "back"
+            case .forward: "forward"
+            case .dismiss: "dismiss"
+            case .unembed: "unembed"
+            case .unknown: "turn"
+            }
+        return items.isEmpty ? name : name + "?" + items.map(\.text).joined(separator: "&")
+    }
+}
+
+extension ModelAddress.Command.Item {
+    fileprivate var text: String {
+        switch self {
+        case .times(let count): "times=\(count)"
+        case .toRoot: "to=root"
+        case .to(let place): "to=" + escaped(place.text)
+        case .toNothing: "to=nothing"
+        case .route(let name): "route=\(name)"
+        case .then(let place, let items): "then=" + escaped(place.text(with: items.pieces))
+        case .thenBack: "then=app://nav/back"
+        case .key(let key): "key=\(key)"
+        case .animated(let isAnimated): "nav.animated=\(isAnimated)"
+        case .unknown: "time=2"
+        }
+    }
+
+    private func escaped(_ text: String) -> String {
+        text.reduce(into: "") { $0 += $1 == "&" ? "%26" : $1 == "+" ? "%2B" : String($1) }
+    }
+}

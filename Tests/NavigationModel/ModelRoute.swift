@@ -1,0 +1,144 @@
+import RouterCore
+
+/// The routes that a random session knows, and what the reference model knows of each without asking a table.
+public enum ModelRoute: String, CaseIterable, Sendable {
+    case home, item, list, board, settings, back, fresh, modal, swap, same, clean, secret, need, broken, web
+    /// Redirects.
+    case old, door, hop, foreign
+    /// Actions.
+    case add, open, fails, missing
+    /// What no route knows, and a page without an address.
+    case nowhere, readyMade
+
+    static let pages: [ModelRoute] = [
+        .home, .item, .list, .board, .settings, .back, .fresh, .modal, .swap, .same, .clean, .secret, .broken,
+        .web,
+    ]
+    static let actions: [ModelRoute] = [.add, .open, .fails, .missing]
+    static let all = pages + actions + [.need, .old, .door, .hop, .foreign, .nowhere]
+
+    var isNumbered: Bool {
+        switch self {
+        case .item, .back, .fresh, .modal, .same, .web, .old, .hop, .foreign, .add, .nowhere, .readyMade: true
+        default: false
+        }
+    }
+
+    /// The name by which guards and `pop` know the route.
+    var identifier: String { self == .nowhere ? "notFound" : rawValue }
+
+    var isAction: Bool { Self.actions.contains(self) }
+
+    var presentation: Presentation {
+        switch self {
+        case .modal: .present
+        case .swap: .replace
+        case .same: .replaceSame
+        case .clean: .reset
+        default: .push
+        }
+    }
+
+    var reuse: ReusePolicy {
+        switch self {
+        case .settings: .singleTop
+        case .back: .returnToExisting
+        case .fresh: .reload
+        default: .always
+        }
+    }
+
+    var isExported: Bool {
+        switch self {
+        case .secret, .add, .fails, .missing: false
+        default: true
+        }
+    }
+
+    var parent: Place? {
+        switch self {
+        case .item, .clean: Place(.list)
+        case .list, .secret: Place(.home)
+        case .board: Place(.secret)
+        case .settings: Place(.door)
+        default: nil
+        }
+    }
+
+    var slots: [String] {
+        switch self {
+        case .board: ["main", "side"]
+        case .home, .item: ["main"]
+        default: []
+        }
+    }
+
+    /// The table of all of them.
+    public static func table() throws -> RouteTable {
+        try RouteTable(
+            [
+                Route("app://home", page: "page", name: "home", slots: ["main"]),
+                Route(
+                    "app://item/:id<int>",
+                    page: "page",
+                    name: "item",
+                    parent: "app://list",
+                    slots: ["main"]
+                ),
+                Route("app://list", page: "page", name: "list", parent: "app://home"),
+                Route(
+                    "app://board",
+                    page: "page",
+                    name: "board",
+                    parent: "app://secret",
+                    slots: ["main", "side"]
+                ),
+                Route(
+                    "app://settings",
+                    page: "page",
+                    name: "settings",
+                    parent: "app://door",
+                    reuse: .singleTop
+                ),
+                Route("app://back/:id", page: "page", name: "back", reuse: .returnToExisting),
+                Route("app://fresh/:id", page: "page", name: "fresh", reuse: .reload),
+                Route("app://modal/:id", page: "page", name: "modal", presentation: .present),
+                Route("app://swap", page: "page", name: "swap", presentation: .replace),
+                Route("app://same/:id", page: "page", name: "same", presentation: .replaceSame),
+                Route("app://clean", page: "page", name: "clean", presentation: .reset, parent: "app://list"),
+                Route("app://secret", page: "page", name: "secret", isExported: false, parent: "app://home"),
+                Route("app://need", page: "page", name: "need", query: [QueryField("tab", type: "int")]),
+                Route("app://broken", page: "broken", name: "broken"),
+                Route("https://*", page: "page", name: "web"),
+                Route("app://old/:id<int>", page: "", redirect: "app://item/:id"),
+                Route("app://door", page: "", redirect: "app://secret"),
+                Route("app://hop/1", page: "", redirect: "app://hop/2"),
+                Route("app://hop/2", page: "", redirect: "app://hop/3"),
+                Route("app://hop/3", page: "", redirect: "app://hop/4"),
+                Route("app://hop/4", page: "page", name: "hop"),
+                Route("app://add/:id<int>", action: "add", name: "add"),
+                Route("app://open", action: "open", name: "open", isExported: true),
+                Route("app://fails", action: "fails", name: "fails"),
+                Route("app://missing", action: "missing", name: "missing"),
+            ],
+            fallbacks: ["web+app": Route("web+app://:path*", page: "", redirect: "app://item/1")],
+            notFound: Route("app://not-found", page: "page", name: "notFound")
+        )
+    }
+
+    /// The code behind the actions, all but the missing one's.
+    @MainActor
+    static func actionRegistry() -> ActionRegistry {
+        var registry = ActionRegistry()
+        registry.register("add") { $0.parameters.int("id") ?? 0 }
+        registry.register("open") { _ in }
+        registry.register("fails") { _ in throw ModelFailure() }
+        return registry
+    }
+}
+
+/// What code and pages of the model throw.
+public struct ModelFailure: Error, Sendable {
+    /// Makes one.
+    public init() {}
+}

@@ -1,0 +1,125 @@
+import RouterCore
+
+/// Random sessions against the reference model.
+@MainActor
+public struct ModelRun {
+    /// A step after which the two differ, and the fewest steps that were found to lead to it.
+    public struct Difference: CustomStringConvertible, Sendable {
+        /// The seed of the session.
+        public let seed: UInt64
+        /// The step's number in the session, from 0.
+        public let step: Int
+        let limits: NavigationLimits
+        let steps: [Step]
+        let problem: String
+
+        /// A report for people.
+        public var description: String {
+            let steps = steps.map { "  \($0)" }.joined(separator: "\n")
+            return """
+                Session \(seed) differs from the model after step \(step). These steps are enough, with \(limits):
+                \(steps)
+                Then \(problem)
+                """.replacing("NavigationModel.", with: "")
+        }
+    }
+
+    /// How many steps a session has.
+    public static let stepsPerSession = 400
+
+    private let table: RouteTable
+    /// How often requests ended in which way.
+    public private(set) var outcomes: [String: Int] = [:]
+
+    /// Makes a run; throws where the routes of the model are no table.
+    public init() throws {
+        table = try ModelRoute.table()
+    }
+
+    /// Takes so many steps, in sessions with seeds from the first one on, until there is a difference.
+    public mutating func take(_ count: Int, firstSeed: UInt64 = 1) -> Difference? {
+        var rest = count
+        var seed = firstSeed
+        while rest > 0 {
+            let steps = min(rest, Self.stepsPerSession)
+            if let difference = session(seed: seed, steps: steps) { return difference }
+            rest -= steps
+            seed += 1
+        }
+        return nil
+    }
+
+    /// One session.
+    public mutating func session(seed: UInt64, steps count: Int = stepsPerSession) -> Difference? {
+        var generator = StepGenerator(seed: seed)
+        let limits = generator.limits()
+        let steps = generator.steps(count)
+        var outcomes: [String: Int] = [:]
+        defer { self.outcomes.merge(outcomes, uniquingKeysWith: +) }
+        guard let (index, _) = problem(limits, steps, count: { outcomes[$0, default: 0] += 1 }) else {
+            return nil
+        }
+        let fewest = shrink(limits, Array(steps[...index]))
+        let problem = problem(limits, fewest)?.problem ?? ""
+        return Difference(seed: seed, step: index, limits: limits, steps: fewest, problem: problem)
+    }
+
+    private func problem(
+        _ limits: NavigationLimits,
+        _ steps: [Step],
+        count: @escaping (String) -> Void = { _ in }
+    ) -> (index: Int, problem: String)? {
+        let ledger = Ledger()
+        do {
+            let session = ModelSession(table: table, limits: limits, ledger: ledger) { RecordingStage($0) }
+            session.onOutcome = count
+            for (index, step) in steps.enumerated() {
+                if let problem = session.take(step) { return (index, problem) }
+            }
+            if let problem = session.take(.endAnimations) { return (steps.count - 1, problem) }
+        }
+        guard ledger.openLines == 0, ledger.repeated == 0 else {
+            return (
+                steps.count - 1,
+                "\(ledger.openLines) completions or results never came, \(ledger.repeated) came twice"
+            )
+        }
+        return nil
+    }
+
+    /// Leaves out steps, many at once first, and makes others simpler, as long as there is a difference (A. Zeller,
+    /// “Yesterday, my program worked”, 1999).
+    private func shrink(_ limits: NavigationLimits, _ steps: [Step]) -> [Step] {
+        var steps = steps
+        func fails(_ fewer: [Step]) -> Bool {
+            guard let (index, _) = problem(limits, fewer) else { return false }
+            steps = Array(fewer[...index])
+            return true
+        }
+        var isSmaller = true
+        while isSmaller {
+            isSmaller = false
+            var size = max(1, steps.count / 2)
+            while size >= 1 {
+                var start = 0
+                while start < steps.count {
+                    let fewer = Array(steps[..<start] + steps[min(start + size, steps.count)...])
+                    if fails(fewer) { isSmaller = true } else { start += size }
+                }
+                size /= 2
+            }
+            for index in steps.indices {
+                guard index < steps.count else { break }
+                for simpler in steps[index].simpler {
+                    var changed = steps
+                    changed[index] = simpler
+                    if fails(changed) {
+                        isSmaller = true
+                        break
+                    }
+                }
+            }
+        }
+        return steps
+    }
+}

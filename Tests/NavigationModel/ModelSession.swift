@@ -1,0 +1,259 @@
+import RouterCore
+
+/// A navigator and the reference model, which take the same steps and have to agree after each of them.
+@MainActor
+public final class ModelSession {
+    /// The real one.
+    public let navigator: Navigator
+    let reference: ReferenceNavigator
+    /// Called with the outcome of every event, by its name or the code of its error.
+    public var onOutcome: (String) -> Void = { _ in }
+    let stage: any Stage
+    private let rules: GuardRules
+    let table: RouteTable
+
+    var log: [Happening] = []
+    var results: [ModelResult] = []
+    private var secondObserver: [Int] = []
+    private var sequences: [Int] = []
+    private var observations: [NavigationObservation] = []
+    var reactions: [() -> Void] = []
+    var number = 0
+    let ledger: Ledger
+    var destinations: [Place: Destination] = [:]
+
+    /// What guards say; the navigator's guards look here.
+    private final class GuardRules {
+        var modes: [[String: GuardMode]] = [[:], [:]]
+
+        func answer(_ index: Int, _ destination: Destination) -> GuardAnswer {
+            switch modes[index][destination.match.route.identifier] {
+            case nil, .allow?: .allow
+            case .refuse?: .refuse("Not now.")
+            case .putOff?: .defer
+            case .to(let address)?: .redirect(address.text)
+            }
+        }
+    }
+
+    /// Makes a session that has not been started.
+    ///
+    /// - Parameters:
+    ///   - table: The routes, see ``ModelRoute/table()``.
+    ///   - limits: How large the navigation may grow.
+    ///   - ledger: Where what is waited for is written down.
+    ///   - stage: Makes what shows the navigator's state.
+    public init(
+        table: RouteTable,
+        limits: NavigationLimits,
+        ledger: Ledger = Ledger(),
+        stage: @MainActor (Navigator) throws -> any Stage
+    ) rethrows {
+        self.ledger = ledger
+        let rules = GuardRules()
+        self.rules = rules
+        self.table = table
+        navigator = Navigator(
+            table: table,
+            guards: [
+                NavigationGuard { destination, _ in rules.answer(0, destination) },
+                NavigationGuard(for: Self.secondGuarded) { destination, _ in rules.answer(1, destination) },
+            ],
+            actions: ModelRoute.actionRegistry(),
+            limits: limits
+        )
+        reference = ReferenceNavigator(limits: limits)
+        self.stage = try stage(navigator)
+        self.stage.onAsk = { [weak self] in self?.log.append(.asked($0.rawValue)) }
+        self.stage.onWithdraw = { [weak self] in self?.log.append(.withdrawn($0.rawValue)) }
+        observations = [
+            navigator.observe { [unowned self] in observe($0) },
+            navigator.observe { [unowned self] in secondObserver.append($0.sequence) },
+        ]
+    }
+
+    /// The routes that the second guard is asked about.
+    static let secondGuarded: Set<String> = ["item", "list", "settings", "modal", "notFound"]
+
+    private func observe(_ event: NavigationEvent) {
+        sequences.append(event.sequence)
+        let outcome = Self.text(event.outcome)
+        onOutcome(outcome)
+        log.append(
+            .event(
+                Happening.Event(
+                    sequence: event.sequence,
+                    url: event.url,
+                    origin: event.origin.rawValue,
+                    action: event.action,
+                    outcome: outcome,
+                    isAnimated: event.isAnimated,
+                    signature: event.state.signature
+                )
+            )
+        )
+        let reactions = reactions
+        self.reactions = []
+        for reaction in reactions { reaction() }
+    }
+
+    static func text(_ outcome: NavigationOutcome) -> String {
+        switch outcome {
+        case .refused(let error): error.code
+        case .handled(let value?): "handled \(value)"
+        default: outcome.name
+        }
+    }
+
+    // MARK: - Steps
+
+    /// Takes a step on both sides; says in what they differ afterwards, or `nil`.
+    public func take(_ step: Step) -> String? {
+        let problem = perform(step)
+        defer {
+            log.removeAll(keepingCapacity: true)
+            results.removeAll(keepingCapacity: true)
+            sequences.removeAll(keepingCapacity: true)
+            secondObserver.removeAll(keepingCapacity: true)
+            reference.forgetLog()
+        }
+        return problem ?? difference()
+    }
+
+    private func perform(_ step: Step) -> String? {
+        switch step {
+        case .start: return start()
+        case .attach:
+            guard !stage.isAttached else { return nil }
+            let isAttached = stage.attach()
+            if isAttached != reference.attach() { return "attached: \(isAttached)" }
+        case .detach:
+            stage.detach()
+            reference.detach()
+        case .request(let request): submit(found(request))
+        case .finish(let entry, let value): finish(entryID(entry), value)
+        case .end:
+            number += 1
+            let wish = number
+            let entry = ledger.open()
+            navigator.requestEnd { [weak self] mayEnd in
+                entry.close()
+                self?.log.append(.ended(wish, mayEnd))
+            }
+            reference.submit(ReferenceNavigator.Waiting(wish: .end, number: wish))
+        case .answer(let back, let mayLeave):
+            stage.answer(back, mayLeave)
+            reference.answer(back, mayLeave)
+        case .letGo:
+            stage.letGo()
+            reference.letGo()
+        case .cancel:
+            navigator.cancelPending()
+            reference.cancel()
+        case .replay:
+            navigator.replayDeferred()
+            reference.replay()
+        case .drop:
+            navigator.dropDeferred()
+            reference.drop()
+        case .guarding(let first, let route, let mode):
+            if !first, !Self.secondGuarded.contains(route.identifier) { return nil }
+            rules.modes[first ? 0 : 1][route.identifier] = mode
+            reference.guards[first ? 0 : 1][route] = mode
+        case .clearGuards:
+            rules.modes = [[:], [:]]
+            reference.guards = [[:], [:]]
+        case .reply(let entry, let reply):
+            let entry = entryID(entry)
+            guard reference.built.contains(entry) else { return nil }
+            stage.setReply(reply, of: EntryID(entry))
+            reference.replies[entry] = reply
+        case .clearReplies:
+            for entry in reference.replies.keys { stage.setReply(nil, of: EntryID(entry)) }
+            reference.replies = [:]
+        case .mend(let isMended):
+            stage.isBrokenMended = isMended
+            reference.isBrokenMended = isMended
+        case .animate(let isHeld):
+            stage.holdsCompletions = isHeld
+            reference.isHeld = isHeld
+        case .endAnimations:
+            stage.endAnimations()
+            reference.endAnimations()
+        case .onNextEvent(let all):
+            for reaction in all { arm(reaction) }
+        case .canOpen(let address, let origin):
+            let text = origin == .user ? " \(address.text) " : address.text
+            let canOpen = navigator.canOpen(text, origin: origin)
+            if canOpen != reference.canOpen(address, origin) { return "can be opened: \(canOpen)" }
+        }
+        return nil
+    }
+
+    private func start() -> String? {
+        let isStarted = stage.start()
+        do throws(Refusal) {
+            try reference.start()
+            return isStarted ? nil : "was not started"
+        } catch {
+            return isStarted ? "was started in spite of \(error.code)" : nil
+        }
+    }
+
+    // MARK: - References
+
+    func found(_ request: ModelRequest) -> ModelRequest {
+        var request = request
+        request.source = request.source.map { .exact(entryID($0)) }
+        if case .action(let action) = request.subject {
+            request.subject = .action(action.found(entryID, layerID))
+        }
+        return request
+    }
+
+    private func entryID(_ named: Reference) -> UInt64 {
+        let state = reference.state
+        switch named {
+        case .exact(let id): return id
+        case .top: return state?.top.id ?? 1
+        case .ever(let number): return UInt64(number) % (state?.nextEntry ?? 2) + 1
+        case .open(let number):
+            guard let ids = state?.ids else { return 1 }
+            return ids[number % ids.count]
+        }
+    }
+
+    private func layerID(_ named: Reference) -> UInt64 {
+        let state = reference.state
+        switch named {
+        case .exact(let id): return id
+        case .top: return state?.topLayer.id ?? 0
+        case .ever(let number): return UInt64(number) % (state?.nextLayer ?? 1) + 1
+        case .open(let number):
+            guard let layers = state?.layers else { return 0 }
+            return layers[number % layers.count].id
+        }
+    }
+
+    // MARK: - Comparing
+
+    private func difference() -> String? {
+        if log != reference.log {
+            return "what happened was \(list(log)), and should have been \(list(reference.log))"
+        }
+        if results.count != reference.results.count || Set(results) != Set(reference.results) {
+            return "the results were \(results), and should have been \(reference.results)"
+        }
+        if sequences != secondObserver {
+            return "a second observer heard of the events \(secondObserver), the first of \(sequences)"
+        }
+        if navigator.isPending != (reference.pending != nil) { return "pending: \(navigator.isPending)" }
+        let deferred = navigator.deferredRequests.map(\.text)
+        if deferred != reference.deferred.map({ $0.request?.text }) { return "deferred: \(deferred)" }
+        return navigator.state.difference(from: reference.state) ?? stage.difference()
+    }
+
+    private func list(_ log: [Happening]) -> String {
+        log.isEmpty ? "nothing" : log.map { "\n    \($0)" }.joined()
+    }
+}

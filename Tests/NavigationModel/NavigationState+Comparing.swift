@@ -1,0 +1,73 @@
+import RouterCore
+
+extension NavigationState {
+    /// One number for what is open and where.
+    var signature: UInt64 {
+        var signature = Signature()
+        for layer in layers {
+            signature.add(layer.id.rawValue)
+            for entry in layer.stack {
+                signature.add(entry.id.rawValue)
+                for embedded in entry.embedded { signature.add(embedded.id.rawValue) }
+            }
+        }
+        return signature.value
+    }
+}
+
+extension NavigationState? {
+    /// In what the state differs from that of the reference model, or `nil`.
+    func difference(from reference: ReferenceState?) -> String? {
+        guard let self, let reference else {
+            return (self == nil) == (reference == nil) ? nil : "only one of them has a state"
+        }
+        let layers = self.layers
+        guard layers.map(\.id.rawValue) == reference.layers.map(\.id) else {
+            return "the layers are \(layers.map(\.id.rawValue)), and should be \(reference.layers.map(\.id))"
+        }
+        for (layer, expected) in zip(layers, reference.layers) {
+            guard layer.depth == expected.entries.count else {
+                return
+                    "layer \(layer.id.rawValue) has depth \(layer.depth), and should have \(expected.entries.count)"
+            }
+            var place = expected.entries.count
+            for entry in layer.stack {
+                place -= 1
+                let other = expected.entries[place]
+                guard entry.id.rawValue == other.id, entry.destination.isEqual(to: other.page),
+                    entry.embedded.count == other.embedded.count
+                else { return "layer \(layer.id.rawValue) holds \(entry), and should hold \(other)" }
+                for (embedded, other) in zip(entry.embedded, other.embedded) {
+                    guard embedded.id.rawValue == other.id, embedded.slot == other.slot,
+                        embedded.key == other.key,
+                        embedded.transition == other.transition, embedded.duration == other.duration,
+                        embedded.entry.destination.isEqual(to: other.page)
+                    else { return "embedded is \(embedded), and should be \(other)" }
+                }
+            }
+            guard (layer.forward?.depth ?? 0) == expected.forward.count else {
+                return "layer \(layer.id.rawValue) has other pages to go forward to"
+            }
+            var next = expected.forward.count
+            if let forward = layer.forward {
+                for destination in forward {
+                    next -= 1
+                    guard destination.isEqual(to: expected.forward[next]) else {
+                        return "forward is \(destination), and should be \(expected.forward[next])"
+                    }
+                }
+            }
+        }
+        return nil
+    }
+}
+
+extension Destination {
+    fileprivate func isEqual(to page: ReferenceState.Page) -> Bool {
+        match.url.text == page.place.text && callerParameters == page.parameters && origin == page.origin
+            && isNotFound == page.isNotFound && extra as? Int == page.extra
+            && (redirectedFrom.isEmpty
+                ? page.redirectedFrom.isEmpty : redirectedFrom.map(\.text) == page.redirectedFrom)
+            && (readyMadePage != nil) == (page.place.route == .readyMade)
+    }
+}

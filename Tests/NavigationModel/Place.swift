@@ -1,0 +1,62 @@
+/// An address of the model without its `nav.*` items, as values from which the text is made.
+public struct Place: Hashable, Sendable {
+    let route: ModelRoute
+    let number: Int
+    /// 0 for no query, 3 for a `tab` that is not a number.
+    let tab: Int
+
+    init(_ route: ModelRoute, _ number: Int = 1, tab: Int = 0) {
+        self.route = route
+        self.number = route.isNumbered ? number : 0
+        self.tab = tab
+    }
+
+    private var path: String {
+        switch route {
+        case .web: "https://example.org/\(number)"
+        case .foreign: "web+app://where/\(number)"
+        case .readyMade: "app://page/\(number)"
+        case let route where route.isNumbered: "app://\(route.rawValue)/\(number)"
+        default: "app://\(route.rawValue)"
+        }
+    }
+
+    var queryPieces: [String] { tab == 0 ? [] : ["tab=\(tabText ?? "")"] }
+
+    var tabText: String? { tab == 0 ? nil : tab == 3 ? "x" : String(tab) }
+
+    /// The address as the page sees it.
+    public var text: String { text(with: []) }
+
+    func text(with items: [String]) -> String {
+        let pieces = queryPieces + items
+        return pieces.isEmpty ? path : path + "?" + pieces.joined(separator: "&")
+    }
+
+    /// Whether both are the same route with the same values from the path.
+    func isSamePage(as other: Place) -> Bool {
+        // What no route knows is one route without values, and an unnamed `*` has none either.
+        route == other.route && (number == other.number || route == .nowhere || route == .web)
+    }
+
+    /// Whether both are the same route.
+    func isSameRoute(as other: Place) -> Bool {
+        route == other.route && (number == other.number || route != .readyMade)
+    }
+
+    /// Where the route redirects to; the query goes along.
+    var redirect: Place? {
+        switch route {
+        case .old: Place(.item, number, tab: tab)
+        case .door: Place(.secret, tab: tab)
+        case .hop where number < 4: Place(.hop, number + 1, tab: tab)
+        case .foreign: Place(.item, 1, tab: tab)
+        default: nil
+        }
+    }
+}
+
+extension Place: CustomStringConvertible {
+    /// The address.
+    public var description: String { text }
+}

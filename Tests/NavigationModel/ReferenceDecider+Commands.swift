@@ -1,0 +1,75 @@
+import RouterCore
+
+extension ReferenceDecider {
+    /// What an address under `nav` comes to.
+    func decide(_ command: ModelAddress.Command, in state: ReferenceState?) throws(Refusal) -> Decision? {
+        var counts: [String] = []
+        var places: [ModelAddress.Command.Item] = []
+        var routes: [String] = []
+        var nexts: [ModelAddress.Command.Item] = []
+        var keys: [String] = []
+        var animated: [Bool] = []
+        for item in command.items {
+            switch item {
+            case .times(let count): counts.append(count)
+            case .toRoot, .to, .toNothing: places.append(item)
+            case .route(let name): routes.append(name)
+            case .then, .thenBack: nexts.append(item)
+            case .key(let key): keys.append(key)
+            case .animated(let isAnimated): animated.append(isAnimated)
+            case .unknown: throw Refusal("badParameter")
+            }
+        }
+        let isPop = if case .pop = command { true } else { false }
+        let isDismiss = if case .dismiss = command { true } else { false }
+        let isUnembed = if case .unembed = command { true } else { false }
+        guard
+            [counts.count, places.count, routes.count, nexts.count, keys.count, animated.count].max() ?? 0
+                <= 1,
+            counts.isEmpty || isPop || isDismiss, places.isEmpty || isPop || isDismiss,
+            routes.isEmpty || isPop,
+            nexts.isEmpty || isPop, keys.isEmpty || isUnembed,
+            counts.count + places.count + routes.count <= 1
+        else { throw Refusal("badParameter") }
+        if let count = counts.first, (Int(count) ?? 0) < 1 { throw Refusal("badParameter") }
+        if case .toNothing? = places.first { throw Refusal("badParameter") }
+        let count = counts.first.flatMap { Int($0) } ?? 1
+
+        func decision(_ action: ReferenceAction) -> Decision {
+            Decision(action: action, isAnimated: request.isAnimated ?? animated.first ?? true)
+        }
+        switch command {
+        case .unknown: throw Refusal("badParameter")
+        case .back: return decision(.other(.back))
+        case .forward: return try guarded(.forward, in: state).map(decision)
+        case .unembed: return decision(.other(keys.first.map { .unembedKey($0) } ?? .unembedLast))
+        case .dismiss:
+            switch places.first {
+            case nil: return decision(.other(.dismissCount(count)))
+            case .toRoot?: return decision(.other(.dismissAll))
+            default: throw Refusal("badParameter")
+            }
+        case .pop:
+            let pop: ModelAction =
+                switch (places.first, routes.first) {
+                case (.toRoot?, _): .popRoot
+                case (.to(let place)?, _): .popURL(place)
+                case (_, let name?): .popRoute(name)
+                default: .popCount(count)
+                }
+            switch nexts.first {
+            case .thenBack?: throw Refusal("badParameter")
+            case .then(let place, let items)?:
+                let meaning = try items.meaning()
+                guard meaning.presentation ?? .push == .push, meaning.embedding == nil,
+                    meaning.isAnimated == nil
+                else { throw Refusal("badParameter") }
+                guard let page = try find(place, items)?.page else { return nil }
+                guard !page.place.route.isAction else { throw Refusal("badParameter") }
+                let push = ReferenceAction.push(page, meaning.reuse ?? page.place.route.reuse)
+                return decision(.sequence([.other(pop), push]))
+            default: return decision(.other(pop))
+            }
+        }
+    }
+}

@@ -1,0 +1,246 @@
+import RouterCore
+
+/// What a request comes to according to the contract; no table and no parser are asked.
+struct ReferenceDecider {
+    typealias Page = ReferenceState.Page
+
+    struct Decision {
+        var action: ReferenceAction
+        var isAnimated: Bool
+    }
+
+    let request: ModelRequest
+    let limits: NavigationLimits
+    let guards: [[ModelRoute: GuardMode]]
+    var fallsBack = true
+
+    /// What the request comes to on this state, or `nil` where a guard puts it off.
+    func decide(in state: ReferenceState?) throws(Refusal) -> Decision? {
+        switch request.subject {
+        case .action(let action):
+            return try guarded(action, in: state).map {
+                Decision(action: $0, isAnimated: request.isAnimated ?? true)
+            }
+        case .readyMade:
+            // Its place has a number that is known only when it is handed in.
+            return nil
+        case .address(.bad): throw Refusal("invalidURL")
+        case .address(.nav(let command)):
+            if request.origin == .external { throw Refusal("notExported") }
+            return try decide(command, in: state)
+        case .address(.page(let place, let items)):
+            return try decide(place, items)
+        }
+    }
+
+    /// What a page without an address comes to.
+    func decide(readyMade number: UInt64) -> Decision {
+        let page = Page(
+            place: Place(.readyMade, Int(number)),
+            parameters: request.parameters,
+            extra: request.extra,
+            origin: request.origin
+        )
+        let action =
+            request.embedding.map { .embed(page, $0) } ?? verb(request.presentation ?? .push, page, .always)
+        return Decision(action: action, isAnimated: request.isAnimated ?? true)
+    }
+
+    private func decide(_ place: Place, _ items: AddressItems) throws(Refusal) -> Decision? {
+        if request.origin == .external, !items.isEmpty { throw Refusal("notExported") }
+        var meaning = try items.meaning()
+        guard let found = try find(place, items) else { return nil }
+        if !found.items.isEmpty { meaning = try found.items.meaning() }
+        return Decision(
+            action: action(for: found, meaning),
+            isAnimated: request.isAnimated ?? meaning.isAnimated ?? true
+        )
+    }
+
+    private func action(for found: Found, _ meaning: AddressItems.Meaning) -> ReferenceAction {
+        let page = found.page
+        if page.place.route.isAction { return .run(page) }
+        if let embedding = request.embedding ?? meaning.embedding { return .embed(page, embedding) }
+        var presentation = request.presentation ?? meaning.presentation ?? page.place.route.presentation
+        var reuse = meaning.reuse ?? page.place.route.reuse
+        if request.origin == .external {
+            if presentation != .present { presentation = .push }
+            if reuse != .singleTop { reuse = .always }
+        }
+        if found.isOfGuard, reuse == .always { reuse = .singleTop }
+        if presentation == .push, request.buildsBackStack {
+            let parents = parents(of: page.place)
+            if !parents.isEmpty { return .reset(page, parents: parents) }
+        }
+        return verb(presentation, page, reuse)
+    }
+
+    private func verb(_ presentation: Presentation, _ page: Page, _ reuse: ReusePolicy) -> ReferenceAction {
+        switch presentation {
+        case .push: .push(page, reuse)
+        case .present: .present(page)
+        case .replace: .replace(page)
+        case .replaceSame: .replaceSame(page)
+        case .reset: .reset(page, parents: parents(of: page.place))
+        }
+    }
+
+    // MARK: - Pages
+
+    struct Found {
+        var page: Page
+        var items: AddressItems
+        var isOfGuard: Bool
+    }
+
+    /// The page that an address leads to by redirects of routes and guards, or `nil` where one puts it off.
+    func find(_ first: Place, _ firstItems: AddressItems) throws(Refusal) -> Found? {
+        var place = first
+        var items = firstItems
+        // The last items on the way say how the page is shown.
+        var said = AddressItems()
+        var seen: [Place] = []
+        var texts: [String] = []
+        var isOfGuard = false
+        while true {
+            if place.route == .nowhere, !fallsBack { throw Refusal("notFound") }
+            if place.route == .foreign, !fallsBack { throw Refusal("notFound") }
+            if request.origin == .external, !isOfGuard, !place.route.isExported {
+                throw Refusal("notExported")
+            }
+            if place.route == .need {
+                guard let tab = request.parameters["tab"] ?? place.tabText else {
+                    throw Refusal("missingParameter")
+                }
+                guard Int(tab) != nil else { throw Refusal("badParameter") }
+            }
+            seen.append(place)
+            texts.append(place.text(with: items.pieces))
+            if !items.isEmpty { said = items }
+            if let next = place.redirect {
+                place = next
+                items = AddressItems()
+            } else {
+                switch mode(of: place) {
+                case .allow:
+                    let page = Page(
+                        place: place,
+                        parameters: request.parameters,
+                        extra: request.extra,
+                        origin: request.origin,
+                        redirectedFrom: texts.dropLast()
+                    )
+                    return Found(page: page, items: said, isOfGuard: isOfGuard)
+                case .refuse: throw Refusal("guardRefused")
+                case .putOff: return nil
+                case .to(.bad), .to(.nav): throw Refusal("badParameter")
+                case .to(.page(let next, let nextItems)):
+                    place = next
+                    items = nextItems
+                    isOfGuard = true
+                }
+            }
+            if seen.contains(place) { throw Refusal("redirectLoop") }
+            if seen.count > limits.redirects { throw Refusal("tooManyRedirects") }
+        }
+    }
+
+    /// What the guards say about a page: the first that does not allow it decides.
+    func mode(of place: Place) -> GuardMode {
+        for modes in guards {
+            guard let mode = modes[place.route], mode != .allow else { continue }
+            // Sent to where it is going anyway.
+            if case .to(.page(place, _)) = mode { return .allow }
+            return mode
+        }
+        return .allow
+    }
+
+    /// The declared parents, the lowest first, as far as guards and, from outside, exports let.
+    private func parents(of place: Place) -> [Page] {
+        var finder = ReferenceDecider(
+            request: ModelRequest(subject: .readyMade, origin: request.origin),
+            limits: limits,
+            guards: guards
+        )
+        finder.fallsBack = false
+        var parents: [Page] = []
+        var place = place
+        while parents.count < limits.parents, let parent = place.route.parent {
+            guard let found = try? finder.find(parent, AddressItems()), !found.isOfGuard else { break }
+            var page = found.page
+            page.redirectedFrom = []
+            parents.insert(page, at: 0)
+            place = page.place
+        }
+        return parents
+    }
+
+    // MARK: - Actions
+
+    private func guarded(_ place: Place) throws(Refusal) -> Page? { try guarded(Page(place: place)) }
+
+    private func guarded(_ page: Page) throws(Refusal) -> Page? {
+        switch mode(of: page.place) {
+        case .allow: return page
+        case .refuse: throw Refusal("guardRefused")
+        case .putOff: return nil
+        case .to(.bad), .to(.nav): throw Refusal("badParameter")
+        case .to(.page(let place, let items)):
+            guard let found = try find(place, items)?.page else { return nil }
+            // A verb that shows a page cannot run code.
+            guard !found.place.route.isAction else { throw Refusal("badParameter") }
+            return found
+        }
+    }
+
+    func guarded(_ action: ModelAction, in state: ReferenceState?) throws(Refusal) -> ReferenceAction? {
+        var state = state
+        return try guarded(action, in: &state)
+    }
+
+    /// The action after the guards; `state` is where it begins, and then where it ends.
+    private func guarded(_ action: ModelAction, in state: inout ReferenceState?) throws(Refusal)
+        -> ReferenceAction?
+    {
+        let result: ReferenceAction?
+        switch action {
+        case .push(let place, let reuse): result = try guarded(place).map { .push($0, reuse) }
+        case .present(let place): result = try guarded(place).map { .present($0) }
+        case .replace(let place): result = try guarded(place).map { .replace($0) }
+        case .replaceSame(let place): result = try guarded(place).map { .replaceSame($0) }
+        case .reset(let place, let parents):
+            // The chain of parents ends above the first that is not allowed.
+            let allowed = parents.reversed().prefix { mode(of: $0) == .allow }.reversed()
+            result = try guarded(place).map { .reset($0, parents: allowed.map { Page(place: $0) }) }
+        case .embed(let place, let embedding): result = try guarded(place).map { .embed($0, embedding) }
+        case .run(let place):
+            if case .to(.page(let other, let items)) = mode(of: place) {
+                guard let found = try find(other, items) else { return nil }
+                result = self.action(for: found, try found.items.meaning())
+            } else {
+                result = try guarded(place).map { .run($0) }
+            }
+        case .forward:
+            guard let next = state?.topLayer.forward.last else {
+                // The whole sequence will be refused, so what comes after opens nothing.
+                state = nil
+                return .other(.forward)
+            }
+            guard let allowed = try guarded(next) else { return nil }
+            result = allowed.place == next.place ? .other(.forward) : .push(allowed, .singleTop)
+        case .sequence(let actions):
+            var all: [ReferenceAction] = []
+            for action in actions {
+                guard let action = try guarded(action, in: &state) else { return nil }
+                all.append(action)
+            }
+            return .sequence(all)
+        default: result = .other(action)
+        }
+        guard let result else { return nil }
+        var after = state
+        if (try? after?.apply(result, limits)) != nil { state = after } else { state = nil }
+        return result
+    }
+}

@@ -1,0 +1,235 @@
+import RouterCore
+
+extension ReferenceNavigator {
+    // MARK: - The loop
+
+    func work() {
+        guard !isHandling, state != nil else { return }
+        isHandling = true
+        while true {
+            if !due.isEmpty {
+                switch due.removeFirst() {
+                case .refuse(let waiting): end(Turn(waiting: waiting), "limitExceeded")
+                case .proceed(let turn): proceed(turn)
+                case .end(let turn, let outcome): end(turn, outcome)
+                }
+            } else if pending == nil, !queue.isEmpty {
+                proceed(Turn(waiting: queue.removeFirst()))
+            } else {
+                break
+            }
+        }
+        isHandling = false
+    }
+
+    private func proceed(_ turn: Turn) {
+        var turn = turn
+        do throws(Refusal) {
+            guard let outcome = try carryOut(&turn) else { return }
+            end(turn, outcome)
+        } catch {
+            end(turn, error.code)
+        }
+    }
+
+    /// How the request ends, or `nil` where a page has been asked that answers later.
+    private func carryOut(_ turn: inout Turn) throws(Refusal) -> String? {
+        guard let old = state else { return "superseded" }
+        if turn.waiting.isOverflow { throw Refusal("limitExceeded") }
+        guard case .request(let request, let readyMade) = turn.waiting.wish else {
+            return try mayLeave(old.idsFromTop, &turn) ? "handled" : nil
+        }
+        if turn.decision == nil {
+            if case .exact(let source)? = request.source, !old.isShown(source) { return "superseded" }
+            guard let decision = try decide(request, readyMade, turn, old) else { return try putOff(turn) }
+            turn.decision = decision
+        }
+        guard let decision = turn.decision else { return nil }
+        if case .run(let page) = decision.action { return try run(page) }
+        if isStale(decision.action, old) { return "superseded" }
+        let new = try old.applying(decision.action, limits)
+        let kept = Set(new.ids)
+        let leaving = old.idsFromTop.filter { !kept.contains($0) }
+        guard try mayLeave(leaving, &turn) else { return nil }
+        turn.isAnimated = decision.isAnimated
+        guard !hasHost || canBuild(new) else {
+            state?.nextEntry = new.nextEntry
+            state?.nextLayer = new.nextLayer
+            return "failed"
+        }
+        turn.waitsForHost = hasHost && isHeld
+        state = new
+        built.subtract(leaving)
+        for entry in leaving { replies[entry] = nil }
+        if hasHost { build() }
+        turn.left = leaving
+        if turn.waiting.hasResult, decision.action.leads.toPage {
+            let top = new.top
+            let holder = decision.action.leads.isEmbedded ? top.embedded.last?.id ?? top.id : top.id
+            turn.holder = holder
+            waiters.append((holder, turn.waiting.number))
+        }
+        if isShownAlready(old, new) { return "alreadyShown" }
+        return new.top.id >= old.nextEntry && new.top.page.isNotFound ? "notFoundPage" : "shown"
+    }
+
+    private func decide(_ request: ModelRequest, _ readyMade: UInt64, _ turn: Turn, _ state: State)
+        throws(Refusal) -> ReferenceDecider.Decision?
+    {
+        if let entry = turn.waiting.finishing?.entry {
+            return ReferenceDecider.Decision(
+                action: .other(closing(entry, state)),
+                isAnimated: request.isAnimated ?? true
+            )
+        }
+        let decider = ReferenceDecider(request: request, limits: limits, guards: guards)
+        if case .readyMade = request.subject { return decider.decide(readyMade: readyMade) }
+        return try decider.decide(in: state)
+    }
+
+    /// What closes a page: leaving its slot, closing the modal of which it is the lowest, or going back from it.
+    private func closing(_ entry: UInt64, _ state: State) -> ModelAction {
+        if state.top.embedded.contains(where: { $0.id == entry }) { return .unembedEntry(.exact(entry)) }
+        for layer in state.layers.dropFirst() where layer.entries[0].id == entry {
+            return .dismissLayer(.exact(layer.id))
+        }
+        return .popThrough(.exact(entry))
+    }
+
+    private func run(_ page: State.Page) throws(Refusal) -> String {
+        switch page.place.route {
+        case .add: return "handled \(page.place.number)"
+        case .open: return "handled"
+        case .fails: return "failed"
+        default: throw Refusal("noHandler")
+        }
+    }
+
+    private func putOff(_ turn: Turn) throws(Refusal) -> String {
+        guard deferred.count < limits.deferredRequests, var request = turn.waiting.request else {
+            throw Refusal("limitExceeded")
+        }
+        request.source = nil
+        var waiting = turn.waiting
+        waiting.wish = .request(request, readyMade: 0)
+        waiting.hasCompletion = false
+        deferred.append(waiting)
+        return "deferred"
+    }
+
+    private func isStale(_ action: ReferenceAction, _ state: State) -> Bool {
+        switch action {
+        case .other(.popEntry(.exact(let id))), .other(.popThrough(.exact(let id))): !state.ids.contains(id)
+        case .other(.unembedEntry(.exact(let id))): !state.top.embedded.contains { $0.id == id }
+        case .other(.dismissOver(.exact(let id))), .other(.dismissLayer(.exact(let id))):
+            state.layer(id) == nil
+        default: false
+        }
+    }
+
+    /// Whether no other page comes to be shown.
+    private func isShownAlready(_ old: State, _ new: State) -> Bool {
+        old.layers.map(\.id) == new.layers.map(\.id) && old.visible == new.visible
+    }
+
+    func isSameClosing(_ first: Waiting, _ second: Waiting) -> Bool {
+        switch (first.wish, second.wish) {
+        case (.end, .end): return true
+        case (.request(let first, _), .request(let second, _)):
+            guard case .action(let action) = first.subject, case .action(let other) = second.subject else {
+                return false
+            }
+            let name = ReferenceAction.other(action).name
+            return switch action {
+            case .push, .present, .replace, .replaceSame, .reset, .embed, .run, .sequence, .back, .forward:
+                false
+            default: name != "" && action == other
+            }
+        default: return false
+        }
+    }
+
+    // MARK: - Asking and building
+
+    private func mayLeave(_ entries: [UInt64], _ turn: inout Turn) throws(Refusal) -> Bool {
+        guard hasHost else { return true }
+        for entry in entries where !turn.asked.contains(entry) && entry != turn.waiting.finishing?.entry {
+            let reply = built.contains(entry) ? replies[entry] : nil
+            if built.contains(entry) { log.append(.asked(entry)) }
+            switch reply {
+            case nil: break
+            case .no?, .never?: throw Refusal("leaveRefused")
+            case .later?:
+                keptQuestions = min(keptQuestions + 1, RecordingHost.questionsKept)
+                isKeptQuestionOpen = true
+                pending = (turn, entry)
+                return false
+            }
+            turn.asked.insert(entry)
+        }
+        return true
+    }
+
+    func canBuild(_ state: State) -> Bool {
+        isBrokenMended
+            || state.visible.allSatisfy { built.contains($0) || state.page($0)?.place.route != .broken }
+    }
+
+    func build() {
+        built.formUnion(state?.visible ?? [])
+    }
+
+    // MARK: - Ending
+
+    private func end(_ turn: Turn, _ outcome: String) {
+        for waiting in [turn.waiting] + turn.joined {
+            switch waiting.wish {
+            case .end: log.append(.ended(waiting.number, outcome.hasPrefix("handled")))
+            case .request(let request, _): report(request, turn, outcome)
+            }
+        }
+        let finishing = ([turn.waiting] + turn.joined).lazy.compactMap(\.finishing).first
+        for entry in turn.left {
+            let value = finishing.flatMap { $0.entry == entry ? $0.value : nil }
+            for waiter in waiters where waiter.entry == entry {
+                results.append(ModelResult(number: waiter.number, value: value))
+            }
+            waiters.removeAll { $0.entry == entry }
+        }
+        for waiting in [turn.waiting] + turn.joined where waiting.hasResult {
+            let isFirst = waiting.number == turn.waiting.number
+            if isFirst, turn.holder != nil || outcome == "deferred" { continue }
+            let value = outcome.hasPrefix("handled ") ? Int(outcome.dropFirst(8)) : nil
+            give(value, to: waiting)
+        }
+        let completions = ([turn.waiting] + turn.joined).filter { $0.hasCompletion && $0.request != nil }
+            .map { Happening.completed($0.number, outcome) }
+        if turn.waitsForHost {
+            heldCompletions.append(completions)
+        } else {
+            log.append(contentsOf: completions)
+        }
+    }
+
+    func give(_ value: Int?, to waiting: Waiting) {
+        results.append(ModelResult(number: waiting.number, value: value))
+    }
+
+    private func report(_ request: ModelRequest, _ turn: Turn, _ outcome: String) {
+        guard let state else { return }
+        sequence += 1
+        let event = Happening.Event(
+            sequence: sequence,
+            url: request.text,
+            origin: request.origin.rawValue,
+            action: turn.decision?.action.name,
+            outcome: outcome,
+            isAnimated: turn.isAnimated,
+            signature: state.signature
+        )
+        log.append(.event(event))
+        let reactions = reactions
+        self.reactions = []
+        for reaction in reactions { reaction() }
+    }
+}

@@ -1,0 +1,196 @@
+import RouterCore
+
+/// A navigator as the contract has it, in the plainest way: values, arrays and one loop.
+final class ReferenceNavigator {
+    typealias State = ReferenceState
+
+    struct Waiting {
+        enum Wish {
+            case request(ModelRequest, readyMade: UInt64)
+            case end
+        }
+
+        var wish: Wish
+        var number: Int
+        var hasCompletion = true
+        var hasResult = false
+        var finishing: (entry: UInt64, value: Int)?
+        var isOverflow = false
+
+        var request: ModelRequest? {
+            if case .request(let request, _) = wish { request } else { nil }
+        }
+    }
+
+    /// A request on its way.
+    struct Turn {
+        var waiting: Waiting
+        var joined: [Waiting] = []
+        var decision: ReferenceDecider.Decision?
+        var asked: Set<UInt64> = []
+        var isAnimated = false
+        var left: [UInt64] = []
+        var holder: UInt64?
+        var waitsForHost = false
+    }
+
+    let limits: NavigationLimits
+    var state: State?
+    var guards: [[ModelRoute: GuardMode]] = [[:], [:]]
+    /// The host, as far as it is known here.
+    var hasHost = false
+    var built: Set<UInt64> = []
+    var replies: [UInt64: RecordingHost.Reply] = [:]
+    var isBrokenMended = false
+    var isHeld = false
+    /// Which of the questions that pages keep is the open one; the last.
+    var keptQuestions = 0
+    var isKeptQuestionOpen = false
+
+    var pending: (turn: Turn, entry: UInt64)?
+    var deferred: [Waiting] = []
+    var queue: [Waiting] = []
+    /// What goes before the queue: refusals at once, and questions that have been answered.
+    var due: [Due] = []
+    var waiters: [(entry: UInt64, number: Int)] = []
+    var heldCompletions: [[Happening]] = []
+    var isHandling = false
+    var sequence = 0
+    var log: [Happening] = []
+    var results: [ModelResult] = []
+    var reactions: [() -> Void] = []
+
+    enum Due {
+        case refuse(Waiting)
+        case proceed(Turn)
+        case end(Turn, String)
+    }
+
+    init(limits: NavigationLimits) {
+        self.limits = limits
+    }
+
+    func forgetLog() {
+        log.removeAll(keepingCapacity: true)
+        results.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: - What is asked for
+
+    func submit(_ waiting: Waiting) {
+        if let open = pending {
+            if isSameClosing(open.turn.waiting, waiting),
+                open.turn.joined.count < limits.requestsBehindQuestion
+            {
+                pending?.turn.joined.append(waiting)
+                return
+            }
+            if queue.count >= limits.requestsBehindQuestion {
+                due.append(.refuse(waiting))
+                return work()
+            }
+        }
+        var waiting = waiting
+        waiting.isOverflow = queue.count >= limits.queuedRequests
+        queue.append(waiting)
+        work()
+    }
+
+    func start() throws(Refusal) {
+        guard state == nil else {
+            _ = attach()
+            return
+        }
+        let request = ModelRequest(subject: .address(.page(Place(.home), AddressItems())))
+        var decider = ReferenceDecider(request: request, limits: limits, guards: guards)
+        decider.fallsBack = false
+        guard let found = try decider.find(Place(.home), AddressItems()) else {
+            throw Refusal("guardRefused")
+        }
+        _ = try found.items.meaning()
+        guard !found.page.place.route.isAction else { throw Refusal("notFound") }
+        let first = State(found.page)
+        guard canBuild(first) else { throw Refusal("failed") }
+        state = first
+        hasHost = true
+        build()
+        work()
+    }
+
+    /// Whether there is a host afterwards that was not there before.
+    func attach() -> Bool {
+        guard let state, !hasHost, canBuild(state) else { return false }
+        hasHost = true
+        built = []
+        build()
+        work()
+        return true
+    }
+
+    func detach() {
+        guard hasHost else { return }
+        hasHost = false
+        built = []
+        replies = [:]
+        cancel()
+        keptQuestions = 0
+        for waiter in waiters { results.append(ModelResult(number: waiter.number, value: nil)) }
+        waiters = []
+    }
+
+    func cancel() {
+        guard let open = pending else { return }
+        pending = nil
+        isKeptQuestionOpen = false
+        log.append(.withdrawn(open.entry))
+        due.append(.end(open.turn, "superseded"))
+        work()
+    }
+
+    /// An answer to the question that a page keeps, so many before the last.
+    func answer(_ back: Int, _ mayLeave: Bool) {
+        guard keptQuestions > 0, back % keptQuestions == 0 else { return }
+        answer(mayLeave)
+    }
+
+    func answer(_ mayLeave: Bool) {
+        guard isKeptQuestionOpen, var open = pending else { return }
+        pending = nil
+        isKeptQuestionOpen = false
+        open.turn.asked.insert(open.entry)
+        due.append(mayLeave ? .proceed(open.turn) : .end(open.turn, "leaveRefused"))
+        work()
+    }
+
+    func letGo() {
+        keptQuestions = 0
+        answer(false)
+    }
+
+    func replay() {
+        let waiting = deferred
+        deferred = []
+        for waiting in waiting { submit(waiting) }
+    }
+
+    func drop() {
+        for waiting in deferred where waiting.hasResult { give(nil, to: waiting) }
+        deferred = []
+    }
+
+    func endAnimations() {
+        let held = heldCompletions
+        heldCompletions = []
+        for completions in held { log.append(contentsOf: completions) }
+    }
+
+    func canOpen(_ address: ModelAddress, _ origin: RequestOrigin) -> Bool {
+        let request = ModelRequest(subject: .address(address), origin: origin)
+        var decider = ReferenceDecider(request: request, limits: limits, guards: guards)
+        decider.fallsBack = false
+        guard let decision = try? decider.decide(in: state) else { return false }
+        if case .run(let page) = decision.action { return page.place.route != .missing }
+        guard let state else { return decision.action.leads.toPage }
+        return (try? state.applying(decision.action, limits)) != nil
+    }
+}

@@ -1,0 +1,208 @@
+import RouterCore
+
+/// Actions with the pages that they lead to, decided.
+indirect enum ReferenceAction {
+    typealias Page = ReferenceState.Page
+
+    case push(Page, ReusePolicy)
+    case present(Page)
+    case replace(Page)
+    case replaceSame(Page)
+    case reset(Page, parents: [Page])
+    case embed(Page, Embedding)
+    case run(Page)
+    case sequence([ReferenceAction])
+    /// One that leads to no page of its own.
+    case other(ModelAction)
+
+    var name: String {
+        switch self {
+        case .push: "push"
+        case .present: "present"
+        case .replace: "replace"
+        case .replaceSame: "replaceSame"
+        case .reset: "reset"
+        case .embed: "embed"
+        case .run: "run"
+        case .sequence(let actions):
+            actions.isEmpty ? "sequence" : actions.map(\.name).joined(separator: "+")
+        case .other(.popCount), .other(.popRoot), .other(.popURL), .other(.popRoute), .other(.popIndex),
+            .other(.popEntry), .other(.popThrough):
+            "pop"
+        case .other(.back): "back"
+        case .other(.forward): "forward"
+        case .other(.dismissCount), .other(.dismissAll), .other(.dismissOver), .other(.dismissLayer):
+            "dismiss"
+        case .other: "unembed"
+        }
+    }
+
+    /// Whether the last of it leads to a page, and whether that is an embedded one.
+    var leads: (toPage: Bool, isEmbedded: Bool) {
+        switch self {
+        case .push, .present, .replace, .replaceSame, .reset, .run: (true, false)
+        case .embed: (true, true)
+        case .sequence(let actions): actions.last?.leads ?? (false, false)
+        case .other: (false, false)
+        }
+    }
+}
+
+extension ReferenceState {
+    /// The state after an action, or why there is none.
+    func applying(_ action: ReferenceAction, _ limits: NavigationLimits) throws(Refusal) -> ReferenceState {
+        var state = self
+        try state.apply(action, limits)
+        guard state.layers.count <= limits.layers,
+            state.layers.allSatisfy({ $0.entries.count <= limits.depth })
+        else { throw Refusal("limitExceeded") }
+        return state
+    }
+
+    private mutating func newEntry(_ page: Page) -> Entry {
+        nextEntry += 1
+        return Entry(id: nextEntry - 1, page: page)
+    }
+
+    mutating func apply(_ action: ReferenceAction, _ limits: NavigationLimits) throws(Refusal) {
+        switch action {
+        case .push(let page, let reuse): push(page, reuse)
+        case .present(let page):
+            layers.append(Layer(id: nextLayer, entries: [newEntry(page)]))
+            nextLayer += 1
+        case .replace(let page):
+            top = newEntry(page)
+            topLayer.forward = []
+        case .replaceSame(let page):
+            try apply(
+                top.page.place.isSameRoute(as: page.place) ? .replace(page) : .push(page, .always),
+                limits
+            )
+        case .reset(let page, let parents):
+            layers = [Layer(id: 0, entries: [])]
+            for page in parents + [page] { layers[0].entries.append(newEntry(page)) }
+        case .embed(let page, let embedding): try embed(page, embedding, limits)
+        case .run: break
+        case .sequence(let actions):
+            for action in actions {
+                if case .run = action { throw Refusal("badParameter") }
+                try apply(action, limits)
+            }
+        case .other(let action): try apply(action)
+        }
+    }
+
+    private mutating func push(_ page: Page, _ reuse: ReusePolicy) {
+        let place = topLayer.entries.lastIndex { $0.page.place.isSamePage(as: page.place) }
+        topLayer.forward = []
+        switch reuse {
+        case .returnToExisting:
+            guard let place else { break }
+            topLayer.entries.removeSubrange((place + 1)...)
+            return top.page = page
+        case .reload:
+            guard let place else { break }
+            topLayer.entries.removeSubrange((place + 1)...)
+            return top = newEntry(page)
+        case .singleTop:
+            guard place == topLayer.entries.count - 1 else { break }
+            return top.page = page
+        case .always: break
+        }
+        topLayer.entries.append(newEntry(page))
+    }
+
+    private mutating func embed(_ page: Page, _ embedding: Embedding, _ limits: NavigationLimits)
+        throws(Refusal)
+    {
+        let slots = top.page.place.route.slots
+        guard let slot = embedding.slot ?? slots.first, slots.contains(slot) else {
+            throw Refusal("noSuchSlot")
+        }
+        let key = embedding.key ?? page.place.identifier
+        guard !top.embedded.contains(where: { $0.key == key }) else { throw Refusal("alreadyEmbedded") }
+        guard top.embedded.count < limits.embedded else { throw Refusal("limitExceeded") }
+        let entry = newEntry(page)
+        top.embedded.append(
+            Embedded(
+                id: entry.id,
+                slot: slot,
+                key: key,
+                page: page,
+                transition: embedding.transition,
+                duration: embedding.duration
+            )
+        )
+    }
+
+    private mutating func apply(_ action: ModelAction) throws(Refusal) {
+        let last = topLayer.entries.count - 1
+        switch action {
+        case .back: try pop(1)
+        case .popCount(let count): try pop(count)
+        case .popRoot: take(last, from: layers.count - 1)
+        case .popURL(let place): try popTo(topLayer.entries.lastIndex { $0.page.place == place })
+        case .popRoute(let name):
+            try popTo(topLayer.entries.lastIndex { $0.page.place.identifier == name })
+        case .popIndex(let index): try popTo(topLayer.entries.indices.contains(index) ? index : nil)
+        case .popEntry(.exact(let id)): try pop(id, itself: false)
+        case .popThrough(.exact(let id)): try pop(id, itself: true)
+        case .forward:
+            guard let next = topLayer.forward.popLast() else { throw Refusal("nothingForward") }
+            topLayer.entries.append(newEntry(next))
+        case .dismissCount(let count):
+            guard count > 0 else { throw Refusal("badParameter") }
+            guard count < layers.count else { throw Refusal("layersTooFew") }
+            layers.removeLast(count)
+        case .dismissAll: layers.removeSubrange(1...)
+        case .dismissOver(.exact(let id)):
+            if let place = layers.firstIndex(where: { $0.id == id }) { layers.removeSubrange((place + 1)...) }
+        case .dismissLayer(.exact(let id)):
+            if let place = layers.firstIndex(where: { $0.id == id }), place > 0 {
+                layers.removeSubrange(place...)
+            }
+        case .unembedLast:
+            guard !top.embedded.isEmpty else { throw Refusal("notEmbedded") }
+            top.embedded.removeLast()
+        case .unembedKey(let key):
+            guard top.embedded.contains(where: { $0.key == key }) else { throw Refusal("notEmbedded") }
+            top.embedded.removeAll { $0.key == key }
+        case .unembedEntry(.exact(let id)): top.embedded.removeAll { $0.id == id }
+        default: break
+        }
+    }
+
+    private mutating func pop(_ count: Int) throws(Refusal) {
+        guard count > 0 else { throw Refusal("badParameter") }
+        guard count < topLayer.entries.count else { throw Refusal("stackTooShort") }
+        take(count, from: layers.count - 1)
+    }
+
+    private mutating func popTo(_ place: Int?) throws(Refusal) {
+        guard let place else { throw Refusal("notInStack") }
+        take(topLayer.entries.count - 1 - place, from: layers.count - 1)
+    }
+
+    private mutating func pop(_ id: UInt64, itself: Bool) throws(Refusal) {
+        for index in layers.indices {
+            guard let place = layers[index].entries.firstIndex(where: { $0.id == id }) else { continue }
+            let count = layers[index].entries.count - 1 - place + (itself ? 1 : 0)
+            guard count < layers[index].entries.count else { throw Refusal("stackTooShort") }
+            return take(count, from: index)
+        }
+    }
+
+    /// Takes entries off a layer; pages without an address do not come back.
+    private mutating func take(_ count: Int, from layer: Int) {
+        for _ in 0..<count {
+            var page = layers[layer].entries.removeLast().page
+            page.extra = nil
+            if page.place.route != .readyMade { layers[layer].forward.append(page) }
+        }
+    }
+}
+
+extension Place {
+    /// The name by which the route is known; a page without an address has a pattern of its own.
+    var identifier: String { route == .readyMade ? text : route.identifier }
+}

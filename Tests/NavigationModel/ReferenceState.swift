@@ -1,0 +1,104 @@
+import RouterCore
+
+/// What is open according to the contract, in plain arrays.
+struct ReferenceState {
+    /// What a page was opened with.
+    struct Page: Equatable {
+        var place: Place
+        var parameters: [String: String] = [:]
+        var extra: Int?
+        var origin = RequestOrigin.code
+        var redirectedFrom: [String] = []
+
+        var isNotFound: Bool { place.route == .nowhere }
+    }
+
+    struct Embedded {
+        var id: UInt64
+        var slot: String
+        var key: String
+        var page: Page
+        var transition: EmbedTransition
+        var duration: Int
+    }
+
+    struct Entry {
+        var id: UInt64
+        var page: Page
+        var embedded: [Embedded] = []
+
+        /// Those of the pages in it, the last first, and its own.
+        var ids: [UInt64] { embedded.reversed().map(\.id) + [id] }
+    }
+
+    struct Layer {
+        var id: UInt64
+        /// The lowest first.
+        var entries: [Entry]
+        /// The nearest last.
+        var forward: [Page] = []
+    }
+
+    var layers: [Layer]
+    var nextEntry: UInt64 = 2
+    var nextLayer: UInt64 = 1
+
+    init(_ page: Page) {
+        layers = [Layer(id: 0, entries: [Entry(id: 1, page: page)])]
+    }
+
+    var top: Entry {
+        get { layers[layers.count - 1].entries[layers[layers.count - 1].entries.count - 1] }
+        set { layers[layers.count - 1].entries[layers[layers.count - 1].entries.count - 1] = newValue }
+    }
+
+    var topLayer: Layer {
+        get { layers[layers.count - 1] }
+        set { layers[layers.count - 1] = newValue }
+    }
+
+    func layer(_ id: UInt64) -> Layer? { layers.first { $0.id == id } }
+
+    /// All ids, those of embedded pages among them.
+    var ids: [UInt64] { layers.flatMap { $0.entries.flatMap(\.ids) } }
+
+    /// All ids in the order in which pages are asked: from the top.
+    var idsFromTop: [UInt64] { layers.reversed().flatMap { $0.entries.reversed().flatMap(\.ids) } }
+
+    func isShown(_ id: UInt64) -> Bool { top.ids.contains(id) }
+
+    func page(_ id: UInt64) -> Page? {
+        for entry in layers.flatMap(\.entries) {
+            if entry.id == id { return entry.page }
+            if let found = entry.embedded.first(where: { $0.id == id }) { return found.page }
+        }
+        return nil
+    }
+
+    /// The ids of the pages that can be seen, or would be under a modal.
+    var visible: [UInt64] {
+        layers.flatMap { layer in layer.entries.last.map { [$0.id] + $0.embedded.map(\.id) } ?? [] }
+    }
+
+    /// One number for what is open and where.
+    var signature: UInt64 {
+        var signature = Signature()
+        for layer in layers {
+            signature.add(layer.id)
+            for entry in layer.entries.reversed() {
+                signature.add(entry.id)
+                for embedded in entry.embedded { signature.add(embedded.id) }
+            }
+        }
+        return signature.value
+    }
+}
+
+/// One number for a row of numbers (FNV-1a, by whole words).
+struct Signature {
+    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    mutating func add(_ number: UInt64) {
+        value = (value ^ number) &* 0x100_0000_01B3
+    }
+}

@@ -1,0 +1,36 @@
+/// Numbers that only look random: the same for the same seed everywhere (SplitMix64; Steele, Lea and Flood, 2014).
+public struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    /// Begins the row of this seed.
+    public init(seed: UInt64) {
+        state = seed
+    }
+
+    /// The next number of the row.
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+extension SeededNumbers {
+    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+
+    mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+
+    mutating func one<Element>(of elements: [Element]) -> Element { elements[below(elements.count)] }
+
+    /// An element, each as often as its weight says.
+    mutating func one<Element>(weighted elements: [(weight: Int, element: Element)]) -> Element {
+        var rest = below(elements.reduce(0) { $0 + $1.weight })
+        for (weight, element) in elements {
+            if rest < weight { return element }
+            rest -= weight
+        }
+        return elements[0].element
+    }
+}

@@ -1,0 +1,126 @@
+import RouterCore
+
+/// What shows the state of a navigator in a session, and plays the person in front of it.
+@MainActor
+public protocol Stage: AnyObject {
+    /// Whether it shows the state now.
+    var isAttached: Bool { get }
+    /// Called with each entry whose page is asked whether it may leave.
+    var onAsk: (EntryID) -> Void { get set }
+    /// Called with each entry whose question is withdrawn.
+    var onWithdraw: (EntryID) -> Void { get set }
+    /// Whether the broken page can be built.
+    var isBrokenMended: Bool { get set }
+    /// Whether changes take their time.
+    var holdsCompletions: Bool { get set }
+
+    /// Starts the navigator at its first page, and tells whether it has been started.
+    func start() -> Bool
+    /// Shows the state from now on, and tells whether it does.
+    func attach() -> Bool
+    /// Shows the state no more.
+    func detach()
+    /// How the page of an entry answers; `nil` for yes.
+    func setReply(_ reply: RecordingHost.Reply?, of entry: EntryID)
+    /// Answers a question that was kept, so many before the last.
+    func answer(_ back: Int, _ mayLeave: Bool)
+    /// Lets go of all questions.
+    func letGo()
+    /// Ends the changes that take their time.
+    func endAnimations()
+    /// In what that which is shown differs from the state, or `nil`.
+    func difference() -> String?
+}
+
+/// The stage in memory.
+@MainActor
+public final class RecordingStage: Stage {
+    private unowned let navigator: Navigator
+    private var host = RecordingHost()
+    /// Whether the host is one of the navigator's.
+    public private(set) var isAttached = false
+    /// Called with each entry whose page is asked whether it may leave.
+    public var onAsk: (EntryID) -> Void = { _ in }
+    /// Called with each entry whose question is withdrawn.
+    public var onWithdraw: (EntryID) -> Void = { _ in }
+    /// Whether the broken page can be built.
+    public var isBrokenMended = false
+    /// Whether changes take their time.
+    public var holdsCompletions = false {
+        didSet { host.holdsCompletions = holdsCompletions }
+    }
+    private var completions: [@MainActor () -> Void] = []
+
+    /// Makes a stage that shows nothing.
+    public init(_ navigator: Navigator) {
+        self.navigator = navigator
+    }
+
+    private func renew() {
+        completions += host.completions
+        host = RecordingHost()
+        host.holdsCompletions = holdsCompletions
+        host.onAsk = { [weak self] in self?.onAsk($0) }
+        host.onWithdraw = { [weak self] in self?.onWithdraw($0) }
+        host.failsToBuild = { [unowned self] in !isBrokenMended && $0.route.page == "broken" }
+    }
+
+    /// Starts the navigator with a new host, where it has none.
+    public func start() -> Bool {
+        if !isAttached { renew() }
+        let wasStarted = navigator.state != nil
+        do {
+            try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+            isAttached = true
+            return true
+        } catch {
+            return wasStarted
+        }
+    }
+
+    /// Has a new host show the state.
+    public func attach() -> Bool {
+        renew()
+        let isStarted = navigator.state != nil
+        do {
+            try navigator.attach(host)
+            isAttached = isStarted
+        } catch {
+            isAttached = false
+        }
+        return isAttached
+    }
+
+    /// Takes the host away.
+    public func detach() {
+        guard isAttached else { return }
+        isAttached = false
+        navigator.detach(host)
+    }
+
+    /// Has the host answer so for a page.
+    public func setReply(_ reply: RecordingHost.Reply?, of entry: EntryID) { host.replies[entry] = reply }
+
+    /// Answers a question that the host keeps.
+    public func answer(_ back: Int, _ mayLeave: Bool) {
+        guard isAttached, !host.questions.isEmpty else { return }
+        host.questions[host.questions.count - 1 - back % host.questions.count].answer(mayLeave)
+    }
+
+    /// Has the host let go of its questions.
+    public func letGo() { host.dropQuestions() }
+
+    /// Ends the changes of this host and of those before it.
+    public func endAnimations() {
+        let held = completions + host.completions
+        completions = []
+        host.completions = []
+        for completion in held { completion() }
+    }
+
+    /// Whether the host shows something else.
+    public func difference() -> String? {
+        guard isAttached, let state = navigator.state, !host.agrees(with: state) else { return nil }
+        return "the host shows something else: \(host.layers) \(host.shown) \(host.built) \(host.slots)"
+    }
+}

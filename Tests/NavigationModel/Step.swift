@@ -1,0 +1,57 @@
+import RouterCore
+
+/// What a guard of the model says about a route.
+public enum GuardMode: Hashable, Sendable {
+    case allow, refuse, putOff
+    case to(ModelAddress)
+}
+
+/// One step of a random session.
+public enum Step: Hashable, Sendable {
+    case start, attach, detach
+    case request(ModelRequest)
+    case finish(Reference, Int)
+    case end
+    /// Answers the question that was kept so many before the last.
+    case answer(Int, Bool)
+    /// Lets go of all questions.
+    case letGo
+    case cancel
+    case replay, drop
+    /// What the first or the second guard says about a route.
+    case guarding(first: Bool, ModelRoute, GuardMode)
+    case clearGuards
+    /// How a page answers; `nil` for yes.
+    case reply(Reference, RecordingHost.Reply?)
+    case clearReplies
+    /// Whether the broken page can be built.
+    case mend(Bool)
+    /// Whether changes take their time.
+    case animate(Bool)
+    case endAnimations
+    /// What an observer does at the next event.
+    case onNextEvent([Reaction])
+    /// Whether an address could be opened.
+    case canOpen(ModelAddress, RequestOrigin)
+
+    /// What an observer does.
+    public enum Reaction: Hashable, Sendable {
+        case request(ModelRequest)
+        case answer(Bool)
+        case cancel
+    }
+
+    /// Simpler steps, to find out whether they fail as well.
+    var simpler: [Step] {
+        switch self {
+        case .request(let request): return request.simpler.map { .request($0) }
+        case .onNextEvent(let reactions):
+            return reactions.indices.map { index in
+                var fewer = reactions
+                fewer.remove(at: index)
+                return .onNextEvent(fewer)
+            }
+        default: return []
+        }
+    }
+}

@@ -1,0 +1,277 @@
+import RouterCore
+
+/// Random steps, the same for the same seed.
+public struct StepGenerator {
+    /// What the steps may hold.
+    public struct Options: Sendable {
+        /// Whether pages are embedded.
+        public var embeds = true
+        /// Whether changes may take their time, and hosts come and go.
+        public var changesHosts = true
+        /// Whether pages without an address are opened.
+        public var opensReadyMadePages = true
+
+        /// Makes options that allow everything.
+        public init() {}
+    }
+
+    private var numbers: SeededNumbers
+    private let options: Options
+
+    /// Begins the steps of this seed.
+    public init(seed: UInt64, options: Options = Options()) {
+        numbers = SeededNumbers(seed: seed)
+        self.options = options
+    }
+
+    /// Small limits, so that they are met often; one session in eight has the standard ones.
+    public mutating func limits() -> NavigationLimits {
+        if numbers.chance(12) { return NavigationLimits.standard }
+        return NavigationLimits(
+            layers: 1 + numbers.below(5),
+            depth: numbers.chance(10) ? 1 : 3 + numbers.below(6),
+            queuedRequests: 1 + numbers.below(4),
+            requestsBehindQuestion: numbers.below(4),
+            deferredRequests: numbers.below(4),
+            embedded: numbers.below(4),
+            redirects: numbers.below(6),
+            parents: numbers.below(4)
+        )
+    }
+
+    /// The steps of a session, with its start among the first.
+    public mutating func steps(_ count: Int) -> [Step] {
+        var steps = (0..<max(1, count)).map { _ in step() }
+        steps[numbers.chance(70) ? 0 : min(numbers.below(6), steps.count - 1)] = .start
+        return steps
+    }
+
+    private mutating func step() -> Step {
+        switch numbers.below(1000) {
+        case 0..<640: .request(request())
+        case 640..<690: .finish(numbers.chance(70) ? .top : reference(), numbers.below(100))
+        case 690..<705: .end
+        case 705..<765: .answer(numbers.chance(85) ? 0 : numbers.below(4), numbers.chance(65))
+        case 765..<772: .letGo
+        case 772..<785: .cancel
+        case 785..<797: .replay
+        case 797..<801: .drop
+        case 801..<830: .guarding(first: numbers.chance(60), guarded(), mode())
+        case 830..<842: .clearGuards
+        case 842..<885: .reply(numbers.chance(50) ? .top : reference(), reply())
+        case 885..<900: .clearReplies
+        case 900..<912: .mend(numbers.chance(30))
+        case 912..<936:
+            options.changesHosts
+                ? numbers.chance(30) ? .animate(numbers.chance(60)) : .endAnimations : .request(request())
+        case 936..<942: options.changesHosts ? .detach : .request(request())
+        case 942..<956: options.changesHosts ? .attach : .request(request())
+        case 956..<958: .start
+        case 958..<980: .onNextEvent((0..<(1 + numbers.below(4))).map { _ in reaction() })
+        default: .canOpen(address(), origin())
+        }
+    }
+
+    private mutating func reaction() -> Step.Reaction {
+        switch numbers.below(10) {
+        case 0: .answer(numbers.chance(60))
+        case 1: .cancel
+        default: .request(request())
+        }
+    }
+
+    private mutating func reply() -> RecordingHost.Reply? {
+        numbers.one(weighted: [(3, .later), (2, .no), (1, .never), (3, nil)])
+    }
+
+    private mutating func reference() -> Reference {
+        switch numbers.below(10) {
+        case 0..<3: .top
+        case 3..<8: .open(numbers.below(64))
+        default: .ever(numbers.below(1 << 20))
+        }
+    }
+
+    private mutating func guarded() -> ModelRoute {
+        numbers.one(of: [
+            .home, .item, .list, .board, .settings, .modal, .swap, .clean, .secret, .web, .nowhere, .back,
+            .add,
+        ])
+    }
+
+    private mutating func mode() -> GuardMode {
+        switch numbers.below(12) {
+        case 0..<3: .allow
+        case 3..<5: .refuse
+        case 5..<8: .putOff
+        case 8: .to(address())
+        case 9: .to(.page(Place(guarded(), 1 + numbers.below(3)), AddressItems()))
+        default: .to(.page(place(), numbers.chance(15) ? items() : AddressItems()))
+        }
+    }
+
+    // MARK: - Requests
+
+    private mutating func request() -> ModelRequest {
+        var request = ModelRequest(subject: subject())
+        if case .address = request.subject { request.origin = origin() }
+        if numbers.chance(12) { request.source = numbers.chance(60) ? .top : reference() }
+        if case .action = request.subject {
+        } else {
+            if numbers.chance(10) { request.presentation = numbers.one(of: Presentation.allCases) }
+            if options.embeds, request.origin != .external, numbers.chance(6) {
+                request.embedding = embedding()
+            }
+            if numbers.chance(8) { request.parameters = ["tab": numbers.chance(70) ? "7" : "y"] }
+            if numbers.chance(4) { request.parameters["id"] = "9" }
+            if numbers.chance(8) { request.extra = numbers.below(100) }
+            if numbers.chance(10) { request.buildsBackStack = true }
+        }
+        if numbers.chance(8) { request.isAnimated = numbers.chance(50) }
+        if numbers.chance(25) { request.wantsResult = true }
+        return request
+    }
+
+    private mutating func origin() -> RequestOrigin {
+        numbers.one(weighted: [(6, .code), (4, .link), (3, .user), (2, .external), (1, .restored)])
+    }
+
+    private mutating func subject() -> ModelRequest.Subject {
+        switch numbers.below(100) {
+        case 0..<62: .address(address())
+        case 62..<98: .action(action())
+        default: options.opensReadyMadePages ? .readyMade : .address(address())
+        }
+    }
+
+    private mutating func address() -> ModelAddress {
+        switch numbers.below(100) {
+        case 0..<3: .bad(numbers.below(8))
+        case 3..<30: .nav(command())
+        default: .page(place(), numbers.chance(25) ? items() : AddressItems())
+        }
+    }
+
+    private mutating func place() -> Place {
+        let routes: [(weight: Int, element: ModelRoute)] = [
+            (12, .item), (4, .board), (6, .settings), (6, .back), (5, .fresh), (9, .modal), (3, .swap),
+            (4, .same),
+            (2, .clean), (2, .home), (3, .list), (2, .secret), (2, .need), (3, .broken), (2, .web), (2, .old),
+            (2, .door), (2, .hop), (1, .foreign), (2, .add), (1, .open), (1, .fails), (1, .missing),
+            (3, .nowhere),
+        ]
+        let route = options.embeds && numbers.chance(16) ? .board : numbers.one(weighted: routes)
+        return Place(route, 1 + numbers.below(3), tab: numbers.chance(75) ? 0 : 1 + numbers.below(3))
+    }
+
+    private mutating func page() -> Place {
+        Place(
+            numbers.one(of: ModelRoute.pages),
+            1 + numbers.below(3),
+            tab: numbers.chance(75) ? 0 : 1 + numbers.below(2)
+        )
+    }
+
+    private mutating func items() -> AddressItems {
+        var items = AddressItems()
+        if options.embeds, numbers.chance(50) {
+            items.action = "embed"
+            if numbers.chance(40) { items.slot = numbers.one(of: ["main", "side", "attic"]) }
+            if numbers.chance(60) { items.key = key() }
+            if numbers.chance(30) { items.transition = numbers.one(of: ["none", "curlUp", "spin"]) }
+        } else if numbers.chance(60) {
+            items.action = numbers.one(of: Presentation.allCases.map(\.rawValue) + ["fly"])
+        }
+        if numbers.chance(20) { items.animated = numbers.one(of: ["true", "false", "yes"]) }
+        if numbers.chance(30) {
+            items.reuse = numbers.one(of: ReusePolicy.allCases.map(\.rawValue) + ["never"])
+        }
+        if numbers.chance(3) { items.unknown = "1" }
+        if numbers.chance(3) { items.key = "a" }
+        return items
+    }
+
+    private mutating func key() -> String { numbers.one(of: ["a", "b", "item"]) }
+
+    private mutating func embedding() -> Embedding {
+        Embedding(
+            slot: numbers.one(of: [nil, nil, "main", "side", "attic"]),
+            key: numbers.chance(60) ? key() : nil,
+            transition: numbers.one(of: EmbedTransition.allCases),
+            duration: numbers.below(12_000)
+        )
+    }
+
+    private mutating func command() -> ModelAddress.Command {
+        var items: [ModelAddress.Command.Item] = []
+        if numbers.chance(8) { items.append(.animated(numbers.chance(50))) }
+        if numbers.chance(2) { items.append(.unknown) }
+        if numbers.chance(2) { items.append(.times("2")) }
+        switch numbers.below(100) {
+        case 0..<50:
+            switch numbers.below(10) {
+            case 0..<3: items.append(.times(numbers.one(of: ["1", "2", "2", "3", "0", "x", "99"])))
+            case 3: items.append(.toRoot)
+            case 4: items.append(.to(place()))
+            case 5:
+                items.append(
+                    .route(numbers.one(of: ["item", "home", "settings", "board", "notFound", "nobody"]))
+                )
+            case 6: items.append(.toNothing)
+            default: break
+            }
+            if numbers.chance(30) {
+                items.append(.then(place(), numbers.chance(20) ? self.items() : AddressItems()))
+            }
+            if numbers.chance(2) { items.append(.thenBack) }
+            return .pop(items)
+        case 50..<60: return .back(items)
+        case 60..<70: return .forward(items)
+        case 70..<86:
+            switch numbers.below(5) {
+            case 0: items.append(.times(numbers.one(of: ["1", "2", "3", "0"])))
+            case 1: items.append(.toRoot)
+            case 2: if numbers.chance(20) { items.append(.toNothing) }
+            default: break
+            }
+            return .dismiss(items)
+        case 86..<98:
+            if numbers.chance(50) { items.append(.key(key())) }
+            return .unembed(items)
+        default: return .unknown
+        }
+    }
+
+    // MARK: - Actions
+
+    private mutating func action(inSequence: Bool = false) -> ModelAction {
+        switch numbers.below(100) {
+        case 0..<12: return .push(page(), numbers.one(of: ReusePolicy.allCases))
+        case 12..<20: return .present(page())
+        case 20..<24: return .replace(page())
+        case 24..<28: return .replaceSame(page())
+        case 28..<31: return .reset(page(), parents: (0..<numbers.below(4)).map { _ in page() })
+        case 31..<36: return .popCount(numbers.below(4))
+        case 36..<38: return .popRoot
+        case 38..<40: return .popURL(page())
+        case 40..<42: return .popRoute(numbers.one(of: ModelRoute.pages).rawValue)
+        case 42..<44: return .popIndex(numbers.below(5) - 1)
+        case 44..<48: return .popEntry(reference())
+        case 48..<56: return .popThrough(reference())
+        case 56..<58: return .back
+        case 58..<62: return .forward
+        case 62..<65: return .dismissCount(numbers.below(3))
+        case 65..<66: return .dismissAll
+        case 66..<69: return .dismissOver(reference())
+        case 69..<75: return .dismissLayer(reference())
+        case 75..<81: return options.embeds ? .embed(page(), embedding()) : .push(page(), .always)
+        case 81..<83: return .unembedLast
+        case 83..<85: return .unembedKey(key())
+        case 85..<88: return .unembedEntry(reference())
+        case 88..<90: return .run(Place(numbers.one(of: ModelRoute.actions), 1 + numbers.below(3)))
+        default:
+            guard !inSequence || numbers.chance(20) else { return .forward }
+            return .sequence((0..<numbers.below(5)).map { _ in action(inSequence: true) })
+        }
+    }
+}

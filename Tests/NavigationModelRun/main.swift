@@ -1,0 +1,19 @@
+// navigation-model [STEPS [SEED]] holds the navigator to the reference model for so many random steps, 1,000,000
+// unless told otherwise. Exit status 1 for a difference, which it prints with the fewest steps that lead to it.
+
+import Glibc
+import NavigationModel
+
+let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
+let seed = CommandLine.arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? 1
+let clock = ContinuousClock()
+let start = clock.now
+var run = try ModelRun()
+if let difference = run.take(count, firstSeed: seed) {
+    print(difference)
+    exit(1)
+}
+print("\(count) random steps as the model has them, in \((clock.now - start).components.seconds) seconds.")
+for (outcome, count) in run.outcomes.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+    print("\(count) \(outcome)")
+}

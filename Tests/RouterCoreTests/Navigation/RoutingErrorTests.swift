@@ -1,0 +1,118 @@
+import RouterCore
+import Testing
+
+@MainActor
+@Suite("Sentences of refusals")
+struct RoutingErrorTests {
+    private func message(_ journey: Journey, _ address: String, _ origin: RequestOrigin = .link) -> String {
+        journey.open(address, origin: origin)
+        guard case .refused(let error)? = journey.events.last?.outcome else { return "" }
+        #expect(error.code == journey.lastOutcome)
+        return error.message
+    }
+
+    @Test(
+        "a refusal says in one sentence what was wrong",
+        arguments: [
+            (
+                "item/1?nav.action=push",
+                "Another program may not say how “app://item/1?nav.action=push” is opened."
+            ),
+            ("secret", "“app://secret” cannot be opened from outside the app."),
+        ]
+    )
+    func external(address: String, sentence: String) throws {
+        #expect(message(try Journey(), address, .external) == sentence)
+    }
+
+    @Test(
+        "what cannot be done names what was asked for",
+        arguments: [
+            ("missing", "The app has no action “missing”."),
+            (
+                "mirror/1", "The address redirects in a circle: app://mirror/1 → app://mirror/1."
+            ),
+            (
+                "hop/1",
+                "The address redirects more than 5 times: app://hop/1 → app://hop/2 → app://hop/3 → app://hop/4"
+                    + " → app://hop/5 → app://hop/6 → app://hop/7."
+            ),
+            ("nav/pop?route=nobody", "Cannot go back to “nobody”: it is not below this page."),
+            ("nav/unembed?key=a", "“a” is not embedded in this page."),
+            ("nav/unembed", "Nothing is embedded in this page."),
+            ("nav/forward", "There is no page to go forward to."),
+        ]
+    )
+    func impossible(address: String, sentence: String) throws {
+        #expect(message(try Journey(), address) == sentence)
+    }
+
+    @Test("the same key twice is named")
+    func key() throws {
+        let journey = try Journey()
+        journey.open("board", "item/1?nav.action=embed&nav.key=one")
+        #expect(
+            message(journey, "item/1?nav.action=embed&nav.key=one")
+                == "“one” is embedded in this page already."
+        )
+    }
+
+    @Test("each limit says how much there can be")
+    func limits() throws {
+        let limits = NavigationLimits(
+            layers: 1,
+            depth: 2,
+            requestsBehindQuestion: 0,
+            deferredRequests: 0,
+            embedded: 0
+        )
+        let guards = [NavigationGuard(for: ["list"]) { _, _ in .defer }]
+        let journey = try Journey(limits: limits, guards: guards)
+        #expect(
+            message(journey, "modal/1")
+                == "Cannot open another modal: 1 layers are the most that can be open at once."
+        )
+        journey.open("board")
+        #expect(
+            message(journey, "item/1")
+                == "Cannot open another page: 2 pages are the most that one stack can hold."
+        )
+        #expect(
+            message(journey, "item/1?nav.action=embed")
+                == "Cannot embed another page: 0 are the most that one can hold."
+        )
+        #expect(message(journey, "list") == "Too many requests have been put off: at most 0 are kept.")
+        #expect(
+            RoutingError.limitExceeded(.queuedRequests, limit: 3).message
+                == "Too many requests at once: at most 3 can wait."
+        )
+        #expect(
+            RoutingError.limitExceeded(.requestsBehindQuestion, limit: 3).message
+                == "A page has been asked whether it may close: at most 3 requests can wait for its answer."
+        )
+    }
+
+    @Test("a redirect that the values of an address break is refused")
+    func brokenRedirect() throws {
+        let table = try RouteTable([
+            Route("app://home", page: "home"),
+            Route("app://v:version", page: "", redirect: "app://item/:version"),
+            Route("app://long/:rest+", page: "", redirect: "app://item/:rest/:rest/:rest/:rest"),
+            Route("app://item/:rest+", page: "item"),
+        ])
+        let navigator = Navigator(table: table)
+        try navigator.start(at: RouteURL(parsing: "app://home"))
+        #expect(throws: RoutingError.badParameter("version", value: "..", .doesNotFit)) {
+            try navigator.resolve("app://v..")
+        }
+        let long = "app://long/" + (0..<40).map { "\($0)" }.joined(separator: "/")
+        let error = #expect(throws: RoutingError.self) { try navigator.resolve(long) }
+        #expect(error?.code == "invalidURL")
+    }
+
+    @Test("ids are in the order in which they were handed out")
+    func ids() {
+        #expect([EntryID(3), EntryID(1)].sorted() == [EntryID(1), EntryID(3)])
+        #expect([LayerID(3), LayerID(1)].sorted() == [LayerID(1), LayerID(3)])
+    }
+}

@@ -1,0 +1,178 @@
+import NavigationModel
+import Testing
+
+@testable import RouterCore
+
+/// Laws that hold for every state, tried on those of random sessions of the reference model.
+@MainActor
+@Suite("Laws of states")
+struct StateLawTests {
+    private static let table = Result { try ModelRoute.table() }
+
+    /// The states of a session without limits that matter, and a session's navigator at its end.
+    private func states(_ seed: UInt64, _ count: Int = 300) throws -> (
+        states: [NavigationState], last: Navigator
+    ) {
+        var generator = StepGenerator(seed: seed &* 7919)
+        let session = try ModelSession(table: Self.table.get(), limits: .standard) { RecordingStage($0) }
+        var states: [NavigationState] = []
+        for step in generator.steps(count) {
+            #expect(session.take(step) == nil)
+            if let state = session.navigator.state { states.append(state) }
+        }
+        return (states, session.navigator)
+    }
+
+    private func page(_ address: String) throws -> Destination {
+        try Self.table.get().resolve(RouteURL(parsing: address))
+    }
+
+    /// What can be told apart about a state; without ids where they are not of interest.
+    private func drawing(_ state: NavigationState, ids: Bool = true, forward: Bool = true) -> [String] {
+        state.layers.map { layer in
+            let entries = layer.entries.map { entry in
+                let embedded = entry.embedded.map {
+                    "\($0.slot).\($0.key) \($0.transition) \($0.duration) \(ids ? "\($0.id.rawValue)" : "") \(draw($0.entry))"
+                }
+                return "\(ids ? "\(entry.id.rawValue)" : "") \(draw(entry)) \(embedded)"
+            }
+            let next = forward ? layer.forward?.elements.map(\.match.url.text) ?? [] : []
+            return "\(ids ? "\(layer.id.rawValue)" : "") \(entries) \(next)"
+        }
+    }
+
+    private func draw(_ entry: Entry) -> String {
+        let destination = entry.destination
+        return
+            "\(entry.url) \(destination.callerParameters.sorted { $0.key < $1.key }) \(destination.isNotFound)"
+            + " \(destination.redirectedFrom.map(\.text))"
+    }
+
+    private func shows(_ old: NavigationState, then new: NavigationState) throws -> Bool {
+        let host = RecordingHost()
+        for transition in [Transition(from: nil, to: old), Transition(from: old, to: new)] {
+            try host.prepare(transition)
+            host.apply(transition) {}
+        }
+        return host.agrees(with: new)
+    }
+
+    @Test(
+        "a transition leads from any state to any other of one navigator, and from one to itself by no step",
+        arguments: 1...6
+    )
+    func anyToAny(seed: UInt64) throws {
+        let states = try states(seed).states
+        // Branches of one history: what else could have been done at some points of it.
+        var all = stride(from: 0, to: states.count, by: 9).map { states[$0] }
+        var latest = try #require(states.last)
+        for state in all.prefix(12) {
+            for action in [
+                NavigationAction.push(try page("app://item/1"), reuse: .always), .pop(.root), .dismiss(.all),
+                .present(try page("app://board")), .replace(try page("app://list")), .back,
+                .reset(try page("app://home"), parents: [try page("app://list")]),
+                .sequence([.pop(.root), .embed(try page("app://list"), Embedding(key: "law"))]),
+            ] {
+                // No navigator hands an id out twice.
+                guard let branch = try? state.countingOn(from: latest).applying(action) else { continue }
+                all.append(branch)
+                latest = branch.countingOn(from: latest)
+            }
+        }
+        for old in all {
+            #expect(Transition(from: old, to: old).operations.isEmpty)
+            for new in all {
+                let leads = try shows(old, then: new)
+                #expect(leads, "from \(drawing(old)) to \(drawing(new))")
+            }
+        }
+    }
+
+    @Test("applying an action never changes the state that it is applied to", arguments: 1...4)
+    func pure(seed: UInt64) throws {
+        for state in try states(seed).states {
+            let before = drawing(state)
+            for action in [
+                NavigationAction.push(try page("app://fresh/1"), reuse: .reload), .pop(.root), .dismiss(.all),
+                .forward,
+                .embed(try page("app://list"), Embedding()), .unembed(.last), .pop(.count(1)),
+                .push(try page("app://settings"), reuse: .singleTop), .replace(try page("app://home")),
+                .reset(try page("app://home"), parents: []), .sequence([.back, .forward, .back]),
+            ] {
+                _ = try? state.applying(action)
+            }
+            #expect(drawing(state) == before)
+        }
+    }
+
+    @Test(
+        "what is pushed and popped, or presented and dismissed, leaves everything as it was",
+        arguments: 1...4
+    )
+    func identity(seed: UInt64) throws {
+        for state in try states(seed).states {
+            let pushed = try state.applying(.push(try page("app://item/3"), reuse: .always)).applying(
+                .pop(.count(1))
+            )
+            #expect(drawing(pushed, forward: false) == drawing(state, forward: false))
+            #expect(pushed.topLayer.forward?.elements.map(\.match.url.text) == ["app://item/3"])
+            let presented = try state.applying(.present(try page("app://item/3"))).applying(
+                .dismiss(.count(1))
+            )
+            #expect(drawing(presented) == drawing(state))
+            for other in [pushed, presented] {
+                #expect(Transition(from: state, to: other).operations.isEmpty)
+                #expect(Transition(from: state, to: other).showsNothingNew)
+            }
+        }
+    }
+
+    @Test("going back to the root and forward again and again brings the addresses back", arguments: 1...4)
+    func forward(seed: UInt64) throws {
+        for state in try states(seed).states {
+            let stack = state.topLayer.entries
+            var next = try state.applying(.pop(.root))
+            while next.topLayer.depth < stack.count, let rest = try? next.applying(.forward) { next = rest }
+            // The lowest stays; of the others those without an address are gone for good, so that ones that had
+            // gone back before may follow.
+            let addresses = stack.dropFirst().filter { $0.destination.readyMadePage == nil }.map(\.url.text)
+            #expect(next.topLayer.entries.dropFirst().prefix(addresses.count).map(\.url.text) == addresses)
+            #expect(next.topLayer.entries[0].id == stack[0].id)
+        }
+    }
+
+    @Test(
+        "what is saved and restored is the same but for ids, what lies ahead, and pages without an address",
+        arguments: 1...12
+    )
+    func restoring(seed: UInt64) throws {
+        let (states, last) = try states(seed, 120 + Int(seed))
+        guard last.state != nil else { return }
+        let saved = last.saved()
+        let host = RecordingHost()
+        let navigator = Navigator(table: try Self.table.get())
+        let dropped = try navigator.start(restoring: saved, or: RouteURL(parsing: "app://home"), host: host)
+        #expect(dropped.map(\.description) == [])
+        let restored = try #require(navigator.state)
+        #expect(host.agrees(with: restored))
+        #expect(navigator.saved() == saved)
+        let state = try #require(states.last)
+        let hasReadyMadePages = state.layers.contains { layer in
+            layer.entries.contains { entry in
+                entry.destination.readyMadePage != nil
+                    || entry.embedded.contains { $0.entry.destination.readyMadePage != nil }
+            }
+        }
+        if !hasReadyMadePages {
+            #expect(
+                drawing(restored, ids: false, forward: false) == drawing(state, ids: false, forward: false)
+            )
+        }
+        // A restored state is one like any other.
+        for action in [NavigationAction.pop(.root), .dismiss(.all), .present(try page("app://home"))] {
+            guard let next = try? restored.applying(action) else { continue }
+            let leads = try shows(restored, then: next) && shows(next, then: restored)
+            #expect(leads)
+        }
+    }
+}

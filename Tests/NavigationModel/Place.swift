@@ -33,10 +33,9 @@ public struct Place: Hashable, Sendable {
         return pieces.isEmpty ? path : path + "?" + pieces.joined(separator: "&")
     }
 
-    /// Whether both are the same route with the same values from the path.
+    /// Whether both are the same route with the same path.
     func isSamePage(as other: Place) -> Bool {
-        // What no route knows is one route without values, and an unnamed `*` has none either.
-        route == other.route && (number == other.number || route == .nowhere || route == .web)
+        route == other.route && number == other.number
     }
 
     /// Whether both are the same route.

@@ -28,6 +28,13 @@ public struct RouteMatch: Sendable {
         hasCaptures ? record.captures(from: originalURL) : RouteParameters()
     }
 
+    /// Whether two addresses of the route with equal parameters have equal paths, but for what the route ignores.
+    var capturesPath: Bool {
+        guard hasCaptures, !record.pattern.isExpression else { return false }
+        if case .zeroOrMore(nil) = record.pattern.tail { return false }
+        return true
+    }
+
     /// The query items without `nav.*`.
     public var query: QueryItems { url.query }
 

@@ -95,10 +95,13 @@ public struct Destination: Sendable {
         return destination
     }
 
-    /// Whether both lead to the same route with the same captured path values.
+    /// Whether both lead to the same route with the same captured path values, and where the route captures only a
+    /// part of the path or nothing of it, with the same path.
     ///
-    /// `item/42` and `item/42?tab=log` are the same place; `item/43` is another.
+    /// `item/42` and `item/42?tab=log` are the same place; `item/43` is another. So are two addresses that no route
+    /// knows, or that both fit `https://*`.
     func isSamePlace(as other: Destination) -> Bool {
         match.route == other.match.route && match.parameters == other.match.parameters
+            && (match.capturesPath || match.url.isSamePath(as: other.match.url))
     }
 }

@@ -27,6 +27,11 @@ extension RouteURL: Hashable {
         identity == other.identity
     }
 
+    /// Whether scheme, host and path are the same, whatever the query.
+    func isSamePath(as other: RouteURL) -> Bool {
+        identity.prefix { $0 != "?" } == other.identity.prefix { $0 != "?" }
+    }
+
     /// Whether the canonical forms are equal, the first segment of a custom scheme compared without ASCII case.
     public static func == (left: RouteURL, right: RouteURL) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8) || left.foldedCanonical == right.foldedCanonical

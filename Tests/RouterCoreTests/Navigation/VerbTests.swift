@@ -320,4 +320,16 @@ struct VerbTests {
                 == "“other://nav/pop” does not navigate: this app has no addresses that begin with “other:”."
         )
     }
+
+    @Test("two addresses of one route that captures nothing of them are two places")
+    func uncaptured() throws {
+        let journey = try Journey()
+        journey.open("https://a.example/1", "https://a.example/2?nav.reuse=singleTop")
+        #expect(journey.drawing == "home https://a.example/1 https://a.example/2")
+        #expect(journey.open("https://A.example/2?x=1&nav.reuse=singleTop") == "alreadyShown")
+        #expect(journey.open("https://a.example/1?nav.reuse=returnToExisting") == "shown")
+        #expect(journey.drawing == "home https://a.example/1")
+        journey.open("nowhere/a", "nowhere/b?nav.reuse=singleTop")
+        #expect(journey.drawing == "home https://a.example/1 nowhere/a nowhere/b")
+    }
 }

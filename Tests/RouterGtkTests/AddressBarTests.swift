@@ -5,6 +5,29 @@ import XCTest
 @testable import RouterGtk
 
 final class AddressBarTests: WidgetTestCase {
+    func testWhatIsTypedWhileAPageComesInStays() throws {
+        try onMain {
+            setAnimations(true)
+            defer { setAnimations(false) }
+            let fixture = try Fixture { $0.transitionDuration = 100 }
+            waitUntil("the window is drawn") { gtk_widget_get_mapped(fixture.topView.window) != 0 }
+            let address = fixture.topView.address
+            address.edit()
+            gtk_editable_set_text(as_editable(address.widget), "app://item/1")
+            cgtk_emit(address.widget, "activate")
+            XCTAssertEqual(fixture.events.last?.outcome.name, "shown")
+            XCTAssertTrue(fixture.topView.pages.isRunning)
+            address.edit()
+            gtk_editable_set_text(as_editable(address.widget), "app://item/2")
+            waitUntil("the page is in its place") { !fixture.topView.pages.isRunning }
+            iterate()
+            XCTAssertEqual(address.shownText, "app://item/2")
+            address.restore()
+            XCTAssertEqual(address.shownText, "app://item/1")
+            fixture.close()
+        }
+    }
+
     func testAnAddressThatLeadsToTheShownPageGivesWayToThatPagesAddress() throws {
         try onMain {
             let fixture = try Fixture()

@@ -28,7 +28,7 @@ enum DemoPage: String, CaseIterable {
         switch self {
         case .home: HomePage(context)
         case .item: ItemPage(context, desktop: desktop)
-        case .settings: SettingsPage(context)
+        case .settings: SettingsPage(context, desktop: desktop)
         case .flow: FlowPage(context)
         case .chain: ChainPage(context)
         case .board: BoardPage(context)

@@ -12,7 +12,7 @@ export ARGS
 
 # What the app needs, and what its tests need on top. `make run PACKAGES=` checks for none.
 PACKAGES = libgtk-4-dev librsvg2-common
-TEST_PACKAGES = $(PACKAGES) $(INSTALL_PACKAGES) xvfb dbus at-spi2-core openbox xdotool python3 python3-gi gir1.2-atspi-2.0 \
+TEST_PACKAGES = $(PACKAGES) $(DEB_PACKAGES) xvfb dbus at-spi2-core openbox xdotool python3 python3-gi gir1.2-atspi-2.0 \
     gir1.2-gtk-4.0 libgtk-4-bin libglib2.0-bin xdg-utils appstream strace
 # What makes and installs the files of the desktop.
 INSTALL_PACKAGES = gettext desktop-file-utils gtk-update-icon-cache
@@ -51,7 +51,7 @@ build: ## Build everything
 release: ## Build the program that is installed, with the Swift runtime in it
 	@scripts/check-swift
 	@scripts/ensure-packages $(PACKAGES)
-	@swift build $(SWIFT_FLAGS) --configuration release --static-swift-stdlib --product gtk-router-demo --scratch-path $(RELEASE_SCRATCH)
+	@swift build $(SWIFT_FLAGS) --configuration release --static-swift-stdlib -Xlinker -s --product gtk-router-demo --scratch-path $(RELEASE_SCRATCH)
 
 # `sudo make install` finds no Swift: what `make release` built is installed then.
 install: ## Install the program and its desktop files; PREFIX and DESTDIR say where
@@ -59,10 +59,10 @@ ifeq ($(origin PROGRAM),file)
 	@! command -v swift >/dev/null || $(MAKE) --no-print-directory release
 endif
 	@scripts/ensure-packages $(INSTALL_PACKAGES)
-	@scripts/install "$(PREFIX)" "$(PROGRAM)"
+	@scripts/install "$(patsubst ~/%,$(HOME)/%,$(PREFIX))" "$(PROGRAM)"
 
 uninstall: ## Remove what install installed
-	@scripts/install --remove "$(PREFIX)"
+	@scripts/install --remove "$(patsubst ~/%,$(HOME)/%,$(PREFIX))"
 
 deb: release ## Build a Debian package in .build-release
 	@scripts/ensure-packages $(DEB_PACKAGES)

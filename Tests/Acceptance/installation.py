@@ -107,6 +107,11 @@ class Installation:
         return subprocess.run(command, capture_output=True, text=True).stdout.split()
 
     @property
+    def titles(self):
+        names = (subprocess.run(["xdotool", "getwindowname", one], capture_output=True, text=True) for one in self.windows)
+        return [name.stdout.strip() for name in names]
+
+    @property
     def output(self):
         with open(self.log_file, encoding="utf-8", errors="replace") as file:
             return file.read()
@@ -161,11 +166,14 @@ class Installation:
     def by_gtk_show_uri(self, url):
         return self.start("/usr/bin/python3", "-c", SHOW_URI, url)
 
+    # These two make a file of the link before they start anything. Where GVfs is installed it would rewrite it, in their process.
+
     def by_gtk_launch(self, url):
-        return self.start("gtk4-launch", IDENTIFIER, url)
+        return self.start("gtk4-launch", IDENTIFIER, url, GIO_USE_VFS="local")
 
     def by_gio_launch(self, url):
-        return self.start("gio", "launch", f"{self.prefix}/share/applications/{IDENTIFIER}.desktop", url)
+        entry = f"{self.prefix}/share/applications/{IDENTIFIER}.desktop"
+        return self.start("gio", "launch", entry, url, GIO_USE_VFS="local")
 
     def by_gdbus(self, method, *arguments):
         command = ["gdbus", "call", "--session", "--dest", IDENTIFIER, "--object-path", OBJECT]

@@ -109,6 +109,22 @@ class InstallationTests(unittest.TestCase):
             run = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"DESTDIR": self.folder()})
             self.assertEqual((run.returncode, len(run.stderr.splitlines())), (1, 1), run)
 
+    def test_the_debian_package_holds_what_is_installed_and_needs_gtk(self):
+        folder, extracted = self.folder(), self.folder()
+        # Another program of GTK takes the place of the real one, which would have to be built for this.
+        package = self.run_tool(os.path.join(ROOT, "scripts", "make-deb"), "/usr/bin/gtk4-launch", "1.2.3", folder).strip()
+        self.assertEqual(os.listdir(folder), [os.path.basename(package)])
+        fields = dict(line.split(": ", 1) for line in self.run_tool("dpkg-deb", "--field", package).splitlines() if line[0] != " ")
+        self.assertEqual((fields["Package"], fields["Version"]), ("gtk-router-demo", "1.2.3"))
+        for name in ("libgtk-4-1", "libc6", "desktop-file-utils"):
+            self.assertRegex(fields["Depends"], rf"(^|, ){name}( \(|,|$)")
+        self.assertNotIn("swift", fields["Depends"])
+        self.run_tool("dpkg-deb", "--extract", package, extracted)
+        documents = [f"usr/share/doc/gtk-router-demo/{name}" for name in ("changelog.gz", "copyright")]
+        installed = self.folder()
+        install("/usr", destination=installed)
+        self.assertEqual(files_below(extracted), sorted(files_below(installed) + documents))
+
     def test_an_installed_program_reads_the_files_beside_it(self):
         prefix = os.path.join(self.folder(), "prefix")
         install(prefix)

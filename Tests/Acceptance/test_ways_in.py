@@ -103,3 +103,11 @@ class WaysInTests(InstallationTestCase):
         launch = self.installation.start("gapplication", "launch", "io.github.gtkrouter.demo")
         self.assertEqual(launch.wait(timeout=20), 0)
         self.assertTrue(wait_until(lambda: self.installation.windows), "there is no window")
+
+
+class TranslationTests(InstallationTestCase):
+    def test_an_installed_program_speaks_the_language_of_the_person(self):
+        # C.UTF-8 is the one locale that every machine has; LANGUAGE has the last word on the language.
+        self.installation.start("gtk-router-demo", "gtkrouter://settings", LC_ALL="C.UTF-8", LANGUAGE="de")
+        self.assertTrue(wait_until(lambda: self.installation.windows))
+        self.assertTrue(wait_until(lambda: "Einstellungen" in self.installation.titles), self.installation.titles)

@@ -37,15 +37,15 @@ final class DemoApplication {
             defer { Patience.end() }
             return launch(running)
         }
-        if !RunningApplication.hasSessionBus {
-            Console.complain(
-                "there is no session bus, so this window is on its own: another launch opens another"
-            )
-        }
         Translation.install()
         guard gtk_init_check() != 0 else {
             throw ProgramError(
                 "there is no display to open a window on; start it in a graphical session, or under xvfb-run"
+            )
+        }
+        if !RunningApplication.hasSessionBus {
+            Console.complain(
+                "there is no session bus, so this window is on its own: another launch opens another"
             )
         }
         if let file = options.eventFile ?? Self.eventFileOfTheEnvironment {

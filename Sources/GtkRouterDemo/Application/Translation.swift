@@ -4,11 +4,8 @@ import CGtk
 enum Translation {
     /// Finds the installed translations; without this, and where there are none, the words stay English.
     static func install() {
-        guard let directory = InstalledFiles.path(of: "locale/de/LC_MESSAGES/\(About.program).mo") else {
-            return
-        }
-        let suffix = "/de/LC_MESSAGES/\(About.program).mo"
-        cgtk_bind_translations(About.program, String(directory.dropLast(suffix.utf8.count)))
+        guard let share = InstalledFiles.prefixShare else { return }
+        cgtk_bind_translations(About.program, share + "/locale")
     }
 }
 

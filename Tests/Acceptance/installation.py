@@ -118,7 +118,7 @@ class Installation:
 
     @property
     def complaints(self):
-        return [line for line in self.output.splitlines() if COMPLAINTS.search(line)]
+        return [line for line in self.output.splitlines() if COMPLAINTS.search(line) or "Failed to register" in line]
 
     def quit(self):
         """Ends the app and forgets its events."""

@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test model coverage docs format lint clean
+.PHONY: help run build test model coverage docs release install uninstall deb format lint clean
 
 # A URL or options for the app: make run ARGS='gtkrouter://item/42'
 ARGS ?=
@@ -12,7 +12,22 @@ export ARGS
 
 # What the app needs, and what its tests need on top. `make run PACKAGES=` checks for none.
 PACKAGES = libgtk-4-dev librsvg2-common
-TEST_PACKAGES = $(PACKAGES) xvfb dbus at-spi2-core openbox xdotool python3 python3-gi gir1.2-atspi-2.0
+TEST_PACKAGES = $(PACKAGES) $(DEB_PACKAGES) xvfb dbus at-spi2-core openbox xdotool python3 python3-gi gir1.2-atspi-2.0 \
+    gir1.2-gtk-4.0 libgtk-4-bin libglib2.0-bin xdg-utils appstream strace
+# What makes and installs the files of the desktop.
+INSTALL_PACKAGES = gettext desktop-file-utils gtk-update-icon-cache
+DEB_PACKAGES = $(INSTALL_PACKAGES) dpkg-dev
+
+# Where the program and its files go: make install PREFIX=$HOME/.local; DESTDIR goes before, as packagers want it.
+PREFIX ?= /usr/local
+DESTDIR ?=
+export DESTDIR
+# The program that is installed, with the Swift runtime in it: it runs where no Swift is.
+RELEASE_SCRATCH := .build-release
+PROGRAM ?= $(RELEASE_SCRATCH)/release/gtk-router-demo
+# A builder that is a sandbox itself, as Flatpak's is, allows none inside: SWIFT_FLAGS=--disable-sandbox
+SWIFT_FLAGS ?=
+VERSION = $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/GtkRouterDemo/Application/About.swift)
 
 # Warnings are errors in the tests alone, so these have a build of their own.
 TEST_SCRATCH := .build-test
@@ -44,6 +59,26 @@ build: ## Build everything
 	@scripts/check-swift
 	@scripts/ensure-packages $(PACKAGES)
 	@swift build
+
+release: ## Build the program that is installed, with the Swift runtime in it
+	@scripts/check-swift
+	@scripts/ensure-packages $(PACKAGES)
+	@swift build $(SWIFT_FLAGS) --configuration release --static-swift-stdlib -Xlinker -s --product gtk-router-demo --scratch-path $(RELEASE_SCRATCH)
+
+# `sudo make install` finds no Swift: what `make release` built is installed then.
+install: ## Install the program and its desktop files; PREFIX and DESTDIR say where
+ifeq ($(origin PROGRAM),file)
+	@! command -v swift >/dev/null || $(MAKE) --no-print-directory release
+endif
+	@scripts/ensure-packages $(INSTALL_PACKAGES)
+	@scripts/install "$(patsubst ~/%,$(HOME)/%,$(PREFIX))" "$(PROGRAM)"
+
+uninstall: ## Remove what install installed
+	@scripts/install --remove "$(patsubst ~/%,$(HOME)/%,$(PREFIX))"
+
+deb: release ## Build a Debian package in .build-release
+	@scripts/ensure-packages $(DEB_PACKAGES)
+	@scripts/make-deb "$(PROGRAM)" "$(VERSION)" "$(RELEASE_SCRATCH)"
 
 test: export ROUTER_WARNINGS_AS_ERRORS := 1
 test: ## Check the format, build with warnings as errors, run every test
@@ -87,5 +122,5 @@ lint: ## Check the format of the Swift sources
 	@swift format lint --strict --parallel -r $(SWIFT_SOURCES)
 
 clean: ## Remove what was built
-	@rm -rf .build .build-docs $(TEST_SCRATCH) $(EXAMPLE_SCRATCH) $(EXAMPLE)/.build $(MODEL_SCRATCH) $(COVERAGE_SCRATCH) \
+	@rm -rf .build .build-docs $(TEST_SCRATCH) $(EXAMPLE_SCRATCH) $(EXAMPLE)/.build $(RELEASE_SCRATCH) $(MODEL_SCRATCH) $(COVERAGE_SCRATCH) \
 	    Tests/Acceptance/artifacts Tests/Acceptance/__pycache__

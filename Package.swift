@@ -30,6 +30,7 @@ let package = Package(
             resources: [
                 .embedInCode("../../resources/Routes.plist"),
                 .embedInCode("../../resources/style.css"),
+                .embedInCode("../../resources/io.github.gtkrouter.demo.desktop.in"),
             ],
             swiftSettings: gtk
         ),

@@ -6,6 +6,7 @@
 
 #include <gtk/gtk.h>
 #include <glib-unix.h>
+#include <libintl.h>
 
 /* Swift sees no macros that take arguments and no variadic functions. What follows gives it both, checked at run
    time by GObject as the macros are in C. Pointers that are not optional here are not optional in Swift. */
@@ -165,6 +166,34 @@ extern void _dispatch_main_queue_callback_4CF(void * _Nullable unused);
 
 static inline int cgtk_dispatch_main_descriptor(void) { return _dispatch_get_main_queue_handle_4CF(); }
 static inline void cgtk_dispatch_main_drain(void) { _dispatch_main_queue_callback_4CF(NULL); }
+
+/* The domain becomes the default one as well: GLib translates nothing for a program that has none. */
+static inline void cgtk_bind_translations(const char * _Nonnull domain, const char * _Nonnull directory) {
+    bindtextdomain(domain, directory);
+    bind_textdomain_codeset(domain, "UTF-8");
+    textdomain(domain);
+}
+
+/* Whether a process has this name on the bus; no where the bus does not answer in two seconds. */
+static inline gboolean cgtk_bus_has_name(GDBusConnection * _Nonnull bus, const char * _Nonnull name) {
+    gboolean has_owner = FALSE;
+    GVariant *answer = g_dbus_connection_call_sync(
+        bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
+        g_variant_new("(s)", name), G_VARIANT_TYPE("(b)"), G_DBUS_CALL_FLAGS_NONE, 2000, NULL, NULL);
+    if (answer != NULL) {
+        g_variant_get(answer, "(b)", &has_owner);
+        g_variant_unref(answer);
+    }
+    return has_owner;
+}
+
+/* A part of libgio whose header, gio/gdesktopappinfo.h, has a package of its own. */
+extern void * _Nullable g_desktop_app_info_new_from_filename(const char * _Nonnull filename);
+
+static inline GAppInfo * _Nullable cgtk_app_of_desktop_entry(const char * _Nonnull file) {
+    void *info = g_desktop_app_info_new_from_filename(file);
+    return info ? G_APP_INFO(info) : NULL;
+}
 
 /* For tests: true where the state hidden is set. */
 static inline gboolean cgtk_is_accessible_hidden(void * _Nonnull widget) {

@@ -34,6 +34,10 @@ final class OptionsTests: XCTestCase {
             XCTAssertEqual(try Options(["--simulate", "--full"]).mode, .simulate)
             XCTAssertEqual(try Options(["--check-routes", "f"]).mode, .checkRoutes(file: "f"))
             XCTAssertEqual(try Options(["--new-session"]).mode, .window)
+            XCTAssertEqual(try Options(["--register"]).mode, .register)
+            XCTAssertEqual(try Options(["--unregister"]).mode, .unregister)
+            XCTAssertEqual(try Options(["--handler-status"]).mode, .handlerStatus)
+            XCTAssertTrue(try Options(["--gapplication-service"]).isService)
         }
     }
 
@@ -41,7 +45,11 @@ final class OptionsTests: XCTestCase {
         let table: [([String], UsageError)] = [
             (["--bogus"], .unknownOption("--bogus")),
             (["-x"], .unknownOption("-x")),
-            (["--gapplication-service"], .unknownOption("--gapplication-service")),
+            (["--gapplication-replace"], .unknownOption("--gapplication-replace")),
+            (["--gapplication-service", "a:b"], .unexpectedAddress("a:b")),
+            (["--gapplication-service", "--version"], .needs("--gapplication-service", "the window")),
+            (["--register", "a:b"], .unexpectedAddress("a:b")),
+            (["--register", "--unregister"], .severalModes("--unregister")),
             (["--routes"], .missingValue("--routes")),
             (["--routes", "--json"], .missingValue("--routes")),
             (["--help=yes"], .unexpectedValue("--help")),

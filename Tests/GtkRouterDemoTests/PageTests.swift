@@ -15,7 +15,7 @@ final class PageTests: PageTestCase {
             "gtkrouter://item/9223372036854775807",
             "gtkrouter://chain/-9223372036854775808", "gtkrouter://chain/9223372036854775807",
             "https://user:secret@example.org/", "gtkrouter://settings", "gtkrouter://settings/appearance",
-            "gtkrouter://settings/motion",
+            "gtkrouter://settings/motion", "gtkrouter://settings/links",
             "gtkrouter://settings/about", "gtkrouter://flow/1", "gtkrouter://flow/4", "gtkrouter://chain/1",
             "gtkrouter://files/a/b%2Fc",
             "gtkrouter://parameters?\(String(repeating: "long", count: 200))=%3Cb%3E%26amp%3B%3C/b%3E",

@@ -1,10 +1,15 @@
 /// The names under which the app is known.
 enum About {
-    static let identifier = "org.gtkrouter.demo"
+    /// The one id: of the application, its bus name, desktop entry, icons and metainfo.
+    nonisolated static let identifier = "io.github.gtkrouter.demo"
+    /// The id by which the desktop knows the app.
+    nonisolated static let desktopEntry = identifier + ".desktop"
     static let program = "gtk-router-demo"
     static let name = "GTK Router Demo"
     static let version = "0.1.0"
     /// The scheme of the demo's own pages.
     static let scheme = "gtkrouter"
+    /// All schemes whose links the app opens when another program asks the desktop to.
+    static let linkSchemes = [scheme, "dariel"]
     static let home = "gtkrouter://home"
 }

@@ -27,21 +27,33 @@ final class DemoApplication {
     ///
     /// - Returns: The exit status.
     func run() throws -> Int32 {
-        if let running = runningApplication() {
+        if let running = try RunningApplication.find(flags: flags()) {
             defer { g_object_unref(running) }
+            // The bus starts a service for anyone who speaks to it while the app comes up by other means.
+            if options.isService { return EXIT_SUCCESS }
             if let option = options.windowOptions.first {
                 throw ProgramError(
                     "\(About.name) is already open; close it before you start it with \(option)"
                 )
             }
+            Patience.start()
+            defer { Patience.end() }
             return launch(running)
         }
+        Translation.install()
         guard gtk_init_check() != 0 else {
             throw ProgramError(
                 "there is no display to open a window on; start it in a graphical session, or under xvfb-run"
             )
         }
-        if let file = options.eventFile { events = try EventFile(path: file, isFull: options.isFull) }
+        if !RunningApplication.hasSessionBus {
+            Console.complain(
+                "there is no session bus, so this window is on its own: another launch opens another"
+            )
+        }
+        if let file = options.eventFile ?? Self.eventFileOfTheEnvironment {
+            events = try EventFile(path: file, isFull: options.isFull)
+        }
         observation = navigator.observe { [weak self] event in
             guard let self else { return }
             events?.append(event)
@@ -51,6 +63,9 @@ final class DemoApplication {
         guard let application = gtk_application_new(About.identifier, flags()) else { return EXIT_FAILURE }
         defer { g_object_unref(application) }
         connect(application)
+        if options.isService, !RunningApplication.becomeService(as_g_application(application)) {
+            return EXIT_SUCCESS
+        }
         let status = launch(as_g_application(application))
         if let startError { throw ProgramError("cannot show the first page: \(startError)") }
         return status
@@ -58,46 +73,35 @@ final class DemoApplication {
 
     // MARK: - Processes
 
-    /// A connection to the process that has the window, or `nil` where there is none.
-    private func runningApplication() -> UnsafeMutablePointer<GApplication>? {
-        guard hasSessionBus else { return nil }
-        let launcher = flags().rawValue | G_APPLICATION_IS_LAUNCHER.rawValue
-        guard let application = g_application_new(About.identifier, GApplicationFlags(rawValue: launcher))
-        else {
-            return nil
-        }
-        if g_application_register(application, nil, nil) != 0, g_application_get_is_remote(application) != 0 {
-            return application
-        }
-        g_object_unref(application)
-        return nil
-    }
-
     /// `command-line` gets the arguments byte for byte; `open` is for callers over D-Bus.
     private func flags() -> GApplicationFlags {
         let flags = G_APPLICATION_HANDLES_COMMAND_LINE.rawValue | G_APPLICATION_HANDLES_OPEN.rawValue
-        return GApplicationFlags(rawValue: hasSessionBus ? flags : flags | G_APPLICATION_NON_UNIQUE.rawValue)
+        return GApplicationFlags(
+            rawValue: RunningApplication.hasSessionBus ? flags : flags | G_APPLICATION_NON_UNIQUE.rawValue
+        )
     }
-
-    private lazy var hasSessionBus: Bool = {
-        guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return false }
-        g_object_unref(UnsafeMutableRawPointer(bus))
-        return true
-    }()
 
     /// Runs the application with the addresses. They stand after `--`, so that none of them is taken for an option.
     private func launch(_ application: UnsafeMutablePointer<GApplication>) -> Int32 {
-        var arguments = ([About.program, "--"] + options.addresses).map { strdup($0) }
+        let rest = options.isService ? [] : ["--"] + options.addresses
+        var arguments = ([About.program] + rest).map { strdup($0) }
         defer { arguments.forEach { free($0) } }
         return g_application_run(application, gint(arguments.count), &arguments)
+    }
+
+    /// For programs that the desktop starts, which get no options.
+    private static var eventFileOfTheEnvironment: String? {
+        getenv("GTK_ROUTER_DEMO_EVENTS").map { String(cString: $0) }
     }
 
     // MARK: - Signals
 
     private func connect(_ application: UnsafeMutablePointer<GtkApplication>) {
-        SignalConnection(application, "startup") { _ in
+        SignalConnection(application, "startup") { [weak self] _ in
             MainLoopExecutor.install()
             DemoStyle.install()
+            gtk_window_set_default_icon_name(About.identifier)
+            self?.addActions(to: application)
         }
         SignalConnection(application, "activate") { [weak self] _ in
             self?.open(HandedOver(), in: application)
@@ -116,6 +120,18 @@ final class DemoApplication {
             self?.host?.close()
             self?.host = nil
         }
+    }
+
+    /// All actions of the application can be called over D-Bus, so there is no other one than this.
+    private func addActions(to application: UnsafeMutablePointer<GtkApplication>) {
+        let type = g_variant_type_new("s")
+        defer { g_variant_type_free(type) }
+        guard let action = g_simple_action_new("open", type) else { return }
+        defer { g_object_unref(UnsafeMutableRawPointer(action)) }
+        SignalConnection(UnsafeMutableRawPointer(action), "activate") { [weak self] arguments in
+            self?.open(arguments.variantString(at: 1).map { HandedOver($0) } ?? HandedOver(), in: application)
+        }
+        g_action_map_add_action(as_action_map(application), action)
     }
 
     private static func handedOver(_ commandLine: UnsafeMutableRawPointer) -> HandedOver {
@@ -185,6 +201,7 @@ final class DemoApplication {
 
     private func configuration() -> HostConfiguration {
         var configuration = HostConfiguration()
+        configuration.texts = .translated
         configuration.willClose = { [weak self] in
             if let self { session?.save(navigator) }
         }

@@ -26,7 +26,7 @@ struct DemoRoutes {
         title: "Home"
     )
 
-    /// Reads a route file, or the built-in one where `file` is `nil`.
+    /// Reads a route file; the installed one, or else the built-in one, where `file` is `nil`.
     ///
     /// - Parameters:
     ///   - file: The file's path: JSON where it ends in `.json`, else a property list.
@@ -37,8 +37,7 @@ struct DemoRoutes {
             let names = DemoPage.allCases.map(\.rawValue).joined(separator: ", ")
             throw ProgramError("there is no page \(Console.quoted(unknownPage)); the pages are \(names)")
         }
-        let source = file ?? "Routes.plist"
-        let bytes = if let file { try InputFile.bytes(of: file) } else { PackageResources.Routes_plist }
+        let (source, bytes) = try read(file)
         let content = try decode(bytes, source: source)
         let table: RouteTable
         do {
@@ -63,6 +62,11 @@ struct DemoRoutes {
                 "\(source): the route named home has to be an address without values: \(error.message)"
             )
         }
+    }
+
+    private static func read(_ file: String?) throws(ProgramError) -> (source: String, bytes: [UInt8]) {
+        if let file { return (file, try InputFile.bytes(of: file)) }
+        return try InstalledFiles.data("Routes.plist") ?? ("Routes.plist", PackageResources.Routes_plist)
     }
 
     private static func decode(_ bytes: [UInt8], source: String) throws(ProgramError) -> RouteFile {

@@ -27,6 +27,12 @@ struct HandedOver {
         }
     }
 
+    /// A single one.
+    init(_ text: String) {
+        addresses = [Console.text(of: text.utf8)]
+        leftOut = 0
+    }
+
     /// None.
     init() {
         addresses = []

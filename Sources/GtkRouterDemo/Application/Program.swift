@@ -45,6 +45,12 @@ enum Program {
                 isFull: options.isFull
             )
             try command.run()
+        case .register: try LinkRegistration.register()
+        case .unregister: try LinkRegistration.unregister()
+        case .handlerStatus:
+            let handlers = LinkHandler.all()
+            for handler in handlers { try Console.print(handler.line) }
+            return handlers.allSatisfy(\.isThisApp) ? EXIT_SUCCESS : EXIT_FAILURE
         case .window:
             return try DemoApplication(options: options, routes: try routes(options)).run()
         }

@@ -11,6 +11,9 @@ struct Options {
         case explain
         case simulate
         case checkRoutes(file: String)
+        case register
+        case unregister
+        case handlerStatus
     }
 
     var mode = Mode.window
@@ -25,6 +28,8 @@ struct Options {
     private(set) var isNewSession = false
     var isJSON = false
     var isFull = false
+    /// Whether the session bus has started the program, to have it do something that is told over the bus.
+    var isService = false
 
     /// The options that only the first, window-opening process can honour, as they were given.
     private(set) var windowOptions: [String] = []
@@ -53,6 +58,10 @@ struct Options {
         case "--explain": try set(.explain, name)
         case "--simulate": try set(.simulate, name)
         case "--check-routes": try set(.checkRoutes(file: try scanner.value(of: name)), name)
+        case "--register": try set(.register, name)
+        case "--unregister": try set(.unregister, name)
+        case "--handler-status": try set(.handlerStatus, name)
+        case "--gapplication-service": isService = true
         case "--routes":
             routeFile = try scanner.value(of: name)
             windowOptions.append(name)
@@ -94,9 +103,11 @@ struct Options {
         case .window, .help, .version: break
         case .explain where addresses.isEmpty: throw .missingAddress
         case .explain: break
-        case .listRoutes, .simulate, .checkRoutes:
+        case .listRoutes, .simulate, .checkRoutes, .register, .unregister, .handlerStatus:
             if let address = addresses.first { throw .unexpectedAddress(address) }
         }
+        if isService, mode != .window { throw .needs("--gapplication-service", "the window") }
+        if isService, let address = addresses.first { throw .unexpectedAddress(address) }
         if base != nil, mode != .explain { throw .needs("--base", "--explain") }
         if isJSON, mode != .listRoutes { throw .needs("--json", "--list-routes") }
         if isFull, mode != .simulate, eventFile == nil { throw .needs("--full", "--simulate or --events") }

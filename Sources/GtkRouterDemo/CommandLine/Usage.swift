@@ -19,9 +19,17 @@ enum Usage {
           --origin ORIGIN           where URLs of --explain and --simulate come from: user, link or external
           --check-routes FILE       report every problem of a route file; exit with 1 where there is one
 
+        Links of the schemes gtkrouter and dariel, without an installation:
+          --register                have this program open them, for you alone
+          --unregister              undo that
+          --handler-status          print which app opens them; exit with 1 where one is not opened by this app
+
           --version                 print the version
           -h, --help                print this
           --                        what follows is URLs, whatever it looks like
+
+        Where the desktop starts the program, no option can be given: events are then appended to the file that the
+        environment variable GTK_ROUTER_DEMO_EVENTS names.
 
         URLs of --simulate with the origin user are read as if typed: trimmed, and encoded where needed. --explain
         reads every URL as it is and repairs nothing.

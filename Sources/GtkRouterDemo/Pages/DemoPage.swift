@@ -49,7 +49,7 @@ enum DemoPage: String, CaseIterable {
         return switch self {
         case .home: HomePage(context)
         case .item: ItemPage(context, desktop: desktop)
-        case .settings: SettingsPage(context)
+        case .settings: SettingsPage(context, desktop: desktop)
         case .flow: FlowPage(context)
         case .chain: ChainPage(context)
         case .board: BoardPage(context)

@@ -6,17 +6,17 @@ final class HomePage: Page {
     let widget: Widget
 
     init(_ context: PageContext) {
-        let body = PageBody(title: "Every page has an address")
+        let body = PageBody(title: translated("Every page has an address"))
         body.append(
             LinkLabel.make(
                 [
-                    .text("Click a link, or type an address into the bar above: "),
+                    .text(translated("Click a link, or type an address into the bar above: ")),
                     .link("dariel://oneitem", to: "dariel://oneitem"),
-                    .text(" pushes a page, "),
+                    .text(translated(" pushes a page, ")),
                     .link("gtkrouter://chain/1", to: "gtkrouter://chain/1"),
-                    .text(" opens a window over this one, and "),
-                    .link("the web", to: "https://example.org/"),
-                    .text(" has a page, too. Ctrl+L goes to the bar, Alt+Left back."),
+                    .text(translated(" opens a window over this one, and ")),
+                    .link(translated("the web"), to: "https://example.org/"),
+                    .text(translated(" has a page, too. Ctrl+L goes to the bar, Alt+Left back.")),
                 ],
                 context: context
             )

@@ -4,19 +4,23 @@ import RouterGtk
 
 /// Settings in sections, each with an address of its own: `gtkrouter://settings/motion`.
 ///
-/// They change the app that is running, and are not kept.
+/// They change the app that is running, and are not kept; but who opens links is a choice for the whole desktop.
 final class SettingsPage: Page {
     let widget: Widget
     let title: String?
 
-    private nonisolated enum Section: String, CaseIterable, ParameterValue {
-        case appearance, motion, about
+    private let links: LinkSettings?
 
+    private nonisolated enum Section: String, CaseIterable, ParameterValue {
+        case appearance, motion, links, about
+
+        @MainActor
         var title: String {
             switch self {
-            case .appearance: "Appearance"
-            case .motion: "Motion"
-            case .about: "About"
+            case .appearance: translated("Appearance")
+            case .motion: translated("Motion")
+            case .links: translated("Links")
+            case .about: translated("About")
             }
         }
     }
@@ -25,30 +29,45 @@ final class SettingsPage: Page {
     nonisolated static let type = ParameterConverter("section") { Section(rawValue: $0) }
 
     /// All sections, unless the address names one.
-    init(_ context: PageContext) {
+    init(_ context: PageContext, desktop: Desktop) {
         let section = context.captures["section"].flatMap { Self.type.convert($0, to: Section.self) }
-        title = section.map { "Settings: \($0.title)" } ?? "Settings"
+        title = section.map { "\(translated("Settings")): \($0.title)" } ?? translated("Settings")
         let body = PageBody(
-            title: section?.title ?? "Settings",
-            introduction: "What you change here holds until the app is closed."
+            title: section?.title ?? translated("Settings"),
+            introduction: section == .links
+                ? nil : translated("What you change here holds until the app is closed.")
         )
         if section == nil || section == .appearance {
             body.append(Self.appearance(), under: Section.appearance.title)
         }
         if section == nil || section == .motion { body.append(Self.motion(), under: Section.motion.title) }
+        if section == nil || section == .links {
+            let links = LinkSettings(desktop: desktop)
+            self.links = links
+            body.append(links.widget, under: Section.links.title)
+        } else {
+            links = nil
+        }
         if section == nil || section == .about { body.append(Self.about(), under: Section.about.title) }
 
-        let links = Card()
+        let others = Card()
         for other in Section.allCases where other != section {
             let address = "\(About.scheme)://settings/\(other.rawValue)"
-            links.append(LinkRow.make(title: other.title, address: address, context: context))
+            others.append(LinkRow.make(title: other.title, address: address, context: context))
         }
         if section != nil {
-            links.append(
-                LinkRow.make(title: "All settings", address: "\(About.scheme)://settings", context: context)
+            others.append(
+                LinkRow.make(
+                    title: translated("All settings"),
+                    address: "\(About.scheme)://settings",
+                    context: context
+                )
             )
         }
-        body.append(links.widget, under: section == nil ? "One section at a time" : "Other sections")
+        body.append(
+            others.widget,
+            under: section == nil ? translated("One section at a time") : translated("Other sections")
+        )
         widget = body.widget
     }
 
@@ -56,8 +75,8 @@ final class SettingsPage: Page {
         let card = Card()
         card.append(
             SwitchRow.make(
-                title: "Dark colours",
-                note: "For this app, whatever the desktop prefers.",
+                title: translated("Dark colours"),
+                note: translated("For this app, whatever the desktop prefers."),
                 property: "gtk-application-prefer-dark-theme"
             )
         )
@@ -68,8 +87,8 @@ final class SettingsPage: Page {
         let card = Card()
         card.append(
             SwitchRow.make(
-                title: "Animations",
-                note: "Pages slide in and out. Without, they change at once.",
+                title: translated("Animations"),
+                note: translated("Pages slide in and out. Without, they change at once."),
                 property: "gtk-enable-animations"
             )
         )
@@ -78,11 +97,11 @@ final class SettingsPage: Page {
 
     private static func about() -> Widget {
         let facts = FactList()
-        facts.append("App", About.name)
-        facts.append("Version", About.version)
+        facts.append(translated("App"), About.name)
+        facts.append(translated("Version"), About.version)
         let gtk = [gtk_get_major_version(), gtk_get_minor_version(), gtk_get_micro_version()]
         facts.append("GTK", gtk.map(String.init).joined(separator: "."))
-        facts.append("Licence", "MIT")
+        facts.append(translated("Licence"), "MIT")
         return facts.widget
     }
 }

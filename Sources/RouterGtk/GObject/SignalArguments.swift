@@ -35,6 +35,12 @@ public struct SignalArguments {
         value(at: index).flatMap { g_value_get_string($0) }.map { String(cString: $0) }
     }
 
+    /// The text in the variant at `index`, as actions get their parameter, or `nil` where there is none.
+    public func variantString(at index: Int) -> String? {
+        guard let variant = value(at: index).flatMap({ g_value_get_variant($0) }) else { return nil }
+        return g_variant_get_string(variant, nil).map { String(cString: $0) }
+    }
+
     /// The truth value at `index`; false where there is none.
     public func boolean(at index: Int) -> Bool {
         value(at: index).map { g_value_get_boolean($0) != 0 } ?? false

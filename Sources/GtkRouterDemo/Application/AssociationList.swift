@@ -1,0 +1,50 @@
+import CGtk
+
+/// The person's choice of apps, `mimeapps.list`, of which single apps can be taken out.
+///
+/// GIO can only forget everything that was ever chosen for a type.
+enum AssociationList {
+    private static let path = String(cString: g_get_user_config_dir()) + "/mimeapps.list"
+
+    /// Takes an app out of what was chosen for these types; all else stays as it is. Nothing happens where there is no list.
+    static func remove(_ app: String, from types: [String]) throws(ProgramError) {
+        guard g_file_test(path, G_FILE_TEST_EXISTS) != 0, let file = g_key_file_new() else { return }
+        defer { g_key_file_unref(file) }
+        var error: UnsafeMutablePointer<GError>?
+        let flags = GKeyFileFlags(
+            rawValue: G_KEY_FILE_KEEP_COMMENTS.rawValue | G_KEY_FILE_KEEP_TRANSLATIONS.rawValue
+        )
+        guard g_key_file_load_from_file(file, path, flags, &error) != 0 else {
+            throw failure("read", &error)
+        }
+        var isChanged = false
+        for group in ["Default Applications", "Added Associations"] {
+            for type in types where remove(app, from: type, of: group, in: file) { isChanged = true }
+        }
+        guard isChanged, g_key_file_save_to_file(file, path, &error) == 0 else { return }
+        throw failure("write", &error)
+    }
+
+    private static func remove(_ app: String, from type: String, of group: String, in file: OpaquePointer)
+        -> Bool
+    {
+        guard let value = g_key_file_get_value(file, group, type, nil) else { return false }
+        defer { g_free(value) }
+        let apps = String(cString: value).split(separator: ";").map(String.init)
+        let others = apps.filter { $0 != app }
+        guard others.count < apps.count else { return false }
+        if others.isEmpty {
+            g_key_file_remove_key(file, group, type, nil)
+        } else {
+            g_key_file_set_value(file, group, type, others.map { $0 + ";" }.joined())
+        }
+        return true
+    }
+
+    private static func failure(_ verb: String, _ error: inout UnsafeMutablePointer<GError>?) -> ProgramError
+    {
+        let reason = error.map { String(cString: $0.pointee.message) } ?? "for an unknown reason"
+        g_clear_error(&error)
+        return ProgramError("cannot \(verb) \(Console.quoted(path)): \(reason)")
+    }
+}

@@ -1,0 +1,151 @@
+import CGtk
+import Glibc
+
+/// Makes this program the one that opens the links of the app's schemes, for one person, and undoes it.
+///
+/// No other scheme is touched. The choice is kept in `mimeapps.list`, where GIO, `xdg-open` and `xdg-mime` look for it. An
+/// installed program already has a desktop entry; one of a checkout gets one in the person's own data folder.
+enum LinkRegistration {
+    /// The line that tells a desktop entry of ``register()`` from one that was installed.
+    static let mark = "X-GtkRouter-Registered=true"
+
+    private static let folder = String(cString: g_get_user_data_dir()) + "/applications"
+    private static let ownEntry = "\(folder)/\(About.desktopEntry)"
+
+    /// Whether the app's own desktop entry is in place because of ``register()``.
+    static var isRegisteredHere: Bool { (try? InputFile.bytes(of: ownEntry)).map(isMarked) ?? false }
+
+    /// Has the links opened by this program from now on.
+    ///
+    /// - Throws: ``ProgramError`` that says what stands in the way.
+    static func register() throws(ProgramError) {
+        guard g_file_test("/.flatpak-info", G_FILE_TEST_EXISTS) == 0 else {
+            throw ProgramError(
+                "inside Flatpak the app cannot register itself; the system's settings choose who opens links"
+            )
+        }
+        let installed = try installedEntry()
+        let file = if let installed { installed } else { try writeEntry() }
+        guard let info = cgtk_app_of_desktop_entry(file) else {
+            throw ProgramError("\(Console.quoted(file)) is no desktop entry of a program that can be started")
+        }
+        defer { g_object_unref(UnsafeMutableRawPointer(info)) }
+        guard makeFolder(String(cString: g_get_user_config_dir())) else {
+            throw failure("make the folder", String(cString: g_get_user_config_dir()))
+        }
+        for type in types {
+            var error: UnsafeMutablePointer<GError>?
+            guard g_app_info_set_as_default_for_type(info, type, &error) == 0 else { continue }
+            throw failure("register \(type)", &error)
+        }
+        updateDatabase()
+    }
+
+    /// Undoes ``register()``: this app is no longer asked first, and the desktop entry that was written goes.
+    ///
+    /// An installed app still opens the links where no other one does.
+    /// - Throws: ``ProgramError`` where a file cannot be written.
+    static func unregister() throws(ProgramError) {
+        try AssociationList.remove(About.desktopEntry, from: types)
+        guard isRegisteredHere else { return }
+        guard unlink(ownEntry) == 0 else { throw failure("remove", ownEntry) }
+        updateDatabase()
+    }
+
+    private static var types: [String] { About.linkSchemes.map { "x-scheme-handler/" + $0 } }
+
+    // MARK: - Desktop entry
+
+    /// The entry that was installed with this program, where desktops look for entries.
+    private static func installedEntry() throws(ProgramError) -> String? {
+        guard let share = InstalledFiles.prefixShare else { return nil }
+        let searched = [String(cString: g_get_user_data_dir())] + InstalledFiles.systemDirectories()
+        let file = "\(share)/applications/\(About.desktopEntry)"
+        guard searched.contains(where: { isSameFolder($0, share) }),
+            g_file_test(file, G_FILE_TEST_EXISTS) != 0
+        else {
+            return nil
+        }
+        // One of a checkout would be found before it.
+        if file != ownEntry, isRegisteredHere, unlink(ownEntry) != 0 { throw failure("remove", ownEntry) }
+        return file
+    }
+
+    private static func isSameFolder(_ one: String, _ other: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        guard stat(one, &first) == 0, stat(other, &second) == 0 else { return false }
+        return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    }
+
+    /// Writes an entry for this program into the person's data folder.
+    private static func writeEntry() throws(ProgramError) -> String {
+        guard let program = InstalledFiles.executable else {
+            throw ProgramError("the system does not tell where this program is")
+        }
+        let template = String(decoding: PackageResources.io_github_gtkrouter_demo_desktop_in, as: UTF8.self)
+        if g_file_test(ownEntry, G_FILE_TEST_EXISTS) != 0, !isRegisteredHere {
+            throw ProgramError(
+                "\(Console.quoted(ownEntry)) belongs to an installed program; register that one, or uninstall it"
+            )
+        }
+        guard makeFolder(folder) else { throw failure("make the folder", folder) }
+        let text = try entry(of: program, template: template)
+        var error: UnsafeMutablePointer<GError>?
+        guard g_file_set_contents(ownEntry, text, gssize(text.utf8.count), &error) != 0 else {
+            throw failure("write \(Console.quoted(ownEntry))", &error)
+        }
+        return ownEntry
+    }
+
+    /// The text of an entry that starts the program at that path.
+    ///
+    /// - Throws: ``ProgramError`` for a path that launchers could only read in quotes, which `xdg-open` does not understand.
+    static func entry(of program: String, template: String) throws(ProgramError) -> String {
+        let isPlain = program.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+            default: "/._+-".utf8.contains(byte)
+            }
+        }
+        guard isPlain else {
+            throw ProgramError(
+                "\(Console.quoted(program)) cannot be registered: only letters, digits and /._+- may be in the path of a program that opens links"
+            )
+        }
+        let lines = template.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            line == "Exec=@EXEC@ %u" ? "Exec=\(program) %u" : String(line)
+        }
+        return lines.joined(separator: "\n") + mark + "\n"
+    }
+
+    private static func isMarked(_ bytes: [UInt8]) -> Bool {
+        bytes.split(separator: UInt8(ascii: "\n")).contains { $0.elementsEqual(mark.utf8) }
+    }
+
+    // MARK: - System
+
+    private static func makeFolder(_ path: String) -> Bool {
+        g_mkdir_with_parents(path, 0o700) == 0
+    }
+
+    /// Has GIO find what changed, where the tool for that is installed. It is started with the folder's name alone.
+    private static func updateDatabase() {
+        guard let tool = g_find_program_in_path("update-desktop-database") else { return }
+        defer { g_free(tool) }
+        var arguments = [strdup(tool), strdup("-q"), strdup(folder), nil]
+        defer { arguments.forEach { free($0) } }
+        g_spawn_sync(nil, &arguments, nil, G_SPAWN_DEFAULT, nil, nil, nil, nil, nil, nil)
+    }
+
+    private static func failure(_ what: String, _ path: String) -> ProgramError {
+        ProgramError("cannot \(what) \(Console.quoted(path)): \(String(cString: strerror(errno)))")
+    }
+
+    private static func failure(_ what: String, _ error: inout UnsafeMutablePointer<GError>?) -> ProgramError
+    {
+        let reason = error.map { String(cString: $0.pointee.message) } ?? "for an unknown reason"
+        g_clear_error(&error)
+        return ProgramError("cannot \(what): \(reason)")
+    }
+}

@@ -1,0 +1,83 @@
+import CGtk
+import RouterCore
+import RouterGtk
+
+/// The section of the settings that shows which app opens the links of the demo's schemes, and changes it after a click.
+///
+/// What is shown follows the desktop, also where another program changes it.
+final class LinkSettings {
+    let widget: Widget
+
+    private let desktop: Desktop
+    private let monitor: ObjectReference?
+    private var connection: SignalConnection?
+    private var values: [Widget] = []
+    private var buttons: (register: Widget, unregister: Widget)?
+
+    init(desktop: Desktop) {
+        self.desktop = desktop
+        monitor = g_app_info_monitor_get().map { monitor in
+            // Of the reference that came with it one is enough.
+            defer { g_object_unref(UnsafeMutableRawPointer(monitor)) }
+            return ObjectReference(UnsafeMutableRawPointer(monitor))
+        }
+        widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
+        let card = Card()
+        gtk_box_append(as_box(widget), card.widget)
+        for scheme in About.linkSchemes { card.append(row(scheme)) }
+
+        let row = ButtonRow()
+        gtk_box_append(as_box(widget), row.widget)
+        buttons = (
+            register: row.append(translated("Open these links with this app")) { [weak self] in
+                self?.change(LinkRegistration.register, translated("Links are now opened by this app."))
+            },
+            unregister: row.append(translated("Undo")) { [weak self] in
+                self?.change(
+                    LinkRegistration.unregister,
+                    translated("Your choice of this app has been undone.")
+                )
+            }
+        )
+        if let monitor {
+            connection = SignalConnection(monitor.pointer, "changed") { [weak self] _ in self?.update() }
+        }
+        update()
+    }
+
+    isolated deinit {
+        connection?.disconnect()
+    }
+
+    private func row(_ scheme: String) -> Widget {
+        let row: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)
+        gtk_widget_add_css_class(row, "fact")
+        let label = Text.paragraph("\(scheme)://", classes: "fact-name", "dim-label")
+        let value = Text.paragraph("")
+        gtk_box_append(as_box(row), label)
+        gtk_box_append(as_box(row), value)
+        values.append(value)
+        return row
+    }
+
+    private func update() {
+        let handlers = LinkHandler.all()
+        for (value, handler) in zip(values, handlers) {
+            let name = handler.app.map { DisplayLimits.shortening($0.name, to: DisplayLimits.line) }
+            gtk_label_set_text(as_label(value), name ?? translated("No app opens these links."))
+        }
+        guard let buttons else { return }
+        gtk_widget_set_sensitive(buttons.register, handlers.allSatisfy(\.isThisApp) ? 0 : 1)
+        gtk_widget_set_sensitive(buttons.unregister, handlers.contains(where: \.isThisApp) ? 1 : 0)
+    }
+
+    private func change(_ action: () throws(ProgramError) -> Void, _ sentence: String) {
+        do {
+            try action()
+            desktop.say(sentence)
+        } catch {
+            desktop.say(error.lines.joined(separator: " "))
+        }
+        update()
+    }
+}

@@ -1,0 +1,156 @@
+"""The files of the desktop: whether they are valid, agree with each other, and come and go as they should."""
+
+import glob
+import json
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+import xml.etree.ElementTree
+
+from app_driver import IDENTIFIER, ROOT, binary, run_without_display
+from installation import files_below, install
+
+RESOURCES = os.path.join(ROOT, "resources")
+PERMISSIONS = ["--socket=wayland", "--socket=fallback-x11", "--share=ipc", "--device=dri"]
+
+
+def read(*path):
+    with open(os.path.join(ROOT, *path), encoding="utf-8") as file:
+        return file.read()
+
+
+class InstallationTests(unittest.TestCase):
+    maxDiff = None
+
+    def folder(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        return folder.name
+
+    def run_tool(self, *command):
+        run = subprocess.run(command, capture_output=True, text=True)
+        self.assertEqual(run.returncode, 0, run)
+        return run.stdout + run.stderr
+
+    def test_one_id_is_used_everywhere(self):
+        self.assertIn(f'identifier = "{IDENTIFIER}"', read("Sources", "GtkRouterDemo", "Application", "About.swift"))
+        entry = read("resources", f"{IDENTIFIER}.desktop.in")
+        self.assertIn(f"\nIcon={IDENTIFIER}\n", entry)
+        self.assertIn(f"\nName={IDENTIFIER}\n", read("resources", f"{IDENTIFIER}.service.in"))
+        metainfo = xml.etree.ElementTree.fromstring(read("resources", f"{IDENTIFIER}.metainfo.xml"))
+        self.assertEqual(metainfo.findtext("id"), IDENTIFIER)
+        self.assertEqual(metainfo.findtext("launchable"), f"{IDENTIFIER}.desktop")
+        self.assertEqual(metainfo.findtext("provides/dbus"), IDENTIFIER)
+        self.assertEqual(json.loads(read("resources", "flatpak", f"{IDENTIFIER}.json"))["id"], IDENTIFIER)
+        icons = files_below(os.path.join(RESOURCES, "icons"))
+        self.assertEqual(icons, [f"scalable/{IDENTIFIER}.svg", f"symbolic/{IDENTIFIER}-symbolic.svg"])
+        self.assertIn(f"\nid={IDENTIFIER}\n", read("scripts", "install"))
+
+    def test_the_metainfo_says_what_the_program_and_the_entry_say(self):
+        metainfo = xml.etree.ElementTree.fromstring(read("resources", f"{IDENTIFIER}.metainfo.xml"))
+        version = run_without_display("--version").stdout.split()[1]
+        self.assertEqual(metainfo.find("releases/release").get("version"), version)
+        types = [one.text for one in metainfo.findall("provides/mediatype")]
+        self.assertEqual(types, ["x-scheme-handler/gtkrouter", "x-scheme-handler/dariel"])
+        entry = read("resources", f"{IDENTIFIER}.desktop.in")
+        self.assertIn(f"\nMimeType={';'.join(types)};\n", entry)
+        self.assertIn("\nStartupNotify=true\n", entry)
+        self.assertIn("\nExec=@EXEC@ %u\n", entry)
+        self.assertNotIn("DBusActivatable", entry)
+
+    def test_the_files_are_valid(self):
+        folder = self.folder()
+        install("/usr/local", destination=folder)
+        share = os.path.join(folder, "usr", "local", "share")
+        entry = os.path.join(share, "applications", f"{IDENTIFIER}.desktop")
+        self.assertIn("\nExec=gtk-router-demo %u\n", read(entry))
+        self.assertEqual(self.run_tool("desktop-file-validate", entry), "")
+        metainfo = os.path.join(share, "metainfo", f"{IDENTIFIER}.metainfo.xml")
+        said = self.run_tool("appstreamcli", "validate", "--no-net", "--strict", "--pedantic", metainfo)
+        self.assertNotRegex(said, r"(?m)^[EWIP]:")
+        self.assertIn("\nExec=/usr/local/bin/gtk-router-demo --gapplication-service\n", read(share, "dbus-1", "services", f"{IDENTIFIER}.service"))
+        for icon in glob.glob(f"{share}/icons/hicolor/*/apps/*.svg"):
+            self.assertTrue(xml.etree.ElementTree.parse(icon).getroot().tag.endswith("svg"))
+
+    def test_installing_twice_gives_the_same_and_uninstalling_leaves_nothing(self):
+        for prefix in ("/usr/local", "/home/somebody/.local"):
+            folder = self.folder()
+            install(prefix, destination=folder)
+            files = files_below(folder)
+            install(prefix, destination=folder)
+            self.assertEqual(files_below(folder), files)
+            self.assertEqual(len(files), 9)
+            self.assertTrue(all(file.startswith(prefix[1:]) for file in files), files)
+            install(prefix, destination=folder, remove=True)
+            self.assertEqual(os.listdir(folder), [])
+
+    def test_an_installation_without_destination_brings_the_caches_along_and_takes_them_back(self):
+        prefix = os.path.join(self.folder(), "prefix")
+        install(prefix)
+        self.assertIn("share/applications/mimeinfo.cache", files_below(prefix))
+        self.assertIn("share/icons/hicolor/icon-theme.cache", files_below(prefix))
+        install(prefix, remove=True)
+        self.assertEqual(files_below(prefix), [])
+
+    def test_files_of_others_stay(self):
+        folder = self.folder()
+        other = os.path.join(folder, "usr", "local", "share", "applications", "other.desktop")
+        os.makedirs(os.path.dirname(other))
+        open(other, "w").close()
+        install("/usr/local", destination=folder)
+        install("/usr/local", destination=folder, remove=True)
+        self.assertEqual(files_below(folder), ["usr/local/share/applications/other.desktop"])
+
+    def test_a_prefix_that_launchers_would_split_is_refused(self):
+        for prefix in ("/opt/my apps", "relative", "/opt/$x", ""):
+            command = [os.path.join(ROOT, "scripts", "install"), prefix, binary()]
+            run = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"DESTDIR": self.folder()})
+            self.assertEqual((run.returncode, len(run.stderr.splitlines())), (1, 1), run)
+
+    def test_the_debian_package_holds_what_is_installed_and_needs_gtk(self):
+        folder, extracted = self.folder(), self.folder()
+        # Another program of GTK takes the place of the real one, which would have to be built for this.
+        package = self.run_tool(os.path.join(ROOT, "scripts", "make-deb"), "/usr/bin/gtk4-launch", "1.2.3", folder).strip()
+        self.assertEqual(os.listdir(folder), [os.path.basename(package)])
+        fields = dict(line.split(": ", 1) for line in self.run_tool("dpkg-deb", "--field", package).splitlines() if line[0] != " ")
+        self.assertEqual((fields["Package"], fields["Version"]), ("gtk-router-demo", "1.2.3"))
+        for name in ("libgtk-4-1", "libc6", "desktop-file-utils"):
+            self.assertRegex(fields["Depends"], rf"(^|, ){name}( \(|,|$)")
+        self.assertNotIn("swift", fields["Depends"])
+        self.run_tool("dpkg-deb", "--extract", package, extracted)
+        documents = [f"usr/share/doc/gtk-router-demo/{name}" for name in ("changelog.gz", "copyright")]
+        installed = self.folder()
+        install("/usr", destination=installed)
+        self.assertEqual(files_below(extracted), sorted(files_below(installed) + documents))
+
+    def test_an_installed_program_reads_the_files_beside_it(self):
+        prefix = os.path.join(self.folder(), "prefix")
+        install(prefix)
+        program = os.path.join(prefix, "bin", "gtk-router-demo")
+        self.assertEqual(run_without_display("--list-routes", command=[program]).stdout, run_without_display("--list-routes").stdout)
+        with open(os.path.join(prefix, "share", "gtk-router-demo", "Routes.plist"), "w") as file:
+            file.write('<plist version="1.0"><dict><key>own</key><dict><key>own://a</key><string>nobody</string></dict></dict></plist>')
+        run = run_without_display("--list-routes", command=[program])
+        self.assertEqual(run.returncode, 1)
+        self.assertIn(f"{prefix}/share/gtk-router-demo/Routes.plist", run.stderr)
+
+    def test_translations_are_complete(self):
+        texts = self.run_tool(os.path.join(ROOT, "scripts", "collect-texts"))
+        wanted = re.findall(r'^msgid "(.+)"$', texts, re.MULTILINE)
+        self.assertGreater(len(wanted), 30)
+        for po in glob.glob(os.path.join(RESOURCES, "po", "*.po")):
+            self.run_tool("msgfmt", "--check", "--output-file=/dev/null", po)
+            found = re.findall(r'^msgid "(.+)"\nmsgstr "(.+)"$', read(po), re.MULTILINE)
+            self.assertEqual([text for text, _ in found], wanted, po)
+
+    def test_every_file_with_a_translated_text_is_listed(self):
+        sources = glob.glob(os.path.join(ROOT, "Sources", "GtkRouterDemo", "**", "*.swift"), recursive=True)
+        using = [os.path.relpath(file, ROOT) for file in sources if re.search(r'translated\("', read(file))]
+        self.assertEqual(sorted(using), read("resources", "po", "POTFILES.in").split())
+
+    def test_the_flatpak_asks_for_no_files_and_no_network(self):
+        manifest = json.loads(read("resources", "flatpak", f"{IDENTIFIER}.json"))
+        self.assertEqual(manifest["finish-args"], PERMISSIONS)
+        self.assertEqual(manifest["command"], "gtk-router-demo")

@@ -1,0 +1,140 @@
+"""Who opens the links: `--register` and what undoes it, on the command line and in the settings."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+
+from app_driver import IDENTIFIER, AppTestCase, binary, end, run_without_display
+
+TYPES = ["x-scheme-handler/gtkrouter", "x-scheme-handler/dariel"]
+ENTRY = f"{IDENTIFIER}.desktop"
+OTHER = "[Desktop Entry]\nType=Application\nName=Other\nExec=true %u\nMimeType=x-scheme-handler/gtkrouter;x-scheme-handler/https;\n"
+LIST = "[Default Applications]\nx-scheme-handler/https=other.desktop\n\n[Added Associations]\nx-scheme-handler/gtkrouter=other.desktop;\n"
+
+
+class RegistrationTests(AppTestCase):
+    def setUp(self):
+        self.home = tempfile.mkdtemp(prefix="home.")
+        self.addCleanup(shutil.rmtree, self.home, ignore_errors=True)
+        self.data, self.config = os.path.join(self.home, "data"), os.path.join(self.home, "config")
+        self.environment = os.environ | {"HOME": self.home, "XDG_DATA_HOME": self.data, "XDG_CONFIG_HOME": self.config}
+
+    def run_app(self, *arguments, status=0, program=None):
+        run = subprocess.run(
+            [program or binary(), *arguments], env=self.environment, capture_output=True, text=True, timeout=20, stdin=subprocess.DEVNULL
+        )
+        self.assertEqual(run.returncode, status, run)
+        return run
+
+    def default(self, type):
+        command = ["xdg-mime", "query", "default", type]
+        return subprocess.run(command, env=self.environment, capture_output=True, text=True).stdout.strip()
+
+    def read(self, *path):
+        with open(os.path.join(*path), encoding="utf-8") as file:
+            return file.read()
+
+    def add_other(self):
+        os.makedirs(os.path.join(self.data, "applications"))
+        os.makedirs(self.config)
+        with open(os.path.join(self.data, "applications", "other.desktop"), "w") as file:
+            file.write(OTHER)
+        with open(os.path.join(self.config, "mimeapps.list"), "w") as file:
+            file.write(LIST)
+        subprocess.run(["update-desktop-database", os.path.join(self.data, "applications")], check=True)
+
+    def test_registering_makes_this_program_the_one_that_opens_links(self):
+        run = self.run_app("--handler-status", status=1)
+        self.assertEqual(run.stdout, "gtkrouter: no app\ndariel: no app\n")
+        self.run_app("--register")
+        entry = os.path.join(self.data, "applications", ENTRY)
+        self.assertIn(f"\nExec={os.path.realpath(binary())} %u\n", self.read(entry))
+        validated = subprocess.run(["desktop-file-validate", entry], capture_output=True, text=True)
+        self.assertEqual((validated.returncode, validated.stdout), (0, ""))
+        self.assertEqual([self.default(type) for type in TYPES], [ENTRY, ENTRY])
+        said = f"gtkrouter: GTK Router Demo ({ENTRY})\ndariel: GTK Router Demo ({ENTRY})\n"
+        self.assertEqual(self.run_app("--handler-status").stdout, said)
+        self.run_app("--register")
+        self.assertEqual(self.run_app("--handler-status").stdout, said)
+        self.run_app("--unregister")
+        self.assertFalse(os.path.exists(entry))
+        self.assertEqual([self.default(type) for type in TYPES], ["", ""])
+        self.run_app("--handler-status", status=1)
+        self.run_app("--unregister")
+
+    def test_the_choices_for_other_schemes_and_apps_stay(self):
+        self.add_other()
+        self.assertEqual(self.run_app("--handler-status", status=1).stdout, "gtkrouter: Other (other.desktop)\ndariel: no app\n")
+        before = self.default("x-scheme-handler/https")
+        self.run_app("--register")
+        chosen = self.read(self.config, "mimeapps.list")
+        self.assertIn("x-scheme-handler/https=other.desktop\n", chosen)
+        self.assertEqual([line for line in chosen.splitlines() if IDENTIFIER in line and not line.startswith(tuple(TYPES))], [])
+        for scheme in ("http", "file", "mailto"):
+            self.assertNotIn(f"x-scheme-handler/{scheme}=", chosen)
+        self.run_app("--unregister")
+        self.assertEqual(self.run_app("--handler-status", status=1).stdout, "gtkrouter: Other (other.desktop)\ndariel: no app\n")
+        self.assertEqual(self.default("x-scheme-handler/https"), before)
+        left = self.read(self.config, "mimeapps.list")
+        self.assertNotIn(IDENTIFIER, left)
+        self.assertIn("x-scheme-handler/gtkrouter=other.desktop;", left)
+
+    def test_a_program_whose_path_a_launcher_would_split_is_refused(self):
+        folder = os.path.join(self.home, "my programs")
+        os.mkdir(folder)
+        program = os.path.join(folder, "gtk-router-demo")
+        shutil.copy(binary(), program)
+        run = self.run_app("--register", status=1, program=program)
+        self.assertIn("my programs", run.stderr)
+        self.assertEqual(len(run.stderr.splitlines()), 1)
+        self.assertFalse(os.path.exists(os.path.join(self.data, "applications", ENTRY)))
+
+    def test_an_entry_that_was_installed_is_not_overwritten(self):
+        entry = os.path.join(self.data, "applications", ENTRY)
+        os.makedirs(os.path.dirname(entry))
+        with open(entry, "w") as file:
+            file.write(OTHER)
+        self.assertIn("belongs to an installed program", self.run_app("--register", status=1).stderr)
+        self.run_app("--unregister")
+        self.assertEqual(self.read(entry), OTHER)
+
+    def test_a_folder_that_cannot_be_written_is_named(self):
+        with open(self.data, "w"):
+            pass
+        run = self.run_app("--register", status=1)
+        self.assertIn(self.data, run.stderr)
+        self.assertEqual(len(run.stderr.splitlines()), 1, run.stderr)
+
+    def test_a_registered_program_opens_a_link_and_no_display_is_needed_to_register(self):
+        self.run_app("--register")
+        events = os.path.join(self.home, "events")
+        environment = self.environment | {"GTK_ROUTER_DEMO_EVENTS": events, "GTK_A11Y": "none"}
+        app = self.start()
+        launch = subprocess.Popen(["gio", "open", "dariel:oneitem?a=%2F"], env=environment, stdin=subprocess.DEVNULL)
+        self.addCleanup(end, launch)
+        self.assertEqual(app.wait_for_events(1)[0]["url"], "dariel:oneitem?a=%2F")
+        self.assertEqual(run_without_display("--handler-status").returncode, 1)
+
+    def test_the_settings_show_and_change_who_opens_links(self):
+        app = self.start("gtkrouter://settings/links")
+        app.wait_for(lambda: app.heading == "Links", "the settings for links")
+        nobody = "No app opens these links."
+        app.wait_for(lambda: len(app.top.find_all("label", name=nobody)) == 2, "two schemes without an app")
+        app.click(app.find("push button", "Open these links with this app"))
+        app.wait_for(lambda: len(app.top.find_all("label", name="GTK Router Demo")) == 2, "two schemes with this app")
+        chosen = self.read(app.environment["XDG_CONFIG_HOME"], "mimeapps.list")
+        for type in TYPES:
+            self.assertIn(f"{type}={ENTRY}\n", chosen)
+        app.click(app.find("push button", "Undo"))
+        app.wait_for(lambda: len(app.top.find_all("label", name=nobody)) == 2, "two schemes without an app")
+        self.assertNotIn(IDENTIFIER, self.read(app.environment["XDG_CONFIG_HOME"], "mimeapps.list"))
+
+    def test_the_settings_follow_what_another_program_changes(self):
+        app = self.start()
+        # GIO watches the folders that there are; on a desktop there always are these.
+        os.makedirs(os.path.join(app.environment["XDG_DATA_HOME"], "applications"))
+        app.type_address("gtkrouter://settings/links")
+        app.wait_for(lambda: app.heading == "Links", "the settings for links")
+        subprocess.run([binary(), "--register"], env=app.environment, check=True)
+        app.wait_for(lambda: len(app.top.find_all("label", name="GTK Router Demo")) == 2, "two schemes with this app")

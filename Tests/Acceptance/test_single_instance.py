@@ -1,0 +1,154 @@
+"""One window for all launches: what a second launch does, what stands in its way, and what the bus lets others do."""
+
+import os
+import re
+import signal
+import subprocess
+import time
+
+from app_driver import IDENTIFIER, SECONDS, AppTestCase, binary, end, wait_until
+from installation import OBJECT, InstallationTestCase
+
+from gi.repository import Gio, GLib
+
+# What the app promises to others on the bus; docs/desktop.md has the same list.
+ACTIONS = {OBJECT: ["open"], f"{OBJECT}/window/1": []}
+INTERFACES = {
+    OBJECT: ["org.freedesktop.Application", "org.gtk.Actions", "org.gtk.Application"],
+    f"{OBJECT}/window/1": ["org.gtk.Actions"],
+}
+OF_EVERY_OBJECT = "org.freedesktop.DBus."
+OTHER_WINDOW = """
+import gi
+gi.require_version("Gtk", "4.0")
+from gi.repository import GLib, Gtk
+window = Gtk.Window(title="Other", default_width=300, default_height=200)
+window.present()
+GLib.MainLoop().run()
+"""
+
+
+class SingleInstanceTests(AppTestCase):
+    def test_a_second_launch_hands_over_and_ends_at_once(self):
+        app = self.start()
+        start = time.monotonic()
+        launch = app.launch_again("gtkrouter://item/1")
+        self.assertEqual((launch.returncode, launch.stdout, launch.stderr), (0, b"", b""))
+        self.assertLess(time.monotonic() - start, 2)
+        self.assertEqual(app.wait_for_events(1)[0]["url"], "gtkrouter://item/1")
+
+    def test_an_app_that_does_not_answer_is_not_waited_for(self):
+        app = self.start()
+        os.kill(app.process.pid, signal.SIGSTOP)
+        self.addCleanup(os.kill, app.process.pid, signal.SIGCONT)
+        start = time.monotonic()
+        launch = app.launch_again("gtkrouter://item/1")
+        self.assertLess(time.monotonic() - start, 10)
+        self.assertEqual(launch.returncode, 1)
+        self.assertIn(b"does not answer", launch.stderr)
+        self.assertEqual(len(launch.stderr.splitlines()), 1, launch.stderr)
+
+    def test_another_program_of_the_same_name_is_told_of(self):
+        bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+        arguments = GLib.Variant("(su)", (IDENTIFIER, 4))
+        name = "org.freedesktop.DBus"
+        bus.call_sync(name, "/org/freedesktop/DBus", name, "RequestName", arguments, None, 0, 5000, None)
+        release = GLib.Variant("(s)", (IDENTIFIER,))
+        self.addCleanup(bus.call_sync, name, "/org/freedesktop/DBus", name, "ReleaseName", release, None, 0, 5000, None)
+        launch = subprocess.run([binary(), "gtkrouter://item/1"], capture_output=True, text=True, timeout=SECONDS)
+        self.assertEqual(launch.returncode, 1)
+        self.assertIn(f"the program that is called {IDENTIFIER}", launch.stderr)
+        self.assertEqual(len(launch.stderr.splitlines()), 1, launch.stderr)
+
+    def test_without_a_session_bus_the_window_is_on_its_own_and_that_is_said(self):
+        self.start()
+        address = os.environ.pop("DBUS_SESSION_BUS_ADDRESS")
+        self.addCleanup(os.environ.__setitem__, "DBUS_SESSION_BUS_ADDRESS", address)
+        events = os.path.join(os.environ["XDG_RUNTIME_DIR"], "events")
+        process = subprocess.Popen(
+            [binary(), "--events", events, "gtkrouter://item/1"],
+            env=os.environ | {"G_DEBUG": "fatal-criticals", "GTK_A11Y": "none"},
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        self.addCleanup(process.stderr.close)
+        self.addCleanup(end, process)
+        self.assertTrue(wait_until(lambda: os.path.exists(events) and os.path.getsize(events)))
+        self.assertIn("there is no session bus", process.stderr.readline())
+
+    def test_a_link_raises_the_window(self):
+        app = self.start()
+        other = subprocess.Popen(["/usr/bin/python3", "-c", OTHER_WINDOW], stdin=subprocess.DEVNULL)
+        self.addCleanup(end, other)
+        app.wait_for(lambda: not app.active_window, "another window to be active")
+        self.assertEqual(app.launch_again("gtkrouter://item/1").returncode, 0)
+        app.wait_for(lambda: app.active_window, "the window of the app to be active")
+
+    def test_what_a_launcher_gave_to_raise_the_window_with_is_handed_over(self):
+        app = self.start()
+        monitor = subprocess.Popen(
+            ["dbus-monitor", "--session", f"destination='{IDENTIFIER}'"], stdout=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL
+        )
+        self.addCleanup(monitor.stdout.close)
+        self.addCleanup(end, monitor)
+        monitor.stdout.readline()
+        app.environment["DESKTOP_STARTUP_ID"] = "launcher-42_TIME12345"
+        app.launch_again("gtkrouter://item/1")
+        app.launch_again("gtkrouter://item/2")
+        text = ""
+        while "item/2" not in text:
+            text += monitor.stdout.readline()
+        self.assertRegex(text, r'"desktop-startup-id"\s+variant\s+string "launcher-42_TIME12345"')
+
+
+class ExportTests(InstallationTestCase):
+    def exported(self, path="/"):
+        """The interfaces of each object, those apart that every object has."""
+        answer = self.installation.call("org.freedesktop.DBus.Introspectable", "Introspect", None, path)
+        node = Gio.DBusNodeInfo.new_for_xml(answer.unpack()[0])
+        names = sorted(one.name for one in node.interfaces if not one.name.startswith(OF_EVERY_OBJECT))
+        found = {path: names} if names else {}
+        for child in node.nodes:
+            found |= self.exported(path.rstrip("/") + "/" + child.path)
+        return found
+
+    def test_the_bus_offers_what_is_documented_and_no_more(self):
+        self.installation.by_program("gtkrouter://chain/1")
+        self.installation.wait_for_events(1)
+        exported = self.exported()
+        self.assertEqual(exported, INTERFACES)
+        for path, actions in ACTIONS.items():
+            self.assertEqual(self.installation.call("org.gtk.Actions", "List", None, path).unpack()[0], actions, path)
+        described = self.installation.call("org.gtk.Actions", "Describe", GLib.Variant("(s)", ("open",))).unpack()
+        self.assertEqual(described, ((True, "s", []),))
+
+    def test_an_action_from_outside_closes_and_replaces_nothing(self):
+        self.installation.by_program("gtkrouter://item/1")
+        self.installation.wait_for_events(1)
+        for count, url in enumerate(("gtkrouter://nav/pop", "gtkrouter://item/2?nav.action=reset", "gtkrouter://private"), start=2):
+            self.installation.by_action(url)
+            event = self.installation.wait_for_events(count)[-1]
+            self.assertEqual((event["outcome"], event["error"]["code"]), ("refused", "notExported"), url)
+
+    def test_an_action_of_another_kind_does_nothing(self):
+        self.installation.by_program("gtkrouter://item/1")
+        self.installation.wait_for_events(1)
+        for name, parameters in (("quit", []), ("open", []), ("open", [GLib.Variant("i", 1)]), ("win.close", [])):
+            arguments = GLib.Variant("(sava{sv})", (name, parameters, {}))
+            try:
+                self.installation.call("org.freedesktop.Application", "ActivateAction", arguments)
+            except GLib.Error:
+                pass
+        self.installation.by_action("gtkrouter://item/2")
+        self.assertEqual(len(self.installation.wait_for_events(2)), 2)
+
+    def test_hostile_links_start_no_program(self):
+        trace = os.path.join(self.installation.directory, "trace")
+        probe = subprocess.run(["strace", "-o", os.devnull, "true"], capture_output=True)
+        if probe.returncode != 0:
+            self.skipTest("strace may not trace here")
+        hostile = ["gtkrouter://x?$(touch${IFS}run)", "file:///bin/true", "javascript:alert(1)", "https://example.org/;reboot", "--help"]
+        self.installation.start("strace", "-f", "-e", "trace=execve,execveat", "-o", trace, "gtk-router-demo", "--", *hostile)
+        self.installation.wait_for_events(len(hostile))
+        with open(trace) as file:
+            executed = [line for line in file if re.search(r"execve(at)?\(", line)]
+        self.assertEqual(len(executed), 1, executed)

@@ -1,0 +1,113 @@
+"""Links that come from the desktop: every way in, to an app that does not run and to one that does."""
+
+from app_driver import wait_until
+from installation import InstallationTestCase
+
+# None of them may be changed by anyone on the way, whether the app takes it or refuses it.
+ODD = [
+    "gtkrouter://item/42?name=a%20b&x=1+2#frag",
+    "gtkrouter:item/42",
+    "dariel:oneitem",
+    "gtkrouter:/item/42",
+    "gtkrouter:///item/42",
+    "gtkrouter://",
+    "gtkrouter:",
+    "dariel:///",
+    "gtkrouter://item//42",
+    "gtkrouter:////item",
+    "gtkrouter://parameters/../item/./42/",
+    "gtkrouter://files/a%2Fb/%2e%2E/c%25d",
+    "gtkrouter://parameters?quote='a'&it's",
+    'gtkrouter://parameters?quote="a"',
+    "gtkrouter://parameters?run=$(touch${IFS}$HOME/run)",
+    "gtkrouter://parameters?run=$(touch run)&tick=`touch run`",
+    "gtkrouter://parameters?run=;touch run|touch run&&touch run>run",
+    "gtkrouter://parameters?codes=%u%U%f%F%i%c%k%%",
+    "gtkrouter://parameters?glob=*[a-z]?{1,2}~!",
+    "gtkrouter://parameters?text=a  b c",
+    "gtkrouter://parameters?city=München&mark=é#größe",
+    "gtkrouter://日本/語?🙂=☃",
+    "gtkrouter://parameters?plus=1%2B2+3",
+    "gtkrouter://parameters?path=a\\b\\n",
+    "gtkrouter://item/%zz%ff%00",
+    "gtkrouter://parameters?--version=--help",
+    "gtkrouter://user:secret@item:99/42",
+    "gtkrouter://parameters?lines=a\nb\tc",
+    "gtkrouter://parameters?direction=\u202eabc\u2066",
+    "gtkrouter://parameters?xml=<a href='x'>&amp;</a>",
+    "gtkrouter://parameters?long=" + "0123456789abcdef" * 510 + "ends",
+]
+UPPER_CASE = "GTKROUTER://Item/42"
+assert len(ODD[-1]) == 8192
+
+
+class WaysInTests(InstallationTestCase):
+    def check(self, name):
+        """The first link starts the app; all others find it running. Each arrives as it was sent, as one from outside."""
+        open_by = self.installation.ways[name]
+        # The generic xdg-open looks for the handler of the scheme as it is written.
+        urls = ODD + ([] if name == "xdg-open" else [UPPER_CASE])
+        first = open_by(urls[0])
+        (event,) = self.installation.wait_for_events(1)
+        self.assertEqual((event["url"], event["origin"], event["outcome"]), (urls[0], "external", "shown"))
+        self.assertEqual([entry["route"] for entry in event["layers"][0]["entries"]], ["home", "item"])
+        self.assertTrue(wait_until(lambda: self.installation.windows), "there is no window")
+        process = self.installation.process
+        for count, url in enumerate(urls[1:], start=2):
+            launch = open_by(url)
+            event = self.installation.wait_for_events(count)[count - 1]
+            self.assertEqual((event["url"], event["origin"]), (url, "external"))
+            self.assertEqual(launch.wait(timeout=20), 0, url)
+        self.assertEqual(self.installation.process, process)
+        self.assertEqual(len(self.installation.windows), 1)
+        if name not in ("the program", "xdg-open"):
+            self.assertEqual(first.wait(timeout=20), 0)
+
+    def test_links_arrive_unchanged_by_the_program(self):
+        self.check("the program")
+
+    def test_links_arrive_unchanged_by_xdg_open(self):
+        self.check("xdg-open")
+
+    def test_links_arrive_unchanged_by_xdg_open_in_gnome(self):
+        self.check("xdg-open in GNOME")
+
+    def test_links_arrive_unchanged_by_gio_open(self):
+        self.check("gio open")
+
+    def test_links_arrive_unchanged_by_gtk_show_uri(self):
+        self.check("gtk_show_uri")
+
+    def test_links_arrive_unchanged_by_gtk_launch(self):
+        self.check("gtk-launch")
+
+    def test_links_arrive_unchanged_by_gio_launch(self):
+        self.check("gio launch")
+
+    def test_links_arrive_unchanged_by_open_over_the_bus(self):
+        self.check("Open")
+
+    def test_links_arrive_unchanged_by_an_action_over_the_bus(self):
+        self.check("ActivateAction")
+
+    def test_several_links_of_one_call_are_opened_in_their_order(self):
+        urls = ["gtkrouter://item/1", "dariel:oneitem", "gtkrouter://item/3?a=%2F#b"]
+        for way in (self.installation.by_open, lambda *urls: self.installation.start("gtk-router-demo", *urls)):
+            for round in (1, 2):
+                way(*urls)
+                events = self.installation.wait_for_events(round * len(urls))
+                self.assertEqual([event["url"] for event in events], urls * round)
+            self.installation.quit()
+
+    def test_a_start_by_the_bus_without_an_address_shows_the_first_page(self):
+        launch = self.installation.start("gapplication", "launch", "io.github.gtkrouter.demo")
+        self.assertEqual(launch.wait(timeout=20), 0)
+        self.assertTrue(wait_until(lambda: self.installation.windows), "there is no window")
+
+
+class TranslationTests(InstallationTestCase):
+    def test_an_installed_program_speaks_the_language_of_the_person(self):
+        # C.UTF-8 is the one locale that every machine has; LANGUAGE has the last word on the language.
+        self.installation.start("gtk-router-demo", "gtkrouter://settings", LC_ALL="C.UTF-8", LANGUAGE="de")
+        self.assertTrue(wait_until(lambda: self.installation.windows))
+        self.assertTrue(wait_until(lambda: "Einstellungen" in self.installation.titles), self.installation.titles)

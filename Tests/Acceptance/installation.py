@@ -121,11 +121,12 @@ class Installation:
         return [line for line in self.output.splitlines() if COMPLAINTS.search(line) or "Failed to register" in line]
 
     def quit(self):
-        """Ends the app and forgets its events."""
+        """Ends the app and forgets its events and its session."""
         process = self.process
         if process:
             os.kill(process, 15)
             wait_until(lambda: self.process == 0)
+        shutil.rmtree(os.path.join(self.environment["XDG_STATE_HOME"], "gtk-router-demo"), ignore_errors=True)
         for launch in self.launches:
             end(launch)
         self.launches = []

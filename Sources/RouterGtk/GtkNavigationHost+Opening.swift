@@ -2,6 +2,12 @@ import CGtk
 import RouterCore
 
 extension GtkNavigationHost {
+    /// Whether the desktop has an app for addresses of this scheme, and the routes list it as one of other apps. GIO is
+    /// asked, not the apps; see ``ExternalApp``.
+    public func canOpenExternally(_ scheme: String) -> Bool {
+        navigator.table.externalSchemes.contains(scheme.lowercased()) && ExternalApp(forScheme: scheme) != nil
+    }
+
     /// Shows a page that the app has built itself, without an address; see `ReadyMadePage`. It is freed when it leaves,
     /// like any page, and cannot be shown in two places or shown again.
     ///

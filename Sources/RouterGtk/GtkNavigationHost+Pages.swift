@@ -16,6 +16,7 @@ extension GtkNavigationHost {
         guard let live = pages[question.entry], let top = layers.last else { return question.answer(true) }
         live.page.mayLeave(question, over: top.window)
         wasAskedInPerson = question.isOpen
+        if wasAskedInPerson { clicks.watchDialogs(over: top.window) }
     }
 
     /// Builds the pages that are to be shown and that have not been built yet.

@@ -206,6 +206,10 @@ class ClickTests(AppTestCase):
         app.click(note)
         app.type("Milk")
         app.wait_for(lambda: note.text == "Milk", "the text")
+        app.focus_by_tab(lambda widget: widget.name == "Save", "the button that saves")
+        app.press("Return")
+        app.wait_for(lambda: app.focused and app.focused.name == "Note", "the keyboard to be in the text again")
+        app.type(" and eggs")
         for answer, outcome, address in (
             ("Keep editing", "refused", "gtkrouter://note"),
             ("Discard", "shown", "gtkrouter://home"),

@@ -5,6 +5,8 @@ struct RequestDecider {
     let limits: NavigationLimits
     /// Whether an unknown address leads to the fallback of its scheme or the not-found page.
     let fallsBack: Bool
+    /// What is shown, or `nil` where nothing is known of that.
+    let top: Destination?
     /// What the guards say about a page.
     let answer: (Destination) -> GuardAnswer
 
@@ -168,7 +170,10 @@ struct RequestDecider {
         // The same goes for pages between here and one to be returned to.
         if request.origin == .external, reuse != .singleTop { reuse = .always }
         // A guard that sends to where one is already opens no second one.
-        if found.isOfGuard, reuse == .always { reuse = .singleTop }
+        if found.isOfGuard {
+            if reuse == .always { reuse = .singleTop }
+            if presentation == .present, top?.isSamePlace(as: destination) ?? false { presentation = .push }
+        }
         return verb(presentation, to: destination, reuse: reuse)
     }
 
@@ -196,6 +201,7 @@ struct RequestDecider {
             request: NavigationRequest(.text(""), origin: request.origin),
             limits: limits,
             fallsBack: false,
+            top: top,
             answer: answer
         )
         while parents.count < limits.parents,

@@ -36,8 +36,16 @@ extension RouteTable {
         _ request: NavigationRequest,
         limits: NavigationLimits,
         fallsBack: Bool,
+        top: Destination? = nil,
         answer: @escaping (Destination) -> GuardAnswer = { _ in .allow }
     ) -> RequestDecider {
-        RequestDecider(table: self, request: request, limits: limits, fallsBack: fallsBack, answer: answer)
+        RequestDecider(
+            table: self,
+            request: request,
+            limits: limits,
+            fallsBack: fallsBack,
+            top: top,
+            answer: answer
+        )
     }
 }

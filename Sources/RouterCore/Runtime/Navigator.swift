@@ -156,7 +156,8 @@ public final class Navigator {
 
     func decider(_ request: NavigationRequest, fallsBack: Bool) -> RequestDecider {
         let (guards, state) = (guards, state)
-        return table.decider(request, limits: limits, fallsBack: fallsBack) { destination in
+        let top = state?.top.destination
+        return table.decider(request, limits: limits, fallsBack: fallsBack, top: top) { destination in
             guards.answer(about: destination, in: state)
         }
     }

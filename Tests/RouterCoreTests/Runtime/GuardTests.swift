@@ -78,6 +78,21 @@ struct GuardTests {
         #expect(journey.drawing == "home list")
     }
 
+    @Test("a redirect to the modal on top opens no second one, and hands on what was asked for last")
+    func redirectToOpenModal() throws {
+        let journey = try Journey(guards: [
+            NavigationGuard(for: ["item"]) { _, _ in .redirect("app://settings?nav.action=present") }
+        ])
+        #expect(journey.open("item/1") == "shown")
+        #expect(journey.open("item/2") == "alreadyShown")
+        #expect(journey.open("item/3", origin: .external) == "alreadyShown")
+        #expect(journey.drawing == "home | settings")
+        #expect(journey.navigator.state?.top.destination.redirectedFrom.map(\.text) == ["app://item/3"])
+        #expect(journey.open("list") == "shown")
+        #expect(journey.open("item/4") == "shown")
+        #expect(journey.drawing == "home | settings list | settings")
+    }
+
     @Test("guards that send to each other are a loop with its trail")
     func loop() throws {
         let journey = try Journey(guards: [

@@ -59,7 +59,8 @@ extension GtkNavigationHost {
     private func openTyped(_ text: String, in id: LayerID) {
         let source = navigator.state?.layer(id)?.top.id
         navigator.open(text, origin: .user, source: source) { [weak self] outcome in
-            guard let self, let view = view(of: id) else { return }
+            // What somebody has typed since is none of this request's business.
+            guard let self, let view = view(of: id), view.address.shownText == text else { return }
             switch outcome {
             case .refused(.leaveRefused): view.address.restore()
             case .refused, .failed: view.address.markInvalid()

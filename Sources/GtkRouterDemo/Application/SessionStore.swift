@@ -49,9 +49,9 @@ final class SessionStore {
         } catch {
             isUnreadable = true
             let kept = path + ".unreadable"
-            let end = rename(path, kept) == 0 ? " It is kept as \(Console.quoted(kept))." : ""
+            let end = rename(path, kept) == 0 ? " (kept as \(Console.quoted(kept)))" : ""
             complain(
-                "cannot restore the pages of the last time from \(Console.quoted(path)): \(Self.reason(of: error))\(end)"
+                "cannot restore the pages of the last time from \(Console.quoted(path))\(end): \(Self.reason(of: error))"
             )
             return nil
         }

@@ -55,6 +55,23 @@ final class AddressBarTests: WidgetTestCase {
         }
     }
 
+    func testAnAddressThatIsSelectedToBeTypedOverStaysSelectedAsItGivesWay() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let bar = fixture.topView.address
+            fixture.host.editAddress()
+            gtk_editable_set_text(as_editable(bar.widget), "app://nav/unembed")
+            fixture.host.editAddress()
+            bar.show(fixture.state.top.url)
+            XCTAssertEqual(bar.shownText, "app://home")
+            var start: gint = 0
+            var end: gint = 0
+            XCTAssertNotEqual(gtk_editable_get_selection_bounds(as_editable(bar.widget), &start, &end), 0)
+            XCTAssertEqual([start, end], [0, 10])
+            fixture.close()
+        }
+    }
+
     func testEnterHandsOverTheTextAsTypedByAPerson() throws {
         try onMain {
             let fixture = try Fixture()

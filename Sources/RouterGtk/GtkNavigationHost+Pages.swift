@@ -5,6 +5,8 @@ extension GtkNavigationHost {
     /// Hands an address to the app that the desktop has for its scheme, in the name of the top window.
     public func openExternally(_ url: RouteURL, completion: @escaping @MainActor (ExternalResult) -> Void) {
         guard let top = layers.last else { return completion(.noHandler) }
+        // A double click opens one window there, too.
+        clicks.interrupt()
         ExternalApp.open(url.text, near: top.window, completion: completion)
     }
 
@@ -16,6 +18,7 @@ extension GtkNavigationHost {
         guard let live = pages[question.entry], let top = layers.last else { return question.answer(true) }
         live.page.mayLeave(question, over: top.window)
         wasAskedInPerson = question.isOpen
+        if wasAskedInPerson { clicks.watchDialogs(over: top.window) }
     }
 
     /// Builds the pages that are to be shown and that have not been built yet.

@@ -40,7 +40,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 ARTIFACTS = os.path.join(HERE, "artifacts")
 SECONDS = 20
 IDENTIFIER = "io.github.gtkrouter.demo"
-DOUBLE_CLICK_SECONDS = 0.5  # GTK: 0.4
+DOUBLE_CLICK_SECONDS = 0.6  # GTK: 0.4
 COMPLAINTS = re.compile(r"-(WARNING|CRITICAL|ERROR) \*\*|Fatal error:|runtime error:|Program crashed|cannot be reached")
 # Invisible marks around a displayed address, which keep its text from left to right.
 ISOLATES = re.compile("[\u200e\u200f\u2066-\u2069]")

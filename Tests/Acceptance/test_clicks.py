@@ -83,6 +83,18 @@ class ClickTests(AppTestCase):
                 self.assertEqual(app.address, "gtkrouter://item/1")
                 app.stop()
 
+    def test_a_double_click_in_a_dialog_is_none_on_what_is_below_it(self):
+        app = self.start("--new-session")
+        app.wait_for_state(app.type_address("gtkrouter://note"))
+        app.click(app.find("text", "Note"))
+        app.type("Milk")
+        app.press("alt+Left")
+        # The gallery, which is below the note, has links all over its middle.
+        app.click(app.find("push button", "Discard"), times=2)
+        app.wait_for(lambda: app.address == "gtkrouter://home", "the page below")
+        event = app.type_address("gtkrouter://item/9")
+        self.assertEqual(event["layers"][0]["depth"], 2, app.events)
+
     def test_the_back_button_of_the_mouse_goes_back_twice_in_quick_succession(self):
         app = self.start("gtkrouter://item/1")
         app.wait_for_state(app.wait_for_events(1)[0])
@@ -194,6 +206,10 @@ class ClickTests(AppTestCase):
         app.click(note)
         app.type("Milk")
         app.wait_for(lambda: note.text == "Milk", "the text")
+        app.focus_by_tab(lambda widget: widget.name == "Save", "the button that saves")
+        app.press("Return")
+        app.wait_for(lambda: app.focused and app.focused.name == "Note", "the keyboard to be in the text again")
+        app.type(" and eggs")
         for answer, outcome, address in (
             ("Keep editing", "refused", "gtkrouter://note"),
             ("Discard", "shown", "gtkrouter://home"),

@@ -16,6 +16,14 @@ class OtherAppTests(AppTestCase):
         self.assertEqual(app.taken_by("mailto"), [[MAIL]])
         self.assertEqual(len(event["layers"][0]["entries"]), 1)
 
+    def test_a_double_click_hands_the_address_over_once(self):
+        app = self.start(handlers={"mailto": "Test Mail"})
+        app.click(app.find_link(MAIL), times=2)
+        app.wait_for(lambda: app.taken_by("mailto"), "the mail app")
+        app.click_here()  # later than a second click: a click of its own
+        app.wait_for(lambda: len(app.taken_by("mailto")) > 1, "the mail app again")
+        self.assertEqual(len(app.events), 2, app.events)
+
     def test_what_is_typed_arrives_byte_for_byte(self):
         app = self.start(handlers={"mailto": "Test Mail", "tel": "Test Phone", "appstream": "Test Store"})
         addresses = [

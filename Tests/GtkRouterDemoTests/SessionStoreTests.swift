@@ -58,6 +58,7 @@ final class SessionStoreTests: PageTestCase {
             ("{\"version\": 1}", "not a saved navigation"),
             ("{\"version\": 99, \"layers\": []}", "version 99"),
             (String(repeating: "[", count: 100_000), "JSON"),
+            (String(repeating: " ", count: 17 << 20), "larger than 16 MiB"),
         ]
         for (text, part) in contents {
             try Data(text.utf8).write(to: URL(fileURLWithPath: file))
@@ -67,7 +68,11 @@ final class SessionStoreTests: PageTestCase {
                 XCTAssertNil(store.load())
                 XCTAssertEqual(sentences.count, 1)
                 XCTAssertTrue(sentences.first?.contains(part) ?? false, sentences.first ?? text)
+                XCTAssertTrue(store.isUnreadable)
+                XCTAssertNil(SessionStore(path: file, complain: { XCTFail($0) }).load(), "it is said once")
             }
+            let kept = try Data(contentsOf: URL(fileURLWithPath: file + ".unreadable"))
+            XCTAssertEqual(kept, Data(text.utf8), "what another version has saved is not lost")
         }
     }
 

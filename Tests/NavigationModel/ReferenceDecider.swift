@@ -29,7 +29,7 @@ struct ReferenceDecider {
             if request.origin == .external { throw Refusal("notExported") }
             return try decide(command, in: state)
         case .address(.page(let place, let items)):
-            return try decide(place, items)
+            return try decide(place, items, in: state)
         }
     }
 
@@ -46,18 +46,24 @@ struct ReferenceDecider {
         return Decision(action: action, isAnimated: request.isAnimated ?? true)
     }
 
-    private func decide(_ place: Place, _ items: AddressItems) throws(Refusal) -> Decision? {
+    private func decide(_ place: Place, _ items: AddressItems, in state: ReferenceState?) throws(Refusal)
+        -> Decision?
+    {
         if request.origin == .external, !items.isEmpty { throw Refusal("notExported") }
         var meaning = try items.meaning()
         guard let found = try find(place, items) else { return nil }
         if !found.items.isEmpty { meaning = try found.items.meaning() }
         return Decision(
-            action: action(for: found, meaning),
+            action: action(for: found, meaning, in: state),
             isAnimated: request.isAnimated ?? meaning.isAnimated ?? true
         )
     }
 
-    private func action(for found: Found, _ meaning: AddressItems.Meaning) -> ReferenceAction {
+    private func action(
+        for found: Found,
+        _ meaning: AddressItems.Meaning,
+        in state: ReferenceState?
+    ) -> ReferenceAction {
         let page = found.page
         if page.place.route.isAction { return .run(page) }
         if let embedding = request.embedding ?? meaning.embedding { return .embed(page, embedding) }
@@ -67,10 +73,14 @@ struct ReferenceDecider {
             if presentation != .present { presentation = .push }
             if reuse != .singleTop { reuse = .always }
         }
-        if found.isOfGuard, reuse == .always { reuse = .singleTop }
         if presentation == .push, request.buildsBackStack {
             let parents = parents(of: page.place)
             if !parents.isEmpty { return .reset(page, parents: parents) }
+        }
+        if found.isOfGuard {
+            if reuse == .always { reuse = .singleTop }
+            let isShown = state?.topLayer.entries.last?.page.place.isSamePage(as: page.place) ?? false
+            if presentation == .present, isShown { presentation = .push }
         }
         return verb(presentation, page, reuse)
     }
@@ -217,7 +227,7 @@ struct ReferenceDecider {
         case .run(let place):
             if case .to(.page(let other, let items)) = mode(of: place) {
                 guard let found = try find(other, items) else { return nil }
-                result = self.action(for: found, try found.items.meaning())
+                result = self.action(for: found, try found.items.meaning(), in: state)
             } else {
                 result = try guarded(place).map { .run($0) }
             }

@@ -56,6 +56,45 @@ final class AddressBarTests: WidgetTestCase {
         }
     }
 
+    func testWhatIsTypedWhileThePageOfTheAddressBeforeComesInStays() throws {
+        try onMain {
+            setAnimations(true)
+            let fixture = try Fixture { $0.transitionDuration = 60 }
+            waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
+            fixture.navigator.open("app://board/1", isAnimated: false)
+            for address in ["app://item/1?nav.action=embed&nav.transition=fade", "app://item/2"] {
+                enter(address, into: fixture)
+                fixture.host.editAddress()
+                gtk_editable_set_text(as_editable(fixture.topView.address.widget), "app://half")
+                waitUntil("the page to be in its place") {
+                    !fixture.topView.pages.isRunning
+                        && fixture.state.top.embedded.allSatisfy { item in
+                            fixture.page(fixture.state.top.id).slots[item.slot]?.isRunning == false
+                        }
+                }
+                XCTAssertEqual(fixture.topView.address.shownText, "app://half", address)
+            }
+            fixture.close()
+        }
+    }
+
+    func testAnAddressThatIsSelectedToBeTypedOverStaysSelectedAsItGivesWay() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let bar = fixture.topView.address
+            fixture.host.editAddress()
+            gtk_editable_set_text(as_editable(bar.widget), "app://nav/unembed")
+            fixture.host.editAddress()
+            bar.show(fixture.state.top.url)
+            XCTAssertEqual(bar.shownText, "app://home")
+            var start: gint = 0
+            var end: gint = 0
+            XCTAssertNotEqual(gtk_editable_get_selection_bounds(as_editable(bar.widget), &start, &end), 0)
+            XCTAssertEqual([start, end], [0, 10])
+            fixture.close()
+        }
+    }
+
     func testEnterHandsOverTheTextAsTypedByAPerson() throws {
         try onMain {
             let fixture = try Fixture()

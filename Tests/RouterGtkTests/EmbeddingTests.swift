@@ -211,4 +211,24 @@ final class EmbeddingTests: WidgetTestCase {
             fixture.close()
         }
     }
+
+    func testAPageThatIsBuiltAgainKnowsWhatIsEmbeddedInItAlready() throws {
+        try onMain {
+            let saved: SavedNavigation
+            do {
+                let fixture = try Fixture()
+                fixture.navigator.open("app://board/1")
+                XCTAssertEqual(fixture.top.context.embeddedKeys, [])
+                fixture.navigator.open("app://item/1?nav.action=embed&nav.key=one")
+                saved = fixture.navigator.saved()
+                fixture.close()
+            }
+            let fixture = try Fixture(restoring: saved)
+            XCTAssertEqual(fixture.top.context.embeddedKeys, ["one"])
+            let inner = try XCTUnwrap(fixture.top.slots["main"]?.page as? TestPage)
+            XCTAssertEqual(inner.context.embeddedKeys, ["one"])
+            fixture.check()
+            fixture.close()
+        }
+    }
 }

@@ -67,6 +67,20 @@ final class LeaveDialogTests: WidgetTestCase {
             fixture.close()
         }
     }
+
+    func testWithLargeLettersItIsNoWiderThanTheWindowThatItIsOver() throws {
+        try onMain {
+            try withFont("Sans 20") {
+                let fixture = try Fixture { $0.windowSize = (360, 640) }
+                waitUntil("the window has its size") { gtk_widget_get_width(fixture.topView.window) > 0 }
+                let dialog = try ask(fixture)
+                var width: gint = 0
+                gtk_widget_measure(dialog, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
+                XCTAssertLessThanOrEqual(width, gtk_widget_get_width(fixture.topView.window))
+                fixture.close()
+            }
+        }
+    }
 }
 
 /// Goes back from a page that asks in a dialog.
@@ -105,4 +119,23 @@ private func openDialogs() -> Int {
         defer { g_object_unref(window) }
         return gtk_widget_has_css_class(as_widget(window), "leave-dialog") != 0
     }
+}
+
+/// Runs the body with another font in all windows.
+@MainActor
+private func withFont(_ name: String, _ body: () throws -> Void) rethrows {
+    func set(_ name: String) {
+        var value = GValue()
+        g_value_init(&value, GType(16 << 2))
+        g_value_set_string(&value, name)
+        g_object_set_property(
+            as_object(UnsafeMutableRawPointer(gtk_settings_get_default())),
+            "gtk-font-name",
+            &value
+        )
+        g_value_unset(&value)
+    }
+    set(name)
+    defer { gtk_settings_reset_property(gtk_settings_get_default(), "gtk-font-name") }
+    try body()
 }

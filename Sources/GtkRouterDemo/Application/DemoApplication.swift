@@ -187,6 +187,9 @@ final class DemoApplication {
             host = newHost
             rules.desktop.say = { [weak newHost] in newHost?.show(Toast($0)) }
             for entry in dropped { Console.complain(entry.description) }
+            if session?.isUnreadable ?? false {
+                newHost.show(Toast("What was open the last time could not be read."))
+            }
             if !dropped.isEmpty {
                 let pages = dropped.count == 1 ? "1 page" : "\(dropped.count) pages"
                 newHost.show(Toast("\(pages) of the last time could not be opened again."))

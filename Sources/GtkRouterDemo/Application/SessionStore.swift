@@ -6,8 +6,9 @@ import RouterGtk
 
 /// The file that keeps what is open beyond the end of the app, in the folder for its state (XDG_STATE_HOME).
 ///
-/// It is written a second after the last change and at the end, whole or not at all: whatever ends the app, the file is
-/// either the old one or the new one. One that cannot be read is left out, and said once.
+/// It is written within a second of a change and at the end, whole or not at all: whatever ends the app, the file is
+/// either the old one or the new one. One that cannot be read, such as that of a newer version, is said once and kept
+/// beside the new one.
 final class SessionStore {
     /// More is no session of this app.
     private static let maximumBytes = 16 << 20
@@ -16,6 +17,8 @@ final class SessionStore {
     private let complain: @MainActor (String) -> Void
     private var saving: MainLoopTimer?
     private var hasFailed = false
+    /// Whether something had been saved that could not be read.
+    private(set) var isUnreadable = false
 
     /// Milliseconds from a change until it is written.
     private let delay: Int
@@ -38,11 +41,20 @@ final class SessionStore {
     func load() -> SavedNavigation? {
         guard access(path, F_OK) == 0 else { return nil }
         do {
+            guard g_file_test(path, G_FILE_TEST_IS_REGULAR) != 0 else {
+                throw ProgramError("it is not a file")
+            }
             let bytes = try InputFile.bytes(of: path, atMost: Self.maximumBytes)
+            guard bytes.count <= Self.maximumBytes else {
+                throw ProgramError("it is larger than \(Self.maximumBytes >> 20) MiB")
+            }
             return try JSONDecoder().decode(SavedNavigation.self, from: Data(bytes))
         } catch {
+            isUnreadable = true
+            let kept = path + ".unreadable"
+            let end = rename(path, kept) == 0 ? " (kept as \(Console.quoted(kept)))" : ""
             complain(
-                "cannot restore the pages of the last time from \(Console.quoted(path)): \(Self.reason(of: error))"
+                "cannot restore the pages of the last time from \(Console.quoted(path))\(end): \(Self.reason(of: error))"
             )
             return nil
         }

@@ -19,6 +19,8 @@ final class NotePage: Page {
         buffer = gtk_text_view_get_buffer(as_text_view(text))
         let buttons = ButtonRow()
         let save = buttons.append("Save", isSuggested: true) { [buffer] in
+            // First, as the button that is insensitive then would lose the keyboard to nobody.
+            gtk_widget_grab_focus(text)
             gtk_text_buffer_set_modified(buffer, 0)
         }
         self.save = save

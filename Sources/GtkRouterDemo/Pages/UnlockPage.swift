@@ -6,26 +6,33 @@ import RouterGtk
 final class UnlockPage: Page {
     let widget: Widget
 
+    private var context: PageContext
+
     init(_ context: PageContext, vault: Vault) {
+        self.context = context
         let body = PageBody(
             title: "The vault is locked",
             introduction:
                 "A guard sends everybody here who opens the vault. Unlocked, it stays so until it is locked again."
         )
         let buttons = ButtonRow()
-        buttons.append("Unlock", isSuggested: true) {
+        widget = body.widget
+        buttons.append("Unlock", isSuggested: true) { [weak self] in
             vault.isUnlocked = true
-            Self.goOn(from: context)
+            self?.goOn()
         }
         if context.canGoBack || Self.isModal(context) { buttons.append("Not now") { context.finish() } }
         body.append(buttons.widget)
-        widget = body.widget
+    }
+
+    func updated(_ context: PageContext) {
+        self.context = context
     }
 
     /// In one change: closes the modal and pushes what was asked for, or takes this page's place.
-    private static func goOn(from context: PageContext) {
+    private func goOn() {
         let wanted = context.redirectedFrom.last?.text ?? "\(About.scheme)://vault"
-        guard isModal(context), let navigator = context.currentNavigator, let layer = context.layer,
+        guard Self.isModal(context), let navigator = context.currentNavigator, let layer = context.layer,
             let destination = try? navigator.resolve(wanted)
         else { return context.open(wanted, as: .replace) }
         navigator.perform(

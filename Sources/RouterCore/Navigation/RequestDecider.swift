@@ -177,7 +177,12 @@ struct RequestDecider {
         // The same goes for pages between here and one to be returned to.
         if request.origin == .external, reuse != .singleTop { reuse = .always }
         // A guard that sends to where one is already opens no second one.
-        if found.isOfGuard, reuse == .always { reuse = .singleTop }
+        if found.isOfGuard {
+            if reuse == .always { reuse = .singleTop }
+            if presentation == .present, state?.top.destination.isSamePlace(as: destination) ?? false {
+                presentation = .push
+            }
+        }
         return verb(presentation, to: destination, reuse: reuse)
     }
 

@@ -10,7 +10,7 @@ extension RoutingError: CustomStringConvertible {
             error.message
         case .notFound(let url) where url.isNavigationAddress:
             // Under a scheme that the routes know it would have been one.
-            "\(Self.quoted(url)) does not navigate: this app has no addresses that begin with “\(url.scheme):”."
+            "\(Self.quoted(url)) is no page, and navigates only in a scheme that this app has routes for."
         case .notFound(let url):
             "No page is known for \(Self.quoted(url))."
         case .notExported(let url) where url.hasNavigationItems:

@@ -63,40 +63,93 @@ extension Navigator {
         var restorer = StateRestorer(limits: limits) { request, fallsBack in
             self.decider(request, fallsBack: fallsBack)
         }
-        var restored = restorer.state(of: saved, or: root)
+        let restored = restorer.state(of: saved, or: root)
         var dropped = restorer.dropped
-        while let host {
+        if let host {
             do {
                 try show(restored, by: host)
-                break
             } catch {
-                dropped.append(
-                    DroppedEntry(url: restored.top.destination.match.originalURL.text, reason: error)
-                )
-                guard let rest = restored.withoutTop() else {
-                    try start(at: url, host: host)
-                    return dropped
-                }
-                restored = rest
+                dropped += try showWhatCanBeBuilt(of: restored, or: root, by: host)
             }
+        } else {
+            state = restored
         }
-        if host == nil { state = restored }
         handleWaiting()
         return dropped
     }
+
+    // MARK: - Pages that cannot be built
+
+    /// Shows the layers one after the other, each without the pages that cannot be built.
+    private func showWhatCanBeBuilt(
+        of restored: NavigationState,
+        or root: Destination,
+        by host: any NavigationHost
+    ) throws -> [DroppedEntry] {
+        isHandling = true
+        defer { isHandling = false }
+        var dropped: [DroppedEntry] = []
+        var state = restored
+        state.modals = []
+        let isShown = show(restored.window.stack, by: host, &dropped) { stack in
+            state.window.stack = stack
+            return state
+        }
+        if !isShown {
+            state.window.stack = Stack(state.makeEntry(root))
+            try show(state, by: host)
+        }
+        for layer in restored.modals {
+            guard let below = self.state?.countingOn(from: state) else { break }
+            _ = show(layer.stack, by: host, &dropped) { stack in
+                var layer = layer
+                layer.stack = stack
+                var state = below
+                state.modals.append(layer)
+                return state
+            }
+        }
+        return dropped
+    }
+
+    /// Shows the topmost of the entries that can be built, and of what is embedded in it what can be built; false where
+    /// none can.
+    private func show(
+        _ entries: Stack<Entry>,
+        by host: any NavigationHost,
+        _ dropped: inout [DroppedEntry],
+        in state: (Stack<Entry>) -> NavigationState
+    ) -> Bool {
+        let old = self.state
+        var rest: Stack<Entry>? = entries
+        while let stack = rest {
+            var top = stack.top
+            top.embedded = []
+            do {
+                try show(state(stack.replacingTop(with: top)), by: host, from: old)
+            } catch {
+                dropped.append(DroppedEntry(stack.top, reason: error))
+                rest = stack.popping(1)
+                continue
+            }
+            for embedded in stack.top.embedded {
+                var more = top
+                more.embedded.append(embedded)
+                do {
+                    try show(state(stack.replacingTop(with: more)), by: host, from: self.state)
+                    top = more
+                } catch {
+                    dropped.append(DroppedEntry(embedded.entry, reason: error))
+                }
+            }
+            return true
+        }
+        return false
+    }
 }
 
-extension NavigationState {
-    /// The state without its top entry, and without a modal of which nothing is left; `nil` for the last entry of all.
-    fileprivate func withoutTop() -> NavigationState? {
-        var state = self
-        if let stack = topLayer.stack.popping(1) {
-            state.topLayer.stack = stack
-        } else if modals.isEmpty {
-            return nil
-        } else {
-            state.modals.removeLast()
-        }
-        return state
+extension DroppedEntry {
+    fileprivate init(_ entry: Entry, reason: any Error) {
+        self.init(url: entry.destination.match.originalURL.text, reason: reason)
     }
 }

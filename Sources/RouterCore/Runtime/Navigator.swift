@@ -111,15 +111,17 @@ public final class Navigator {
         for result in results.values.joined() { result.resolve(.success(nil)) }
     }
 
-    func show(_ state: NavigationState, by host: any NavigationHost) throws {
-        let transition = Transition(from: nil, to: state, isAnimated: false)
+    /// Has a host show a state, in the place of the one that it shows. What its pages ask for waits.
+    func show(_ state: NavigationState, by host: any NavigationHost, from old: NavigationState? = nil) throws
+    {
+        let wasHandling = isHandling
+        isHandling = true
+        defer { isHandling = wasHandling }
+        let transition = Transition(from: old, to: state, isAnimated: false)
         try host.prepare(transition)
         self.host = host
         self.state = state
-        let wasHandling = isHandling
-        isHandling = true
         host.apply(transition) {}
-        isHandling = wasHandling
     }
 
     // MARK: - Deciding without doing

@@ -144,9 +144,19 @@ public final class AddressBar {
 
     private func set(_ text: String) {
         guard shownText != text else { return }
+        let isSelected = isAllSelected
         isSettingText = true
         gtk_editable_set_text(as_editable(widget), text)
         isSettingText = false
+        // It is about to be typed over.
+        if isSelected { gtk_editable_select_region(as_editable(widget), 0, -1) }
+    }
+
+    private var isAllSelected: Bool {
+        var start: gint = 0
+        var end: gint = 0
+        return gtk_editable_get_selection_bounds(as_editable(widget), &start, &end) != 0
+            && start == 0 && end == shownText.unicodeScalars.count
     }
 
     private func setInvalid(_ isInvalid: Bool) {

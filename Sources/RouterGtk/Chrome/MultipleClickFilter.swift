@@ -25,6 +25,26 @@ final class MultipleClickFilter {
         gtk_widget_add_controller(window, controller)
     }
 
+    /// Does the same for the dialogs that have just opened over a window: what asks whether a page may leave is not
+    /// answered by the click that led to it, and the click that answers is none on what shows again.
+    func watchDialogs(over window: UnsafeMutablePointer<GtkWidget>) {
+        interrupt()
+        let windows = gtk_window_get_toplevels()
+        for index in 0..<g_list_model_get_n_items(windows) {
+            guard let item = g_list_model_get_item(windows, index) else { continue }
+            defer { g_object_unref(item) }
+            let dialog = as_widget(item)
+            guard gtk_window_get_transient_for(as_window(dialog)) == as_window(window),
+                g_object_get_data(as_object(dialog), Self.mark) == nil
+            else { continue }
+            g_object_set_data(as_object(dialog), Self.mark, item)
+            watch(dialog)
+            SignalConnection(dialog, "unmap") { [weak self] _ in self?.interrupt() }
+        }
+    }
+
+    private static let mark = "router-clicks"
+
     private static func press(_ event: OpaquePointer?) -> MultipleClick.Press? {
         guard let event else { return nil }
         switch gdk_event_get_event_type(event) {

@@ -12,6 +12,7 @@ import RouterCore
 ///
 ///         init(_ context: PageContext) {
 ///             gtk_box_append(as_box(widget), side.widget)
+///             guard context.embeddedKeys.isEmpty else { return }  // they come back with a saved navigation
 ///             context.embed("app://item/7", Embedding(slot: "side"))
 ///         }
 ///     }

@@ -132,6 +132,10 @@ public struct PageContext {
     /// Whether there is an entry below this one in its layer.
     public var canGoBack: Bool { depthBelow > 0 }
 
+    /// The keys of the pages that are embedded already, in this page or in the one that this page is embedded in: what a
+    /// page embeds when it is built is there where the page is built again, as from a saved navigation.
+    public var embeddedKeys: [String] { stack?.top.embedded.map(\.key) ?? [] }
+
     /// The navigator that the page is shown by, or `nil` once that is gone.
     public var currentNavigator: Navigator? { navigator }
 

@@ -45,7 +45,8 @@ public enum LeaveDialog {
 
         let content: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 24)
         gtk_widget_add_css_class(content, "leave-dialog-content")
-        gtk_box_append(as_box(content), words(title, text, in: dialog))
+        let labels = words(title, text, in: dialog)
+        gtk_box_append(as_box(content), labels)
         let buttons: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
         gtk_box_set_homogeneous(as_box(buttons), 1)
         let first = button(keep) { answer(false) }
@@ -55,6 +56,7 @@ public enum LeaveDialog {
         gtk_box_append(as_box(buttons), second)
         gtk_box_append(as_box(content), buttons)
         gtk_window_set_child(as_window(dialog), content)
+        fit(dialog, labels, buttons, into: gtk_widget_get_width(window))
 
         KeyShortcuts(on: dialog).add("Escape") {
             answer(false)
@@ -86,6 +88,36 @@ public enum LeaveDialog {
         return dialog
     }
 
+    /// Breaks the lines earlier, and puts the buttons one below the other, where the dialog would be wider than the window
+    /// that it is over: with large letters on a small screen.
+    private static func fit(
+        _ dialog: UnsafeMutablePointer<GtkWidget>,
+        _ labels: UnsafeMutablePointer<GtkWidget>,
+        _ buttons: UnsafeMutablePointer<GtkWidget>,
+        into width: gint
+    ) {
+        var natural: gint = 0
+        func isWider() -> Bool {
+            gtk_widget_measure(dialog, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
+            return natural > width
+        }
+        // A window that has not been shown has no width.
+        guard width > 0 else { return }
+        var characters = lineLength
+        while isWider(), characters > 8 {
+            characters -= 4
+            var label = gtk_widget_get_first_child(labels)
+            while let current = label {
+                gtk_label_set_max_width_chars(as_label(current), characters)
+                label = gtk_widget_get_next_sibling(current)
+            }
+        }
+        if isWider() { gtk_orientable_set_orientation(as_orientable(buttons), GTK_ORIENTATION_VERTICAL) }
+    }
+
+    /// The most letters in a line.
+    private static let lineLength: gint = 36
+
     private static func words(
         _ title: String,
         _ text: String,
@@ -110,7 +142,7 @@ public enum LeaveDialog {
         gtk_label_set_wrap(as_label(label), 1)
         gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
         gtk_label_set_justify(as_label(label), GTK_JUSTIFY_CENTER)
-        gtk_label_set_max_width_chars(as_label(label), 36)
+        gtk_label_set_max_width_chars(as_label(label), lineLength)
         Hyphenation.turnOff(in: label)
         return label
     }

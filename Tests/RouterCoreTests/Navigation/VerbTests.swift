@@ -317,7 +317,7 @@ struct VerbTests {
         #expect(error?.code == "notFound")
         #expect(
             error?.message
-                == "“other://nav/pop” does not navigate: this app has no addresses that begin with “other:”."
+                == "“other://nav/pop” is no page, and navigates only in a scheme that this app has routes for."
         )
     }
 

@@ -129,7 +129,47 @@ struct RestorationTests {
             host: host
         )
         #expect(draw(navigator.state) == "home")
-        #expect(dropped.map(\.url) == ["app://item/5", "app://modal/1", "app://item/1"])
+        #expect(dropped.map(\.url) == ["app://item/1", "app://modal/1", "app://item/5"])
+        #expect(try host.agrees(with: #require(navigator.state)))
+    }
+
+    @Test("only what cannot be built is dropped: not the modals over it, nor the page that it is embedded in")
+    func unbuildableBelow() throws {
+        let host = RecordingHost()
+        host.failsToBuild = { $0.route.name == "item" }
+        var board = SavedEntry(url: "app://board")
+        board.embedded = [("a", "app://item/2"), ("b", "app://list")].map { key, url in
+            SavedEmbeddedEntry(
+                slot: "side",
+                key: key,
+                transition: .fade,
+                duration: 0,
+                entry: SavedEntry(url: url)
+            )
+        }
+        let (navigator, dropped) = try restore(
+            SavedNavigation(layers: [
+                SavedLayer(entries: [SavedEntry(url: "app://home"), SavedEntry(url: "app://item/1")]),
+                SavedLayer(entries: [board]),
+                SavedLayer(entries: [SavedEntry(url: "app://modal/1")]),
+            ]),
+            host: host
+        )
+        #expect(draw(navigator.state) == "home | board[side.b=list] | modal/1")
+        #expect(dropped.map(\.url) == ["app://item/1", "app://item/2"])
+        #expect(try host.agrees(with: #require(navigator.state)))
+    }
+
+    @Test("where no page of the window can be built its first page is opened, and modals stay over it")
+    func unbuildableWindow() throws {
+        let host = RecordingHost()
+        host.failsToBuild = { $0.route.name == "item" }
+        let (navigator, dropped) = try restore(
+            saved(["app://item/1", "app://item/2"], ["app://modal/1"]),
+            host: host
+        )
+        #expect(draw(navigator.state) == "home | modal/1")
+        #expect(dropped.map(\.url) == ["app://item/2", "app://item/1"])
         #expect(try host.agrees(with: #require(navigator.state)))
     }
 
@@ -142,7 +182,7 @@ struct RestorationTests {
             host: host
         )
         #expect(draw(navigator.state) == "home")
-        #expect(dropped.map(\.url) == ["app://modal/1", "app://item/1", "app://list"])
+        #expect(dropped.map(\.url) == ["app://item/1", "app://list", "app://modal/1"])
         #expect(try host.agrees(with: #require(navigator.state)))
         let unable = RecordingHost()
         unable.failsToBuild = { _ in true }

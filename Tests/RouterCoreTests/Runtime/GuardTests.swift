@@ -88,6 +88,21 @@ struct GuardTests {
         #expect(journey.drawing == "home list")
     }
 
+    @Test("a redirect to the modal on top opens no second one, and hands on what was asked for last")
+    func redirectToOpenModal() throws {
+        let journey = try Journey(guards: [
+            NavigationGuard(for: ["item"]) { _, _ in .redirect("app://settings?nav.action=present") }
+        ])
+        #expect(journey.open("item/1") == "shown")
+        #expect(journey.open("item/2") == "alreadyShown")
+        #expect(journey.open("item/3", origin: .external) == "alreadyShown")
+        #expect(journey.drawing == "home | settings")
+        #expect(journey.navigator.state?.top.destination.redirectedFrom.map(\.text) == ["app://item/3"])
+        #expect(journey.open("list") == "shown")
+        #expect(journey.open("item/4") == "shown")
+        #expect(journey.drawing == "home | settings list | settings")
+    }
+
     @Test("guards that send to each other are a loop with its trail")
     func loop() throws {
         let journey = try Journey(guards: [
@@ -289,6 +304,8 @@ struct GuardTests {
         #expect(journey.drawing == "home | list")
         // By an address the redirect decides what happens.
         #expect(journey.open("item/1") == "handled")
+        #expect(journey.open("add/1/2") == "alreadyShown")
+        journey.open("nav/dismiss")
         #expect(journey.open("add/1/2") == "shown")
         #expect(ran == 1)
     }

@@ -447,4 +447,19 @@ struct NavigationRecordTests {
         #expect(data.count < 10_000)
         #expect(!data.contains(0x0A) && !data.contains(0x1B))
     }
+
+    @Test("what a page asks for while a host that comes later builds it is done once that shows what is open")
+    func requestWhileAttaching() throws {
+        let journey = try Journey()
+        let host = RecordingHost()
+        var hasAsked = false
+        host.failsToBuild = { _ in
+            if !hasAsked { journey.navigator.open("app://item/1") }
+            hasAsked = true
+            return false
+        }
+        try journey.navigator.attach(host)
+        #expect(journey.drawing == "home item/1")
+        #expect(try host.agrees(with: #require(journey.navigator.state)))
+    }
 }

@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test format lint clean
+.PHONY: help run build test bench bench-check format lint clean
 
 # A URL or options for the app: make run ARGS='gtkrouter://item/42'
 ARGS ?=
@@ -18,8 +18,12 @@ TEST_PACKAGES = $(PACKAGES) xvfb dbus at-spi2-core openbox xdotool python3 pytho
 TEST_SCRATCH := .build-test
 TEST_PRODUCTS = $(TEST_SCRATCH)/debug
 
+# The benchmarks are a package of their own, so that nobody else resolves the peers.
+BENCH_ARGS ?= --json Benchmarks/results.json
+BENCHMARKS = Benchmarks/.build/release/router-benchmarks
+
 help: ## Say what there is
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: ## Start the app; make run ARGS='gtkrouter://item/42' starts it at a URL
 	@scripts/check-display
@@ -50,6 +54,14 @@ test: ## Check the format, build with warnings as errors, run every test
 	    /usr/bin/python3 -m unittest discover --verbose -s Tests/Acceptance
 	@scripts/run-tests --summary RouterCoreTests RouterGtkTests GtkRouterDemoTests Acceptance
 
+bench: ## Measure the router beside its peers; make bench BENCH_ARGS='--quick --only routing'
+	@scripts/check-swift
+	swift build --package-path Benchmarks -c release
+	@$(BENCHMARKS) $(BENCH_ARGS)
+
+bench-check: ## Measure, and fail where a committed threshold is passed
+	@$(MAKE) --no-print-directory bench BENCH_ARGS='--check Benchmarks/thresholds.json $(BENCH_ARGS)'
+
 format: ## Format the Swift sources in place
 	@swift format --in-place --parallel -r Sources Tests
 
@@ -57,4 +69,4 @@ lint: ## Check the format of the Swift sources
 	@swift format lint --strict --parallel -r Sources Tests
 
 clean: ## Remove what was built
-	@rm -rf .build $(TEST_SCRATCH) Tests/Acceptance/artifacts Tests/Acceptance/__pycache__
+	@rm -rf .build Benchmarks/.build Benchmarks/results.json $(TEST_SCRATCH) Tests/Acceptance/artifacts Tests/Acceptance/__pycache__

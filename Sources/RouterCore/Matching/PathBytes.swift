@@ -6,6 +6,7 @@ enum PathBytes {
     /// Where the segments lie in the address's own text, with slashes between them; nil where they are not in
     /// one piece or need decoding. With no segment at all the range is `start..<start`.
     static func range(of url: RouteURL, in bytes: Span<UInt8>) -> Range<Int>? {
+        if url.layout.hasEscapedSegments { return nil }
         var start = url.layout.path.lowerBound
         var end = url.layout.path.upperBound
         if url.layout.hostIsSegment {
@@ -16,7 +17,6 @@ enum PathBytes {
             start += 1
         }
         if start < end, bytes[end - 1] == ASCII.slash { end -= 1 }
-        for position in start..<end where bytes[position] == ASCII.percent { return nil }
         return start..<end
     }
 

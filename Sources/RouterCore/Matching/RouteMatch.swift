@@ -23,13 +23,16 @@ public struct RouteMatch: Sendable {
 
     /// What the route's placeholders stand for; empty for a fallback without placeholders.
     ///
-    /// - Complexity: O(*n*) in the length of the path, at every reading.
+    /// - Complexity: O(1) where each placeholder has a segment, or the end of the path, for itself, and otherwise O(*n*)
+    ///   in the length of the path; O(*n*) for each value that is read.
     public var parameters: RouteParameters {
         hasCaptures ? record.captures(from: originalURL) : RouteParameters()
     }
 
     /// The query items without `nav.*`.
-    public var query: QueryItems { url.query }
+    public var query: QueryItems {
+        originalURL.hasNavigationItems ? url.query : originalURL.query
+    }
 
     /// What follows the `#`, decoded.
     public var fragment: String? { url.fragment }

@@ -25,10 +25,11 @@ enum PathBytes {
         var copy: [UInt8] = []
         copy.reserveCapacity(url.layout.path.upperBound)
         var isFirst = true
-        for segment in url.segmentView {
+        var walk = SegmentWalk(url.layout)
+        while let range = walk.next(in: bytes) {
             if !isFirst { copy.append(separator) }
             isFirst = false
-            var decoded = DecodedBytes(segment.utf8Range)
+            var decoded = DecodedBytes(range)
             while let byte = decoded.next(in: bytes) { copy.append(byte) }
         }
         return copy

@@ -63,21 +63,22 @@ final class RouteTableStorage: Sendable {
 
     private func findInTrie(_ url: RouteURL, visits: inout Int) -> Int32 {
         let bytes = url.text.utf8.span
-        for root in roots where root.hasScheme(of: url, bytes) {
-            // Behind the limit means that there is no segment.
-            let isEmpty = url.layout.segmentCount == 0
-            if let range = PathBytes.range(of: url, in: bytes) {
-                let limit = isEmpty ? range.lowerBound - 1 : range.upperBound
-                return find(root, url, range.lowerBound, limit, ASCII.slash, bytes, &visits)
-            }
-            let copy = PathBytes.copy(of: url, in: bytes)
-            return find(root, url, 0, isEmpty ? -1 : copy.count, PathBytes.separator, copy.span, &visits)
+        let end = url.layout.schemeEnd
+        guard let root = roots.indices.first(where: { roots[$0].hasScheme(bytes, end: end) }) else {
+            return TrieNode.none
         }
-        return TrieNode.none
+        // Behind the limit means that there is no segment.
+        let isEmpty = url.layout.segmentCount == 0
+        if let range = PathBytes.range(of: url, in: bytes) {
+            let limit = isEmpty ? range.lowerBound - 1 : range.upperBound
+            return find(root, url, range.lowerBound, limit, ASCII.slash, bytes, &visits)
+        }
+        let copy = PathBytes.copy(of: url, in: bytes)
+        return find(root, url, 0, isEmpty ? -1 : copy.count, PathBytes.separator, copy.span, &visits)
     }
 
     private func find(
-        _ root: TrieRoot,
+        _ root: Int,
         _ url: RouteURL,
         _ start: Int,
         _ limit: Int,
@@ -85,12 +86,13 @@ final class RouteTableStorage: Sendable {
         _ bytes: Span<UInt8>,
         _ visits: inout Int
     ) -> Int32 {
-        if let node = root.node(forHostOf: url) {
+        if roots[root].hasHosts, let node = roots[root].node(forHostOf: url) {
             let found = trie.find(node, start, limit, separator, bytes, &visits)
             if found != TrieNode.none { return found }
         }
-        guard root.anyHost != TrieNode.none else { return TrieNode.none }
-        return trie.find(root.anyHost, start, limit, separator, bytes, &visits)
+        let anyHost = roots[root].anyHost
+        return anyHost == TrieNode.none
+            ? anyHost : trie.find(anyHost, start, limit, separator, bytes, &visits)
     }
 
     /// Whether the fallback's own pattern takes any path of the address's scheme, so that it has captures.

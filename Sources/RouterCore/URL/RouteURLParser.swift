@@ -145,6 +145,7 @@ struct RouteURLParser {
         return position
     }
 
+    @inline(__always)
     private mutating func addSegment(
         _ bytes: Span<UInt8>,
         _ range: Range<Int>,
@@ -159,6 +160,16 @@ struct RouteURLParser {
             layout.segmentCount += 1
             return
         }
+        try addCheckedSegment(bytes, range, escapes: escapes)
+    }
+
+    /// A segment that is short, or over a limit.
+    private mutating func addCheckedSegment(
+        _ bytes: Span<UInt8>,
+        _ range: Range<Int>,
+        escapes: Int
+    ) throws(URLParseError) {
+        let length = range.count - 2 * escapes
         if !layout.isWeb {
             if range.isEmpty { throw URLParseError(.emptySegment, at: range.lowerBound) }
             let isResolvable = allowsDotSegments && escapes == 0 && range != layout.host

@@ -24,6 +24,31 @@ struct CaptureWalk: Sendable {
         walk = SegmentWalk(url.layout)
     }
 
+    /// Ends before it begins.
+    static let nowhere = CaptureWalk()
+
+    private init() {
+        places = []
+        text = ""
+        walk = SegmentWalk(URLLayout())
+    }
+
+    /// The next placeholder that the address has, and its decoded text.
+    mutating func nextText() -> (name: String, text: String)? {
+        guard next < places.count else { return nil }
+        if places[next].isRest { return nextCapture().map { ($0.name, text(of: $0)) } }
+        let bytes = text.utf8.span
+        let place = next
+        next += 1
+        while ordinal < places[place].ordinal {
+            _ = walk.next(in: bytes)
+            ordinal += 1
+        }
+        ordinal += 1
+        guard let range = walk.next(in: bytes) else { return nil }
+        return (places[place].name, PercentCoding.decoded(range, in: bytes))
+    }
+
     /// The next placeholder; one that is absent is left out.
     mutating func nextCapture() -> Capture? {
         guard next < places.count else { return nil }

@@ -2,16 +2,27 @@
 ///
 /// Values are read from the address when they are asked for; a match holds no copies of them.
 public struct RouteMatch: Sendable {
-    let record: RouteRecord
+    /// Of the table: a match holds on to what all its matches share, so that a record in a large table is not touched
+    /// before something of it is read.
+    private let records: [RouteRecord]
+    private let index: Int
     private let hasCaptures: Bool
     /// The address as it was opened.
     public let originalURL: RouteURL
 
     init(_ record: RouteRecord, _ url: consuming RouteURL, hasCaptures: Bool) {
-        self.record = record
+        self.init([record], 0, url, hasCaptures: hasCaptures)
+    }
+
+    /// The match of the record at an index, which has to be one of the records.
+    init(_ records: [RouteRecord], _ index: Int, _ url: consuming RouteURL, hasCaptures: Bool) {
+        self.records = records
+        self.index = index
         self.hasCaptures = hasCaptures
         self.originalURL = url
     }
+
+    var record: RouteRecord { records[index] }
 
     /// The address without its `nav.*` items: the one the page sees.
     ///

@@ -153,32 +153,28 @@ extension RouteParameters: Hashable {
 extension RouteParameters: Sequence {
     /// The parameters as pairs of name and text, in the order of the pattern.
     public struct Iterator: IteratorProtocol {
-        private enum Source {
-            case values(IndexingIterator<[RouteParameter]>)
-            case address(CaptureWalk)
-        }
-
-        private var source: Source
+        private let values: [RouteParameter]
+        private var position = 0
+        private var walk: CaptureWalk
 
         fileprivate init(_ source: ParameterSource) {
             switch source {
-            case .values(let values, _): self.source = .values(values.makeIterator())
-            case .address(let url, let record): self.source = .address(CaptureWalk(record.places, in: url))
+            case .values(let values, _):
+                self.values = values
+                walk = .nowhere
+            case .address(let url, let record):
+                values = []
+                walk = CaptureWalk(record.places, in: url)
             }
         }
 
         /// The next pair, or nil at the end.
         public mutating func next() -> (name: String, text: String)? {
-            switch source {
-            case .values(var values):
-                let value = values.next()
-                source = .values(values)
-                return value.map { ($0.name, $0.text) }
-            case .address(var walk):
-                guard let capture = walk.nextCapture() else { return nil }
-                source = .address(walk)
-                return (capture.name, walk.text(of: capture))
+            if position < values.count {
+                defer { position += 1 }
+                return (values[position].name, values[position].text)
             }
+            return walk.nextText()
         }
     }
 

@@ -34,8 +34,12 @@ final class RouteRecord: Sendable {
         self.pattern = pattern
         self.tests = tests
         self.queryTests = queryTests
-        let queryTypes = queryTests.map { ($0.field.name, $0.test) }
-        self.converters = tests.merging(queryTypes) { first, _ in first }.compactMapValues(\.converter)
+        var converters: [String: ParameterConverter] = [:]
+        for (name, test) in tests where test.converter != nil { converters[name] = test.converter }
+        for test in queryTests where tests[test.field.name] == nil && converters[test.field.name] == nil {
+            converters[test.field.name] = test.test.converter
+        }
+        self.converters = converters
         self.parent = parent
         self.redirect = redirect
         self.places = pattern.places

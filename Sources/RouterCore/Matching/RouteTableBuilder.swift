@@ -64,9 +64,7 @@ struct RouteTableBuilder {
 
     /// By shape and rank; after that, for the messages only, by text and source.
     private static func precedes(_ left: RouteRecord, _ right: RouteRecord) -> Bool {
-        if left.order.shape != right.order.shape {
-            return left.order.shape.lexicographicallyPrecedes(right.order.shape)
-        }
+        if let isFirst = left.order.precedes(right.order) { return isFirst }
         let (first, second) = (left.route, right.route)
         let (firstRank, secondRank) = (first.rank ?? .max, second.rank ?? .max)
         if left.order.hasExpression, firstRank != secondRank { return firstRank < secondRank }

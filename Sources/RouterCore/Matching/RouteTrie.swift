@@ -43,8 +43,10 @@ final class RouteTrie: Sendable {
             while end < limit, bytes[end] != separator { end += 1 }
             // Where one way leads on it is gone without a call for each segment.
             switch node.onlyWay {
-            case .exactLiterals: index = literals.child(of: index, bytes, start..<end, isFolded: false)
-            case .foldedLiterals: index = literals.child(of: index, bytes, start..<end, isFolded: true)
+            case .exactLiterals:
+                index = literals.child(of: index, node.literals, bytes, start..<end, isFolded: false)
+            case .foldedLiterals:
+                index = literals.child(of: index, node.literals, bytes, start..<end, isFolded: true)
             case .typed:
                 let edge = Int(node.typed.lowerBound)
                 guard start < end, accepts(edge, bytes, start..<end) else { return TrieNode.none }
@@ -76,11 +78,11 @@ final class RouteTrie: Sendable {
         }
 
         if node.hasExactLiterals {
-            let found = follow(literals.child(of: index, bytes, range, isFolded: false))
+            let found = follow(literals.child(of: index, node.literals, bytes, range, isFolded: false))
             if found != TrieNode.none { return found }
         }
         if node.hasFoldedLiterals {
-            let found = follow(literals.child(of: index, bytes, range, isFolded: true))
+            let found = follow(literals.child(of: index, node.literals, bytes, range, isFolded: true))
             if found != TrieNode.none { return found }
         }
         if !range.isEmpty {

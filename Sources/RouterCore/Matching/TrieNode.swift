@@ -2,6 +2,8 @@
 struct TrieNode: Sendable {
     static let none: Int32 = -1
 
+    /// The literals themselves, where they are few.
+    var literals: Range<Int32> = 0..<0
     var hasExactLiterals = false
     var hasFoldedLiterals = false
     var mixed: Range<Int32> = 0..<0

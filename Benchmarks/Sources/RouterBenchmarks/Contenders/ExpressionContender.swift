@@ -29,7 +29,8 @@ struct ExpressionContender: Contender {
     func pass(_ elements: ArraySlice<URLStream.Element>) -> Int {
         var sum = 0
         for element in elements {
-            guard let address = FoundationAddress(element.text), let (route, values) = find(address.path) else {
+            guard let address = FoundationAddress(element.text), let (route, values) = find(address.path)
+            else {
                 continue
             }
             sum += route.page.utf8.count + address.queryWeight

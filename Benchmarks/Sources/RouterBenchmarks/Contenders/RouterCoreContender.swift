@@ -32,7 +32,9 @@ struct RouterCoreContender: Contender {
     private func routingPass(_ elements: ArraySlice<URLStream.Element>, _ table: RouteTable) -> Int {
         var sum = 0
         for element in elements {
-            guard let url = try? RouteURL(parsing: element.text), let match = table.match(url) else { continue }
+            guard let url = try? RouteURL(parsing: element.text), let match = table.match(url) else {
+                continue
+            }
             sum += match.route.page.utf8.count
         }
         return sum
@@ -41,7 +43,9 @@ struct RouterCoreContender: Contender {
     private func readingPass(_ elements: ArraySlice<URLStream.Element>, _ table: RouteTable) -> Int {
         var sum = 0
         for element in elements {
-            guard let url = try? RouteURL(parsing: element.text), let match = table.match(url) else { continue }
+            guard let url = try? RouteURL(parsing: element.text), let match = table.match(url) else {
+                continue
+            }
             sum += match.route.page.utf8.count
             for (_, text) in match.parameters { sum += text.utf8.count }
             for item in match.query { sum += item.name.utf8.count + item.value.utf8.count }

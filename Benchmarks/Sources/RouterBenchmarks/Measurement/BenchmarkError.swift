@@ -7,8 +7,10 @@ enum BenchmarkError: Error, CustomStringConvertible {
     var description: String {
         switch self {
         case .wrongAnswer(let text): "Wrong answer: \(text)"
-        case .badArgument(let text): "Usage: router-benchmarks [--quick] [--only SUITE] [--json FILE] [--check FILE] [--profile ROUTES]; “\(text)” is none of these."
-        case .overThreshold(let lines): "Over the threshold:\n" + lines.map { "  " + $0 }.joined(separator: "\n")
+        case .badArgument(let text):
+            "Usage: router-benchmarks [--quick] [--only SUITE] [--json FILE] [--check FILE] [--profile ROUTES]; “\(text)” is none of these."
+        case .overThreshold(let lines):
+            "Over the threshold:\n" + lines.map { "  " + $0 }.joined(separator: "\n")
         }
     }
 }

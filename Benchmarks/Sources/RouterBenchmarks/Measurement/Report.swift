@@ -16,7 +16,9 @@ struct Report {
                     return column == 0 ? text + padding : padding + text
                 }.joined(separator: " | ") + " |"
         }
-        let rule = widths.enumerated().map { $0 == 0 ? String(repeating: "-", count: $1) : String(repeating: "-", count: max(1, $1 - 1)) + ":" }
+        let rule = widths.enumerated().map {
+            $0 == 0 ? String(repeating: "-", count: $1) : String(repeating: "-", count: max(1, $1 - 1)) + ":"
+        }
         print("\n\(title)\n\n\(line(head))\n| \(rule.joined(separator: " | ")) |")
         for row in rows { print(line(row)) }
     }
@@ -39,7 +41,9 @@ struct Report {
                 continue
             }
             print("\(value <= limit ? "ok  " : "OVER") \(name): \(value.short) of at most \(limit.short)")
-            if !(value <= limit) { failures.append("\(name): \(value.short), at most \(limit.short) is allowed") }
+            if !(value <= limit) {
+                failures.append("\(name): \(value.short), at most \(limit.short) is allowed")
+            }
         }
         if !failures.isEmpty { throw BenchmarkError.overThreshold(failures) }
     }

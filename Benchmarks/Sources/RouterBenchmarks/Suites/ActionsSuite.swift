@@ -30,7 +30,9 @@ struct ActionsSuite {
             for _ in 0..<10 {
                 var state = NavigationState(root: home)
                 for _ in 0..<count / 10 {
-                    guard let new = try? state.applying(action(pages, &random), limits: Self.limits) else { continue }
+                    guard let new = try? state.applying(action(pages, &random), limits: Self.limits) else {
+                        continue
+                    }
                     operations += Transition(from: state, to: new).operations.count
                     state = new
                     applied += 1

@@ -69,6 +69,10 @@ struct GrowthSuite {
             ])
             report.set("growth.build.\(size).ms", times.median)
         }
-        report.table("Building a table, checked for conflicts and unreachable routes", ["", "ms", "5–95 %"], rows)
+        report.table(
+            "Building a table, checked for conflicts and unreachable routes",
+            ["", "ms", "5–95 %"],
+            rows
+        )
     }
 }

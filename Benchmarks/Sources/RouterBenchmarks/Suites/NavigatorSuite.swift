@@ -45,7 +45,8 @@ struct NavigatorSuite {
                 throw BenchmarkError.wrongAnswer("The stack is not \(depth) deep any more.")
             }
             rows.append([
-                "depth \(depth)", times[index].median.short, ratios[index].median.short, count.short, bytes.short,
+                "depth \(depth)", times[index].median.short, ratios[index].median.short, count.short,
+                bytes.short,
             ])
             report.set("navigator.\(depth).ratio", ratios[index].median)
             report.set("navigator.\(depth).allocations", count)

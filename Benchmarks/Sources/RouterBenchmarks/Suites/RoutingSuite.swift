@@ -15,7 +15,7 @@ struct RoutingSuite {
         for readsValues in [false, true] {
             var contender = RouterCoreContender(readsValues: readsValues)
             try contender.prepare(table)
-            for _ in 0..<20 { _ = try time(contender, stream, of: table) }
+            for _ in 0..<(settings.isQuick ? 20 : 400) { _ = try time(contender, stream, of: table) }
         }
     }
 
@@ -23,7 +23,8 @@ struct RoutingSuite {
         let table = GeneratedTable(count: size)
         let stream = URLStream(for: table, seed: UInt64(size))
         var contenders: [any Contender] = [
-            ComponentsAlone(), RouterCoreContender(readsValues: false), RouterCoreContender(readsValues: true),
+            ComponentsAlone(), RouterCoreContender(readsValues: false),
+            RouterCoreContender(readsValues: true),
             DictionaryContender(), HummingbirdContender(), ExpressionContender(), RegexContender(),
         ].filter { $0.greatestTable >= size }
         for index in contenders.indices {
@@ -74,7 +75,9 @@ struct RoutingSuite {
         )
     }
 
-    private func time(_ contender: any Contender, _ stream: URLStream, of table: GeneratedTable) throws -> Double {
+    private func time(_ contender: any Contender, _ stream: URLStream, of table: GeneratedTable) throws
+        -> Double
+    {
         let elements = stream.elements.prefix(contender.urls)
         let (time, sum) = nanoseconds { contender.pass(elements) }
         let expected = contender.weight(elements, of: table)

@@ -33,7 +33,10 @@ struct SavedSuite {
             }
         }
         let rows = times.map { name, samples in
-            [name, samples.median.short, "\(samples.spread.lowerBound.short)–\(samples.spread.upperBound.short)"]
+            [
+                name, samples.median.short,
+                "\(samples.spread.lowerBound.short)–\(samples.spread.upperBound.short)",
+            ]
         }
         for (name, samples) in times { report.set("saved.\(name).ms", samples.median) }
         report.table("A navigation of 10,000 entries", ["", "ms", "5–95 %"], rows)

@@ -38,7 +38,8 @@ struct WorstCaseSuite {
                 }
                 // Doublings of the text that was really made.
                 let growth = (1..<lengths.count).map { index in
-                    let doubling = Double(urls[index].text.utf8.count) / Double(urls[index - 1].text.utf8.count)
+                    let doubling =
+                        Double(urls[index].text.utf8.count) / Double(urls[index - 1].text.utf8.count)
                     return times[index].least / times[index - 1].least * 2 / doubling
                 }
                 let worst = growth.max() ?? .nan
@@ -62,9 +63,13 @@ struct WorstCaseSuite {
     }
 
     private static let whole: [Case] = [
-        Case(name: "literal over value, backtracking", patterns: backtracking) { fill("app://a", "/a", $0, end: "/b") },
+        Case(name: "literal over value, backtracking", patterns: backtracking) {
+            fill("app://a", "/a", $0, end: "/b")
+        },
         Case(name: "rest of the path", patterns: ["app://files/:path*"]) { fill("app://files", "/ab", $0) },
-        Case(name: "rest, escaped", patterns: ["app://files/:path*"]) { fill("app://files", "/%C3%A9%2F", $0) },
+        Case(name: "rest, escaped", patterns: ["app://files/:path*"]) {
+            fill("app://files", "/%C3%A9%2F", $0)
+        },
         Case(name: "long query", patterns: ["app://a"]) { fill("app://a?", "k=v&", $0) },
         Case(name: "query of one value", patterns: ["app://a"]) { fill("app://a?k=", "%20", $0) },
         Case(name: "expression over the address", patterns: ["/app://(a|aa)+/(b*)*c/"]) {
@@ -78,7 +83,9 @@ struct WorstCaseSuite {
     private static let segments: [Case] = [
         Case(name: "value", patterns: ["app://a/:x"]) { fill("app://a/", "x", $0) },
         Case(name: "value, escaped", patterns: ["app://a/:x"]) { fill("app://a/", "%20", $0) },
-        Case(name: "several values in a segment", patterns: ["app://a/:x-:y-:z-end"]) { fill("app://a/", "-", $0) },
+        Case(name: "several values in a segment", patterns: ["app://a/:x-:y-:z-end"]) {
+            fill("app://a/", "-", $0)
+        },
         Case(name: "typed values in a segment", patterns: ["app://a/:x<slug>-:y<int>-:z<uuid>"]) {
             fill("app://a/", "1-", $0)
         },
@@ -87,7 +94,9 @@ struct WorstCaseSuite {
         Case(name: "double", patterns: ["app://a/:x<double>"]) { fill("app://a/", "9", $0) },
         Case(name: "uuid", patterns: ["app://a/:x<uuid>"]) { fill("app://a/", "a", $0) },
         Case(name: "bool", patterns: ["app://a/:x<bool>"]) { fill("app://a/", "true", $0) },
-        Case(name: "expression of a value", patterns: ["app://a/:x((a|aa)*(a*)*b)"]) { fill("app://a/", "a", $0) },
+        Case(name: "expression of a value", patterns: ["app://a/:x((a|aa)*(a*)*b)"]) {
+            fill("app://a/", "a", $0)
+        },
         Case(name: "expressions in a segment", patterns: ["app://a/:x([a-z]*)-:y((a|-)*)-:z(b+)"]) {
             fill("app://a/", "a-", $0)
         },
@@ -98,7 +107,8 @@ struct WorstCaseSuite {
         (1...24).flatMap { length in
             [0, 1].map { kind in
                 "app://a/"
-                    + (0..<length).map { ($0 + kind) % 2 == 0 ? ":v\($0)" : "a" }.joined(separator: "/") + "/c"
+                    + (0..<length).map { ($0 + kind) % 2 == 0 ? ":v\($0)" : "a" }.joined(separator: "/")
+                    + "/c"
             }
         }
     }

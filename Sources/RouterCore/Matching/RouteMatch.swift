@@ -4,25 +4,25 @@
 public struct RouteMatch: Sendable {
     /// Of the table: a match holds on to what all its matches share, so that a record in a large table is not touched
     /// before something of it is read.
-    private let records: [RouteRecord]
+    private let shared: RouteRecords
     private let index: Int
     private let hasCaptures: Bool
     /// The address as it was opened.
     public let originalURL: RouteURL
 
     init(_ record: RouteRecord, _ url: consuming RouteURL, hasCaptures: Bool) {
-        self.init([record], 0, url, hasCaptures: hasCaptures)
+        self.init(RouteRecords([record]), 0, url, hasCaptures: hasCaptures)
     }
 
     /// The match of the record at an index, which has to be one of the records.
-    init(_ records: [RouteRecord], _ index: Int, _ url: consuming RouteURL, hasCaptures: Bool) {
-        self.records = records
+    init(_ shared: RouteRecords, _ index: Int, _ url: consuming RouteURL, hasCaptures: Bool) {
+        self.shared = shared
         self.index = index
         self.hasCaptures = hasCaptures
         self.originalURL = url
     }
 
-    var record: RouteRecord { records[index] }
+    var record: RouteRecord { shared.records[index] }
 
     /// The address without its `nav.*` items: the one the page sees.
     ///
@@ -30,7 +30,7 @@ public struct RouteMatch: Sendable {
     public var url: RouteURL { originalURL.withoutNavigationItems }
 
     /// The route.
-    public var route: Route { record.route }
+    public var route: Route { shared.routes[index] }
 
     /// What the route's placeholders stand for; empty for a fallback without placeholders.
     ///

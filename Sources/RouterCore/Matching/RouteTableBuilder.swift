@@ -30,7 +30,9 @@ struct RouteTableBuilder {
     }
 
     consuming func build() throws(RouteTableError) -> RouteTableStorage {
-        var sorted = routes.compactMap { record($0) }.sorted(by: Self.precedes)
+        let records = routes.compactMap { record($0) }
+        // Indexes are moved about without counting references.
+        var sorted = records.indices.sorted { Self.precedes(records[$0], records[$1]) }.map { records[$0] }
         let fallbackRecords = checkedFallbacks()
         let notFoundRecord = notFound.flatMap { record($0) }
         reportRequiredFields(of: fallbackRecords.values + [notFoundRecord].compactMap(\.self))
@@ -43,7 +45,8 @@ struct RouteTableBuilder {
         problems +=
             RouteReachability(trie: trie, records: walked, leaves: builder.leaves, parents: builder.parents)
             .problems()
-        let own = Set((sorted + fallbackRecords.values).map(\.pattern.scheme)).union(fallbackRecords.keys)
+        let own = Set(builder.roots.map(\.scheme)).union(fallbackRecords.keys)
+            .union(fallbackRecords.values.map(\.pattern.scheme))
         for scheme in externalSchemes.sorted() {
             guard let sentence = ExternalSchemes.problem(of: scheme, besides: own) else { continue }
             problems.append(RouteProblem(source: nil, pattern: "", kind: .badEntry(sentence)))

@@ -1,7 +1,8 @@
 /// What all copies of a table share.
 final class RouteTableStorage: Sendable {
     /// In the order of specificity.
-    let records: [RouteRecord]
+    var records: [RouteRecord] { shared.records }
+    let shared: RouteRecords
     let fallbacks: [String: RouteRecord]
     let notFound: RouteRecord?
     let trie: RouteTrie
@@ -23,20 +24,24 @@ final class RouteTableStorage: Sendable {
         externalSchemes: Set<String>
     ) {
         self.externalSchemes = externalSchemes
-        self.records = records
+        shared = RouteRecords(records)
         self.fallbacks = fallbacks
         self.notFound = notFound
         self.trie = trie
         self.roots = roots
         let all = records + fallbacks.values + [notFound].compactMap(\.self)
-        schemes = Set(all.lazy.filter { !$0.pattern.isExpression }.map(\.pattern.scheme)).union(
-            fallbacks.keys
-        )
+        let others = Array(fallbacks.values) + [notFound].compactMap(\.self)
+        schemes = Set(roots.map(\.scheme)).union(fallbacks.keys)
+            .union(others.filter { !$0.pattern.isExpression }.map(\.pattern.scheme))
         let walked = records.firstIndex { $0.pattern.isExpression } ?? records.count
         expressions = walked..<records.count
-        let patterns = all.map { ($0.route.pattern, $0) }
-        let names = all.compactMap { record in record.route.name.map { ($0, record) } }
-        byName = Dictionary(names + patterns) { first, _ in first }
+        var byName: [String: RouteRecord] = [:]
+        byName.reserveCapacity(all.count)
+        for record in all {
+            if let name = record.route.name, byName[name] == nil { byName[name] = record }
+        }
+        for record in all where byName[record.route.pattern] == nil { byName[record.route.pattern] = record }
+        self.byName = byName
     }
 
     func record(named name: String) -> RouteRecord? { byName[name] }

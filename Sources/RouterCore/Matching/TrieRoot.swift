@@ -1,6 +1,6 @@
 /// Where the walk begins for the addresses of one scheme.
 struct TrieRoot: Sendable {
-    private let scheme: String
+    let scheme: String
     private let schemeBytes: [UInt8]
     private let hosts: [String: Int32]
     /// The node for a custom scheme, or for a web scheme's routes of any host.

@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test model coverage docs release install uninstall deb format lint clean
+.PHONY: help run build test model coverage bench bench-check docs release install uninstall deb format lint clean
 
 # A URL or options for the app: make run ARGS='gtkrouter://item/42'
 ARGS ?=
@@ -45,8 +45,12 @@ SEED ?= 1
 MODEL_SCRATCH := .build-model
 COVERAGE_SCRATCH := .build-coverage
 
+# The benchmarks are a package of their own, so that nobody else resolves the peers.
+BENCH_ARGS ?= --json Benchmarks/results.json
+BENCHMARKS = Benchmarks/.build/release/router-benchmarks
+
 help: ## Say what there is
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: ## Start the app; make run ARGS='gtkrouter://item/42' starts it at a URL
 	@scripts/check-display
@@ -115,6 +119,14 @@ coverage: ## Say how much of RouterCore its tests run through; under 95 % fails
 	@scripts/ensure-packages $(PACKAGES)
 	@scripts/coverage $(COVERAGE_SCRATCH) RouterCore 95
 
+bench: ## Measure the router beside its peers; make bench BENCH_ARGS='--quick --only routing'
+	@scripts/check-swift
+	swift build --package-path Benchmarks -c release
+	@$(BENCHMARKS) $(BENCH_ARGS)
+
+bench-check: ## Measure, and fail where a committed threshold is passed
+	@$(MAKE) --no-print-directory bench BENCH_ARGS='--check Benchmarks/thresholds.json $(BENCH_ARGS)'
+
 format: ## Format the Swift sources in place
 	@swift format --in-place --parallel -r $(SWIFT_SOURCES)
 
@@ -122,5 +134,5 @@ lint: ## Check the format of the Swift sources
 	@swift format lint --strict --parallel -r $(SWIFT_SOURCES)
 
 clean: ## Remove what was built
-	@rm -rf .build .build-docs $(TEST_SCRATCH) $(EXAMPLE_SCRATCH) $(EXAMPLE)/.build $(RELEASE_SCRATCH) $(MODEL_SCRATCH) $(COVERAGE_SCRATCH) \
+	@rm -rf .build .build-docs Benchmarks/.build Benchmarks/results.json $(TEST_SCRATCH) $(EXAMPLE_SCRATCH) $(EXAMPLE)/.build $(RELEASE_SCRATCH) $(MODEL_SCRATCH) $(COVERAGE_SCRATCH) \
 	    Tests/Acceptance/artifacts Tests/Acceptance/__pycache__

@@ -1,54 +1,85 @@
-/// The ways through literal text of all nodes, in one table with open addressing.
+/// The ways through literal text of all nodes: those of a node with few in a row, all others in one table with open
+/// addressing.
+///
+/// Texts are hashed and compared eight bytes at a time.
 final class LiteralIndex: Sendable {
+    /// Up to how many literals of one node are looked at one by one.
+    static let few = 4
+
     private struct Slot {
-        var hash: UInt64 = 0
-        var node: Int32 = TrieNode.none
+        var key = LiteralKey(node: TrieNode.none, length: 0, isFolded: false)
         var child: Int32 = TrieNode.none
+        /// Where the words behind the first one stand.
         var start: Int32 = 0
-        var length: Int32 = 0
-        var isFolded = false
+        var head: UInt64 = 0
     }
 
+    private let row: [Slot]
     private let slots: [Slot]
-    private let texts: [UInt8]
+    private let tails: [UInt64]
     private let mask: Int
 
-    init(_ edges: [(node: Int32, text: LiteralText, child: Int32)]) {
+    init(_ edges: [LiteralEdge], few: [LiteralEdge]) {
         var capacity = 2
         while capacity < edges.count * 2 { capacity *= 2 }
         mask = capacity - 1
         var slots = Array(repeating: Slot(), count: capacity)
-        var texts: [UInt8] = []
+        var tails: [UInt64] = []
         for edge in edges {
-            let hash = Self.hash(
-                edge.text.bytes.span,
-                0..<edge.text.bytes.count,
-                edge.node,
-                isFolded: edge.text.isFolded
-            )
+            let slot = Self.slot(edge, &tails)
+            let bytes = edge.text.bytes.span
+            // The text is folded already.
+            let hash = LiteralWords.hash(bytes, bytes.indices, slot.key, isFolded: false)
             var index = Int(truncatingIfNeeded: hash) & mask
-            while slots[index].node != TrieNode.none { index = (index + 1) & mask }
-            slots[index] = Slot(
-                hash: hash,
-                node: edge.node,
-                child: edge.child,
-                start: Int32(texts.count),
-                length: Int32(edge.text.bytes.count),
-                isFolded: edge.text.isFolded
-            )
-            texts += edge.text.bytes
+            while slots[index].key.node != TrieNode.none { index = (index + 1) & mask }
+            slots[index] = slot
         }
+        row = few.map { Self.slot($0, &tails) }
         self.slots = slots
-        self.texts = texts
+        self.tails = tails
     }
 
-    /// The node behind the literal, or -1.
-    func child(of node: Int32, _ bytes: Span<UInt8>, _ range: Range<Int>, isFolded: Bool) -> Int32 {
-        let hash = Self.hash(bytes, range, node, isFolded: isFolded)
-        var index = Int(truncatingIfNeeded: hash) & mask
-        while slots[index].node != TrieNode.none {
-            if slots[index].hash == hash, slots[index].node == node, slots[index].isFolded == isFolded,
-                isEqual(slots[index], bytes, range)
+    private static func slot(_ edge: LiteralEdge, _ tails: inout [UInt64]) -> Slot {
+        let bytes = edge.text.bytes.span
+        let range = bytes.indices
+        let start = tails.count
+        for offset in stride(from: 8, to: range.count, by: 8) {
+            tails.append(LiteralWords.word(edge.text.bytes.span, range, at: offset, isFolded: false))
+        }
+        return Slot(
+            key: LiteralKey(node: edge.node, length: range.count, isFolded: edge.text.isFolded),
+            child: edge.child,
+            start: Int32(start),
+            head: LiteralWords.word(bytes, range, at: 0, isFolded: false)
+        )
+    }
+
+    /// The node behind the literal, or -1. The few literals of a node that has no more are handed in.
+    func child(
+        of node: Int32,
+        _ few: Range<Int32>,
+        _ bytes: Span<UInt8>,
+        _ range: Range<Int>,
+        isFolded: Bool
+    ) -> Int32 {
+        let key = LiteralKey(node: node, length: range.count, isFolded: isFolded)
+        let head = LiteralWords.word(bytes, range, at: 0, isFolded: isFolded)
+        if !few.isEmpty {
+            var index = Int(few.lowerBound)
+            while index < Int(few.upperBound) {
+                if row[index].head == head, row[index].key == key,
+                    isTail(bytes, range, isFolded: isFolded, from: Int(row[index].start))
+                {
+                    return row[index].child
+                }
+                index += 1
+            }
+            return TrieNode.none
+        }
+        var index = Int(truncatingIfNeeded: LiteralWords.hash(bytes, range, key, isFolded: isFolded)) & mask
+        while slots[index].key.node != TrieNode.none {
+            if slots[index].head == head, slots[index].key == key,
+                isTail(bytes, range, isFolded: isFolded, from: Int(slots[index].start))
             {
                 return slots[index].child
             }
@@ -57,29 +88,17 @@ final class LiteralIndex: Sendable {
         return TrieNode.none
     }
 
-    private func isEqual(_ slot: Slot, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-        guard Int(slot.length) == range.count else { return false }
-        let start = Int(slot.start)
-        for offset in 0..<range.count {
-            let byte = bytes[range.lowerBound + offset]
-            guard texts[start + offset] == (slot.isFolded ? ParameterSyntax.folded(byte) : byte) else {
+    @inline(__always)
+    private func isTail(_ bytes: Span<UInt8>, _ range: Range<Int>, isFolded: Bool, from start: Int) -> Bool {
+        var index = start
+        var offset = 8
+        while offset < range.count {
+            guard tails[index] == LiteralWords.word(bytes, range, at: offset, isFolded: isFolded) else {
                 return false
             }
+            index += 1
+            offset += 8
         }
         return true
-    }
-
-    private static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>, _ node: Int32, isFolded: Bool)
-        -> UInt64
-    {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ (UInt64(UInt32(bitPattern: node)) &* 0x9E37_79B9_7F4A_7C15)
-        if isFolded {
-            for position in range {
-                hash = (hash ^ UInt64(ParameterSyntax.folded(bytes[position]))) &* 0x100_0000_01B3
-            }
-        } else {
-            for position in range { hash = (hash ^ UInt64(bytes[position])) &* 0x100_0000_01B3 }
-        }
-        return hash ^ (hash >> 29)
     }
 }

@@ -7,13 +7,33 @@ enum ParameterSyntax {
     static let uuidBytes = 36
 
     static func isUnsigned(_ text: some Collection<UInt8>) -> Bool {
-        guard text.count <= integerBytes, text.first != UInt8(ascii: "+") else { return false }
-        return UInt64(String(decoding: text, as: UTF8.self)) != nil
+        isInteger(text, UInt64.self)
     }
 
     static func isSigned(_ text: some Collection<UInt8>) -> Bool {
-        guard text.count <= integerBytes, text.first != UInt8(ascii: "+") else { return false }
-        return Int64(String(decoding: text, as: UTF8.self)) != nil
+        isInteger(text, Int64.self)
+    }
+
+    /// Digits after an optional `-`, of a value that the type has.
+    private static func isInteger<Value: FixedWidthInteger>(
+        _ text: some Collection<UInt8>,
+        _ type: Value.Type
+    ) -> Bool {
+        guard text.count <= integerBytes else { return false }
+        let isNegative = text.first == UInt8(ascii: "-")
+        var value: Value = 0
+        var digits = 0
+        for byte in isNegative ? text.dropFirst() : text[...] {
+            guard isDigit(byte) else { return false }
+            let (tens, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+            let digit = Value(truncatingIfNeeded: byte &- 0x30)
+            let (sum, isOver) =
+                isNegative ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
+            if isTooLarge || isOver { return false }
+            value = sum
+            digits += 1
+        }
+        return digits > 0
     }
 
     static func isBoolean(_ text: some Collection<UInt8>) -> Bool {

@@ -6,6 +6,7 @@ enum PathBytes {
     /// Where the segments lie in the address's own text, with slashes between them; nil where they are not in
     /// one piece or need decoding. With no segment at all the range is `start..<start`.
     static func range(of url: RouteURL, in bytes: Span<UInt8>) -> Range<Int>? {
+        if url.layout.hasEscapedSegments { return nil }
         var start = url.layout.path.lowerBound
         var end = url.layout.path.upperBound
         if url.layout.hostIsSegment {
@@ -16,7 +17,6 @@ enum PathBytes {
             start += 1
         }
         if start < end, bytes[end - 1] == ASCII.slash { end -= 1 }
-        for position in start..<end where bytes[position] == ASCII.percent { return nil }
         return start..<end
     }
 
@@ -25,10 +25,11 @@ enum PathBytes {
         var copy: [UInt8] = []
         copy.reserveCapacity(url.layout.path.upperBound)
         var isFirst = true
-        for segment in url.segmentView {
+        var walk = SegmentWalk(url.layout)
+        while let range = walk.next(in: bytes) {
             if !isFirst { copy.append(separator) }
             isFirst = false
-            var decoded = DecodedBytes(segment.utf8Range)
+            var decoded = DecodedBytes(range)
             while let byte = decoded.next(in: bytes) { copy.append(byte) }
         }
         return copy

@@ -2,6 +2,15 @@
 enum PatternName {
     /// The longest beginning that is a placeholder's name: a letter or `_`, then letters, digits and `_`.
     static func prefix(of text: String) -> String {
+        // Names are in ASCII but for a few, and what Unicode says of a letter takes long to find out.
+        let plain = text.utf8.prefix {
+            ParameterSyntax.isLetter($0) || ParameterSyntax.isDigit($0) || $0 == 0x5F
+        }
+        if let first = plain.first, !ParameterSyntax.isDigit(first),
+            plain.endIndex == text.utf8.endIndex || text.utf8[plain.endIndex] < 0x80
+        {
+            return String(text[..<plain.endIndex])
+        }
         var name = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             let isLetter = scalar == "_" || scalar.properties.isAlphabetic

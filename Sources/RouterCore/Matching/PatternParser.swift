@@ -5,7 +5,7 @@ struct PatternParser {
 
     private let text: String
     private let bytes: [UInt8]
-    private var names: Set<String> = []
+    private var names: [String] = []
 
     init(_ text: String) {
         self.text = text
@@ -117,8 +117,11 @@ struct PatternParser {
     }
 
     private mutating func add(_ placeholders: [Placeholder]) throws(PatternError) {
-        for placeholder in placeholders where !names.insert(placeholder.name).inserted {
-            throw PatternError(.duplicatePlaceholder(placeholder.name), at: placeholder.offset)
+        for placeholder in placeholders {
+            if names.contains(placeholder.name) {
+                throw PatternError(.duplicatePlaceholder(placeholder.name), at: placeholder.offset)
+            }
+            names.append(placeholder.name)
         }
     }
 }

@@ -5,43 +5,90 @@
 /// matches `gtkrouter://item/42` and `gtkrouter://ITEM/42?tab=log`, but not `gtkrouter://item`
 /// (a placeholder is never empty), `gtkrouter://item/x` (not an `int`) or `gtkrouter://item/42/log`
 /// (both ends are anchored). A route is only checked when it becomes part of a ``RouteTable``.
-public struct Route: Sendable, Hashable {
+public struct Route: Sendable {
+    private var fields: RouteFields
+
     /// The addresses the route answers, in the language of ``RoutePattern``.
-    public var pattern: String
+    public var pattern: String {
+        get { fields.values.pattern }
+        set { change { $0.pattern = newValue } }
+    }
     /// The name of the page that code provides; empty where ``redirect`` or ``action`` makes a page needless, and in what
     /// a page declares about itself.
-    public var page: String
+    public var page: String {
+        get { fields.values.page }
+        set { change { $0.page = newValue } }
+    }
     /// The name of the code that runs in the place of a page, see `ActionRegistry`; `nil` for a page.
-    public var action: String?
+    public var action: String? {
+        get { fields.values.action }
+        set { change { $0.action = newValue } }
+    }
     /// A name, unique in its table, to build addresses by.
-    public var name: String?
+    public var name: String? {
+        get { fields.values.name }
+        set { change { $0.name = newValue } }
+    }
     /// The page's title, before the page itself knows a better one.
-    public var title: String?
+    public var title: String? {
+        get { fields.values.title }
+        set { change { $0.title = newValue } }
+    }
     /// How the page comes on screen unless the caller or the address asks for something else.
-    public var presentation: Presentation
+    public var presentation: Presentation {
+        get { fields.values.presentation }
+        set { change { $0.presentation = newValue } }
+    }
     /// Whether other programs may open the route.
-    public var isExported: Bool
+    public var isExported: Bool {
+        get { fields.values.isExported }
+        set { change { $0.isExported = newValue } }
+    }
     /// The ``URLTemplate`` of the page below, from which a back stack is made.
-    public var parent: String?
+    public var parent: String? {
+        get { fields.values.parent }
+        set { change { $0.parent = newValue } }
+    }
     /// The ``URLTemplate`` of the address that is opened instead.
-    public var redirect: String?
+    public var redirect: String? {
+        get { fields.values.redirect }
+        set { change { $0.redirect = newValue } }
+    }
     /// What the query of an address has to hold; other items are allowed. A fallback can have optional fields only,
     /// and is shown whatever they hold.
-    public var query: [QueryField]
+    public var query: [QueryField] {
+        get { fields.values.query }
+        set { change { $0.query = newValue } }
+    }
     /// What a push does when the page is already on the stack.
-    public var reuse: ReusePolicy
+    public var reuse: ReusePolicy {
+        get { fields.values.reuse }
+        set { change { $0.reuse = newValue } }
+    }
     /// The names of the places in the page where other pages can be embedded; the first is the usual one.
-    public var slots: [String]
+    public var slots: [String] {
+        get { fields.values.slots }
+        set { change { $0.slots = newValue } }
+    }
     /// Whether literal text compares exactly; otherwise ASCII letters match in either case.
     ///
     /// The first segment of a custom scheme never depends on case, and a regular expression only on its own `(?i)`.
-    public var isCaseSensitive: Bool
+    public var isCaseSensitive: Bool {
+        get { fields.values.isCaseSensitive }
+        set { change { $0.isCaseSensitive = newValue } }
+    }
     /// The place among routes that differ in nothing but their regular expressions; the least comes first.
     ///
     /// Two such routes need ranks that differ, and a route without an expression has none.
-    public var rank: Int?
+    public var rank: Int? {
+        get { fields.values.rank }
+        set { change { $0.rank = newValue } }
+    }
     /// Where the route was declared, for messages, as in `Routes.plist: dariel`.
-    public var source: String?
+    public var source: String? {
+        get { fields.values.source }
+        set { change { $0.source = newValue } }
+    }
 
     /// Declares a route; nothing is checked yet. In a table a route without a page, and without anything that makes one
     /// needless, is a problem.
@@ -61,20 +108,25 @@ public struct Route: Sendable, Hashable {
         rank: Int? = nil,
         source: String? = nil
     ) {
-        self.pattern = pattern
-        self.page = page
-        self.name = name
-        self.title = title
-        self.presentation = presentation
-        self.isExported = isExported
-        self.parent = parent
-        self.redirect = redirect
-        self.query = query
-        self.reuse = reuse
-        self.slots = slots
-        self.isCaseSensitive = isCaseSensitive
-        self.rank = rank
-        self.source = source
+        fields = RouteFields(
+            RouteFields.Values(
+                pattern: pattern,
+                page: page,
+                action: nil,
+                name: name,
+                title: title,
+                presentation: presentation,
+                isExported: isExported,
+                parent: parent,
+                redirect: redirect,
+                query: query,
+                reuse: reuse,
+                slots: slots,
+                isCaseSensitive: isCaseSensitive,
+                rank: rank,
+                source: source
+            )
+        )
     }
 
     /// Declares a route that runs code and shows nothing; nothing is checked yet.
@@ -101,6 +153,12 @@ public struct Route: Sendable, Hashable {
         self.action = action
     }
 
+    private mutating func change(_ change: (inout RouteFields.Values) -> Void) {
+        var values = fields.values
+        change(&values)
+        fields = RouteFields(values)
+    }
+
     /// The name, or the pattern of a route that has none.
     public var identifier: String { name ?? pattern }
 
@@ -115,5 +173,17 @@ public struct Route: Sendable, Hashable {
     public var exampleURL: RouteURL? {
         guard isParameterless, let parsed = try? RoutePattern(pattern) else { return nil }
         return try? RouteURL(parsing: parsed.urlText { _ in nil })
+    }
+}
+
+extension Route: Hashable {
+    /// Whether both say the same.
+    public static func == (left: Route, right: Route) -> Bool {
+        left.fields === right.fields || left.fields.values == right.fields.values
+    }
+
+    /// Feeds all that the route says.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(fields.values)
     }
 }

@@ -2,16 +2,27 @@
 ///
 /// Values are read from the address when they are asked for; a match holds no copies of them.
 public struct RouteMatch: Sendable {
-    let record: RouteRecord
+    /// Of the table: a match holds on to what all its matches share, so that a record in a large table is not touched
+    /// before something of it is read.
+    private let shared: RouteRecords
+    private let index: Int
     private let hasCaptures: Bool
     /// The address as it was opened.
     public let originalURL: RouteURL
 
     init(_ record: RouteRecord, _ url: consuming RouteURL, hasCaptures: Bool) {
-        self.record = record
+        self.init(RouteRecords([record]), 0, url, hasCaptures: hasCaptures)
+    }
+
+    /// The match of the record at an index, which has to be one of the records.
+    init(_ shared: RouteRecords, _ index: Int, _ url: consuming RouteURL, hasCaptures: Bool) {
+        self.shared = shared
+        self.index = index
         self.hasCaptures = hasCaptures
         self.originalURL = url
     }
+
+    var record: RouteRecord { shared.records[index] }
 
     /// The address without its `nav.*` items: the one the page sees.
     ///
@@ -19,11 +30,12 @@ public struct RouteMatch: Sendable {
     public var url: RouteURL { originalURL.withoutNavigationItems }
 
     /// The route.
-    public var route: Route { record.route }
+    public var route: Route { shared.routes[index] }
 
     /// What the route's placeholders stand for; empty for a fallback without placeholders.
     ///
-    /// - Complexity: O(*n*) in the length of the path, at every reading.
+    /// - Complexity: O(1) where each placeholder has a segment, or the end of the path, for itself, and otherwise O(*n*)
+    ///   in the length of the path; O(*n*) for each value that is read.
     public var parameters: RouteParameters {
         hasCaptures ? record.captures(from: originalURL) : RouteParameters()
     }
@@ -36,7 +48,9 @@ public struct RouteMatch: Sendable {
     }
 
     /// The query items without `nav.*`.
-    public var query: QueryItems { url.query }
+    public var query: QueryItems {
+        originalURL.hasNavigationItems ? url.query : originalURL.query
+    }
 
     /// What follows the `#`, decoded.
     public var fragment: String? { url.fragment }

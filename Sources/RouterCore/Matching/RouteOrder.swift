@@ -54,6 +54,17 @@ struct RouteOrder: Sendable {
         self.ends = ends + [self.path.count]
     }
 
+    /// Whether this shape comes first; nil where both are the same.
+    func precedes(_ other: RouteOrder) -> Bool? {
+        let (own, others) = (shape.span, other.shape.span)
+        var position = 0
+        while position < own.count, position < others.count {
+            if own[position] != others[position] { return own[position] < others[position] }
+            position += 1
+        }
+        return own.count == others.count ? nil : own.count < others.count
+    }
+
     /// How many leading pieces of the path, scheme and host and then segments, both have in common.
     func common(with other: RouteOrder) -> Int {
         var count = 0

@@ -13,82 +13,129 @@
 ///
 /// Texts are decoded once. A rest of no segments is the text `""`.
 public struct RouteParameters: Sendable {
-    private var values: [RouteParameter] = []
-    /// The app's own types by the names of the parameters that have them.
-    var converters: [String: ParameterConverter] = [:]
+    private var source = ParameterSource.values([], converters: [:])
 
     /// No parameters.
     public init() {}
 
     /// Parameters of those names and texts, in that order; of equal names the last text counts.
     public init(_ pairs: some Sequence<(name: String, text: String)>) {
+        var values: [RouteParameter] = []
         for pair in pairs {
             values.removeAll { $0.name == pair.name }
-            append(pair.name, pair.text)
+            values.append(RouteParameter(name: pair.name, text: pair.text))
         }
+        source = .values(values, converters: [:])
     }
 
     /// Takes parameters of which no two have the same name.
     init(_ parameters: [RouteParameter], converters: [String: ParameterConverter]) {
-        values = parameters
-        self.converters = converters
+        source = .values(parameters, converters: converters)
+    }
+
+    /// The captures of a record whose placeholders stand alone.
+    init(_ url: RouteURL, _ record: RouteRecord) {
+        source = .address(url, record)
     }
 
     /// The text of that placeholder, or nil where there is none.
-    public subscript(name: String) -> String? { parameter(name)?.text }
+    public subscript(name: String) -> String? {
+        switch source {
+        case .values(let values, _):
+            return values.first { $0.name == name }?.text
+        case .address(let url, let record):
+            var walk = CaptureWalk(record.places, in: url)
+            return record.capture(named: name, &walk).map { walk.text(of: $0) }
+        }
+    }
 
     /// The decoded segments of a rest of the path; nil for other placeholders.
     public func segments(of name: String) -> [String]? { parameter(name)?.segments }
 
     /// The value as a 64-bit integer in the grammar of the type `int`, or nil.
     public func int(_ name: String) -> Int? {
-        parameter(name).flatMap { ParameterSyntax.isSigned($0.text.utf8) ? Int($0.text) : nil }
+        self[name].flatMap { ParameterSyntax.isSigned($0.utf8) ? Int($0) : nil }
     }
 
     /// The value as an unsigned 64-bit integer in the grammar of the type `uint`, or nil.
     public func uint(_ name: String) -> UInt? {
-        parameter(name).flatMap { ParameterSyntax.isUnsigned($0.text.utf8) ? UInt($0.text) : nil }
+        self[name].flatMap { ParameterSyntax.isUnsigned($0.utf8) ? UInt($0) : nil }
     }
 
     /// The value as a finite number in the grammar of the type `double`, or nil.
     public func double(_ name: String) -> Double? {
-        parameter(name).flatMap { ParameterSyntax.isDouble($0.text.utf8) ? Double($0.text) : nil }
+        self[name].flatMap { ParameterSyntax.isDouble($0.utf8) ? Double($0) : nil }
     }
 
     /// The value of `true` or `false`, or nil.
-    public func bool(_ name: String) -> Bool? { parameter(name).flatMap { Bool($0.text) } }
+    public func bool(_ name: String) -> Bool? { self[name].flatMap { Bool($0) } }
 
     /// The value as a UUID's text in lower case (RFC 9562, section 4), or nil.
     public func uuid(_ name: String) -> String? {
-        parameter(name).flatMap { ParameterSyntax.isUUID($0.text.utf8) ? $0.text.lowercased() : nil }
+        self[name].flatMap { ParameterSyntax.isUUID($0.utf8) ? $0.lowercased() : nil }
     }
 
     /// The names in the order of the pattern.
-    public var names: [String] { values.map(\.name) }
+    public var names: [String] {
+        if case .values(let values, _) = source { return values.map(\.name) }
+        return map(\.name)
+    }
 
     /// Texts by name.
     public var dictionary: [String: String] {
-        Dictionary(values.map { ($0.name, $0.text) }) { _, last in last }
+        Dictionary(map { ($0.name, $0.text) }) { _, last in last }
     }
 
     /// Whether there is no parameter.
-    public var isEmpty: Bool { values.isEmpty }
+    public var isEmpty: Bool {
+        switch source {
+        case .values(let values, _): values.isEmpty
+        case .address: count == 0
+        }
+    }
 
     /// How many parameters there are.
-    public var count: Int { values.count }
-
-    mutating func reserveCapacity(_ count: Int) { values.reserveCapacity(count) }
-
-    mutating func append(_ name: String, _ text: String) {
-        values.append(RouteParameter(name: name, text: text))
+    public var count: Int {
+        switch source {
+        case .values(let values, _): return values.count
+        case .address(let url, let record):
+            var walk = CaptureWalk(record.places, in: url)
+            var count = 0
+            while walk.nextCapture() != nil { count += 1 }
+            return count
+        }
     }
 
-    mutating func append(_ name: String, segments: [String]) {
-        let text = segments.joined(separator: "/")
-        values.append(RouteParameter(name: name, text: text, segments: segments))
+    /// The app's own types by the names of the parameters that have them.
+    var converters: [String: ParameterConverter] {
+        switch source {
+        case .values(_, let converters): converters
+        case .address(_, let record): record.converters
+        }
     }
 
-    func parameter(_ name: String) -> RouteParameter? { values.first { $0.name == name } }
+    func parameter(_ name: String) -> RouteParameter? {
+        switch source {
+        case .values(let values, _):
+            return values.first { $0.name == name }
+        case .address(let url, let record):
+            var walk = CaptureWalk(record.places, in: url)
+            return record.capture(named: name, &walk).map { walk.parameter(of: $0) }
+        }
+    }
+
+    /// All of them as they would be put together.
+    private var values: [RouteParameter] {
+        switch source {
+        case .values(let values, _): return values
+        case .address(let url, let record):
+            var walk = CaptureWalk(record.places, in: url)
+            var values: [RouteParameter] = []
+            values.reserveCapacity(record.places.count)
+            while let capture = walk.nextCapture() { values.append(walk.parameter(of: capture)) }
+            return values
+        }
+    }
 }
 
 extension RouteParameters: Hashable {
@@ -105,9 +152,34 @@ extension RouteParameters: Hashable {
 
 extension RouteParameters: Sequence {
     /// The parameters as pairs of name and text, in the order of the pattern.
-    public func makeIterator() -> some IteratorProtocol<(name: String, text: String)> {
-        values.lazy.map { (name: $0.name, text: $0.text) }.makeIterator()
+    public struct Iterator: IteratorProtocol {
+        private let values: [RouteParameter]
+        private var position = 0
+        private var walk: CaptureWalk
+
+        fileprivate init(_ source: ParameterSource) {
+            switch source {
+            case .values(let values, _):
+                self.values = values
+                walk = .nowhere
+            case .address(let url, let record):
+                values = []
+                walk = CaptureWalk(record.places, in: url)
+            }
+        }
+
+        /// The next pair, or nil at the end.
+        public mutating func next() -> (name: String, text: String)? {
+            if position < values.count {
+                defer { position += 1 }
+                return (values[position].name, values[position].text)
+            }
+            return walk.nextText()
+        }
     }
+
+    /// The parameters as pairs of name and text, in the order of the pattern.
+    public func makeIterator() -> Iterator { Iterator(source) }
 }
 
 extension RouteParameters: ExpressibleByDictionaryLiteral {
@@ -121,6 +193,6 @@ extension RouteParameters: Encodable {
     /// Encodes a dictionary from names to texts.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: NameKey.self)
-        for value in values { try container.encode(value.text, forKey: NameKey(stringValue: value.name)) }
+        for (name, text) in self { try container.encode(text, forKey: NameKey(stringValue: name)) }
     }
 }

@@ -135,7 +135,13 @@ struct RouteReachability {
         if case .literal(let literal) = language {
             let spellings = literal.isFolded ? [true] : [false, true]
             found += spellings.map {
-                trie.literals.child(of: index, literal.bytes.span, 0..<literal.bytes.count, isFolded: $0)
+                trie.literals.child(
+                    of: index,
+                    trie.nodes[Int(index)].literals,
+                    literal.bytes.span,
+                    0..<literal.bytes.count,
+                    isFolded: $0
+                )
             }
         }
         for edge in node.mixed.lazy.map({ trie.mixed[Int($0)] }) {

@@ -17,7 +17,10 @@ final class RouteRecord: Sendable {
     let converters: [String: ParameterConverter]
     let parent: URLTemplate?
     let redirect: URLTemplate?
-    private let captureCount: Int
+    /// Of the placeholders that have a segment or the end of the path for themselves.
+    let places: [CapturePlace]
+    /// Whether a segment holds a placeholder beside other text.
+    private let hasSplitSegments: Bool
 
     init(
         route: Route,
@@ -31,11 +34,15 @@ final class RouteRecord: Sendable {
         self.pattern = pattern
         self.tests = tests
         self.queryTests = queryTests
-        let queryTypes = queryTests.map { ($0.field.name, $0.test) }
-        self.converters = tests.merging(queryTypes) { first, _ in first }.compactMapValues(\.converter)
+        var converters: [String: ParameterConverter] = [:]
+        for (name, test) in tests where test.converter != nil { converters[name] = test.converter }
+        for test in queryTests where tests[test.field.name] == nil && converters[test.field.name] == nil {
+            converters[test.field.name] = test.test.converter
+        }
+        self.converters = converters
         self.parent = parent
         self.redirect = redirect
-        self.captureCount = pattern.placeholders.count
+        self.places = pattern.places
         self.order = RouteOrder(pattern, isCaseSensitive: route.isCaseSensitive)
         self.steps = pattern.segments.enumerated().map { index, segment in
             switch segment {
@@ -51,53 +58,70 @@ final class RouteRecord: Sendable {
                 )
             }
         }
+        self.hasSplitSegments = pattern.segments.contains { if case .mixed = $0 { true } else { false } }
     }
 
     /// What the placeholders stand for in an address that the route matches.
     func captures(from url: RouteURL) -> RouteParameters {
-        var parameters = RouteParameters()
         if let expression = pattern.expression { return AddressText(url).captures(of: expression) }
-        guard captureCount > 0 else { return parameters }
-        parameters.reserveCapacity(captureCount)
-        parameters.converters = converters
-        let view = url.segmentView
-        var index = view.startIndex
+        if !hasSplitSegments { return places.isEmpty ? RouteParameters() : RouteParameters(url, self) }
+        var values: [RouteParameter] = []
+        var segments = url.segmentView[...]
         for step in steps {
+            guard let segment = segments.popFirst() else { break }
             switch step {
             case .literal: break
-            case .capture(let name): parameters.append(name, view[index].text)
-            case .split(let mixed, let names):
-                Self.append(names, of: mixed, view[index].text, to: &parameters)
+            case .capture(let name): values.append(RouteParameter(name: name, text: segment.text))
+            case .split(let mixed, let names): Self.append(names, of: mixed, segment.text, to: &values)
             }
-            index = view.index(after: index)
         }
-        switch pattern.tail {
-        case .end, .zeroOrMore(nil): break
-        case .optional(let placeholder):
-            if index < view.endIndex { parameters.append(placeholder.name, view[index].text) }
-        case .oneOrMore(let placeholder), .zeroOrMore(let placeholder?):
-            parameters.append(placeholder.name, segments: view[index...].map(\.text))
+        var walk = CaptureWalk(places.filter { $0.ordinal >= steps.count }, in: url)
+        if let capture = walk.nextCapture() { values.append(walk.parameter(of: capture)) }
+        return RouteParameters(values, converters: converters)
+    }
+
+    /// The placeholder of that name in the address that is walked.
+    func capture(named name: String, _ walk: inout CaptureWalk) -> CaptureWalk.Capture? {
+        for place in places {
+            if place.name == name { return walk.nextCapture() }
+            walk.skip()
         }
-        return parameters
+        return nil
     }
 
     private static func append(
         _ names: [String],
         of mixed: MixedSegment,
         _ segment: String,
-        to parameters: inout RouteParameters
+        to values: inout [RouteParameter]
     ) {
         var text = segment
         text.withUTF8 { bytes in
             guard let ranges = mixed.split(bytes) else { return }
             for (name, range) in zip(names, ranges) {
-                parameters.append(name, String(decoding: bytes[range], as: UTF8.self))
+                values.append(RouteParameter(name: name, text: String(decoding: bytes[range], as: UTF8.self)))
             }
         }
     }
 }
 
 extension RoutePattern {
+    fileprivate var places: [CapturePlace] {
+        var places: [CapturePlace] = []
+        for (ordinal, segment) in segments.enumerated() {
+            guard case .placeholder(let placeholder) = segment else { continue }
+            places.append(CapturePlace(name: placeholder.name, ordinal: ordinal, isRest: false))
+        }
+        switch tail {
+        case .end, .zeroOrMore(nil): break
+        case .optional(let placeholder):
+            places.append(CapturePlace(name: placeholder.name, ordinal: segments.count, isRest: false))
+        case .oneOrMore(let placeholder), .zeroOrMore(let placeholder?):
+            places.append(CapturePlace(name: placeholder.name, ordinal: segments.count, isRest: true))
+        }
+        return places
+    }
+
     /// Whether the literal text of that segment compares without regard to ASCII case.
     func isFolded(_ index: Int, isCaseSensitive: Bool) -> Bool {
         !isCaseSensitive || (index == 0 && !isWeb)

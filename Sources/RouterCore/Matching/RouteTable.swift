@@ -92,6 +92,6 @@ public struct RouteTable: Sendable {
         guard !url.isNavigationAddress else { return nil }
         let index = storage.find(url, visits: &visits)
         guard index != TrieNode.none else { return nil }
-        return RouteMatch(storage.records[Int(index)], url, hasCaptures: true)
+        return RouteMatch(storage.shared, Int(index), url, hasCaptures: true)
     }
 }

@@ -30,7 +30,9 @@ struct RouteTableBuilder {
     }
 
     consuming func build() throws(RouteTableError) -> RouteTableStorage {
-        var sorted = routes.compactMap { record($0) }.sorted(by: Self.precedes)
+        let records = routes.compactMap { record($0) }
+        // Indexes are moved about without counting references.
+        var sorted = records.indices.sorted { Self.precedes(records[$0], records[$1]) }.map { records[$0] }
         let fallbackRecords = checkedFallbacks()
         let notFoundRecord = notFound.flatMap { record($0) }
         reportRequiredFields(of: fallbackRecords.values + [notFoundRecord].compactMap(\.self))
@@ -43,7 +45,8 @@ struct RouteTableBuilder {
         problems +=
             RouteReachability(trie: trie, records: walked, leaves: builder.leaves, parents: builder.parents)
             .problems()
-        let own = Set((sorted + fallbackRecords.values).map(\.pattern.scheme)).union(fallbackRecords.keys)
+        let own = Set(builder.roots.map(\.scheme)).union(fallbackRecords.keys)
+            .union(fallbackRecords.values.map(\.pattern.scheme))
         for scheme in externalSchemes.sorted() {
             guard let sentence = ExternalSchemes.problem(of: scheme, besides: own) else { continue }
             problems.append(RouteProblem(source: nil, pattern: "", kind: .badEntry(sentence)))
@@ -64,9 +67,7 @@ struct RouteTableBuilder {
 
     /// By shape and rank; after that, for the messages only, by text and source.
     private static func precedes(_ left: RouteRecord, _ right: RouteRecord) -> Bool {
-        if left.order.shape != right.order.shape {
-            return left.order.shape.lexicographicallyPrecedes(right.order.shape)
-        }
+        if let isFirst = left.order.precedes(right.order) { return isFirst }
         let (first, second) = (left.route, right.route)
         let (firstRank, secondRank) = (first.rank ?? .max, second.rank ?? .max)
         if left.order.hasExpression, firstRank != secondRank { return firstRank < secondRank }

@@ -1,7 +1,8 @@
 /// What all copies of a table share.
 final class RouteTableStorage: Sendable {
     /// In the order of specificity.
-    let records: [RouteRecord]
+    var records: [RouteRecord] { shared.records }
+    let shared: RouteRecords
     let fallbacks: [String: RouteRecord]
     let notFound: RouteRecord?
     let trie: RouteTrie
@@ -23,20 +24,24 @@ final class RouteTableStorage: Sendable {
         externalSchemes: Set<String>
     ) {
         self.externalSchemes = externalSchemes
-        self.records = records
+        shared = RouteRecords(records)
         self.fallbacks = fallbacks
         self.notFound = notFound
         self.trie = trie
         self.roots = roots
         let all = records + fallbacks.values + [notFound].compactMap(\.self)
-        schemes = Set(all.lazy.filter { !$0.pattern.isExpression }.map(\.pattern.scheme)).union(
-            fallbacks.keys
-        )
+        let others = Array(fallbacks.values) + [notFound].compactMap(\.self)
+        schemes = Set(roots.map(\.scheme)).union(fallbacks.keys)
+            .union(others.filter { !$0.pattern.isExpression }.map(\.pattern.scheme))
         let walked = records.firstIndex { $0.pattern.isExpression } ?? records.count
         expressions = walked..<records.count
-        let patterns = all.map { ($0.route.pattern, $0) }
-        let names = all.compactMap { record in record.route.name.map { ($0, record) } }
-        byName = Dictionary(names + patterns) { first, _ in first }
+        var byName: [String: RouteRecord] = [:]
+        byName.reserveCapacity(all.count)
+        for record in all {
+            if let name = record.route.name, byName[name] == nil { byName[name] = record }
+        }
+        for record in all where byName[record.route.pattern] == nil { byName[record.route.pattern] = record }
+        self.byName = byName
     }
 
     func record(named name: String) -> RouteRecord? { byName[name] }
@@ -63,21 +68,22 @@ final class RouteTableStorage: Sendable {
 
     private func findInTrie(_ url: RouteURL, visits: inout Int) -> Int32 {
         let bytes = url.text.utf8.span
-        for root in roots where root.hasScheme(of: url, bytes) {
-            // Behind the limit means that there is no segment.
-            let isEmpty = url.layout.segmentCount == 0
-            if let range = PathBytes.range(of: url, in: bytes) {
-                let limit = isEmpty ? range.lowerBound - 1 : range.upperBound
-                return find(root, url, range.lowerBound, limit, ASCII.slash, bytes, &visits)
-            }
-            let copy = PathBytes.copy(of: url, in: bytes)
-            return find(root, url, 0, isEmpty ? -1 : copy.count, PathBytes.separator, copy.span, &visits)
+        let end = url.layout.schemeEnd
+        guard let root = roots.indices.first(where: { roots[$0].hasScheme(bytes, end: end) }) else {
+            return TrieNode.none
         }
-        return TrieNode.none
+        // Behind the limit means that there is no segment.
+        let isEmpty = url.layout.segmentCount == 0
+        if let range = PathBytes.range(of: url, in: bytes) {
+            let limit = isEmpty ? range.lowerBound - 1 : range.upperBound
+            return find(root, url, range.lowerBound, limit, ASCII.slash, bytes, &visits)
+        }
+        let copy = PathBytes.copy(of: url, in: bytes)
+        return find(root, url, 0, isEmpty ? -1 : copy.count, PathBytes.separator, copy.span, &visits)
     }
 
     private func find(
-        _ root: TrieRoot,
+        _ root: Int,
         _ url: RouteURL,
         _ start: Int,
         _ limit: Int,
@@ -85,12 +91,13 @@ final class RouteTableStorage: Sendable {
         _ bytes: Span<UInt8>,
         _ visits: inout Int
     ) -> Int32 {
-        if let node = root.node(forHostOf: url) {
+        if roots[root].hasHosts, let node = roots[root].node(forHostOf: url) {
             let found = trie.find(node, start, limit, separator, bytes, &visits)
             if found != TrieNode.none { return found }
         }
-        guard root.anyHost != TrieNode.none else { return TrieNode.none }
-        return trie.find(root.anyHost, start, limit, separator, bytes, &visits)
+        let anyHost = roots[root].anyHost
+        return anyHost == TrieNode.none
+            ? anyHost : trie.find(anyHost, start, limit, separator, bytes, &visits)
     }
 
     /// Whether the fallback's own pattern takes any path of the address's scheme, so that it has captures.

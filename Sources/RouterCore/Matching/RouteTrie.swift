@@ -33,23 +33,56 @@ final class RouteTrie: Sendable {
         _ bytes: Span<UInt8>,
         _ visits: inout Int
     ) -> Int32 {
-        visits += 1
-        let node = nodes[Int(index)]
-        guard start <= limit else { return recordAtEnd(of: node) }
-        var end = start
-        while end < limit, bytes[end] != separator { end += 1 }
-        let range = start..<end
+        var index = index
+        var start = start
+        while true {
+            visits += 1
+            let node = nodes[Int(index)]
+            guard start <= limit else { return recordAtEnd(of: node) }
+            var end = start
+            while end < limit, bytes[end] != separator { end += 1 }
+            // Where one way leads on it is gone without a call for each segment.
+            switch node.onlyWay {
+            case .exactLiterals:
+                index = literals.child(of: index, node.literals, bytes, start..<end, isFolded: false)
+            case .foldedLiterals:
+                index = literals.child(of: index, node.literals, bytes, start..<end, isFolded: true)
+            case .typed:
+                let edge = Int(node.typed.lowerBound)
+                guard start < end, accepts(edge, bytes, start..<end) else { return TrieNode.none }
+                index = typed[edge].child
+            case .plain:
+                guard start < end else { return TrieNode.none }
+                index = node.plain
+            case .several: return findAmong(node, index, start..<end, limit, separator, bytes, &visits)
+            }
+            if index == TrieNode.none { return index }
+            start = end + 1
+        }
+    }
 
+    /// The same from a node with several ways, of which the most specific one that leads to an end counts.
+    private func findAmong(
+        _ node: TrieNode,
+        _ index: Int32,
+        _ range: Range<Int>,
+        _ limit: Int,
+        _ separator: UInt8,
+        _ bytes: Span<UInt8>,
+        _ visits: inout Int
+    ) -> Int32 {
+        let start = range.lowerBound
+        let end = range.upperBound
         func follow(_ child: Int32) -> Int32 {
             child == TrieNode.none ? child : find(child, end + 1, limit, separator, bytes, &visits)
         }
 
         if node.hasExactLiterals {
-            let found = follow(literals.child(of: index, bytes, range, isFolded: false))
+            let found = follow(literals.child(of: index, node.literals, bytes, range, isFolded: false))
             if found != TrieNode.none { return found }
         }
         if node.hasFoldedLiterals {
-            let found = follow(literals.child(of: index, bytes, range, isFolded: true))
+            let found = follow(literals.child(of: index, node.literals, bytes, range, isFolded: true))
             if found != TrieNode.none { return found }
         }
         if !range.isEmpty {
@@ -61,10 +94,10 @@ final class RouteTrie: Sendable {
                 }
                 return found
             }
-            for edge in node.typed where accepts(typed[Int(edge)].test, bytes, range) {
+            for edge in node.typed where accepts(Int(edge), bytes, range) {
                 var found = follow(typed[Int(edge)].child)
                 if found == TrieNode.none { continue }
-                for rival in typed[Int(edge)].rivals where accepts(typed[Int(rival)].test, bytes, range) {
+                for rival in typed[Int(edge)].rivals where accepts(Int(rival), bytes, range) {
                     found = better(found, follow(typed[Int(rival)].child))
                 }
                 return found
@@ -73,8 +106,7 @@ final class RouteTrie: Sendable {
             if found != TrieNode.none { return found }
             if end == limit {
                 for slot in node.optionals {
-                    let test = optionals[Int(slot)].test
-                    if test.map({ accepts($0, bytes, range) }) ?? true { return optionals[Int(slot)].record }
+                    if fits(Int(slot), bytes, range) { return optionals[Int(slot)].record }
                 }
             }
         }
@@ -97,7 +129,11 @@ final class RouteTrie: Sendable {
         bytes.extracting(range).withUnsafeBufferPointer { segment.matches($0) }
     }
 
-    private func accepts(_ test: TypeTest, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-        bytes.extracting(range).withUnsafeBufferPointer { test.accepts($0) }
+    private func accepts(_ edge: Int, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        bytes.extracting(range).withUnsafeBufferPointer { typed[edge].test.accepts($0) }
+    }
+
+    private func fits(_ slot: Int, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        bytes.extracting(range).withUnsafeBufferPointer { optionals[slot].test?.accepts($0) ?? true }
     }
 }

@@ -55,7 +55,8 @@ struct RouteTrieBuilder {
         var mixed: [MixedEdge] = []
         var typed: [TypedEdge] = []
         var optionals: [OptionalSlot] = []
-        var literals: [(node: Int32, text: LiteralText, child: Int32)] = []
+        var literals: [LiteralEdge] = []
+        var few: [LiteralEdge] = []
         nodes.reserveCapacity(drafts.count)
         for (index, draft) in drafts.enumerated() {
             var node = draft.node
@@ -65,7 +66,13 @@ struct RouteTrieBuilder {
                 } else {
                     node.hasExactLiterals = true
                 }
-                literals.append((Int32(index), literal.text, literal.child))
+            }
+            let edges = draft.literals.map { LiteralEdge(node: Int32(index), text: $0.text, child: $0.child) }
+            if edges.count <= LiteralIndex.few {
+                node.literals = Int32(few.count)..<Int32(few.count + edges.count)
+                few += edges
+            } else {
+                literals += edges
             }
             node.mixed = Int32(mixed.count)..<Int32(mixed.count + draft.mixed.count)
             mixed += draft.mixed
@@ -81,6 +88,7 @@ struct RouteTrieBuilder {
             for edge in expressions { typed[Int(edge)].rivals = (edge + 1)..<expressions.endIndex }
             node.optionals = Int32(optionals.count)..<Int32(optionals.count + draft.optionals.count)
             optionals += draft.optionals.sorted { $0.record < $1.record }
+            node.onlyWay = node.soleWay
             nodes.append(node)
         }
         return RouteTrie(
@@ -88,7 +96,7 @@ struct RouteTrieBuilder {
             mixed: mixed,
             typed: typed,
             optionals: optionals,
-            literals: LiteralIndex(literals)
+            literals: LiteralIndex(literals, few: few)
         )
     }
 

@@ -2,6 +2,8 @@
 struct TrieNode: Sendable {
     static let none: Int32 = -1
 
+    /// The literals themselves, where they are few.
+    var literals: Range<Int32> = 0..<0
     var hasExactLiterals = false
     var hasFoldedLiterals = false
     var mixed: Range<Int32> = 0..<0
@@ -14,6 +16,31 @@ struct TrieNode: Sendable {
     /// The records that take the rest of the path.
     var oneOrMore = none
     var zeroOrMore = none
+    /// The one way on, where there is no other and none to fall back to.
+    var onlyWay = OnlyWay.several
+
+    /// Which kind of way leads on from a node that has just one.
+    enum OnlyWay: Sendable {
+        case exactLiterals
+        case foldedLiterals
+        case typed
+        case plain
+        case several
+    }
+
+    /// The one way on, found from the others.
+    var soleWay: OnlyWay {
+        guard mixed.isEmpty, optionals.isEmpty, oneOrMore == Self.none, zeroOrMore == Self.none else {
+            return .several
+        }
+        switch (hasExactLiterals, hasFoldedLiterals, typed.count, plain != Self.none) {
+        case (true, false, 0, false): return .exactLiterals
+        case (false, true, 0, false): return .foldedLiterals
+        case (false, false, 1, false): return .typed
+        case (false, false, 0, true): return .plain
+        default: return .several
+        }
+    }
 }
 
 /// The way to a node through a segment of text and placeholders.

@@ -1,6 +1,6 @@
 /// Where the walk begins for the addresses of one scheme.
-final class TrieRoot: Sendable {
-    private let scheme: String
+struct TrieRoot: Sendable {
+    let scheme: String
     private let schemeBytes: [UInt8]
     private let hosts: [String: Int32]
     /// The node for a custom scheme, or for a web scheme's routes of any host.
@@ -14,16 +14,18 @@ final class TrieRoot: Sendable {
         anyHost = nodes.first { $0.host == nil }?.node ?? TrieNode.none
     }
 
-    func hasScheme(of url: RouteURL, _ bytes: Span<UInt8>) -> Bool {
-        guard url.layout.schemeEnd == schemeBytes.count else { return false }
-        for position in schemeBytes.indices where ASCII.lowercased(bytes[position]) != schemeBytes[position] {
+    var hasHosts: Bool { !hosts.isEmpty }
+
+    func hasScheme(_ bytes: Span<UInt8>, end: Int) -> Bool {
+        guard end == schemeBytes.count else { return false }
+        for position in 0..<end where ASCII.lowercased(bytes[position]) != schemeBytes[position] {
             return false
         }
         return true
     }
 
     func node(forHostOf url: RouteURL) -> Int32? {
-        guard !hosts.isEmpty, let host = url.host else { return nil }
+        guard let host = url.host else { return nil }
         return hosts[PatternHostParser.key(host: host, port: url.port, scheme: scheme)]
     }
 }

@@ -4,12 +4,20 @@
 struct ByteSet: Sendable {
     private let low: UInt64
     private let high: UInt64
+    /// The set's bit in the table by which the scanner skips; 0 for a set that it never skips.
+    let scanningBit: UInt8
+
+    private init(low: UInt64, high: UInt64, scanningBit: UInt8 = 0) {
+        self.low = low
+        self.high = high
+        self.scanningBit = scanningBit
+    }
 
     /// Complexity: O(1).
     @inline(__always)
     func contains(_ byte: UInt8) -> Bool {
         let half = byte < 64 ? low : high
-        return byte < 128 && half & (1 << UInt64(byte & 63)) != 0
+        return byte < 128 && (half &>> UInt64(byte)) & 1 != 0
     }
 }
 
@@ -17,15 +25,37 @@ extension ByteSet {
     /// What an escape never needs (RFC 3986 section 2.3).
     static let unreserved = ByteSet(low: 0x03FF_6000_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
     /// `unreserved` and ``!$&'()*+,;=``.
-    static let hostName = ByteSet(low: 0x2BFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
+    static let hostName = ByteSet(
+        low: 0x2BFF_7FD2_0000_0000,
+        high: 0x47FF_FFFE_87FF_FFFE,
+        scanningBit: ScanningTable.hostName
+    )
     /// `hostName` and `:`.
-    static let userInformation = ByteSet(low: 0x2FFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
+    static let userInformation = ByteSet(
+        low: 0x2FFF_7FD2_0000_0000,
+        high: 0x47FF_FFFE_87FF_FFFE,
+        scanningBit: ScanningTable.userInformation
+    )
     /// `hostName` and `:@`.
-    static let segment = ByteSet(low: 0x2FFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
+    static let segment = ByteSet(
+        low: 0x2FFF_7FD2_0000_0000,
+        high: 0x47FF_FFFE_87FF_FFFF,
+        scanningBit: ScanningTable.segment
+    )
     /// `segment` and `/`.
     static let path = ByteSet(low: 0x2FFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
     /// `segment` and `/?`; also for fragments.
-    static let query = ByteSet(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
+    static let query = ByteSet(
+        low: 0xAFFF_FFD2_0000_0000,
+        high: 0x47FF_FFFE_87FF_FFFF,
+        scanningBit: ScanningTable.query
+    )
+    /// `query` without the `&` between two items.
+    static let queryItem = ByteSet(
+        low: 0xAFFF_FF92_0000_0000,
+        high: 0x47FF_FFFE_87FF_FFFF,
+        scanningBit: ScanningTable.queryItem
+    )
     /// `query` without `&=+`, which separate items and stand for a space.
     static let queryPart = ByteSet(low: 0x8FFF_F792_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
     /// `query` and `#[]%`: text that is already encoded.
@@ -33,9 +63,15 @@ extension ByteSet {
     /// Letters and digits.
     static let alphanumeric = ByteSet(low: 0x03FF_0000_0000_0000, high: 0x07FF_FFFE_07FF_FFFE)
     /// Letters, digits and `+-.`.
-    static let schemeTail = ByteSet(low: 0x03FF_6800_0000_0000, high: 0x07FF_FFFE_07FF_FFFE)
+    static let schemeTail = ByteSet(
+        low: 0x03FF_6800_0000_0000,
+        high: 0x07FF_FFFE_07FF_FFFE,
+        scanningBit: ScanningTable.schemeTail
+    )
     /// What a part may end at: `/?#:@`.
     static let delimiters = ByteSet(low: 0x8400_8008_0000_0000, high: 0x0000_0000_0000_0001)
+    /// What an item of a query may end at: `delimiters` and `&`.
+    static let queryItemDelimiters = ByteSet(low: 0x8400_8048_0000_0000, high: 0x0000_0000_0000_0001)
     /// What is encoded in a typed address: a space and ``"<>^`{|}[]``.
     static let repairable = ByteSet(low: 0x5000_0005_0000_0000, high: 0x3800_0001_6800_0000)
     /// No byte at all.

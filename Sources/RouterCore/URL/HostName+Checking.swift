@@ -10,6 +10,7 @@ extension HostName {
     ///   a real one (`a.org%2Fb`), white space, or what nobody sees; `labelTooLong` and `hostTooLong` by the form in
     ///   ASCII.
     static func check(_ host: Range<Int>, in bytes: Span<UInt8>) throws(URLParseError) {
+        if try isPlain(host, in: bytes) { return }
         var position = host.lowerBound
         var label = Label(start: position)
         var length = 0
@@ -30,6 +31,26 @@ extension HostName {
         // A dot at the end stands for the root and is not counted.
         length += last == 0 ? -1 : last
         if length > hostBytes { throw URLParseError(.hostTooLong(limit: hostBytes), at: host.lowerBound) }
+    }
+
+    /// Whether the host is in ASCII as it stands, and then checked.
+    private static func isPlain(_ host: Range<Int>, in bytes: Span<UInt8>) throws(URLParseError) -> Bool {
+        var start = host.lowerBound
+        for position in host {
+            let byte = bytes[position]
+            if byte >= 0x80 || byte == ASCII.percent { return false }
+            guard byte == ASCII.dot else { continue }
+            if position - start > labelBytes {
+                throw URLParseError(.labelTooLong(limit: labelBytes), at: start)
+            }
+            start = position + 1
+        }
+        let last = host.upperBound - start
+        if last > labelBytes { throw URLParseError(.labelTooLong(limit: labelBytes), at: start) }
+        if host.count - (last == 0 ? 1 : 0) > hostBytes {
+            throw URLParseError(.hostTooLong(limit: hostBytes), at: host.lowerBound)
+        }
+        return true
     }
 
     /// A part between two dots.

@@ -56,9 +56,24 @@ public enum PercentCoding {
 
     /// The decoded text of a checked range.
     static func decoded(_ range: Range<Int>, of text: String, plusIsSpace: Bool = false) -> String {
+        decoded(range, in: text.utf8.span, plusIsSpace: plusIsSpace)
+    }
+
+    /// The decoded text of a checked range.
+    static func decoded(_ range: Range<Int>, in bytes: Span<UInt8>, plusIsSpace: Bool = false) -> String {
         if range.isEmpty { return "" }
+        var isPlain = true
+        for position in range {
+            let byte = bytes[position]
+            if byte == ASCII.percent || (plusIsSpace && byte == ASCII.plus) {
+                isPlain = false
+                break
+            }
+        }
+        if isPlain {
+            return bytes.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+        }
         return String(unsafeUninitializedCapacity: range.count) { output in
-            let bytes = text.utf8.span
             var decoded = DecodedBytes(range, plusIsSpace: plusIsSpace)
             var length = 0
             while let byte = decoded.next(in: bytes) {

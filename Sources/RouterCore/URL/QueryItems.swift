@@ -20,17 +20,19 @@ public struct QueryItems: Sendable, Hashable, RandomAccessCollection {
         items = pairs.map { QueryItem(name: $0.0, value: $0.1) }
     }
 
-    init(_ text: String, _ range: Range<Int>?) {
+    init(_ text: String, _ layout: URLLayout) {
         var items: [QueryItem] = []
-        if let range {
+        if let range = layout.query {
+            items.reserveCapacity(layout.queryItemCount)
             let bytes = text.utf8.span
             var pieces = QueryPieces(range)
             while let piece = pieces.next(in: bytes) {
                 if piece.isEmpty { continue }
-                let equals = piece.first { bytes[$0] == ASCII.equalsSign } ?? piece.upperBound
-                let name = PercentCoding.decoded(piece.lowerBound..<equals, of: text, plusIsSpace: true)
+                var equals = piece.lowerBound
+                while equals < piece.upperBound, bytes[equals] != ASCII.equalsSign { equals += 1 }
+                let name = PercentCoding.decoded(piece.lowerBound..<equals, in: bytes, plusIsSpace: true)
                 let valueStart = Swift.min(equals + 1, piece.upperBound)
-                let value = PercentCoding.decoded(valueStart..<piece.upperBound, of: text, plusIsSpace: true)
+                let value = PercentCoding.decoded(valueStart..<piece.upperBound, in: bytes, plusIsSpace: true)
                 items.append(QueryItem(name: name, value: value))
             }
         }

@@ -15,9 +15,13 @@ extension RouteURL {
         let bytes = text.utf8.span
         var kept: [UInt8] = []
         var isFirst = true
+        var items = layout.queryItemCount
         var pieces = QueryPieces(query)
         while let piece = pieces.next(in: bytes) {
-            if bytes.isNavigationItem(piece) { continue }
+            if bytes.isNavigationItem(piece) {
+                items -= 1
+                continue
+            }
             if !isFirst { kept.append(ASCII.ampersand) }
             isFirst = false
             for position in piece { kept.append(bytes[position]) }
@@ -28,6 +32,7 @@ extension RouteURL {
         var layout = layout
         layout.hasNavigationItems = false
         layout.query = nil
+        layout.queryItemCount = items
         if !kept.isEmpty {
             output.append(ASCII.questionMark)
             layout.query = output.count..<output.count + kept.count

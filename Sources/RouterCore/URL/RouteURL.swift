@@ -75,7 +75,7 @@ public struct RouteURL: Sendable, CustomStringConvertible {
     ///
     /// - Complexity: O(*n*) in the length of the query.
     public var query: QueryItems {
-        QueryItems(text, layout.query)
+        QueryItems(text, layout)
     }
 
     /// The segments one by one, each decoded when it is read.

@@ -26,7 +26,7 @@ struct RouteURLParser {
         let bytes = reference.utf8.span
         var parser = RouteURLParser(limits: limits, allowsDotSegments: true)
         parser.layout.isWeb = isWeb
-        if bytes.count > limits.bytes { throw URLParseError(.tooLong(limit: limits.bytes), at: limits.bytes) }
+        try parser.checkGreatestLength(bytes)
         try parser.readHierarchy(bytes, from: 0)
         return parser.layout
     }
@@ -38,7 +38,12 @@ struct RouteURLParser {
 
     private func checkLength(_ bytes: Span<UInt8>) throws(URLParseError) {
         if bytes.isEmpty { throw URLParseError(.empty, at: 0) }
-        if bytes.count > limits.bytes { throw URLParseError(.tooLong(limit: limits.bytes), at: limits.bytes) }
+        try checkGreatestLength(bytes)
+    }
+
+    private func checkGreatestLength(_ bytes: Span<UInt8>) throws(URLParseError) {
+        let limit = min(limits.bytes, URLLayout.greatestLength)
+        if bytes.count > limit { throw URLParseError(.tooLong(limit: limit), at: limit) }
     }
 
     private mutating func readScheme(_ bytes: Span<UInt8>) throws(URLParseError) {
@@ -69,6 +74,11 @@ struct RouteURLParser {
     }
 
     private mutating func readAuthority(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
+        let end = bytes.skip(from: start, allowed: .hostName)
+        if bytes.isEndOfAuthority(end) {
+            try setHost(bytes, start..<end, escapes: 0)
+            return end
+        }
         var position = start
         if let atSign = bytes.userInformationEnd(from: start) {
             let end = try bytes.scan(from: start, allowed: .userInformation).end
@@ -83,18 +93,26 @@ struct RouteURLParser {
         } else {
             (position, escapes) = try bytes.scan(from: position, allowed: .hostName)
         }
-        layout.host = hostStart..<position
-        if layout.isWeb {
-            if layout.host.isEmpty { throw URLParseError(.emptyHost, at: hostStart) }
-            if bytes[hostStart] != ASCII.openingBracket { try HostName.check(layout.host, in: bytes) }
-        } else if !layout.host.isEmpty {
-            try addSegment(bytes, layout.host, escapes: escapes)
-        }
+        try setHost(bytes, hostStart..<position, escapes: escapes)
         if position < bytes.count, bytes[position] == ASCII.colon {
             position = try readPort(bytes, from: position + 1)
         }
         guard bytes.isEndOfAuthority(position) else { throw bytes.illegal(at: position) }
         return position
+    }
+
+    private mutating func setHost(
+        _ bytes: Span<UInt8>,
+        _ host: Range<Int>,
+        escapes: Int
+    ) throws(URLParseError) {
+        layout.host = host
+        if layout.isWeb {
+            if host.isEmpty { throw URLParseError(.emptyHost, at: host.lowerBound) }
+            if bytes[host.lowerBound] != ASCII.openingBracket { try HostName.check(host, in: bytes) }
+        } else if !host.isEmpty {
+            try addSegment(bytes, host, escapes: escapes)
+        }
     }
 
     private mutating func readPort(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
@@ -127,14 +145,33 @@ struct RouteURLParser {
         return position
     }
 
+    @inline(__always)
     private mutating func addSegment(
         _ bytes: Span<UInt8>,
         _ range: Range<Int>,
         escapes: Int
     ) throws(URLParseError) {
+        let length = range.count - 2 * escapes
+        if escapes > 0 { layout.hasEscapedSegments = true }
+        if length > 2, length <= limits.pathValueBytes, layout.segmentCount < limits.segments {
+            if length == 3, layout.segmentCount == 0, !layout.isWeb {
+                layout.isNavigationAddress = bytes.isNavigation(range)
+            }
+            layout.segmentCount += 1
+            return
+        }
+        try addCheckedSegment(bytes, range, escapes: escapes)
+    }
+
+    /// A segment that is short, or over a limit.
+    private mutating func addCheckedSegment(
+        _ bytes: Span<UInt8>,
+        _ range: Range<Int>,
+        escapes: Int
+    ) throws(URLParseError) {
+        let length = range.count - 2 * escapes
         if !layout.isWeb {
             if range.isEmpty { throw URLParseError(.emptySegment, at: range.lowerBound) }
-            let length = range.count - 2 * escapes
             let isResolvable = allowsDotSegments && escapes == 0 && range != layout.host
             if length <= 2, !isResolvable, bytes.isDotSegment(range) {
                 throw URLParseError(.dotSegment(bytes.text(range)), at: range.lowerBound)
@@ -144,24 +181,35 @@ struct RouteURLParser {
         if layout.segmentCount > limits.segments {
             throw URLParseError(.tooManySegments(limit: limits.segments), at: range.lowerBound)
         }
-        if range.count - 2 * escapes > limits.pathValueBytes {
+        if length > limits.pathValueBytes {
             throw URLParseError(.segmentTooLong(limit: limits.pathValueBytes), at: range.lowerBound)
         }
     }
 
     private mutating func readQuery(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
-        let end = try bytes.scan(from: start, allowed: .query).end
-        layout.query = start..<end
+        var position = start
         var count = 0
-        var pieces = QueryPieces(start..<end)
-        while let piece = pieces.next(in: bytes) {
-            if piece.isEmpty { continue }
-            count += 1
-            if count > limits.queryItems {
-                throw URLParseError(.tooManyQueryItems(limit: limits.queryItems), at: piece.lowerBound)
+        var firstTooMany: Int?
+        while true {
+            let end = try bytes.scan(
+                from: position,
+                allowed: .queryItem,
+                delimiters: .queryItemDelimiters
+            ).end
+            if end > position {
+                count += 1
+                if count > limits.queryItems, firstTooMany == nil { firstTooMany = position }
+                if bytes.isNavigationItem(position..<end) { layout.hasNavigationItems = true }
             }
-            if bytes.isNavigationItem(piece) { layout.hasNavigationItems = true }
+            position = end
+            guard end < bytes.count, bytes[end] == ASCII.ampersand else { break }
+            position += 1
         }
-        return end
+        if let firstTooMany {
+            throw URLParseError(.tooManyQueryItems(limit: limits.queryItems), at: firstTooMany)
+        }
+        layout.query = start..<position
+        layout.queryItemCount = count
+        return position
     }
 }

@@ -5,7 +5,31 @@ extension Span<UInt8> {
     /// - Returns: where it stopped, and how many escapes there were.
     /// - Throws: `badEscape`, `controlCharacter`, `invalidUTF8`, and what `illegal(at:)` says of a byte that no
     ///   part of an address may hold.
-    func scan(from start: Int, allowed: ByteSet) throws(URLParseError) -> (end: Int, escapes: Int) {
+    @inline(__always)
+    func scan(
+        from start: Int,
+        allowed: ByteSet,
+        delimiters: ByteSet = .delimiters
+    ) throws(URLParseError) -> (end: Int, escapes: Int) {
+        let end = skip(from: start, allowed: allowed)
+        if end == count || delimiters.contains(self[end]) { return (end, 0) }
+        return try scanOn(from: end, allowed: allowed, delimiters: delimiters)
+    }
+
+    /// Skips bytes that are allowed and nothing else.
+    @inline(__always)
+    func skip(from start: Int, allowed: ByteSet) -> Int {
+        var position = start
+        while position < count, ScanningTable.contains(self[position], allowed.scanningBit) { position += 1 }
+        return position
+    }
+
+    @inline(never)
+    private func scanOn(
+        from start: Int,
+        allowed: ByteSet,
+        delimiters: ByteSet
+    ) throws(URLParseError) -> (end: Int, escapes: Int) {
         var position = start
         var escapes = 0
         while position < count {
@@ -19,7 +43,7 @@ extension Span<UInt8> {
             } else if byte >= 0x80 {
                 if isRawControl(at: position) { throw illegal(at: position) }
                 position += 1
-            } else if ByteSet.delimiters.contains(byte) {
+            } else if delimiters.contains(byte) {
                 break
             } else {
                 throw illegal(at: position)

@@ -48,6 +48,15 @@ extension Span<UInt8> {
             && decoded.next(in: self) == UInt8(ascii: "v") && decoded.next(in: self) == ASCII.dot
     }
 
+    /// Whether the decoded segment is `nav` in any case.
+    func isNavigation(_ segment: Range<Int>) -> Bool {
+        var decoded = DecodedBytes(segment)
+        return decoded.next(in: self).map(ASCII.lowercased) == UInt8(ascii: "n")
+            && decoded.next(in: self).map(ASCII.lowercased) == UInt8(ascii: "a")
+            && decoded.next(in: self).map(ASCII.lowercased) == UInt8(ascii: "v")
+            && decoded.next(in: self) == nil
+    }
+
     func text(_ range: Range<Int>) -> String {
         var copy: [UInt8] = []
         copy.reserveCapacity(range.count)

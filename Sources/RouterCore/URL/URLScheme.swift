@@ -2,6 +2,13 @@
 enum URLScheme {
     /// The place of the colon that ends the scheme.
     static func end(in bytes: Span<UInt8>) throws(URLParseError) -> Int {
+        let end = bytes.skip(from: 0, allowed: .schemeTail)
+        if end > 0, end < bytes.count, bytes[end] == ASCII.colon, ASCII.isLetter(bytes[0]) { return end }
+        return try checkedEnd(in: bytes)
+    }
+
+    /// The same byte by byte, for a scheme with a fault.
+    private static func checkedEnd(in bytes: Span<UInt8>) throws(URLParseError) -> Int {
         guard let colon = colon(in: bytes) else {
             var position = 0
             while position < bytes.count, !bytes.isDelimiterOfHierarchy(position) {
@@ -37,9 +44,10 @@ enum URLScheme {
     /// Whether the scheme is `http` or `https` in any case.
     static func isWeb(_ bytes: Span<UInt8>, end: Int) -> Bool {
         guard end == 4 || end == 5 else { return false }
-        let name: StaticString = "https"
-        return name.withUTF8Buffer { name in
-            (0..<end).allSatisfy { ASCII.lowercased(bytes[$0]) == name[$0] }
-        }
+        return ASCII.lowercased(bytes[0]) == UInt8(ascii: "h")
+            && ASCII.lowercased(bytes[1]) == UInt8(ascii: "t")
+            && ASCII.lowercased(bytes[2]) == UInt8(ascii: "t")
+            && ASCII.lowercased(bytes[3]) == UInt8(ascii: "p")
+            && (end == 4 || ASCII.lowercased(bytes[4]) == UInt8(ascii: "s"))
     }
 }

@@ -35,3 +35,18 @@ extension ParameterConverter {
     /// An even number of bytes.
     static let even = ParameterConverter("even", accepting: { $0.utf8.count.isMultiple(of: 2) })
 }
+
+extension RouteParameters {
+    mutating func append(_ name: String, _ text: String) {
+        append(RouteParameter(name: name, text: text))
+    }
+
+    mutating func append(_ name: String, segments: [String]) {
+        append(RouteParameter(name: name, text: segments.joined(separator: "/"), segments: segments))
+    }
+
+    private mutating func append(_ parameter: RouteParameter) {
+        let others = names.compactMap { self.parameter($0) }
+        self = RouteParameters(others + [parameter], converters: converters)
+    }
+}

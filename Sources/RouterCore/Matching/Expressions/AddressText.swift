@@ -17,16 +17,16 @@ struct AddressText {
     ///
     /// A group that took no part is missing.
     func captures(of expression: PatternExpression) -> RouteParameters {
-        var parameters = RouteParameters()
-        guard !expression.names.isEmpty else { return parameters }
+        guard !expression.names.isEmpty else { return RouteParameters() }
+        var values: [RouteParameter] = []
         var machine = ExpressionMachine(expression.program)
         // Only the case differs, so the places are the same.
         let written = Array(CanonicalForm.place(of: url, foldsFirstSegment: false).utf8)
         for (name, range) in zip(expression.names, machine.captures(in: text.unicodeScalars) ?? []) {
             guard let range else { continue }
             let encoded = String(decoding: written[range], as: UTF8.self)
-            parameters.append(name, (try? PercentCoding.decode(encoded)) ?? encoded)
+            values.append(RouteParameter(name: name, text: (try? PercentCoding.decode(encoded)) ?? encoded))
         }
-        return parameters
+        return RouteParameters(values, converters: [:])
     }
 }

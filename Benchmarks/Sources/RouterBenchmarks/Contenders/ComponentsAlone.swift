@@ -1,0 +1,20 @@
+import Foundation
+
+/// Nothing but `URLComponents(string:)`, the measure for all others.
+struct ComponentsAlone: Contender {
+    static let name = "URLComponents(string:) alone"
+
+    var name: String { Self.name }
+
+    func prepare(_ table: GeneratedTable) {}
+
+    func answer(_ element: URLStream.Element) -> Answer? { element.answer }
+
+    func pass(_ elements: ArraySlice<URLStream.Element>) -> Int {
+        var sum = 0
+        for element in elements where URLComponents(string: element.text) != nil { sum += 1 }
+        return sum
+    }
+
+    func weight(_ elements: ArraySlice<URLStream.Element>, of table: GeneratedTable) -> Int { elements.count }
+}

@@ -1,0 +1,30 @@
+/// Someone who can tell where an address leads.
+protocol Contender {
+    /// As the tables and the JSON call it.
+    var name: String { get }
+    /// The greatest table for which it is worth waiting.
+    var greatestTable: Int { get }
+    /// How many of a stream's addresses a pass takes.
+    var urls: Int { get }
+
+    /// Gets ready for a table.
+    mutating func prepare(_ table: GeneratedTable) throws
+
+    /// The whole answer, for checking.
+    func answer(_ element: URLStream.Element) -> Answer?
+
+    /// Takes each address once and sums up what it has found.
+    func pass(_ elements: ArraySlice<URLStream.Element>) -> Int
+
+    /// What a pass has to sum up.
+    func weight(_ elements: ArraySlice<URLStream.Element>, of table: GeneratedTable) -> Int
+}
+
+extension Contender {
+    var greatestTable: Int { .max }
+    var urls: Int { URLStream.count }
+
+    func weight(_ elements: ArraySlice<URLStream.Element>, of table: GeneratedTable) -> Int {
+        URLStream.fullWeight(elements, of: table)
+    }
+}

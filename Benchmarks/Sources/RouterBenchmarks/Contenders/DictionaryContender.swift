@@ -1,0 +1,48 @@
+import Foundation
+
+/// `URLComponents` and a dictionary of whole paths, as DCURLRouter does it: every value comes in the query.
+struct DictionaryContender: Contender {
+    private var routes: [String: (index: Int, page: String)] = [:]
+
+    var name: String { "URLComponents and a dictionary" }
+
+    mutating func prepare(_ table: GeneratedTable) {
+        routes = Dictionary(table.routes.map { ($0.key, ($0.index, $0.page)) }) { $1 }
+    }
+
+    func answer(_ element: URLStream.Element) -> Answer? {
+        guard let address = FoundationAddress(element.flatText), let route = routes[address.path] else {
+            return nil
+        }
+        var answer = Answer(route: route.index)
+        for item in address.query {
+            let value = item.value ?? ""
+            if ["tab", "sort", "page"].contains(item.name) {
+                answer.query[item.name] = value
+            } else {
+                answer.values[item.name] = value
+            }
+        }
+        return answer
+    }
+
+    func pass(_ elements: ArraySlice<URLStream.Element>) -> Int {
+        var sum = 0
+        for element in elements {
+            guard let address = FoundationAddress(element.flatText), let route = routes[address.path] else {
+                continue
+            }
+            sum += route.page.utf8.count
+            for item in address.query { sum += item.name.utf8.count + (item.value ?? "").utf8.count }
+        }
+        return sum
+    }
+
+    /// The names of the path's values are read with the query.
+    func weight(_ elements: ArraySlice<URLStream.Element>, of table: GeneratedTable) -> Int {
+        URLStream.fullWeight(elements, of: table)
+            + elements.reduce(0) { sum, element in
+                sum + (element.answer?.values.keys.reduce(0) { $0 + $1.utf8.count } ?? 0)
+            }
+    }
+}

@@ -1,0 +1,63 @@
+import RouterCore
+
+/// This project: from the text to the route, and on request to every value as a `String`.
+struct RouterCoreContender: Contender {
+    let readsValues: Bool
+    private var table: RouteTable?
+
+    init(readsValues: Bool) { self.readsValues = readsValues }
+
+    var name: String { readsValues ? "RouterCore, every value read" : "RouterCore, decoded on reading" }
+
+    mutating func prepare(_ table: GeneratedTable) throws {
+        self.table = try RouteTable(table.routerRoutes)
+    }
+
+    func answer(_ element: URLStream.Element) -> Answer? {
+        guard let match = (try? RouteURL(parsing: element.text)).flatMap({ table?.match($0) }),
+            let index = Int(match.route.page.dropFirst(4))
+        else { return nil }
+        return Answer(
+            route: index,
+            values: match.parameters.dictionary,
+            query: Dictionary(match.query.map { ($0.name, $0.value) }) { $1 }
+        )
+    }
+
+    func pass(_ elements: ArraySlice<URLStream.Element>) -> Int {
+        guard let table else { return 0 }
+        return readsValues ? readingPass(elements, table) : routingPass(elements, table)
+    }
+
+    private func routingPass(_ elements: ArraySlice<URLStream.Element>, _ table: RouteTable) -> Int {
+        var sum = 0
+        for element in elements {
+            guard let url = try? RouteURL(parsing: element.text), let match = table.match(url) else {
+                continue
+            }
+            sum += match.route.page.utf8.count
+        }
+        return sum
+    }
+
+    private func readingPass(_ elements: ArraySlice<URLStream.Element>, _ table: RouteTable) -> Int {
+        var sum = 0
+        for element in elements {
+            guard let url = try? RouteURL(parsing: element.text), let match = table.match(url) else {
+                continue
+            }
+            sum += match.route.page.utf8.count
+            for (_, text) in match.parameters { sum += text.utf8.count }
+            for item in match.query { sum += item.name.utf8.count + item.value.utf8.count }
+        }
+        return sum
+    }
+
+    func weight(_ elements: ArraySlice<URLStream.Element>, of table: GeneratedTable) -> Int {
+        readsValues ? URLStream.fullWeight(elements, of: table) : URLStream.weight(elements, of: table)
+    }
+}
+
+extension GeneratedTable {
+    var routerRoutes: [Route] { routes.map { Route($0.pattern, page: $0.page) } }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// What a run has found: tables for people, and figures by name for programs.
+struct Report {
+    private(set) var figures: [String: Double] = [:]
+
+    mutating func set(_ name: String, _ value: Double) { figures[name] = value }
+
+    /// Prints a table whose first column is text and whose others are numbers.
+    func table(_ title: String, _ head: [String], _ rows: [[String]]) {
+        let widths = head.indices.map { column in ([head] + rows).map { $0[column].count }.max() ?? 0 }
+        func line(_ row: [String]) -> String {
+            "| "
+                + row.enumerated().map { column, text in
+                    let padding = String(repeating: " ", count: widths[column] - text.count)
+                    return column == 0 ? text + padding : padding + text
+                }.joined(separator: " | ") + " |"
+        }
+        let rule = widths.enumerated().map {
+            $0 == 0 ? String(repeating: "-", count: $1) : String(repeating: "-", count: max(1, $1 - 1)) + ":"
+        }
+        print("\n\(title)\n\n\(line(head))\n| \(rule.joined(separator: " | ")) |")
+        for row in rows { print(line(row)) }
+    }
+
+    /// The figures as JSON, sorted by name.
+    func json() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        return try encoder.encode(figures)
+    }
+
+    /// Compares with the greatest values that are allowed; a figure that is missing is over its threshold. Suites that
+    /// have not run are left out.
+    func check(against thresholds: [String: Double], suites: [String]) throws {
+        var failures: [String] = []
+        for (name, limit) in thresholds.sorted(by: { $0.key < $1.key })
+        where suites.contains(String(name.prefix { $0 != "." })) {
+            guard let value = figures[name] else {
+                failures.append("\(name): not measured")
+                continue
+            }
+            print("\(value <= limit ? "ok  " : "OVER") \(name): \(value.short) of at most \(limit.short)")
+            if !(value <= limit) {
+                failures.append("\(name): \(value.short), at most \(limit.short) is allowed")
+            }
+        }
+        if !failures.isEmpty { throw BenchmarkError.overThreshold(failures) }
+    }
+}
+
+extension Double {
+    /// With as many digits as a person wants to read.
+    var short: String {
+        if self >= 10_000 { return String(format: "%.0f", self) }
+        if self >= 100 { return String(format: "%.0f", self) }
+        return String(format: self >= 10 ? "%.1f" : "%.2f", self)
+    }
+}

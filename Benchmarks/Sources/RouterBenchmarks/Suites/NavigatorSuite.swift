@@ -1,0 +1,79 @@
+import RouterCore
+
+/// `Navigator.open` without a host: a push, and the pop after it, over ten pages and over ten thousand.
+@MainActor
+struct NavigatorSuite {
+    private static let depths = [10, 100, 1_000, 10_000]
+    private static let pairs = 200
+
+    let settings: Settings
+
+    func run(_ report: inout Report) throws {
+        let table = try RouteTable([
+            Route("app://home", page: "home"), Route("app://item/:id<int>", page: "item"),
+        ])
+        let home = try RouteURL(parsing: "app://home")
+        let navigators = try Self.depths.map { depth in
+            let navigator = Navigator(table: table)
+            try navigator.start(at: home)
+            for number in 1..<depth { navigator.open("app://item/\(number)") }
+            guard navigator.state?.topLayer.depth == depth else {
+                throw BenchmarkError.wrongAnswer("The stack is not \(depth) deep.")
+            }
+            return navigator
+        }
+        func pass(_ index: Int) {
+            for _ in 0..<Self.pairs {
+                navigators[index].open("app://item/7?tab=log")
+                navigators[index].open("app://nav/pop")
+            }
+        }
+        var times = navigators.map { _ in Samples() }
+        var ratios = times
+        for _ in 0..<settings.rounds(41) {
+            let measured = navigators.indices.map { index in nanoseconds { pass(index) }.time }
+            for index in navigators.indices {
+                times[index].append(measured[index] / Double(2 * Self.pairs))
+                ratios[index].append(measured[index] / measured[0])
+            }
+        }
+        var rows: [[String]] = []
+        for (index, depth) in Self.depths.enumerated() {
+            let count = allocations { pass(index) } / Double(2 * Self.pairs)
+            let bytes = bytesOfEvent(navigators[index])
+            guard navigators[index].state?.topLayer.depth == depth else {
+                throw BenchmarkError.wrongAnswer("The stack is not \(depth) deep any more.")
+            }
+            rows.append([
+                "depth \(depth)", times[index].median.short, ratios[index].median.short, count.short,
+                bytes.short,
+            ])
+            report.set("navigator.\(depth).ratio", ratios[index].median)
+            report.set("navigator.\(depth).allocations", count)
+            report.set("navigator.\(depth).bytesOfEvent", bytes)
+        }
+        let first = report.figures["navigator.10.allocations"] ?? 0
+        let last = report.figures["navigator.10000.allocations"] ?? .nan
+        report.set("navigator.growthOfAllocations", last - first)
+        report.table(
+            "Navigator.open without a host, a push or a pop",
+            ["", "ns", "× depth 10", "allocations", "bytes an event keeps"],
+            rows
+        )
+    }
+
+    /// What the memory grows by for each event that an observer keeps.
+    private func bytesOfEvent(_ navigator: Navigator) -> Double {
+        var events: [NavigationEvent] = []
+        events.reserveCapacity(2 * Self.pairs)
+        let observation = navigator.observe { events.append($0) }
+        let before = heapBytes()
+        for _ in 0..<Self.pairs {
+            navigator.open("app://item/7?tab=log")
+            navigator.open("app://nav/pop")
+        }
+        let after = heapBytes()
+        observation.cancel()
+        return Double(after - before) / Double(events.count)
+    }
+}

@@ -1,0 +1,101 @@
+/// From the text of an address to its route and values: this project beside its peers, round by round in turn.
+struct RoutingSuite {
+    static let sizes = [20, 218, 10_000, 100_000]
+
+    let settings: Settings
+
+    func run(_ report: inout Report) throws {
+        for size in Self.sizes { try run(size, &report) }
+    }
+
+    /// Nothing but passes of this project, for a profiler to look at.
+    func profile(_ size: Int) throws {
+        let table = GeneratedTable(count: size)
+        let stream = URLStream(for: table, seed: UInt64(size))
+        for readsValues in [false, true] {
+            var contender = RouterCoreContender(readsValues: readsValues)
+            try contender.prepare(table)
+            for _ in 0..<(settings.isQuick ? 20 : 400) { _ = try time(contender, stream, of: table) }
+        }
+    }
+
+    private func run(_ size: Int, _ report: inout Report) throws {
+        let table = GeneratedTable(count: size)
+        let stream = URLStream(for: table, seed: UInt64(size))
+        var contenders: [any Contender] = [
+            ComponentsAlone(), RouterCoreContender(readsValues: false),
+            RouterCoreContender(readsValues: true),
+            DictionaryContender(), HummingbirdContender(), ExpressionContender(), RegexContender(),
+        ].filter { $0.greatestTable >= size }
+        for index in contenders.indices {
+            try contenders[index].prepare(table)
+            try check(contenders[index], stream)
+        }
+
+        var times = contenders.map { _ in Samples() }
+        var ratios = times
+        var counts = contenders.map { _ in 0.0 }
+        for round in 0..<settings.rounds(41) {
+            var measured = contenders.map { _ in 0.0 }
+            for turn in contenders.indices {
+                let index = (turn + round) % contenders.count
+                let contender = contenders[index]
+                // The slow ones take a part of the stream only, and not in every round.
+                if contender.urls < URLStream.count, round >= settings.rounds(41) / 4 { continue }
+                measured[index] = try time(contender, stream, of: table)
+            }
+            for index in contenders.indices where measured[index] > 0 {
+                times[index].append(measured[index])
+                ratios[index].append(measured[index] / measured[0])
+            }
+        }
+        for index in contenders.indices {
+            let elements = stream.elements.prefix(contenders[index].urls)
+            counts[index] =
+                allocations { _ = contenders[index].pass(elements) } / Double(elements.count)
+        }
+
+        var rows: [[String]] = []
+        for (index, contender) in contenders.enumerated() {
+            let spread = times[index].spread
+            rows.append([
+                contender.name, times[index].median.short,
+                "\(spread.lowerBound.short)–\(spread.upperBound.short)",
+                ratios[index].median.short, counts[index].short,
+            ])
+            let name = "routing.\(size).\(contender.name)"
+            report.set(name + ".ratio", ratios[index].median)
+            report.set(name + ".allocations", counts[index])
+            report.set(name + ".ns", times[index].median)
+        }
+        report.table(
+            "Routing, \(size) routes: from the text to the route",
+            ["", "ns a URL", "5–95 %", "× URLComponents", "allocations"],
+            rows
+        )
+    }
+
+    private func time(_ contender: any Contender, _ stream: URLStream, of table: GeneratedTable) throws
+        -> Double
+    {
+        let elements = stream.elements.prefix(contender.urls)
+        let (time, sum) = nanoseconds { contender.pass(elements) }
+        let expected = contender.weight(elements, of: table)
+        guard sum == expected else {
+            throw BenchmarkError.wrongAnswer("\(contender.name) sums up \(sum) in place of \(expected).")
+        }
+        return time / Double(elements.count)
+    }
+
+    private func check(_ contender: any Contender, _ stream: URLStream) throws {
+        for element in stream.elements.prefix(contender.urls) {
+            let answer = contender.answer(element)
+            guard answer == element.answer else {
+                throw BenchmarkError.wrongAnswer(
+                    "\(contender.name) takes \(element.text) for \(String(describing: answer)) in place of "
+                        + "\(String(describing: element.answer))."
+                )
+            }
+        }
+    }
+}

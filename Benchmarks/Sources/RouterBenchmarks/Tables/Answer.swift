@@ -1,0 +1,12 @@
+/// What an address means: the route, and every value of path and query, decoded.
+struct Answer: Equatable {
+    var route: Int
+    var values: [String: String] = [:]
+    var query: [String: String] = [:]
+
+    /// What a pass that reads the route and all values sums up.
+    var weight: Int {
+        let texts = values.reduce(0) { $0 + $1.value.utf8.count }
+        return texts + query.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+    }
+}

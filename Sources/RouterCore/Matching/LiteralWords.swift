@@ -1,0 +1,57 @@
+/// A run of bytes as words of eight, the last one filled up with zeros; upper-case ASCII letters are read as lower-case
+/// ones where case is ignored.
+enum LiteralWords {
+    /// The word at an offset below the length, or 0 for no text at all.
+    @inline(__always)
+    static func word(_ bytes: Span<UInt8>, _ range: Range<Int>, at offset: Int, isFolded: Bool) -> UInt64 {
+        let word = exactWord(bytes, range.lowerBound + offset, range.upperBound)
+        return isFolded ? folded(word) : word
+    }
+
+    @inline(__always)
+    private static func exactWord(_ bytes: Span<UInt8>, _ place: Int, _ end: Int) -> UInt64 {
+        let count = end - place
+        if count >= 8 { return load(bytes, place) }
+        if count <= 0 { return 0 }
+        // The same bytes at the end of a word that begins earlier.
+        if end >= 8 { return load(bytes, end - 8) >> UInt64(64 - 8 * count) }
+        var word: UInt64 = 0
+        for index in 0..<count { word |= UInt64(bytes[place + index]) << UInt64(8 * index) }
+        return word
+    }
+
+    @inline(__always)
+    private static func load(_ bytes: Span<UInt8>, _ place: Int) -> UInt64 {
+        UInt64(littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
+    }
+
+    @inline(__always)
+    static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>, _ key: LiteralKey, isFolded: Bool) -> UInt64 {
+        let seed =
+            UInt64(UInt32(bitPattern: key.node)) << 32 | UInt64(UInt32(bitPattern: key.lengthAndFolding))
+        guard !range.isEmpty else { return mixed(seed) }
+        var hash = mixed(mixed(seed) ^ word(bytes, range, at: 0, isFolded: isFolded))
+        var offset = 8
+        while offset < range.count {
+            hash = mixed(hash ^ word(bytes, range, at: offset, isFolded: isFolded))
+            offset += 8
+        }
+        return hash
+    }
+
+    @inline(__always)
+    private static func mixed(_ value: UInt64) -> UInt64 {
+        let product = value &* 0x9E37_79B9_7F4A_7C15
+        return product ^ (product >> 32)
+    }
+
+    /// All eight bytes at once: bit 7 of a byte becomes bit 5 where the byte is from `A` to `Z`.
+    @inline(__always)
+    private static func folded(_ word: UInt64) -> UInt64 {
+        let low = word & 0x7F7F_7F7F_7F7F_7F7F
+        let isBehindZ = low &+ 0x2525_2525_2525_2525
+        let isFromA = low &+ 0x3F3F_3F3F_3F3F_3F3F
+        let isUpper = ~word & (isFromA ^ isBehindZ) & 0x8080_8080_8080_8080
+        return word | isUpper >> 2
+    }
+}

@@ -1,0 +1,25 @@
+/// What a ``Route`` says, in one place that its copies share: a route is handed on with every match.
+final class RouteFields: Sendable {
+    /// The values themselves.
+    struct Values: Sendable, Hashable {
+        var pattern: String
+        var page: String
+        var action: String?
+        var name: String?
+        var title: String?
+        var presentation: Presentation
+        var isExported: Bool
+        var parent: String?
+        var redirect: String?
+        var query: [QueryField]
+        var reuse: ReusePolicy
+        var slots: [String]
+        var isCaseSensitive: Bool
+        var rank: Int?
+        var source: String?
+    }
+
+    let values: Values
+
+    init(_ values: Values) { self.values = values }
+}

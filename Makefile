@@ -37,7 +37,7 @@ TEST_PRODUCTS = $(TEST_SCRATCH)/debug
 EXAMPLE := Examples/TwoWindows
 EXAMPLE_SCRATCH := .build-examples
 
-SWIFT_SOURCES = Sources Tests $(EXAMPLE)/Sources $(EXAMPLE)/Package.swift
+SWIFT_SOURCES = Sources Tests $(EXAMPLE)/Sources $(EXAMPLE)/Package.swift Benchmarks/Sources Benchmarks/Package.swift
 
 # So many random steps are taken against the reference model, from this seed on.
 STEPS ?= 1000000

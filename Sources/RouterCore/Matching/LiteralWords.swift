@@ -4,25 +4,8 @@ enum LiteralWords {
     /// The word at an offset below the length, or 0 for no text at all.
     @inline(__always)
     static func word(_ bytes: Span<UInt8>, _ range: Range<Int>, at offset: Int, isFolded: Bool) -> UInt64 {
-        let word = exactWord(bytes, range.lowerBound + offset, range.upperBound)
+        let word = bytes.word(at: range.lowerBound + offset, before: range.upperBound)
         return isFolded ? folded(word) : word
-    }
-
-    @inline(__always)
-    private static func exactWord(_ bytes: Span<UInt8>, _ place: Int, _ end: Int) -> UInt64 {
-        let count = end - place
-        if count >= 8 { return load(bytes, place) }
-        if count <= 0 { return 0 }
-        // The same bytes at the end of a word that begins earlier.
-        if end >= 8 { return load(bytes, end - 8) >> UInt64(64 - 8 * count) }
-        var word: UInt64 = 0
-        for index in 0..<count { word |= UInt64(bytes[place + index]) << UInt64(8 * index) }
-        return word
-    }
-
-    @inline(__always)
-    private static func load(_ bytes: Span<UInt8>, _ place: Int) -> UInt64 {
-        UInt64(littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
     }
 
     @inline(__always)

@@ -3,35 +3,51 @@ enum PathBytes {
     /// What stands between two segments of a copy: a byte that no UTF-8 text contains.
     static let separator: UInt8 = 0xFF
 
-    /// Where the segments lie in the address's own text, with slashes between them; nil where they are not in
-    /// one piece or need decoding. With no segment at all the range is `start..<start`.
-    static func range(of url: RouteURL, in bytes: Span<UInt8>) -> Range<Int>? {
-        if url.layout.hasEscapedSegments { return nil }
-        var start = url.layout.path.lowerBound
-        var end = url.layout.path.upperBound
-        if url.layout.hostIsSegment {
-            guard start == end || url.layout.host.upperBound == start else { return nil }
-            if start == end { end = url.layout.host.upperBound }
-            start = url.layout.host.lowerBound
+    /// The segments in the address's own text, with slashes between them; nil where they are not in one piece or
+    /// need decoding.
+    static func run(of url: RouteURL, in bytes: Span<UInt8>) -> PathRun? {
+        let layout = url.layout
+        if layout.hasEscapedSegments { return nil }
+        var start = layout.path.lowerBound
+        var end = layout.path.upperBound
+        if layout.hostIsSegment {
+            guard start == end || layout.host.upperBound == start else { return nil }
+            if start == end { end = layout.host.upperBound }
+            start = layout.host.lowerBound
         } else if start < end, bytes[start] == ASCII.slash {
             start += 1
         }
         if start < end, bytes[end - 1] == ASCII.slash { end -= 1 }
-        return start..<end
+        let limit = layout.segmentCount == 0 ? start - 1 : end
+        return PathRun(start: start, limit: limit, separator: ASCII.slash, slashes: layout.slashes)
     }
 
-    /// The decoded segments with separators between them.
-    static func copy(of url: RouteURL, in bytes: Span<UInt8>) -> [UInt8] {
-        var copy: [UInt8] = []
-        copy.reserveCapacity(url.layout.path.upperBound)
+    /// The greatest length of a copy.
+    static func capacity(for url: RouteURL) -> Int { url.layout.host.count + url.layout.path.count + 1 }
+
+    /// Writes the decoded segments with separators between them.
+    static func copy(
+        of url: RouteURL,
+        in bytes: Span<UInt8>,
+        to copy: UnsafeMutableBufferPointer<UInt8>
+    ) -> PathRun {
+        var slashes = EarlySlashes()
+        var end = 0
         var isFirst = true
         var walk = SegmentWalk(url.layout)
         while let range = walk.next(in: bytes) {
-            if !isFirst { copy.append(separator) }
+            if !isFirst {
+                slashes.insert(end)
+                copy[end] = separator
+                end += 1
+            }
             isFirst = false
             var decoded = DecodedBytes(range)
-            while let byte = decoded.next(in: bytes) { copy.append(byte) }
+            while let byte = decoded.next(in: bytes) {
+                copy[end] = byte
+                end += 1
+            }
         }
-        return copy
+        return PathRun(start: 0, limit: isFirst ? -1 : end, separator: separator, slashes: slashes)
     }
 }

@@ -6,87 +6,89 @@
 /// (a placeholder is never empty), `gtkrouter://item/x` (not an `int`) or `gtkrouter://item/42/log`
 /// (both ends are anchored). A route is only checked when it becomes part of a ``RouteTable``.
 public struct Route: Sendable {
-    private var fields: RouteFields
+    /// The row of a table's routes, or the one row of a route that stands alone.
+    private var rows: RouteRows
+    private var row: Int
 
     /// The addresses the route answers, in the language of ``RoutePattern``.
     public var pattern: String {
-        get { fields.values.pattern }
+        get { rows.values[row].pattern }
         set { change { $0.pattern = newValue } }
     }
     /// The name of the page that code provides; empty where ``redirect`` or ``action`` makes a page needless, and in what
     /// a page declares about itself.
     public var page: String {
-        get { fields.values.page }
+        get { rows.values[row].page }
         set { change { $0.page = newValue } }
     }
     /// The name of the code that runs in the place of a page, see `ActionRegistry`; `nil` for a page.
     public var action: String? {
-        get { fields.values.action }
+        get { rows.values[row].action }
         set { change { $0.action = newValue } }
     }
     /// A name, unique in its table, to build addresses by.
     public var name: String? {
-        get { fields.values.name }
+        get { rows.values[row].name }
         set { change { $0.name = newValue } }
     }
     /// The page's title, before the page itself knows a better one.
     public var title: String? {
-        get { fields.values.title }
+        get { rows.values[row].title }
         set { change { $0.title = newValue } }
     }
     /// How the page comes on screen unless the caller or the address asks for something else.
     public var presentation: Presentation {
-        get { fields.values.presentation }
+        get { rows.values[row].presentation }
         set { change { $0.presentation = newValue } }
     }
     /// Whether other programs may open the route.
     public var isExported: Bool {
-        get { fields.values.isExported }
+        get { rows.values[row].isExported }
         set { change { $0.isExported = newValue } }
     }
     /// The ``URLTemplate`` of the page below, from which a back stack is made.
     public var parent: String? {
-        get { fields.values.parent }
+        get { rows.values[row].parent }
         set { change { $0.parent = newValue } }
     }
     /// The ``URLTemplate`` of the address that is opened instead.
     public var redirect: String? {
-        get { fields.values.redirect }
+        get { rows.values[row].redirect }
         set { change { $0.redirect = newValue } }
     }
     /// What the query of an address has to hold; other items are allowed. A fallback can have optional fields only,
     /// and is shown whatever they hold.
     public var query: [QueryField] {
-        get { fields.values.query }
+        get { rows.values[row].query }
         set { change { $0.query = newValue } }
     }
     /// What a push does when the page is already on the stack.
     public var reuse: ReusePolicy {
-        get { fields.values.reuse }
+        get { rows.values[row].reuse }
         set { change { $0.reuse = newValue } }
     }
     /// The names of the places in the page where other pages can be embedded; the first is the usual one.
     public var slots: [String] {
-        get { fields.values.slots }
+        get { rows.values[row].slots }
         set { change { $0.slots = newValue } }
     }
     /// Whether literal text compares exactly; otherwise ASCII letters match in either case.
     ///
     /// The first segment of a custom scheme never depends on case, and a regular expression only on its own `(?i)`.
     public var isCaseSensitive: Bool {
-        get { fields.values.isCaseSensitive }
+        get { rows.values[row].isCaseSensitive }
         set { change { $0.isCaseSensitive = newValue } }
     }
     /// The place among routes that differ in nothing but their regular expressions; the least comes first.
     ///
     /// Two such routes need ranks that differ, and a route without an expression has none.
     public var rank: Int? {
-        get { fields.values.rank }
+        get { rows.values[row].rank }
         set { change { $0.rank = newValue } }
     }
     /// Where the route was declared, for messages, as in `Routes.plist: dariel`.
     public var source: String? {
-        get { fields.values.source }
+        get { rows.values[row].source }
         set { change { $0.source = newValue } }
     }
 
@@ -108,8 +110,8 @@ public struct Route: Sendable {
         rank: Int? = nil,
         source: String? = nil
     ) {
-        fields = RouteFields(
-            RouteFields.Values(
+        self.init(
+            RouteRows.Values(
                 pattern: pattern,
                 page: page,
                 action: nil,
@@ -153,10 +155,26 @@ public struct Route: Sendable {
         self.action = action
     }
 
-    private mutating func change(_ change: (inout RouteFields.Values) -> Void) {
-        var values = fields.values
+    private init(_ values: RouteRows.Values) {
+        rows = RouteRows([values])
+        row = 0
+    }
+
+    private mutating func change(_ change: (inout RouteRows.Values) -> Void) {
+        var values = rows.values[row]
         change(&values)
-        fields = RouteFields(values)
+        self = Route(values)
+    }
+
+    /// The same routes with all that they say side by side in memory, and with one count of references for them all.
+    static func sideBySide(_ routes: [Route]) -> [Route] {
+        let rows = RouteRows(routes.map { $0.rows.values[$0.row] })
+        return routes.indices.map { Route(rows, $0) }
+    }
+
+    private init(_ rows: RouteRows, _ row: Int) {
+        self.rows = rows
+        self.row = row
     }
 
     /// The name, or the pattern of a route that has none.
@@ -179,11 +197,11 @@ public struct Route: Sendable {
 extension Route: Hashable {
     /// Whether both say the same.
     public static func == (left: Route, right: Route) -> Bool {
-        left.fields === right.fields || left.fields.values == right.fields.values
+        (left.rows === right.rows && left.row == right.row) || left.rows.values[left.row] == right.rows.values[right.row]
     }
 
     /// Feeds all that the route says.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(fields.values)
+        hasher.combine(rows.values[row])
     }
 }

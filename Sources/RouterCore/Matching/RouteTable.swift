@@ -74,7 +74,7 @@ public struct RouteTable: Sendable {
     /// segment is the reserved `nav` is never a page.
     ///
     /// - Complexity: O(*n*) in the length of the address for a given table, also with regular expressions.
-    public func match(_ url: RouteURL) -> RouteMatch? {
+    public func match(_ url: consuming RouteURL) -> RouteMatch? {
         var visits = 0
         return match(url, visits: &visits)
     }
@@ -88,7 +88,7 @@ public struct RouteTable: Sendable {
     /// The route of that name, or the one whose pattern it is.
     public func route(named name: String) -> Route? { storage.record(named: name)?.route }
 
-    func match(_ url: RouteURL, visits: inout Int) -> RouteMatch? {
+    func match(_ url: consuming RouteURL, visits: inout Int) -> RouteMatch? {
         guard !url.isNavigationAddress else { return nil }
         let index = storage.find(url, visits: &visits)
         guard index != TrieNode.none else { return nil }

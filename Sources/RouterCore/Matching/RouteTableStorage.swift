@@ -72,32 +72,29 @@ final class RouteTableStorage: Sendable {
         guard let root = roots.indices.first(where: { roots[$0].hasScheme(bytes, end: end) }) else {
             return TrieNode.none
         }
-        // Behind the limit means that there is no segment.
-        let isEmpty = url.layout.segmentCount == 0
-        if let range = PathBytes.range(of: url, in: bytes) {
-            let limit = isEmpty ? range.lowerBound - 1 : range.upperBound
-            return find(root, url, range.lowerBound, limit, ASCII.slash, bytes, &visits)
+        if let run = PathBytes.run(of: url, in: bytes) { return find(root, url, run, bytes, &visits) }
+        let capacity = PathBytes.capacity(for: url)
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { copy in
+            copy.initialize(repeating: 0)
+            let run = PathBytes.copy(of: url, in: bytes, to: copy)
+            return find(root, url, run, UnsafeBufferPointer(copy).span, &visits)
         }
-        let copy = PathBytes.copy(of: url, in: bytes)
-        return find(root, url, 0, isEmpty ? -1 : copy.count, PathBytes.separator, copy.span, &visits)
     }
 
     private func find(
         _ root: Int,
         _ url: RouteURL,
-        _ start: Int,
-        _ limit: Int,
-        _ separator: UInt8,
+        _ run: PathRun,
         _ bytes: Span<UInt8>,
         _ visits: inout Int
     ) -> Int32 {
         if roots[root].hasHosts, let node = roots[root].node(forHostOf: url) {
-            let found = trie.find(node, start, limit, separator, bytes, &visits)
+            let found = trie.find(node, run.start, run, bytes, &visits)
             if found != TrieNode.none { return found }
         }
         let anyHost = roots[root].anyHost
         return anyHost == TrieNode.none
-            ? anyHost : trie.find(anyHost, start, limit, separator, bytes, &visits)
+            ? anyHost : trie.find(anyHost, run.start, run, bytes, &visits)
     }
 
     /// Whether the fallback's own pattern takes any path of the address's scheme, so that it has captures.

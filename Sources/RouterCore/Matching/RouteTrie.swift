@@ -23,13 +23,12 @@ final class RouteTrie: Sendable {
         self.literals = literals
     }
 
-    /// The index of the record that takes the segments between `start` and `limit`, or -1; beyond the limit
-    /// there is no segment more. Counts the visited pairs of node and segment.
+    /// The index of the record that takes the segments of the run from `start` on, or -1; beyond its limit there is no
+    /// segment more. Counts the visited pairs of node and segment.
     func find(
         _ index: Int32,
         _ start: Int,
-        _ limit: Int,
-        _ separator: UInt8,
+        _ run: PathRun,
         _ bytes: Span<UInt8>,
         _ visits: inout Int
     ) -> Int32 {
@@ -38,9 +37,8 @@ final class RouteTrie: Sendable {
         while true {
             visits += 1
             let node = nodes[Int(index)]
-            guard start <= limit else { return recordAtEnd(of: node) }
-            var end = start
-            while end < limit, bytes[end] != separator { end += 1 }
+            guard start <= run.limit else { return recordAtEnd(of: node) }
+            let end = run.end(of: start, in: bytes)
             // Where one way leads on it is gone without a call for each segment.
             switch node.onlyWay {
             case .exactLiterals:
@@ -54,7 +52,7 @@ final class RouteTrie: Sendable {
             case .plain:
                 guard start < end else { return TrieNode.none }
                 index = node.plain
-            case .several: return findAmong(node, index, start..<end, limit, separator, bytes, &visits)
+            case .several: return findAmong(node, index, start..<end, run, bytes, &visits)
             }
             if index == TrieNode.none { return index }
             start = end + 1
@@ -66,15 +64,14 @@ final class RouteTrie: Sendable {
         _ node: TrieNode,
         _ index: Int32,
         _ range: Range<Int>,
-        _ limit: Int,
-        _ separator: UInt8,
+        _ run: PathRun,
         _ bytes: Span<UInt8>,
         _ visits: inout Int
     ) -> Int32 {
         let start = range.lowerBound
         let end = range.upperBound
         func follow(_ child: Int32) -> Int32 {
-            child == TrieNode.none ? child : find(child, end + 1, limit, separator, bytes, &visits)
+            child == TrieNode.none ? child : find(child, end + 1, run, bytes, &visits)
         }
 
         if node.hasExactLiterals {
@@ -104,13 +101,13 @@ final class RouteTrie: Sendable {
             }
             let found = follow(node.plain)
             if found != TrieNode.none { return found }
-            if end == limit {
+            if end == run.limit {
                 for slot in node.optionals {
                     if fits(Int(slot), bytes, range) { return optionals[Int(slot)].record }
                 }
             }
         }
-        return node.oneOrMore != TrieNode.none && start < limit ? node.oneOrMore : node.zeroOrMore
+        return node.oneOrMore != TrieNode.none && start < run.limit ? node.oneOrMore : node.zeroOrMore
     }
 
     /// Between regular expressions the rest of the path decides, and the rank at last: so the order of the records does.

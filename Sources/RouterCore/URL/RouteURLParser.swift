@@ -7,11 +7,13 @@ struct RouteURLParser {
     /// Dot segments have a meaning in a relative reference, where they are resolved.
     private let allowsDotSegments: Bool
     private(set) var layout = URLLayout()
+    private var window: ScanWindow
 
     static func parse(_ text: String, limits: URLLimits) throws(URLParseError) -> URLLayout {
         let bytes = text.utf8.span
-        var parser = RouteURLParser(limits: limits, allowsDotSegments: false)
-        try parser.checkLength(bytes)
+        if bytes.isEmpty { throw URLParseError(.empty, at: 0) }
+        try checkLength(bytes, limits)
+        var parser = RouteURLParser(bytes, limits: limits, allowsDotSegments: false)
         try parser.readScheme(bytes)
         try parser.readHierarchy(bytes, from: parser.layout.schemeEnd + 1)
         return parser.layout
@@ -24,24 +26,20 @@ struct RouteURLParser {
         limits: URLLimits
     ) throws(URLParseError) -> URLLayout {
         let bytes = reference.utf8.span
-        var parser = RouteURLParser(limits: limits, allowsDotSegments: true)
+        try checkLength(bytes, limits)
+        var parser = RouteURLParser(bytes, limits: limits, allowsDotSegments: true)
         parser.layout.isWeb = isWeb
-        try parser.checkGreatestLength(bytes)
         try parser.readHierarchy(bytes, from: 0)
         return parser.layout
     }
 
-    private init(limits: URLLimits, allowsDotSegments: Bool) {
+    private init(_ bytes: Span<UInt8>, limits: URLLimits, allowsDotSegments: Bool) {
         self.limits = limits
         self.allowsDotSegments = allowsDotSegments
+        window = ScanWindow(bytes)
     }
 
-    private func checkLength(_ bytes: Span<UInt8>) throws(URLParseError) {
-        if bytes.isEmpty { throw URLParseError(.empty, at: 0) }
-        try checkGreatestLength(bytes)
-    }
-
-    private func checkGreatestLength(_ bytes: Span<UInt8>) throws(URLParseError) {
+    private static func checkLength(_ bytes: Span<UInt8>, _ limits: URLLimits) throws(URLParseError) {
         let limit = min(limits.bytes, URLLayout.greatestLength)
         if bytes.count > limit { throw URLParseError(.tooLong(limit: limit), at: limit) }
     }
@@ -67,21 +65,21 @@ struct RouteURLParser {
         }
         if position < bytes.count, bytes[position] == ASCII.numberSign {
             let start = position + 1
-            position = try bytes.scan(from: start, allowed: .query).end
+            position = try scan(bytes, from: start, allowed: .query).end
             layout.fragment = start..<position
         }
         if position < bytes.count { throw bytes.illegal(at: position) }
     }
 
     private mutating func readAuthority(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
-        let end = bytes.skip(from: start, allowed: .hostName)
+        let end = skip(bytes, from: start, allowed: .hostName)
         if bytes.isEndOfAuthority(end) {
             try setHost(bytes, start..<end, escapes: 0)
             return end
         }
         var position = start
         if let atSign = bytes.userInformationEnd(from: start) {
-            let end = try bytes.scan(from: start, allowed: .userInformation).end
+            let end = try scan(bytes, from: start, allowed: .userInformation).end
             guard end == atSign else { throw bytes.illegal(at: end) }
             layout.userInformation = start..<end
             position = end + 1
@@ -91,7 +89,7 @@ struct RouteURLParser {
         if layout.isWeb, position < bytes.count, bytes[position] == ASCII.openingBracket {
             position = try IPLiteral.end(in: bytes, from: position)
         } else {
-            (position, escapes) = try bytes.scan(from: position, allowed: .hostName)
+            (position, escapes) = try scan(bytes, from: position, allowed: .hostName)
         }
         try setHost(bytes, hostStart..<position, escapes: escapes)
         if position < bytes.count, bytes[position] == ASCII.colon {
@@ -123,7 +121,7 @@ struct RouteURLParser {
             end += 1
         }
         guard value <= 65_535, bytes.isEndOfAuthority(end) else {
-            let whole = try bytes.scan(from: start, allowed: .segment).end
+            let whole = try scan(bytes, from: start, allowed: .segment).end
             throw URLParseError(.badPort(bytes.text(start..<max(whole, end))), at: start)
         }
         layout.port = start..<end
@@ -132,13 +130,17 @@ struct RouteURLParser {
 
     private mutating func readPath(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
         var position = start
-        if position < bytes.count, bytes[position] == ASCII.slash { position += 1 }
+        if position < bytes.count, bytes[position] == ASCII.slash {
+            layout.slashes.insert(position)
+            position += 1
+        }
         while true {
-            let (end, escapes) = try bytes.scan(from: position, allowed: .segment)
+            let (end, escapes) = try scan(bytes, from: position, allowed: .segment)
             let isLast = end == bytes.count || bytes[end] != ASCII.slash
             if !isLast || end > position { try addSegment(bytes, position..<end, escapes: escapes) }
             position = end
             if isLast { break }
+            layout.slashes.insert(position)
             position += 1
         }
         layout.path = start..<position
@@ -191,7 +193,8 @@ struct RouteURLParser {
         var count = 0
         var firstTooMany: Int?
         while true {
-            let end = try bytes.scan(
+            let end = try scan(
+                bytes,
                 from: position,
                 allowed: .queryItem,
                 delimiters: .queryItemDelimiters
@@ -210,6 +213,33 @@ struct RouteURLParser {
         }
         layout.query = start..<position
         layout.queryItemCount = count
+        return position
+    }
+
+    /// Skips bytes that are allowed, escapes and raw non-ASCII text; stops at the first other byte.
+    ///
+    /// - Returns: where it stopped, and how many escapes there were.
+    /// - Throws: `badEscape`, `controlCharacter`, `invalidUTF8`, and what `illegal(at:)` says of a byte that no
+    ///   part of an address may hold.
+    @inline(__always)
+    private mutating func scan(
+        _ bytes: Span<UInt8>,
+        from start: Int,
+        allowed: ByteSet,
+        delimiters: ByteSet = .delimiters
+    ) throws(URLParseError) -> (end: Int, escapes: Int) {
+        let end = skip(bytes, from: start, allowed: allowed)
+        if end == bytes.count || delimiters.contains(bytes[end]) { return (end, 0) }
+        return try bytes.scanOn(from: end, allowed: allowed, delimiters: delimiters)
+    }
+
+    /// Skips bytes that are allowed and nothing else.
+    @inline(__always)
+    private mutating func skip(_ bytes: Span<UInt8>, from start: Int, allowed: ByteSet) -> Int {
+        var position = window.firstMark(in: bytes, from: start)
+        while position < bytes.count, ScanningTable.contains(bytes[position], allowed.scanningBit) {
+            position = window.firstMark(in: bytes, from: position + 1)
+        }
         return position
     }
 }

@@ -65,8 +65,7 @@ public struct SegmentView: Sendable, Collection {
         let bytes = text.utf8.span
         var lower = start
         if lower < layout.path.upperBound, bytes[lower] == ASCII.slash { lower += 1 }
-        var upper = lower
-        while upper < layout.path.upperBound, bytes[upper] != ASCII.slash { upper += 1 }
-        return lower..<upper
+        let end = layout.path.upperBound
+        return lower..<layout.slashes.end(of: lower, before: end, separator: ASCII.slash, in: bytes)
     }
 }

@@ -2,6 +2,7 @@
 struct SegmentWalk {
     private let host: Range<Int>
     private let end: Int
+    private let slashes: EarlySlashes
     private var position: Int
     private var isAtHost: Bool
     /// How many segments are left.
@@ -12,6 +13,7 @@ struct SegmentWalk {
         isAtHost = layout.hostIsSegment
         position = layout.path.lowerBound
         end = layout.path.upperBound
+        slashes = layout.slashes
         remaining = layout.segmentCount
     }
 
@@ -25,8 +27,7 @@ struct SegmentWalk {
         }
         var lower = position
         if lower < end, bytes[lower] == ASCII.slash { lower += 1 }
-        var upper = lower
-        while upper < end, bytes[upper] != ASCII.slash { upper += 1 }
+        let upper = slashes.end(of: lower, before: end, separator: ASCII.slash, in: bytes)
         position = upper
         return lower..<upper
     }

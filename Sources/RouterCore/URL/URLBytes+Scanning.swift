@@ -1,21 +1,5 @@
 /// The steps of reading that every part of an address shares.
 extension Span<UInt8> {
-    /// Skips bytes that are allowed, escapes and raw non-ASCII text; stops at the first other byte.
-    ///
-    /// - Returns: where it stopped, and how many escapes there were.
-    /// - Throws: `badEscape`, `controlCharacter`, `invalidUTF8`, and what `illegal(at:)` says of a byte that no
-    ///   part of an address may hold.
-    @inline(__always)
-    func scan(
-        from start: Int,
-        allowed: ByteSet,
-        delimiters: ByteSet = .delimiters
-    ) throws(URLParseError) -> (end: Int, escapes: Int) {
-        let end = skip(from: start, allowed: allowed)
-        if end == count || delimiters.contains(self[end]) { return (end, 0) }
-        return try scanOn(from: end, allowed: allowed, delimiters: delimiters)
-    }
-
     /// Skips bytes that are allowed and nothing else.
     @inline(__always)
     func skip(from start: Int, allowed: ByteSet) -> Int {
@@ -24,8 +8,12 @@ extension Span<UInt8> {
         return position
     }
 
+    /// Skips bytes that are allowed, escapes and raw non-ASCII text; stops at a delimiter.
+    ///
+    /// - Returns: where it stopped, and how many escapes there were.
+    /// - Throws: `badEscape`, `controlCharacter`, `invalidUTF8`, and what `illegal(at:)` says of any other byte.
     @inline(never)
-    private func scanOn(
+    func scanOn(
         from start: Int,
         allowed: ByteSet,
         delimiters: ByteSet

@@ -14,6 +14,8 @@ struct URLLayout: Sendable {
     private var fragmentPlace = Place.none
     private var segments: Int32 = 0
     private var items: Int32 = 0
+    /// Of the path; one between host and path is its first.
+    var slashes = EarlySlashes()
 
     var isWeb = false
     /// Whether `//` follows the scheme.
@@ -27,7 +29,7 @@ struct URLLayout: Sendable {
     /// The place of the colon behind the scheme; -1 in a relative reference.
     var schemeEnd: Int {
         get { Int(colon) }
-        set { colon = Int32(newValue) }
+        set { colon = Int32(truncatingIfNeeded: newValue) }
     }
     /// Between `//` and `@`.
     var userInformation: Range<Int>? {
@@ -60,12 +62,12 @@ struct URLLayout: Sendable {
     }
     var segmentCount: Int {
         get { Int(segments) }
-        set { segments = Int32(newValue) }
+        set { segments = Int32(truncatingIfNeeded: newValue) }
     }
     /// How many items the query has, empty pieces left out.
     var queryItemCount: Int {
         get { Int(items) }
-        set { items = Int32(newValue) }
+        set { items = Int32(truncatingIfNeeded: newValue) }
     }
 
     /// Whether the first segment is the host.
@@ -84,7 +86,10 @@ struct URLLayout: Sendable {
         }
 
         init(_ range: Range<Int>) {
-            self.init(start: Int32(range.lowerBound), end: Int32(range.upperBound))
+            self.init(
+                start: Int32(truncatingIfNeeded: range.lowerBound),
+                end: Int32(truncatingIfNeeded: range.upperBound)
+            )
         }
 
         init(_ range: Range<Int>?) {

@@ -6,6 +6,8 @@ protocol Contender {
     var greatestTable: Int { get }
     /// How many of a stream's addresses a pass takes.
     var urls: Int { get }
+    /// Whether it takes the addresses with all values in the query.
+    var isFlat: Bool { get }
 
     /// Gets ready for a table.
     mutating func prepare(_ table: GeneratedTable) throws
@@ -14,7 +16,7 @@ protocol Contender {
     func answer(_ element: URLStream.Element) -> Answer?
 
     /// Takes each address once and sums up what it has found.
-    func pass(_ elements: ArraySlice<URLStream.Element>) -> Int
+    func pass(_ texts: ArraySlice<String>) -> Int
 
     /// What a pass has to sum up.
     func weight(_ elements: ArraySlice<URLStream.Element>, of table: GeneratedTable) -> Int
@@ -23,6 +25,7 @@ protocol Contender {
 extension Contender {
     var greatestTable: Int { .max }
     var urls: Int { URLStream.count }
+    var isFlat: Bool { false }
 
     func weight(_ elements: ArraySlice<URLStream.Element>, of table: GeneratedTable) -> Int {
         URLStream.fullWeight(elements, of: table)

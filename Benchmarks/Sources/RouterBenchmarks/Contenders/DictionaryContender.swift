@@ -6,6 +6,8 @@ struct DictionaryContender: Contender {
 
     var name: String { "URLComponents and a dictionary" }
 
+    var isFlat: Bool { true }
+
     mutating func prepare(_ table: GeneratedTable) {
         routes = Dictionary(table.routes.map { ($0.key, ($0.index, $0.page)) }) { $1 }
     }
@@ -26,10 +28,10 @@ struct DictionaryContender: Contender {
         return answer
     }
 
-    func pass(_ elements: ArraySlice<URLStream.Element>) -> Int {
+    func pass(_ texts: ArraySlice<String>) -> Int {
         var sum = 0
-        for element in elements {
-            guard let address = FoundationAddress(element.flatText), let route = routes[address.path] else {
+        for text in texts {
+            guard let address = FoundationAddress(text), let route = routes[address.path] else {
                 continue
             }
             sum += route.page.utf8.count

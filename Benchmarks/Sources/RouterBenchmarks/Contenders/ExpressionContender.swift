@@ -26,15 +26,15 @@ struct ExpressionContender: Contender {
         )
     }
 
-    func pass(_ elements: ArraySlice<URLStream.Element>) -> Int {
+    func pass(_ texts: ArraySlice<String>) -> Int {
         var sum = 0
-        for element in elements {
-            guard let address = FoundationAddress(element.text), let (route, values) = find(address.path)
+        for text in texts {
+            guard let address = FoundationAddress(text), let (route, values) = find(address.path)
             else {
                 continue
             }
             sum += route.page.utf8.count + address.queryWeight
-            for (_, text) in values { sum += text.utf8.count }
+            for (_, value) in values { sum += value.utf8.count }
         }
         return sum
     }

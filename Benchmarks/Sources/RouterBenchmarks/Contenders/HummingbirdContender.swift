@@ -34,15 +34,15 @@ struct HummingbirdContender: Contender {
         return answer
     }
 
-    func pass(_ elements: ArraySlice<URLStream.Element>) -> Int {
+    func pass(_ texts: ArraySlice<String>) -> Int {
         guard let trie else { return 0 }
         var sum = 0
-        for element in elements {
-            guard let address = FoundationAddress(element.text), let found = trie.resolve(address.path) else {
+        for text in texts {
+            guard let address = FoundationAddress(text), let found = trie.resolve(address.path) else {
                 continue
             }
             sum += found.value.page.utf8.count + address.queryWeight
-            for (_, text) in found.parameters { sum += (text.removingPercentEncoding ?? "").utf8.count }
+            for (_, value) in found.parameters { sum += (value.removingPercentEncoding ?? "").utf8.count }
         }
         return sum
     }

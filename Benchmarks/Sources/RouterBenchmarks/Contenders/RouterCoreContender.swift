@@ -24,15 +24,16 @@ struct RouterCoreContender: Contender {
         )
     }
 
-    func pass(_ elements: ArraySlice<URLStream.Element>) -> Int {
+    func pass(_ texts: ArraySlice<String>) -> Int {
         guard let table else { return 0 }
-        return readsValues ? readingPass(elements, table) : routingPass(elements, table)
+        return readsValues ? readingPass(texts, table) : routingPass(texts, table)
     }
 
-    private func routingPass(_ elements: ArraySlice<URLStream.Element>, _ table: RouteTable) -> Int {
+    @inline(never)  // A profiler tells it from what is around it by its name.
+    private func routingPass(_ texts: ArraySlice<String>, _ table: RouteTable) -> Int {
         var sum = 0
-        for element in elements {
-            guard let url = try? RouteURL(parsing: element.text), let match = table.match(url) else {
+        for text in texts {
+            guard let url = try? RouteURL(parsing: text), let match = table.match(url) else {
                 continue
             }
             sum += match.route.page.utf8.count
@@ -40,14 +41,15 @@ struct RouterCoreContender: Contender {
         return sum
     }
 
-    private func readingPass(_ elements: ArraySlice<URLStream.Element>, _ table: RouteTable) -> Int {
+    @inline(never)
+    private func readingPass(_ texts: ArraySlice<String>, _ table: RouteTable) -> Int {
         var sum = 0
-        for element in elements {
-            guard let url = try? RouteURL(parsing: element.text), let match = table.match(url) else {
+        for text in texts {
+            guard let url = try? RouteURL(parsing: text), let match = table.match(url) else {
                 continue
             }
             sum += match.route.page.utf8.count
-            for (_, text) in match.parameters { sum += text.utf8.count }
+            for (_, value) in match.parameters { sum += value.utf8.count }
             for item in match.query { sum += item.name.utf8.count + item.value.utf8.count }
         }
         return sum

@@ -11,10 +11,15 @@ struct URLStream {
     }
 
     let elements: [Element]
+    /// The addresses alone, which is all that a timed pass takes.
+    let texts: [String]
+    let flatTexts: [String]
 
     init(for table: GeneratedTable, seed: UInt64) {
         var random = Random(seed)
         elements = (0..<Self.count).map { _ in Self.element(table, &random) }
+        texts = elements.map(\.text)
+        flatTexts = elements.map(\.flatText)
     }
 
     /// What a pass over the first elements that reads nothing but the route has to sum up.

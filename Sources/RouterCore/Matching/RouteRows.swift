@@ -1,5 +1,6 @@
-/// What a ``Route`` says, in one place that its copies share: a route is handed on with every match.
-final class RouteFields: Sendable {
+/// What routes say, one behind the other in one place that their copies share: a route is handed on with every match, and
+/// a look at one of many is one look at memory.
+final class RouteRows: Sendable {
     /// The values themselves.
     struct Values: Sendable, Hashable {
         var pattern: String
@@ -19,7 +20,7 @@ final class RouteFields: Sendable {
         var source: String?
     }
 
-    let values: Values
+    let values: [Values]
 
-    init(_ values: Values) { self.values = values }
+    init(_ values: [Values]) { self.values = values }
 }

@@ -14,22 +14,22 @@ struct CaptureWalk: Sendable {
 
     private let places: [CapturePlace]
     private let text: String
+    private let isEscaped: Bool
     private var walk: SegmentWalk
     private var next = 0
-    private var ordinal = 0
 
-    init(_ places: [CapturePlace], in url: RouteURL) {
-        self.places = places
+    init(_ record: RouteRecord, in url: borrowing RouteURL) {
+        places = record.places
         text = url.text
+        isEscaped = url.layout.hasEscapedSegments
         walk = SegmentWalk(url.layout)
     }
 
     /// Ends before it begins.
-    static let nowhere = CaptureWalk()
-
-    private init() {
+    init() {
         places = []
         text = ""
+        isEscaped = false
         walk = SegmentWalk(URLLayout())
     }
 
@@ -38,15 +38,10 @@ struct CaptureWalk: Sendable {
         guard next < places.count else { return nil }
         if places[next].isRest { return nextCapture().map { ($0.name, text(of: $0)) } }
         let bytes = text.utf8.span
-        let place = next
-        next += 1
-        while ordinal < places[place].ordinal {
-            _ = walk.next(in: bytes)
-            ordinal += 1
-        }
-        ordinal += 1
+        walk.skip(to: places[next].ordinal, in: bytes)
         guard let range = walk.next(in: bytes) else { return nil }
-        return (places[place].name, PercentCoding.decoded(range, in: bytes))
+        defer { next += 1 }
+        return (places[next].name, Self.text(range, in: bytes, isEscaped: isEscaped))
     }
 
     /// The next placeholder; one that is absent is left out.
@@ -55,12 +50,8 @@ struct CaptureWalk: Sendable {
         let place = places[next]
         next += 1
         let bytes = text.utf8.span
-        while ordinal < place.ordinal {
-            _ = walk.next(in: bytes)
-            ordinal += 1
-        }
+        walk.skip(to: place.ordinal, in: bytes)
         if place.isRest { return .rest(place.name, walk) }
-        ordinal += 1
         return walk.next(in: bytes).map { .segment(place.name, $0) }
     }
 
@@ -69,7 +60,7 @@ struct CaptureWalk: Sendable {
     /// The decoded text of a capture, the segments of a rest joined by slashes.
     func text(of capture: Capture) -> String {
         switch capture {
-        case .segment(_, let range): PercentCoding.decoded(range, of: text)
+        case .segment(_, let range): text(range, in: text.utf8.span)
         case .rest(_, let walk): joined(walk)
         }
     }
@@ -77,12 +68,12 @@ struct CaptureWalk: Sendable {
     func parameter(of capture: Capture) -> RouteParameter {
         switch capture {
         case .segment(let name, let range):
-            return RouteParameter(name: name, text: PercentCoding.decoded(range, of: text))
+            return RouteParameter(name: name, text: text(range, in: text.utf8.span))
         case .rest(let name, var walk):
             let bytes = text.utf8.span
             var segments: [String] = []
             segments.reserveCapacity(walk.remaining)
-            while let range = walk.next(in: bytes) { segments.append(PercentCoding.decoded(range, of: text)) }
+            while let range = walk.next(in: bytes) { segments.append(text(range, in: bytes)) }
             return RouteParameter(name: name, text: segments.joined(separator: "/"), segments: segments)
         }
     }
@@ -98,7 +89,15 @@ struct CaptureWalk: Sendable {
             isOnePiece = isOnePiece && range.lowerBound == last.upperBound + 1
             last = range
         }
-        if isOnePiece { return PercentCoding.decoded(first.lowerBound..<last.upperBound, of: text) }
+        if isOnePiece { return text(first.lowerBound..<last.upperBound, in: bytes) }
         return parameter(of: .rest("", rest)).text
+    }
+
+    private func text(_ range: Range<Int>, in bytes: Span<UInt8>) -> String {
+        Self.text(range, in: bytes, isEscaped: isEscaped)
+    }
+
+    private static func text(_ range: Range<Int>, in bytes: Span<UInt8>, isEscaped: Bool) -> String {
+        isEscaped ? PercentCoding.decoded(range, in: bytes) : bytes.text(range)
     }
 }

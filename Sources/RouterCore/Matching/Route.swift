@@ -197,7 +197,8 @@ public struct Route: Sendable {
 extension Route: Hashable {
     /// Whether both say the same.
     public static func == (left: Route, right: Route) -> Bool {
-        (left.rows === right.rows && left.row == right.row) || left.rows.values[left.row] == right.rows.values[right.row]
+        (left.rows === right.rows && left.row == right.row)
+            || left.rows.values[left.row] == right.rows.values[right.row]
     }
 
     /// Feeds all that the route says.

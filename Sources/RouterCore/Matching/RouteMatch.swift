@@ -49,7 +49,8 @@ public struct RouteMatch: Sendable {
 
     /// The query items without `nav.*`.
     public var query: QueryItems {
-        originalURL.hasNavigationItems ? url.query : originalURL.query
+        if originalURL.layout.hasNavigationItems { return url.query }
+        return QueryItems(originalURL.text, originalURL.layout)
     }
 
     /// What follows the `#`, decoded.

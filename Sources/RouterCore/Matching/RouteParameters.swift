@@ -44,7 +44,7 @@ public struct RouteParameters: Sendable {
         case .values(let values, _):
             return values.first { $0.name == name }?.text
         case .address(let url, let record):
-            var walk = CaptureWalk(record.places, in: url)
+            var walk = CaptureWalk(record, in: url)
             return record.capture(named: name, &walk).map { walk.text(of: $0) }
         }
     }
@@ -99,7 +99,7 @@ public struct RouteParameters: Sendable {
         switch source {
         case .values(let values, _): return values.count
         case .address(let url, let record):
-            var walk = CaptureWalk(record.places, in: url)
+            var walk = CaptureWalk(record, in: url)
             var count = 0
             while walk.nextCapture() != nil { count += 1 }
             return count
@@ -119,7 +119,7 @@ public struct RouteParameters: Sendable {
         case .values(let values, _):
             return values.first { $0.name == name }
         case .address(let url, let record):
-            var walk = CaptureWalk(record.places, in: url)
+            var walk = CaptureWalk(record, in: url)
             return record.capture(named: name, &walk).map { walk.parameter(of: $0) }
         }
     }
@@ -129,7 +129,7 @@ public struct RouteParameters: Sendable {
         switch source {
         case .values(let values, _): return values
         case .address(let url, let record):
-            var walk = CaptureWalk(record.places, in: url)
+            var walk = CaptureWalk(record, in: url)
             var values: [RouteParameter] = []
             values.reserveCapacity(record.places.count)
             while let capture = walk.nextCapture() { values.append(walk.parameter(of: capture)) }
@@ -157,15 +157,9 @@ extension RouteParameters: Sequence {
         private var position = 0
         private var walk: CaptureWalk
 
-        fileprivate init(_ source: ParameterSource) {
-            switch source {
-            case .values(let values, _):
-                self.values = values
-                walk = .nowhere
-            case .address(let url, let record):
-                values = []
-                walk = CaptureWalk(record.places, in: url)
-            }
+        fileprivate init(_ values: [RouteParameter], _ walk: consuming CaptureWalk) {
+            self.values = values
+            self.walk = walk
         }
 
         /// The next pair, or nil at the end.
@@ -179,7 +173,12 @@ extension RouteParameters: Sequence {
     }
 
     /// The parameters as pairs of name and text, in the order of the pattern.
-    public func makeIterator() -> Iterator { Iterator(source) }
+    public consuming func makeIterator() -> Iterator {
+        switch source {
+        case .values(let values, _): Iterator(values, CaptureWalk())
+        case .address(let url, let record): Iterator([], CaptureWalk(record, in: url))
+        }
+    }
 }
 
 extension RouteParameters: ExpressibleByDictionaryLiteral {

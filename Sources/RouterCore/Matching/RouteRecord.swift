@@ -75,8 +75,11 @@ final class RouteRecord: Sendable {
             case .split(let mixed, let names): Self.append(names, of: mixed, segment.text, to: &values)
             }
         }
-        var walk = CaptureWalk(places.filter { $0.ordinal >= steps.count }, in: url)
-        if let capture = walk.nextCapture() { values.append(walk.parameter(of: capture)) }
+        if let tail = places.firstIndex(where: { $0.ordinal >= steps.count }) {
+            var walk = CaptureWalk(self, in: url)
+            for _ in 0..<tail { walk.skip() }
+            if let capture = walk.nextCapture() { values.append(walk.parameter(of: capture)) }
+        }
         return RouteParameters(values, converters: converters)
     }
 

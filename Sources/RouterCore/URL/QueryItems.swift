@@ -1,4 +1,4 @@
-/// The items of a query in their order, decoded, repeated names kept.
+/// The items of a query in their order, repeated names kept, each decoded when it is read.
 ///
 /// A query is split at `&`, empty pieces are dropped, and each piece is split at its first `=`. A `+` is a space,
 /// `%2B` is a plus, and a name without `=` has the value `""`.
@@ -7,76 +7,145 @@
 ///     query.all(named: "tag")      // ["a", "b c"]
 ///     query.first(named: "flag")   // "", while first(named: "other") is nil
 ///     query.first(named: "x")      // "1=2"
-public struct QueryItems: Sendable, Hashable, RandomAccessCollection {
-    private let items: [QueryItem]
+public struct QueryItems: Sendable {
+    /// A place between two items.
+    public struct Index: Sendable, Comparable {
+        /// Where its piece begins, and where the one behind it does.
+        fileprivate let start: Int
+        fileprivate let next: Int
+
+        /// Whether both name the same item.
+        public static func == (left: Index, right: Index) -> Bool { left.start == right.start }
+
+        /// Whether the left item comes first.
+        public static func < (left: Index, right: Index) -> Bool { left.start < right.start }
+    }
+
+    /// Reads the items one after the other.
+    public struct Iterator: IteratorProtocol {
+        private let text: String
+        private var walk: QueryWalk
+
+        fileprivate init(_ text: consuming String, _ range: Range<Int>) {
+            walk = QueryWalk(range)
+            self.text = text
+        }
+
+        /// The next item, or nil at the end.
+        public mutating func next() -> QueryItem? {
+            let bytes = text.utf8.span
+            return walk.next(in: bytes).map { QueryItem($0, in: bytes) }
+        }
+    }
+
+    /// Holds the query in a part, encoded and checked.
+    private let text: String
+    private let range: Range<Int>
+
+    /// The number of items.
+    ///
+    /// - Complexity: O(1).
+    public let count: Int
 
     /// The given items in their order.
     public init(_ items: some Sequence<QueryItem> = []) {
-        self.items = Array(items)
+        self.init(items.lazy.map { ($0.name, $0.value) })
     }
 
     /// The given names and values in their order.
     public init(_ pairs: some Sequence<(String, String)>) {
-        items = pairs.map { QueryItem(name: $0.0, value: $0.1) }
-    }
-
-    init(_ text: String, _ layout: URLLayout) {
-        var items: [QueryItem] = []
-        if let range = layout.query {
-            items.reserveCapacity(layout.queryItemCount)
-            let bytes = text.utf8.span
-            var pieces = QueryPieces(range)
-            while let piece = pieces.next(in: bytes) {
-                if piece.isEmpty { continue }
-                var equals = piece.lowerBound
-                while equals < piece.upperBound, bytes[equals] != ASCII.equalsSign { equals += 1 }
-                let name = PercentCoding.decoded(piece.lowerBound..<equals, in: bytes, plusIsSpace: true)
-                let valueStart = Swift.min(equals + 1, piece.upperBound)
-                let value = PercentCoding.decoded(valueStart..<piece.upperBound, in: bytes, plusIsSpace: true)
-                items.append(QueryItem(name: name, value: value))
-            }
+        var text = ""
+        var count = 0
+        for (name, value) in pairs {
+            if count > 0 { text += "&" }
+            text += PercentCoding.encode(queryName: name)
+            if !value.isEmpty || name.isEmpty { text += "=" }
+            text += PercentCoding.encode(queryValue: value)
+            count += 1
         }
-        self.items = items
+        self.text = text
+        self.count = count
+        range = 0..<text.utf8.count
     }
 
-    /// The position of the first item, always 0.
-    public var startIndex: Int { items.startIndex }
-
-    /// The number of items.
-    public var endIndex: Int { items.endIndex }
-
-    /// The item at a position.
-    public subscript(position: Int) -> QueryItem { items[position] }
+    init(_ text: consuming String, _ layout: borrowing URLLayout) {
+        self.text = text
+        range = layout.query ?? 0..<0
+        count = layout.queryItemCount
+    }
 
     /// The value of the first item of that name; `nil` where there is none.
     ///
-    /// - Complexity: O(*n*) in the number of items.
+    /// - Complexity: O(*n*) in the length of the query.
     public func first(named name: String) -> String? {
-        items.first { $0.name == name }?.value
+        let bytes = text.utf8.span
+        var walk = QueryWalk(range)
+        while let piece = walk.next(in: bytes) {
+            if QueryItem.name(of: piece, in: bytes) == name { return QueryItem(piece, in: bytes).value }
+        }
+        return nil
     }
 
     /// The values of all items of that name, in their order.
+    ///
+    /// - Complexity: O(*n*) in the length of the query.
     public func all(named name: String) -> [String] {
-        items.filter { $0.name == name }.map(\.value)
+        filter { $0.name == name }.map(\.value)
     }
 
     /// The items that a page sees: those whose name does not begin with `nav.`.
     public var withoutNavigationItems: QueryItems {
-        QueryItems(items.filter { !$0.isNavigation })
+        QueryItems(lazy.filter { !$0.isNavigation })
     }
 
     /// The query as it stands behind the `?` of a canonical address; empty without items.
     ///
     ///     QueryItems([("q", "a b"), ("flag", "")]).encoded   // "q=a%20b&flag"
-    public var encoded: String {
-        var result = ""
-        for item in items {
-            if !result.isEmpty { result += "&" }
-            result += PercentCoding.encode(queryName: item.name)
-            if !item.value.isEmpty || item.name.isEmpty { result += "=" }
-            result += PercentCoding.encode(queryValue: item.value)
-        }
-        return result
+    public var encoded: String { QueryItems(self).text }
+}
+
+extension QueryItems: Collection {
+    /// The items one after the other.
+    public consuming func makeIterator() -> Iterator { Iterator(text, range) }
+
+    /// The place of the first item.
+    public var startIndex: Index { index(from: range.lowerBound) }
+
+    /// The place behind the last item.
+    public var endIndex: Index { Index(start: range.upperBound + 1, next: range.upperBound + 1) }
+
+    /// The place of the item that follows.
+    ///
+    /// - Complexity: O(*n*) in the length of that item.
+    public func index(after index: Index) -> Index { self.index(from: index.next) }
+
+    /// The item at a place.
+    ///
+    /// - Complexity: O(*n*) in the length of that item.
+    public subscript(index: Index) -> QueryItem {
+        let bytes = text.utf8.span
+        var walk = QueryWalk(index.start..<index.next - 1)
+        return walk.next(in: bytes).map { QueryItem($0, in: bytes) } ?? QueryItem(name: "", value: "")
+    }
+
+    private func index(from start: Int) -> Index {
+        let bytes = text.utf8.span
+        var walk = QueryWalk(Swift.min(start, range.upperBound)..<range.upperBound)
+        guard let piece = walk.next(in: bytes) else { return endIndex }
+        return Index(start: piece.name.lowerBound, next: piece.value.upperBound + 1)
+    }
+}
+
+extension QueryItems: Hashable {
+    /// Whether names and values are equal, in their order.
+    public static func == (left: QueryItems, right: QueryItems) -> Bool {
+        left.count == right.count && left.elementsEqual(right)
+    }
+
+    /// Feeds names and values.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(count)
+        for item in self { hasher.combine(item) }
     }
 }
 
@@ -86,6 +155,6 @@ extension QueryItems: Encodable {
     /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.unkeyedContainer()
-        for item in items { try container.encode([item.name, item.value]) }
+        for item in self { try container.encode([item.name, item.value]) }
     }
 }

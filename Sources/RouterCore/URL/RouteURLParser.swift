@@ -7,13 +7,13 @@ struct RouteURLParser {
     /// Dot segments have a meaning in a relative reference, where they are resolved.
     private let allowsDotSegments: Bool
     private(set) var layout = URLLayout()
-    private var window: ScanWindow
+    private var window = ScanWindow()
 
     static func parse(_ text: String, limits: URLLimits) throws(URLParseError) -> URLLayout {
         let bytes = text.utf8.span
         if bytes.isEmpty { throw URLParseError(.empty, at: 0) }
         try checkLength(bytes, limits)
-        var parser = RouteURLParser(bytes, limits: limits, allowsDotSegments: false)
+        var parser = RouteURLParser(limits: limits, allowsDotSegments: false)
         try parser.readScheme(bytes)
         try parser.readHierarchy(bytes, from: parser.layout.schemeEnd + 1)
         return parser.layout
@@ -27,16 +27,15 @@ struct RouteURLParser {
     ) throws(URLParseError) -> URLLayout {
         let bytes = reference.utf8.span
         try checkLength(bytes, limits)
-        var parser = RouteURLParser(bytes, limits: limits, allowsDotSegments: true)
+        var parser = RouteURLParser(limits: limits, allowsDotSegments: true)
         parser.layout.isWeb = isWeb
         try parser.readHierarchy(bytes, from: 0)
         return parser.layout
     }
 
-    private init(_ bytes: Span<UInt8>, limits: URLLimits, allowsDotSegments: Bool) {
+    private init(limits: URLLimits, allowsDotSegments: Bool) {
         self.limits = limits
         self.allowsDotSegments = allowsDotSegments
-        window = ScanWindow(bytes)
     }
 
     private static func checkLength(_ bytes: Span<UInt8>, _ limits: URLLimits) throws(URLParseError) {

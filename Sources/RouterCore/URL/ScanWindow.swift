@@ -8,11 +8,10 @@ struct ScanWindow {
     private static let width = 64
     private static let step = 16
 
-    private var start = 0
+    /// At first the window lies before the text, and holds nothing.
+    private var start = -width
     /// Bit *n* stands for byte *n* of the window; set from the end of the text on.
-    private var marks: UInt64
-
-    init(_ bytes: Span<UInt8>) { marks = Self.marks(bytes, from: 0) }
+    private var marks: UInt64 = 0
 
     /// The first byte at or behind a place that is marked, or the end of the text.
     @inline(__always)

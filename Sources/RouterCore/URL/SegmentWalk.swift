@@ -5,8 +5,11 @@ struct SegmentWalk {
     private let slashes: EarlySlashes
     private var position: Int
     private var isAtHost: Bool
+    /// The place of the next segment among all.
+    private var ordinal = 0
+    private let count: Int
     /// How many segments are left.
-    private(set) var remaining: Int
+    var remaining: Int { count - ordinal }
 
     init(_ layout: URLLayout) {
         host = layout.host
@@ -14,13 +17,13 @@ struct SegmentWalk {
         position = layout.path.lowerBound
         end = layout.path.upperBound
         slashes = layout.slashes
-        remaining = layout.segmentCount
+        count = layout.segmentCount
     }
 
     /// The place of the next segment, as written.
     mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
-        guard remaining > 0 else { return nil }
-        remaining -= 1
+        guard ordinal < count else { return nil }
+        ordinal += 1
         if isAtHost {
             isAtHost = false
             return host
@@ -30,5 +33,10 @@ struct SegmentWalk {
         let upper = slashes.end(of: lower, before: end, separator: ASCII.slash, in: bytes)
         position = upper
         return lower..<upper
+    }
+
+    /// Moves on to the segment of that number, counted from 0, where it lies ahead.
+    mutating func skip(to number: Int, in bytes: Span<UInt8>) {
+        while ordinal < number, next(in: bytes) != nil {}
     }
 }

@@ -58,10 +58,7 @@ extension Span<UInt8> {
     }
 
     func text(_ range: Range<Int>) -> String {
-        var copy: [UInt8] = []
-        copy.reserveCapacity(range.count)
-        for position in range { copy.append(self[position]) }
-        return String(decoding: copy, as: UTF8.self)
+        extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }
 
     func text(characters limit: Int, from position: Int) -> String {

@@ -4,6 +4,12 @@ import Testing
 
 @Suite("Paths in place")
 struct PathBytesTests {
+    /// Slashes before, at and behind the place up to which they are kept, and everywhere around it.
+    private static let long = (50...70).flatMap { length in
+        let word = String(repeating: "x", count: length)
+        return ["a://\(word)/b/c", "a:\(word)/", "a://b/\(word)/c%20d/e", "http://h/\(word)//c/"]
+    }
+
     @Test(
         "the bytes that are matched are the segments of the address",
         arguments: [
@@ -14,23 +20,30 @@ struct PathBytesTests {
             "a:b/c?d/e", "a:b/c#d/e", "a://b?c", "a:?b", "http://h", "http://h/", "http://h/a", "http://h/a/",
             "http://h//", "http://h//a", "http://h/a//b", "http://h/a//", "http://h/%2F/", "http://h?a/b",
             "http://h:80/a/b", "http://u@h/a", "http://h///", "http://h/%61//",
-        ]
+        ] + Self.long
     )
     func segments(_ text: String) throws {
         let url = try RouteURL(parsing: text)
-        let all = Array(text.utf8)
         let bytes = url.text.utf8.span
-        let pieces: [ArraySlice<UInt8>]
-        let copy = PathBytes.copy(of: url, in: bytes)
-        if let range = PathBytes.range(of: url, in: bytes) {
-            pieces = all[range].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-            #expect(range.isEmpty || !url.segments.isEmpty)
-        } else {
-            pieces = copy.split(separator: PathBytes.separator, omittingEmptySubsequences: false)
+        let segments = url.segments.map { Array($0.utf8) }
+        if let run = PathBytes.run(of: url, in: bytes) { #expect(pieces(run, in: bytes) == segments) }
+        var copy = [UInt8](repeating: 0, count: PathBytes.capacity(for: url))
+        let run = copy.withUnsafeMutableBufferPointer { PathBytes.copy(of: url, in: bytes, to: $0) }
+        #expect(pieces(run, in: copy.span) == segments)
+        #expect(
+            Array(copy.prefix(max(0, run.limit))) == Array(segments.joined(separator: [PathBytes.separator]))
+        )
+    }
+
+    /// Cut as the trie does it.
+    private func pieces(_ run: PathRun, in bytes: Span<UInt8>) -> [[UInt8]] {
+        var pieces: [[UInt8]] = []
+        var start = run.start
+        while start <= run.limit {
+            let end = run.end(of: start, in: bytes)
+            pieces.append((start..<end).map { bytes[$0] })
+            start = end + 1
         }
-        if !url.segments.isEmpty {
-            #expect(pieces.map { String(decoding: $0, as: UTF8.self) } == url.segments)
-        }
-        #expect(copy == Array(url.segments.map { Array($0.utf8) }.joined(separator: [PathBytes.separator])))
+        return pieces
     }
 }

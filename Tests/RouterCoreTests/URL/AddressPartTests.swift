@@ -71,6 +71,8 @@ struct AddressPartTests {
     )
     func query(text: String, items: [[String]]) throws {
         let query = try RouteURL(parsing: "dariel://a?" + text).query
+        #expect(query.indices.map { [query[$0].name, query[$0].value] } == items)
+        #expect(query.count == items.count)
         #expect(query.map { [$0.name, $0.value] } == items)
         let pairs = items.map { ($0[0], $0[1]) }
         #expect(query == QueryItems(pairs))
@@ -88,7 +90,7 @@ struct AddressPartTests {
         #expect(query.first(named: "Tag") == nil)
         #expect(query.count == 5)
         #expect(query.withoutNavigationItems.count == 4)
-        #expect(query.last?.isNavigation == true)
+        #expect(Array(query).last?.isNavigation == true)
         let json = try JSONEncoder().encode(query.withoutNavigationItems)
         #expect(
             String(decoding: json, as: UTF8.self) == #"[["tag","a"],["tag","b c"],["flag",""],["x","1=2"]]"#

@@ -1,0 +1,50 @@
+/// Finds the items of a query one after the other, empty pieces left out; the text is handed in each time.
+struct QueryWalk {
+    /// Where an item lies, and which of its texts need decoding.
+    struct Piece {
+        let name: Range<Int>
+        let value: Range<Int>
+        var isEncodedName = false
+        var isEncodedValue = false
+    }
+
+    private var position: Int
+    private let end: Int
+    private var window = ScanWindow()
+
+    init(_ query: Range<Int>) {
+        position = query.lowerBound
+        end = query.upperBound
+    }
+
+    /// The place of the next item.
+    mutating func next(in bytes: Span<UInt8>) -> Piece? {
+        while position < end {
+            let start = position
+            var equals = -1
+            var isEncodedName = false
+            var isEncodedValue = false
+            var place = window.firstMark(in: bytes, from: start)
+            while place < end, bytes[place] != ASCII.ampersand {
+                let byte = bytes[place]
+                if byte == ASCII.equalsSign {
+                    if equals < 0 { equals = place }
+                } else if byte == ASCII.percent || byte == ASCII.plus {
+                    if equals < 0 { isEncodedName = true } else { isEncodedValue = true }
+                }
+                place = window.firstMark(in: bytes, from: place + 1)
+            }
+            place = min(place, end)
+            position = place + 1
+            if place == start { continue }
+            if equals < 0 { equals = place }
+            return Piece(
+                name: start..<equals,
+                value: min(equals + 1, place)..<place,
+                isEncodedName: isEncodedName,
+                isEncodedValue: isEncodedValue
+            )
+        }
+        return nil
+    }
+}

@@ -7,7 +7,7 @@ final class LiteralIndex: Sendable {
     static let few = 4
 
     private struct Slot {
-        var key = LiteralKey(node: TrieNode.none, length: 0, isFolded: false)
+        var key = LiteralKey.none
         var child: Int32 = TrieNode.none
         /// Where the words behind the first one stand.
         var start: Int32 = 0
@@ -31,7 +31,7 @@ final class LiteralIndex: Sendable {
             // The text is folded already.
             let hash = LiteralWords.hash(bytes, bytes.indices, slot.key, isFolded: false)
             var index = Int(truncatingIfNeeded: hash) & mask
-            while slots[index].key.node != TrieNode.none { index = (index + 1) & mask }
+            while slots[index].key != .none { index = (index + 1) & mask }
             slots[index] = slot
         }
         row = few.map { Self.slot($0, &tails) }
@@ -67,7 +67,7 @@ final class LiteralIndex: Sendable {
         if !few.isEmpty {
             var index = Int(few.lowerBound)
             while index < Int(few.upperBound) {
-                if row[index].head == head, row[index].key == key,
+                if row[index].key == key, row[index].head == head,
                     isTail(bytes, range, isFolded: isFolded, from: Int(row[index].start))
                 {
                     return row[index].child
@@ -77,8 +77,8 @@ final class LiteralIndex: Sendable {
             return TrieNode.none
         }
         var index = Int(truncatingIfNeeded: LiteralWords.hash(bytes, range, key, isFolded: isFolded)) & mask
-        while slots[index].key.node != TrieNode.none {
-            if slots[index].head == head, slots[index].key == key,
+        while slots[index].key != .none {
+            if slots[index].key == key, slots[index].head == head,
                 isTail(bytes, range, isFolded: isFolded, from: Int(slots[index].start))
             {
                 return slots[index].child

@@ -10,10 +10,8 @@ enum LiteralWords {
 
     @inline(__always)
     static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>, _ key: LiteralKey, isFolded: Bool) -> UInt64 {
-        let seed =
-            UInt64(UInt32(bitPattern: key.node)) << 32 | UInt64(UInt32(bitPattern: key.lengthAndFolding))
-        guard !range.isEmpty else { return mixed(seed) }
-        var hash = mixed(mixed(seed) ^ word(bytes, range, at: 0, isFolded: isFolded))
+        guard !range.isEmpty else { return mixed(key.bits) }
+        var hash = mixed(mixed(key.bits) ^ word(bytes, range, at: 0, isFolded: isFolded))
         var offset = 8
         while offset < range.count {
             hash = mixed(hash ^ word(bytes, range, at: offset, isFolded: isFolded))

@@ -73,6 +73,17 @@ final class RouteTableStorage: Sendable {
             return TrieNode.none
         }
         if let run = PathBytes.run(of: url, in: bytes) { return find(root, url, run, bytes, &visits) }
+        return findDecoded(root, url, bytes, &visits)
+    }
+
+    /// The same for an address whose segments have to be decoded or brought together first.
+    @inline(never)
+    private func findDecoded(
+        _ root: Int,
+        _ url: RouteURL,
+        _ bytes: Span<UInt8>,
+        _ visits: inout Int
+    ) -> Int32 {
         let capacity = PathBytes.capacity(for: url)
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { copy in
             copy.initialize(repeating: 0)

@@ -4,6 +4,7 @@
 /// of node and segment can be visited twice: time grows with the address, whatever its text.
 final class RouteTrie: Sendable {
     let nodes: [TrieNode]
+    private let steps: [TrieStep]
     let mixed: [MixedEdge]
     let typed: [TypedEdge]
     let optionals: [OptionalSlot]
@@ -17,6 +18,7 @@ final class RouteTrie: Sendable {
         literals: LiteralIndex
     ) {
         self.nodes = nodes
+        steps = nodes.map(TrieStep.init)
         self.mixed = mixed
         self.typed = typed
         self.optionals = optionals
@@ -36,23 +38,25 @@ final class RouteTrie: Sendable {
         var start = start
         while true {
             visits += 1
-            let node = nodes[Int(index)]
-            guard start <= run.limit else { return recordAtEnd(of: node) }
+            let step = steps[Int(index)]
+            guard start <= run.limit else {
+                return step.way == .several ? recordAtEnd(of: nodes[Int(index)]) : step.end
+            }
             let end = run.end(of: start, in: bytes)
             // Where one way leads on it is gone without a call for each segment.
-            switch node.onlyWay {
+            switch step.way {
             case .exactLiterals:
-                index = literals.child(of: index, node.literals, bytes, start..<end, isFolded: false)
+                index = literals.child(of: index, step.literals, bytes, start..<end, isFolded: false)
             case .foldedLiterals:
-                index = literals.child(of: index, node.literals, bytes, start..<end, isFolded: true)
+                index = literals.child(of: index, step.literals, bytes, start..<end, isFolded: true)
             case .typed:
-                let edge = Int(node.typed.lowerBound)
+                let edge = Int(step.target)
                 guard start < end, accepts(edge, bytes, start..<end) else { return TrieNode.none }
                 index = typed[edge].child
             case .plain:
                 guard start < end else { return TrieNode.none }
-                index = node.plain
-            case .several: return findAmong(node, index, start..<end, run, bytes, &visits)
+                index = step.target
+            case .several: return findAmong(nodes[Int(index)], index, start..<end, run, bytes, &visits)
             }
             if index == TrieNode.none { return index }
             start = end + 1
@@ -60,6 +64,7 @@ final class RouteTrie: Sendable {
     }
 
     /// The same from a node with several ways, of which the most specific one that leads to an end counts.
+    @inline(never)
     private func findAmong(
         _ node: TrieNode,
         _ index: Int32,

@@ -88,7 +88,6 @@ struct RouteTrieBuilder {
             for edge in expressions { typed[Int(edge)].rivals = (edge + 1)..<expressions.endIndex }
             node.optionals = Int32(optionals.count)..<Int32(optionals.count + draft.optionals.count)
             optionals += draft.optionals.sorted { $0.record < $1.record }
-            node.onlyWay = node.soleWay
             nodes.append(node)
         }
         return RouteTrie(

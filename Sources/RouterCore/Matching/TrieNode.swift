@@ -17,19 +17,7 @@ struct TrieNode: Sendable {
     var oneOrMore = none
     var zeroOrMore = none
     /// The one way on, where there is no other and none to fall back to.
-    var onlyWay = OnlyWay.several
-
-    /// Which kind of way leads on from a node that has just one.
-    enum OnlyWay: Sendable {
-        case exactLiterals
-        case foldedLiterals
-        case typed
-        case plain
-        case several
-    }
-
-    /// The one way on, found from the others.
-    var soleWay: OnlyWay {
+    var soleWay: TrieStep.Way {
         guard mixed.isEmpty, optionals.isEmpty, oneOrMore == Self.none, zeroOrMore == Self.none else {
             return .several
         }

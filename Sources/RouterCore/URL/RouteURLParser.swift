@@ -133,6 +133,7 @@ struct RouteURLParser {
             layout.slashes.insert(position)
             position += 1
         }
+        position = skipPlainSegments(bytes, from: position)
         while true {
             let (end, escapes) = try scan(bytes, from: position, allowed: .segment)
             let isLast = end == bytes.count || bytes[end] != ASCII.slash
@@ -143,6 +144,24 @@ struct RouteURLParser {
             position += 1
         }
         layout.path = start..<position
+        return position
+    }
+
+    /// Skips leading segments of which one look says that they are right: plain, followed by a slash, within the limits,
+    /// and neither dots nor the reserved `nav`.
+    @inline(__always)
+    private mutating func skipPlainSegments(_ bytes: Span<UInt8>, from start: Int) -> Int {
+        guard layout.segmentCount > 0 || layout.isWeb else { return start }
+        var position = start
+        while layout.segmentCount < limits.segments {
+            let end = window.firstMark(in: bytes, from: position)
+            guard end < bytes.count, bytes[end] == ASCII.slash, end - position > 2,
+                end - position <= limits.pathValueBytes
+            else { break }
+            layout.segmentCount += 1
+            layout.slashes.insert(end)
+            position = end + 1
+        }
         return position
     }
 

@@ -5,6 +5,7 @@ enum PatternLiteral {
     static func decode(_ bytes: [UInt8], _ range: Range<Int>) throws(PatternError) -> String {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(range.count)
+        var isASCII = true
         var position = range.lowerBound
         while position < range.upperBound {
             var byte = bytes[position]
@@ -19,16 +20,22 @@ enum PatternLiteral {
                 throw PatternError(.forbiddenCharacter(Character(Unicode.Scalar(byte))), at: position)
             }
             guard byte >= 0x20, byte != 0x7F else { throw PatternError(.controlCharacter, at: position) }
+            if byte >= 0x80 { isASCII = false }
             decoded.append(byte)
             position += width
         }
-        guard let text = String(validating: decoded, as: UTF8.self) else {
+        let text = isASCII ? String(decoding: decoded, as: UTF8.self) : try checkedText(decoded, range)
+        guard decoded.count <= maximumBytes else { throw PatternError(.literalTooLong, at: range.lowerBound) }
+        return text
+    }
+
+    private static func checkedText(_ bytes: [UInt8], _ range: Range<Int>) throws(PatternError) -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
             throw PatternError(.invalidUTF8, at: range.lowerBound)
         }
         guard !text.unicodeScalars.contains(where: { $0.value >= 0x80 && $0.value < 0xA0 }) else {
             throw PatternError(.controlCharacter, at: range.lowerBound)
         }
-        guard decoded.count <= maximumBytes else { throw PatternError(.literalTooLong, at: range.lowerBound) }
         return text
     }
 

@@ -37,7 +37,7 @@ public struct RouteMatch: Sendable {
     /// - Complexity: O(1) where each placeholder has a segment, or the end of the path, for itself, and otherwise O(*n*)
     ///   in the length of the path; O(*n*) for each value that is read.
     public var parameters: RouteParameters {
-        hasCaptures ? record.captures(from: originalURL) : RouteParameters()
+        hasCaptures ? RouteRecord.captures(of: record, from: originalURL) : RouteParameters()
     }
 
     /// Whether two addresses of the route with equal parameters have equal paths, but for what the route ignores.
@@ -49,8 +49,7 @@ public struct RouteMatch: Sendable {
 
     /// The query items without `nav.*`.
     public var query: QueryItems {
-        if originalURL.layout.hasNavigationItems { return url.query }
-        return QueryItems(originalURL.text, originalURL.layout)
+        originalURL.hasNavigationItems ? originalURL.query.withoutNavigationItems : originalURL.query
     }
 
     /// What follows the `#`, decoded.

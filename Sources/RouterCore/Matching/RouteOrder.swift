@@ -10,7 +10,10 @@ struct RouteOrder: Sendable {
     let ends: [Int]
 
     init(_ pattern: RoutePattern, isCaseSensitive: Bool) {
-        var bytes = Array(pattern.scheme.utf8) + [0]
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(pattern.text.utf8.count + 4 * pattern.segments.count + 8)
+        bytes += pattern.scheme.utf8
+        bytes.append(0)
         if let expression = pattern.expression {
             // Behind every scheme.
             shape = [0xFF]
@@ -25,7 +28,9 @@ struct RouteOrder: Sendable {
         }
         let hasExpression = pattern.hasExpression
         var path = hasExpression ? bytes : []
-        var ends = [bytes.count]
+        var ends: [Int] = []
+        ends.reserveCapacity(pattern.segments.count + 2)
+        ends.append(bytes.count)
         for (index, segment) in pattern.segments.enumerated() {
             let isFolded = pattern.isFolded(index, isCaseSensitive: isCaseSensitive)
             let start = bytes.count
@@ -51,18 +56,8 @@ struct RouteOrder: Sendable {
         }
         shape = bytes
         self.path = hasExpression ? path : bytes
-        self.ends = ends + [self.path.count]
-    }
-
-    /// Whether this shape comes first; nil where both are the same.
-    func precedes(_ other: RouteOrder) -> Bool? {
-        let (own, others) = (shape.span, other.shape.span)
-        var position = 0
-        while position < own.count, position < others.count {
-            if own[position] != others[position] { return own[position] < others[position] }
-            position += 1
-        }
-        return own.count == others.count ? nil : own.count < others.count
+        ends.append(self.path.count)
+        self.ends = ends
     }
 
     /// How many leading pieces of the path, scheme and host and then segments, both have in common.
@@ -90,7 +85,8 @@ struct RouteOrder: Sendable {
             let literal = LiteralText(text, isFolded: isFolded)
             bytes.append(1)
             bytes += literal.bytes
-            bytes += [0, literal.isFolded ? 1 : 0]
+            bytes.append(0)
+            bytes.append(literal.isFolded ? 1 : 0)
         case .placeholder(let placeholder):
             if let type = placeholder.type {
                 bytes.append(3)

@@ -34,7 +34,7 @@ public struct RouteParameters: Sendable {
     }
 
     /// The captures of a record whose placeholders stand alone.
-    init(_ url: RouteURL, _ record: RouteRecord) {
+    init(_ url: RouteURL, _ record: consuming RouteRecord) {
         source = .address(url, record)
     }
 

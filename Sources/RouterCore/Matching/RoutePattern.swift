@@ -100,9 +100,32 @@ public struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
     static func isWeb(_ scheme: String) -> Bool { scheme == "http" || scheme == "https" }
 
     /// Whether a regular expression, anywhere, decides what the pattern matches.
-    var hasExpression: Bool { isExpression || placeholders.contains { $0.type?.expression != nil } }
+    var hasExpression: Bool {
+        var isFound = isExpression
+        forEachPlaceholder { isFound = isFound || $0.type?.expression != nil }
+        return isFound
+    }
+
+    /// Hands over the placeholders from left to right, without an array of them.
+    func forEachPlaceholder<Failure>(_ body: (Placeholder) throws(Failure) -> Void) throws(Failure) {
+        for segment in segments {
+            switch segment {
+            case .literal: continue
+            case .placeholder(let placeholder): try body(placeholder)
+            case .mixed(let parts):
+                for part in parts { if let placeholder = part.placeholder { try body(placeholder) } }
+            }
+        }
+        switch tail {
+        case .end, .zeroOrMore(nil): break
+        case .optional(let placeholder), .oneOrMore(let placeholder), .zeroOrMore(let placeholder?):
+            try body(placeholder)
+        }
+    }
 
     var placeholders: [Placeholder] {
-        segments.flatMap(\.placeholders) + tail.placeholders
+        var placeholders: [Placeholder] = []
+        forEachPlaceholder { placeholders.append($0) }
+        return placeholders
     }
 }

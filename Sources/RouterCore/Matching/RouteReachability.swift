@@ -39,6 +39,8 @@ struct RouteReachability {
         path.reverse()
         var places: Set<Place> = []
         for depth in record.steps.indices {
+            // Nothing more specific leads on with it, and it opens no other way.
+            if places.isEmpty, case .literal = record.steps[depth] { continue }
             let language = language(of: record, at: depth)
             if !places.isEmpty { places = advance(places, language) }
             if case .literal = language { continue }

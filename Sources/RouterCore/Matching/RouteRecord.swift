@@ -19,8 +19,8 @@ final class RouteRecord: Sendable {
     let redirect: URLTemplate?
     /// Of the placeholders that have a segment or the end of the path for themselves.
     let places: [CapturePlace]
-    /// Whether a segment holds a placeholder beside other text.
-    private let hasSplitSegments: Bool
+    /// Whether ``places`` has all placeholders.
+    private let hasOwnPlaces: Bool
 
     init(
         route: Route,
@@ -58,13 +58,21 @@ final class RouteRecord: Sendable {
                 )
             }
         }
-        self.hasSplitSegments = pattern.segments.contains { if case .mixed = $0 { true } else { false } }
+        self.hasOwnPlaces =
+            !pattern.isExpression
+            && !pattern.segments.contains { if case .mixed = $0 { true } else { false } }
     }
 
     /// What the placeholders stand for in an address that the route matches.
-    func captures(from url: RouteURL) -> RouteParameters {
+    static func captures(of record: consuming RouteRecord, from url: RouteURL) -> RouteParameters {
+        if record.hasOwnPlaces {
+            return record.places.isEmpty ? RouteParameters() : RouteParameters(url, record)
+        }
+        return record.splitCaptures(from: url)
+    }
+
+    private func splitCaptures(from url: RouteURL) -> RouteParameters {
         if let expression = pattern.expression { return AddressText(url).captures(of: expression) }
-        if !hasSplitSegments { return places.isEmpty ? RouteParameters() : RouteParameters(url, self) }
         var values: [RouteParameter] = []
         var segments = url.segmentView[...]
         for step in steps {

@@ -3,6 +3,7 @@ extension RouteTableBuilder {
     ///
     /// - Parameter pattern: The route's pattern, or nil for a bad one.
     mutating func queryTests(of route: Route, _ pattern: RoutePattern?) -> [QueryTest] {
+        if route.query.isEmpty { return [] }
         let placeholders = pattern?.placeholderNames ?? []
         var names: Set<String> = []
         var tests: [QueryTest] = []

@@ -31,8 +31,8 @@ struct RouteTableBuilder {
 
     consuming func build() throws(RouteTableError) -> RouteTableStorage {
         let records = routes.compactMap { record($0) }
-        // Indexes are moved about without counting references.
-        var sorted = records.indices.sorted { Self.precedes(records[$0], records[$1]) }.map { records[$0] }
+        let order = ShapeSorter(records).sorted { Self.precedes(records[$0], records[$1]) }
+        var sorted = order.map { records[$0] }
         let fallbackRecords = checkedFallbacks()
         let notFoundRecord = notFound.flatMap { record($0) }
         reportRequiredFields(of: fallbackRecords.values + [notFoundRecord].compactMap(\.self))
@@ -65,9 +65,8 @@ struct RouteTableBuilder {
         return storage
     }
 
-    /// By shape and rank; after that, for the messages only, by text and source.
+    /// Records of one shape by rank; after that, for the messages only, by text and source.
     private static func precedes(_ left: RouteRecord, _ right: RouteRecord) -> Bool {
-        if let isFirst = left.order.precedes(right.order) { return isFirst }
         let (first, second) = (left.route, right.route)
         let (firstRank, secondRank) = (first.rank ?? .max, second.rank ?? .max)
         if left.order.hasExpression, firstRank != secondRank { return firstRank < secondRank }
@@ -97,7 +96,8 @@ struct RouteTableBuilder {
             {
                 problems.append(RouteProblem(route, .missingPage))
             }
-            if route.slots.contains("") || Set(route.slots).count < route.slots.count {
+            let slots = route.slots
+            if !slots.isEmpty, slots.contains("") || Set(slots).count < slots.count {
                 problems.append(
                     RouteProblem(route, .badEntry("the names of its slots are empty or not unique"))
                 )
@@ -107,8 +107,8 @@ struct RouteTableBuilder {
                 problems.append(RouteProblem(route, .needlessRank))
             }
             var tests: [String: TypeTest] = [:]
-            for placeholder in pattern.placeholders {
-                guard let type = placeholder.type else { continue }
+            try pattern.forEachPlaceholder { placeholder throws(PatternError) in
+                guard let type = placeholder.type else { return }
                 tests[placeholder.name] = try test(type, at: placeholder.typeOffset)
             }
             return RouteRecord(

@@ -8,7 +8,8 @@ struct RouteTargets {
     /// a redirect is followed from a sample address.
     func problems() -> [RouteProblem] {
         let fallbacks = storage.fallbacks.sorted { $0.key < $1.key }.map(\.value)
-        return (storage.records + fallbacks + [storage.notFound].compactMap(\.self)).flatMap { record in
+        let all = storage.records + fallbacks + [storage.notFound].compactMap(\.self)
+        return all.filter { $0.parent != nil || $0.redirect != nil }.flatMap { record in
             [problem("parent", record.parent, of: record), problem("redirect", record.redirect, of: record)]
                 .compactMap(\.self)
                 + [RedirectTrail(from: record, in: storage).problem.map { problem(of: record, $0) }]

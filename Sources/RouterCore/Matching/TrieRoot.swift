@@ -21,7 +21,8 @@ struct TrieRoot: Sendable {
     var hasHosts: Bool { !hosts.isEmpty }
 
     func hasScheme(_ bytes: Span<UInt8>, end: Int) -> Bool {
-        guard end == schemeBytes.count, LiteralWords.word(bytes, 0..<end, at: 0, isFolded: true) == word else {
+        guard end == schemeBytes.count, LiteralWords.word(bytes, 0..<end, at: 0, isFolded: true) == word
+        else {
             return false
         }
         for position in min(end, 8)..<end where ASCII.lowercased(bytes[position]) != schemeBytes[position] {

@@ -43,11 +43,13 @@ struct RouteURLParser {
         if bytes.count > limit { throw URLParseError(.tooLong(limit: limit), at: limit) }
     }
 
+    @inline(__always)
     private mutating func readScheme(_ bytes: Span<UInt8>) throws(URLParseError) {
         layout.schemeEnd = try URLScheme.end(in: bytes)
         layout.isWeb = URLScheme.isWeb(bytes, end: layout.schemeEnd)
     }
 
+    @inline(__always)
     private mutating func readHierarchy(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) {
         var position = start
         let isReference = layout.schemeEnd < 0
@@ -98,6 +100,7 @@ struct RouteURLParser {
         return position
     }
 
+    @inline(__always)
     private mutating func setHost(
         _ bytes: Span<UInt8>,
         _ host: Range<Int>,

@@ -29,7 +29,7 @@ final class LiteralIndex: Sendable {
             let slot = Self.slot(edge, &tails)
             let bytes = edge.text.bytes.span
             // The text is folded already.
-            let hash = LiteralWords.hash(bytes, bytes.indices, slot.key, isFolded: false)
+            let hash = LiteralWords.hash(bytes, bytes.indices, slot.key, head: slot.head, isFolded: false)
             var index = Int(truncatingIfNeeded: hash) & mask
             while slots[index].key != .none { index = (index + 1) & mask }
             slots[index] = slot
@@ -76,7 +76,8 @@ final class LiteralIndex: Sendable {
             }
             return TrieNode.none
         }
-        var index = Int(truncatingIfNeeded: LiteralWords.hash(bytes, range, key, isFolded: isFolded)) & mask
+        let hash = LiteralWords.hash(bytes, range, key, head: head, isFolded: isFolded)
+        var index = Int(truncatingIfNeeded: hash) & mask
         while slots[index].key != .none {
             if slots[index].key == key, slots[index].head == head,
                 isTail(bytes, range, isFolded: isFolded, from: Int(slots[index].start))

@@ -9,9 +9,14 @@ enum LiteralWords {
     }
 
     @inline(__always)
-    static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>, _ key: LiteralKey, isFolded: Bool) -> UInt64 {
-        guard !range.isEmpty else { return mixed(key.bits) }
-        var hash = mixed(mixed(key.bits) ^ word(bytes, range, at: 0, isFolded: isFolded))
+    static func hash(
+        _ bytes: Span<UInt8>,
+        _ range: Range<Int>,
+        _ key: LiteralKey,
+        head: UInt64,
+        isFolded: Bool
+    ) -> UInt64 {
+        var hash = mixed(mixed(key.bits) ^ head)
         var offset = 8
         while offset < range.count {
             hash = mixed(hash ^ word(bytes, range, at: offset, isFolded: isFolded))

@@ -7,8 +7,8 @@
 /// (both ends are anchored). A route is only checked when it becomes part of a ``RouteTable``.
 public struct Route: Sendable {
     /// The row of a table's routes, or the one row of a route that stands alone.
-    private var rows: RouteRows
-    private var row: Int
+    private(set) var rows: RouteRows
+    private(set) var row: Int
 
     /// The addresses the route answers, in the language of ``RoutePattern``.
     public var pattern: String {
@@ -172,7 +172,7 @@ public struct Route: Sendable {
         return routes.indices.map { Route(rows, $0) }
     }
 
-    private init(_ rows: RouteRows, _ row: Int) {
+    init(_ rows: RouteRows, _ row: Int) {
         self.rows = rows
         self.row = row
     }

@@ -30,7 +30,7 @@ public struct RouteMatch: Sendable {
     public var url: RouteURL { originalURL.withoutNavigationItems }
 
     /// The route.
-    public var route: Route { shared.routes[index] }
+    public var route: Route { shared.route(index) }
 
     /// What the route's placeholders stand for; empty for a fallback without placeholders.
     ///

@@ -1,11 +1,16 @@
 /// Records in the order of their indexes; what all matches of a table hold on to.
 final class RouteRecords: Sendable {
     let records: [RouteRecord]
-    /// Their routes once more, next to each other: to read a route takes no look at its record.
-    let routes: [Route]
+    private let rows: RouteRows
+    /// Where the routes stand in the rows: to read a route takes no look at its record.
+    private let places: [Int32]
 
+    /// Records whose routes stand side by side.
     init(_ records: [RouteRecord]) {
         self.records = records
-        routes = records.map(\.route)
+        rows = records.first?.route.rows ?? RouteRows([])
+        places = records.map { Int32(truncatingIfNeeded: $0.route.row) }
     }
+
+    func route(_ index: Int) -> Route { Route(rows, Int(places[index])) }
 }

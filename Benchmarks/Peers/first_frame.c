@@ -48,11 +48,12 @@ static void print_tree(GtkWidget *widget, int depth) {
                        : GTK_IS_EDITABLE(widget) ? gtk_editable_get_text(GTK_EDITABLE(widget))
                        : GTK_IS_IMAGE(widget)    ? gtk_image_get_icon_name(GTK_IMAGE(widget))
                                                  : NULL;
-    printf("%*s%s .%s role %d visible %d focus %d controllers %u %dx%d “%s” “%s”\n", 2 * depth, "",
+    printf("%*s%s .%s role %d visible %d focus %d controllers %u %dx%d letters %d “%s” “%s”\n", 2 * depth, "",
            GTK_IS_APPLICATION_WINDOW(widget) ? "window" : G_OBJECT_TYPE_NAME(widget), joined,
            gtk_accessible_get_accessible_role(GTK_ACCESSIBLE(widget)), gtk_widget_get_visible(widget),
            gtk_widget_has_focus(widget), g_list_model_get_n_items(gtk_widget_observe_controllers(widget)),
-           gtk_widget_get_width(widget), gtk_widget_get_height(widget), text ? text : "", tooltip ? tooltip : "");
+           gtk_widget_get_width(widget), gtk_widget_get_height(widget),
+           GTK_IS_LABEL(widget) ? gtk_label_get_width_chars(GTK_LABEL(widget)) : 0, text ? text : "", tooltip ? tooltip : "");
     for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child))
         print_tree(child, depth + 1);
 }

@@ -14,7 +14,8 @@ static void turn_off_hyphens(GtkWidget *label) {
 
 static GtkWidget *make_paragraph(const char *text, const char *css_class) {
     GtkWidget *label = gtk_label_new(text);
-    if (g_utf8_strlen(text, -1) >= 48) gtk_label_set_width_chars(GTK_LABEL(label), 12);
+    int least = MIN(12, (int)g_utf8_strlen(text, -1) / 4);
+    if (least > 0) gtk_label_set_width_chars(GTK_LABEL(label), least);
     gtk_label_set_wrap(GTK_LABEL(label), TRUE);
     gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
     gtk_label_set_natural_wrap_mode(GTK_LABEL(label), GTK_NATURAL_WRAP_NONE);

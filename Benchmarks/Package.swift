@@ -12,10 +12,12 @@ let package = Package(
     ],
     targets: [
         .target(name: "CAllocations"),
+        .target(name: "CProcesses"),
         .executableTarget(
             name: "router-benchmarks",
             dependencies: [
                 "CAllocations",
+                "CProcesses",
                 .product(name: "RouterCore", package: "gtk-router"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],

@@ -99,6 +99,40 @@ class SingleInstanceTests(AppTestCase):
             text += monitor.stdout.readline()
         self.assertRegex(text, r'"desktop-startup-id"\s+variant\s+string "launcher-42_TIME12345"')
 
+    def test_a_second_launch_connects_to_the_bus_once(self):
+        app = self.start()
+        connection = Gio.bus_get_sync(Gio.BusType.SESSION)
+        connected = []
+
+        def changed(_connection, _sender, _path, _interface, _signal, arguments):
+            name, old, _new = arguments.unpack()
+            if name.startswith(":") and not old:
+                connected.append(name)
+
+        name = "org.freedesktop.DBus"
+        flags = Gio.DBusSignalFlags.NONE
+        subscription = connection.signal_subscribe(name, name, "NameOwnerChanged", "/org/freedesktop/DBus", None, flags, changed)
+        self.addCleanup(connection.signal_unsubscribe, subscription)
+        # The bus has answered this only after it has noted the subscription.
+        connection.call_sync(name, "/org/freedesktop/DBus", name, "GetId", None, None, 0, 5000, None)
+        app.launch_again("gtkrouter://item/1")
+        app.wait_for_events(1)
+        connection.call_sync(name, "/org/freedesktop/DBus", name, "GetId", None, None, 0, 5000, None)
+        while GLib.MainContext.default().iteration(False):
+            pass
+        self.assertEqual(len(connected), 1, connected)
+
+
+class HandOverTests(InstallationTestCase):
+    def test_a_second_launch_does_not_read_the_routes(self):
+        self.installation.by_program("gtkrouter://item/1")
+        self.installation.wait_for_events(1)
+        with open(f"{self.installation.prefix}/share/gtk-router-demo/Routes.plist", "w") as file:
+            file.write("no routes")
+        launch = self.installation.by_program("gtkrouter://item/2")
+        self.assertEqual(launch.wait(SECONDS), 0, self.installation.output)
+        self.assertEqual(self.installation.wait_for_events(2)[1]["url"], "gtkrouter://item/2")
+
 
 class ExportTests(InstallationTestCase):
     def exported(self, path="/"):

@@ -96,15 +96,37 @@ final class PageTests: PageTestCase {
         try onMain {
             let demo = try Demo()
             defer { demo.host.close() }
-            for length in 1...60 {
-                let label = Text.paragraph(String(repeating: "i", count: length), classes: "row-title")
+            for letter in ["i", ".", "\u{200B}", "e\u{301}\u{301}", "i\n", "\u{1F469}\u{200D}", "\u{1161}"] {
+                for length in 1...60 {
+                    let label = Text.paragraph(String(repeating: letter, count: length), classes: "row-title")
+                    g_object_ref_sink(label)
+                    defer { g_object_unref(label) }
+                    for height in [-1, 1, 16, 40] as [gint] {
+                        var (least, natural) = (gint(0), gint(0))
+                        gtk_widget_measure(
+                            label,
+                            GTK_ORIENTATION_HORIZONTAL,
+                            height,
+                            &least,
+                            &natural,
+                            nil,
+                            nil
+                        )
+                        XCTAssertLessThanOrEqual(least, natural, "\(length) \(letter.unicodeScalars)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// GTK lays a label out at its least width several times, and at the width of one letter that takes longest.
+    func testATextIsNoNarrowerThanSomeOfItsLetters() {
+        onMain {
+            for (length, least) in [(3, -1), (4, 1), (20, 5), (48, 12), (1_000, 12)] as [(Int, gint)] {
+                let label = Text.paragraph(String(repeating: "n", count: length))
                 g_object_ref_sink(label)
                 defer { g_object_unref(label) }
-                for height in [-1, 1, 16, 40] as [gint] {
-                    var (least, natural) = (gint(0), gint(0))
-                    gtk_widget_measure(label, GTK_ORIENTATION_HORIZONTAL, height, &least, &natural, nil, nil)
-                    XCTAssertLessThanOrEqual(least, natural, "\(length)")
-                }
+                XCTAssertEqual(gtk_label_get_width_chars(as_label(label)), least, "\(length)")
             }
         }
     }

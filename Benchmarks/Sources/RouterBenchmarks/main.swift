@@ -14,6 +14,9 @@ do {
         ("navigator", { try NavigatorSuite(settings: settings).run(&$0) }),
         ("actions", { try ActionsSuite(settings: settings).run(&$0) }),
         ("saved", { try SavedSuite(settings: settings).run(&$0) }),
+        ("startup", { try StartupSuite(settings: settings).run(&$0) }),
+        ("handover", { try HandOverSuite(settings: settings).run(&$0) }),
+        ("idle", { try IdleSuite(settings: settings).run(&$0) }),
     ]
     let chosen = suites.filter { settings.only == nil || settings.only == $0.name }
     guard !chosen.isEmpty else { throw BenchmarkError.badArgument(settings.only ?? "") }

@@ -23,23 +23,10 @@ final class DemoApplication {
         session = options.routeFile == nil ? SessionStore() : nil
     }
 
-    /// Hands the addresses to the running app, or opens the window and runs until that is closed.
+    /// Opens the window and runs until that is closed.
     ///
     /// - Returns: The exit status.
-    func run() throws -> Int32 {
-        if let running = try RunningApplication.find(flags: flags()) {
-            defer { g_object_unref(running) }
-            // The bus starts a service for anyone who speaks to it while the app comes up by other means.
-            if options.isService { return EXIT_SUCCESS }
-            if let option = options.windowOptions.first {
-                throw ProgramError(
-                    "\(About.name) is already open; close it before you start it with \(option)"
-                )
-            }
-            Patience.start()
-            defer { Patience.end() }
-            return launch(running)
-        }
+    func run(_ launch: Launch) throws -> Int32 {
         Translation.install()
         guard gtk_init_check() != 0 else {
             throw ProgramError(
@@ -60,33 +47,17 @@ final class DemoApplication {
             session?.saveSoon(navigator)
         }
 
-        guard let application = gtk_application_new(About.identifier, flags()) else { return EXIT_FAILURE }
+        guard let application = gtk_application_new(About.identifier, Launch.flags) else {
+            return EXIT_FAILURE
+        }
         defer { g_object_unref(application) }
         connect(application)
         if options.isService, !RunningApplication.becomeService(as_g_application(application)) {
             return EXIT_SUCCESS
         }
-        let status = launch(as_g_application(application))
+        let status = launch.run(as_g_application(application))
         if let startError { throw ProgramError("cannot show the first page: \(startError)") }
         return status
-    }
-
-    // MARK: - Processes
-
-    /// `command-line` gets the arguments byte for byte; `open` is for callers over D-Bus.
-    private func flags() -> GApplicationFlags {
-        let flags = G_APPLICATION_HANDLES_COMMAND_LINE.rawValue | G_APPLICATION_HANDLES_OPEN.rawValue
-        return GApplicationFlags(
-            rawValue: RunningApplication.hasSessionBus ? flags : flags | G_APPLICATION_NON_UNIQUE.rawValue
-        )
-    }
-
-    /// Runs the application with the addresses. They stand after `--`, so that none of them is taken for an option.
-    private func launch(_ application: UnsafeMutablePointer<GApplication>) -> Int32 {
-        let rest = options.isService ? [] : ["--"] + options.addresses
-        var arguments = ([About.program] + rest).map { strdup($0) }
-        defer { arguments.forEach { free($0) } }
-        return g_application_run(application, gint(arguments.count), &arguments)
     }
 
     /// For programs that the desktop starts, which get no options.

@@ -52,7 +52,9 @@ enum Program {
             for handler in handlers { try Console.print(handler.line) }
             return handlers.allSatisfy(\.isThisApp) ? EXIT_SUCCESS : EXIT_FAILURE
         case .window:
-            return try DemoApplication(options: options, routes: try routes(options)).run()
+            let launch = Launch(options: options)
+            return try launch.handOver()
+                ?? DemoApplication(options: options, routes: routes(options)).run(launch)
         }
         return EXIT_SUCCESS
     }

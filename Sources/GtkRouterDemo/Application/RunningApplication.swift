@@ -3,12 +3,11 @@ import Glibc
 
 /// The process that has the window, seen from one that was started beside it.
 enum RunningApplication {
+    /// The connection to the session bus, kept: GIO closes one that nobody has, and would make another for every question.
+    private static let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil)
+
     /// Whether there is a session bus, without which no process knows of another.
-    static let hasSessionBus: Bool = {
-        guard let bus = bus() else { return false }
-        g_object_unref(UnsafeMutableRawPointer(bus))
-        return true
-    }()
+    static var hasSessionBus: Bool { bus != nil }
 
     /// A connection to the process that has the window, which the caller has to unref, or `nil` where there is none.
     ///
@@ -42,13 +41,7 @@ enum RunningApplication {
         return g_application_register(application, nil, nil) != 0 || !isNameOwned()
     }
 
-    private static func bus() -> OpaquePointer? {
-        g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil)
-    }
-
     private static func isNameOwned() -> Bool {
-        guard let bus = bus() else { return false }
-        defer { g_object_unref(UnsafeMutableRawPointer(bus)) }
-        return cgtk_bus_has_name(bus, About.identifier) != 0
+        bus.map { cgtk_bus_has_name($0, About.identifier) != 0 } ?? false
     }
 }

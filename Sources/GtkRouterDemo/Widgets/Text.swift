@@ -5,19 +5,17 @@ import RouterGtk
 /// Makes labels. All show their text as it is, never as markup, and wrap, so that any text fits into 360 pixels. Of more
 /// than ``DisplayLimits/paragraph`` letters the middle is left out.
 enum Text {
-    /// A label is laid out at its least width as well. At the width of one letter a long text takes a multiple of the
-    /// time, so one has the width of some letters at least.
+    /// The most letters that a label is as wide as at least.
     private static let leastLetters = 12
-    /// So many letters are no narrower than those, be they all an i: GTK warns where the least width is the larger one.
-    private static let longText = 48
+    /// So many letters are no narrower than one, be they all an i.
+    private static let narrowLetters = 4
 
     /// Running text.
     static func paragraph(_ text: String, classes: String...) -> Widget {
         let text = DisplayLimits.shortening(text, to: DisplayLimits.paragraph)
         let label: Widget = gtk_label_new(text)
-        if text.unicodeScalars.count >= longText {
-            gtk_label_set_width_chars(as_label(label), gint(leastLetters))
-        }
+        let least = leastWidth(of: text)
+        if least > 0 { gtk_label_set_width_chars(as_label(label), gint(least)) }
         gtk_label_set_wrap(as_label(label), 1)
         gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
         gtk_label_set_natural_wrap_mode(as_label(label), GTK_NATURAL_WRAP_NONE)
@@ -26,6 +24,24 @@ enum Text {
         Hyphenation.turnOff(in: label)
         for name in classes { gtk_widget_add_css_class(label, name) }
         return label
+    }
+
+    /// How many letters wide a label is at least: GTK lays it out at its least width several times, and a letter a line
+    /// takes a multiple of the time. It is never more than the text's own width, at which GTK warns.
+    private static func leastWidth(of text: String) -> Int {
+        let lines = text.split(whereSeparator: \.isNewline)
+        let longest = lines.lazy.map { $0.count(where: hasWidth) }.max() ?? 0
+        return min(leastLetters, longest / narrowLetters)
+    }
+
+    private static func hasWidth(_ character: Character) -> Bool {
+        if character.isASCII { return true }
+        return character.unicodeScalars.contains { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .nonspacingMark, .enclosingMark: false
+            default: true
+            }
+        }
     }
 
     /// The heading of a section.

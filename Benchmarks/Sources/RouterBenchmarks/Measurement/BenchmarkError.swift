@@ -4,12 +4,14 @@ enum BenchmarkError: Error, CustomStringConvertible {
     case badArgument(String)
     case overThreshold([String])
     case failedProgram(String, String)
+    case unusable(String)
 
     var description: String {
         switch self {
         case .wrongAnswer(let text): "Wrong answer: \(text)"
         case .badArgument(let text):
             "Usage: router-benchmarks [--quick] [--only SUITE] [--json FILE] [--check FILE] [--profile ROUTES]; “\(text)” is none of these."
+        case .unusable(let sentence): sentence
         case .failedProgram(let command, let output): "“\(command)” failed:\n\(output)"
         case .overThreshold(let lines):
             "Over the threshold:\n" + lines.map { "  " + $0 }.joined(separator: "\n")

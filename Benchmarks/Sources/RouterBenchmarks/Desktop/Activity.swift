@@ -1,0 +1,36 @@
+import Foundation
+
+/// What the threads of a process have done so far, as the kernel counts it.
+struct Activity {
+    /// How often each thread has gone to sleep, or has been made to.
+    private var switches: [String: Double] = [:]
+    /// Nanoseconds on a processor.
+    private var times: [String: Double] = [:]
+
+    init(of process: pid_t) throws {
+        let tasks = "/proc/\(process)/task"
+        let threads: [String]
+        do {
+            threads = try FileManager.default.contentsOfDirectory(atPath: tasks)
+        } catch {
+            throw BenchmarkError.failedProgram("process \(process)", "It has ended.")
+        }
+        for thread in threads {
+            // A thread may end while it is looked at.
+            guard let status = try? String(contentsOfFile: "\(tasks)/\(thread)/status", encoding: .utf8),
+                let schedule = try? String(contentsOfFile: "\(tasks)/\(thread)/schedstat", encoding: .utf8)
+            else { continue }
+            let counts = status.split(separator: "\n").filter { $0.contains("ctxt_switches") }
+            switches[thread] = counts.compactMap { $0.split(separator: "\t").last.flatMap { Double($0) } }
+                .reduce(0, +)
+            times[thread] = schedule.split(separator: " ").first.flatMap { Double($0) } ?? 0
+        }
+    }
+
+    /// Wake-ups since an earlier moment, and the processor's time in milliseconds.
+    func since(_ earlier: Activity) -> (wakeUps: Double, milliseconds: Double) {
+        let wakeUps = switches.map { $1 - (earlier.switches[$0] ?? 0) }.reduce(0, +)
+        let time = times.map { $1 - (earlier.times[$0] ?? 0) }.reduce(0, +)
+        return (wakeUps, time / 1e6)
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Glibc
+
+/// The demo with its window open, and what its navigator has reported.
+final class DemoWindow {
+    let process: ChildProcess
+    private let events: LineReader
+    private let folder: TemporaryFolder
+
+    /// Starts it and opens an address in it.
+    init(
+        _ path: String,
+        _ arguments: [String] = [],
+        environment: [String: String] = [:]
+    ) throws {
+        folder = try TemporaryFolder()
+        let pipe = folder.path + "/events"
+        // Opened for both, so that neither side waits for the other.
+        guard mkfifo(pipe, 0o600) == 0 else { throw BenchmarkError.failedProgram("mkfifo", pipe) }
+        let descriptor = open(pipe, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { throw BenchmarkError.failedProgram("open", pipe) }
+        events = LineReader(descriptor)
+        process = try ChildProcess(path, ["--events", pipe] + arguments, environment: environment)
+    }
+
+    /// Waits until an address has been decided, and tells what became of it.
+    func outcome(of address: String) throws -> NavigatorReport {
+        guard let line = events.line() else {
+            throw BenchmarkError.failedProgram(process.path, "It has reported nothing of \(address).")
+        }
+        let report = try JSONDecoder().decode(NavigatorReport.self, from: Data(line.utf8))
+        guard report.url == address else {
+            throw BenchmarkError.wrongAnswer("\(report.url ?? "nothing") was opened and not \(address).")
+        }
+        return report
+    }
+}
+
+/// What this needs of an event of `--events`.
+struct NavigatorReport: Decodable {
+    let url: String?
+    let outcome: String
+    let microseconds: Double?
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// The programs that the suites with windows measure.
+struct DesktopPrograms {
+    /// The demo as it is installed, with the Swift runtime in it: what `make release` has built.
+    let demo: String
+    /// The demo with the Swift runtime beside it.
+    let dynamicDemo = MeasuredProgram(product: "gtk-router-demo").path
+    /// In C: the same window.
+    let window: String
+    /// In C: what hands addresses over, with GTK in it and with GIO alone.
+    let gtkPair: String
+    let gioPair: String
+    /// For LD_PRELOAD: ends a program at its first drawn frame.
+    let firstFrame: String
+    let styleSheet: String
+
+    /// Finds them; `make bench` says where they are and gives them a display.
+    init() throws {
+        let environment = ProcessInfo.processInfo.environment
+        guard environment["DISPLAY"] != nil, environment["DBUS_SESSION_BUS_ADDRESS"] != nil else {
+            throw BenchmarkError.unusable(
+                "There is no display and no session bus: run this by `make bench`, or under scripts/with-display."
+            )
+        }
+        guard let demo = environment["ROUTER_DEMO"], let peers = environment["ROUTER_PEERS"] else {
+            throw BenchmarkError.unusable(
+                "ROUTER_DEMO and ROUTER_PEERS do not say where the programs are: run this by `make bench`."
+            )
+        }
+        self.demo = demo
+        window = peers + "/window"
+        gtkPair = peers + "/hand-over-gtk"
+        gioPair = peers + "/hand-over-gio"
+        firstFrame = peers + "/first-frame.so"
+        styleSheet = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../../resources/style.css").standardizedFileURL.path(
+                percentEncoded: false
+            )
+        for path in [demo, dynamicDemo, window, gtkPair, gioPair, firstFrame, styleSheet]
+        where !FileManager.default.isReadableFile(atPath: path) {
+            throw BenchmarkError.unusable("There is no \(path): `make bench` builds it.")
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Glibc
+
+/// A window that is left alone, on a session bus of its own.
+final class IdleWindow {
+    let name: String
+    /// For figures.
+    let key: String
+    let process: pid_t
+    private let owned: [AnyObject]
+
+    /// How long GTK's caret blinks after the last key.
+    static let blinkingSeconds: UInt32 = 3
+    private static let settings = ["gtk-cursor-blink-timeout=\(blinkingSeconds)"]
+    private let end: () -> Void
+
+    /// The C program's.
+    static func peer(_ desktop: DesktopPrograms) throws -> IdleWindow {
+        let bus = try SessionBus()
+        let settings = try TemporaryFolder.settings(Self.settings)
+        let environment = bus.environment.merging(["XDG_CONFIG_HOME": settings.path]) { $1 }
+        let child = try ChildProcess(desktop.window, [desktop.styleSheet], environment: environment)
+        return IdleWindow("C", "c", child.process, [bus, settings, child]) {
+            child.end()
+            bus.end()
+        }
+    }
+
+    /// The demo's.
+    ///
+    /// - Parameters:
+    ///   - first: What it opens with, the home page if `nil`.
+    ///   - second: Handed over by a second process, once the window is open.
+    ///   - isRestored: Whether it opens with what was open the last time.
+    static func demo(
+        _ name: String,
+        _ key: String,
+        _ desktop: DesktopPrograms,
+        opening first: String? = nil,
+        then second: String? = nil,
+        isRestored: Bool = false
+    ) throws -> IdleWindow {
+        let bus = try SessionBus()
+        let folder = try TemporaryFolder.settings(Self.settings)
+        let folders = ["XDG_CONFIG_HOME": folder.path, "XDG_STATE_HOME": folder.path]
+        let environment = bus.environment.merging(folders) { $1 }
+        var demo = try DemoWindow(desktop.demo, first.map { [$0] } ?? [], environment: environment)
+        if let first { _ = try demo.outcome(of: first) }
+        if isRestored {
+            let session = folder.path + "/gtk-router-demo/session.json"
+            try wait("\(session) to be written") { access(session, R_OK) == 0 }
+            demo.process.end()
+            demo = try DemoWindow(desktop.demo, environment: environment)
+        }
+        if let second {
+            try ChildProcess(desktop.demo, [second], environment: environment).wait()
+            let report = try demo.outcome(of: second)
+            guard report.outcome == "shown" else {
+                throw BenchmarkError.wrongAnswer("\(second) was \(report.outcome).")
+            }
+        }
+        return IdleWindow(name, key, demo.process.process, [bus, folder, demo]) {
+            demo.process.end()
+            bus.end()
+        }
+    }
+
+    private init(
+        _ name: String,
+        _ key: String,
+        _ process: pid_t,
+        _ owned: [AnyObject],
+        end: @escaping () -> Void
+    ) {
+        (self.name, self.key, self.process, self.owned, self.end) = (name, key, process, owned, end)
+    }
+
+    deinit { end() }
+
+    /// Puts the keyboard into the address entry, as a person does, and the caret to its end: selected text has none.
+    func focusEntry() throws {
+        let search = ["search", "--sync", "--onlyvisible", "--all", "--pid", String(process), "--name", "."]
+        let window = try ChildProcess("xdotool", search, hasOutput: true).line()
+        try ChildProcess("xdotool", ["windowfocus", "--sync", window, "key", "ctrl+l", "End"]).wait()
+    }
+
+    private static func wait(_ what: String, until isDone: () -> Bool) throws {
+        for _ in 0..<500 where !isDone() { usleep(20_000) }
+        guard isDone() else { throw BenchmarkError.unusable("Waiting for \(what) took too long.") }
+    }
+}

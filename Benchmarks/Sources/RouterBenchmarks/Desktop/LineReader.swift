@@ -1,0 +1,36 @@
+import Glibc
+
+/// Lines from a pipe as they come.
+final class LineReader {
+    private let descriptor: Int32
+    private var waiting: [UInt8] = []
+    /// A program that writes nothing for so long never will.
+    private let milliseconds: Int32 = 20_000
+
+    /// - Parameter descriptor: Closed with the last reference.
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+
+    /// The next line, or `nil` at the end and where none comes in time.
+    func line() -> String? {
+        while true {
+            if let end = waiting.firstIndex(of: UInt8(ascii: "\n")) {
+                defer { waiting.removeFirst(end + 1) }
+                return String(decoding: waiting[..<end], as: UTF8.self)
+            }
+            var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&entry, 1, milliseconds) > 0 else { return nil }
+            var chunk = [UInt8](repeating: 0, count: 65_536)
+            let count = read(descriptor, &chunk, chunk.count)
+            guard count > 0 else { return rest() }
+            waiting += chunk[..<count]
+        }
+    }
+
+    /// What stands before the end without a line's end.
+    private func rest() -> String? {
+        defer { waiting = [] }
+        return waiting.isEmpty ? nil : String(decoding: waiting, as: UTF8.self)
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+/// A folder that is gone with the value's last reference.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        path = folder.path(percentEncoded: false)
+    }
+
+    /// A folder of settings for XDG_CONFIG_HOME, with these for GTK.
+    static func settings(_ settings: [String]) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        let gtk = folder.path + "/gtk-4.0"
+        try FileManager.default.createDirectory(atPath: gtk, withIntermediateDirectories: false)
+        let text = (["[Settings]"] + settings).map { $0 + "\n" }.joined()
+        try Data(text.utf8).write(to: URL(filePath: gtk + "/settings.ini"))
+        return folder
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}

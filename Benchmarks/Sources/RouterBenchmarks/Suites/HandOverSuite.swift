@@ -1,0 +1,116 @@
+import CProcesses
+import Glibc
+
+/// From the start of a second process to the decision about its address in the first.
+///
+/// The peers are C programs that do nothing but write the address they are handed: one with GTK in it, as every GTK app
+/// has, and one with GIO alone. The demo's line comes when its navigator has decided and the page stands in the window.
+struct HandOverSuite {
+    let settings: Settings
+
+    private struct Contender {
+        let name: String
+        let figure: String
+        let path: String
+        /// Waits for the first process's line.
+        let arrival: (String) throws -> Void
+        var wall = Samples()
+        var cpu = Samples()
+        var ratio = Samples()
+        var gioRatio = Samples()
+        var cpuRatio = Samples()
+    }
+
+    func run(_ report: inout Report) throws {
+        let desktop = try DesktopPrograms()
+        // Frames of one program's animation would be drawn while the next program is measured.
+        let folder = try TemporaryFolder.settings(["gtk-enable-animations=false"])
+        let environment = ["XDG_CONFIG_HOME": folder.path, "XDG_STATE_HOME": folder.path]
+        let first = "gtkrouter://item/1"
+        let demo = try DemoWindow(desktop.demo, ["--new-session", first], environment: environment)
+        defer { demo.process.end() }
+        _ = try demo.outcome(of: first)
+        let gtk = try ChildProcess(desktop.gtkPair, hasOutput: true)
+        defer { gtk.end() }
+        let gio = try ChildProcess(desktop.gioPair, hasOutput: true)
+        defer { gio.end() }
+        for peer in [gtk, gio] { try Self.expect("ready", from: peer) }
+
+        var decisions = Samples()
+        let decided = { (address: String) in
+            let event = try demo.outcome(of: address)
+            guard event.outcome == "shown" else {
+                throw BenchmarkError.wrongAnswer("\(address) was \(event.outcome).")
+            }
+            decisions.append((event.microseconds ?? .nan) / 1e3)
+        }
+        var contenders = [
+            Contender(name: "C, GtkApplication", figure: "gtk", path: desktop.gtkPair) {
+                try Self.expect($0, from: gtk)
+            },
+            Contender(name: "C, GApplication without GTK", figure: "gio", path: desktop.gioPair) {
+                try Self.expect($0, from: gio)
+            },
+            Contender(name: "demo", figure: "handover", path: desktop.demo, arrival: decided),
+            Contender(
+                name: "demo, Swift beside it",
+                figure: "handover.dynamic",
+                path: desktop.dynamicDemo,
+                arrival: decided
+            ),
+        ]
+        // The first one waits for the window.
+        for contender in contenders { _ = try measure(contender, "gtkrouter://item/0") }
+        for round in 2...max(40, settings.rounds(100)) + 1 {
+            let times = try contenders.map { try measure($0, "gtkrouter://item/\(round)") }
+            for (index, time) in times.enumerated() {
+                contenders[index].wall.append(time.wall / 1e6)
+                contenders[index].cpu.append(time.cpu / 1e6)
+                contenders[index].ratio.append(time.wall / times[0].wall)
+                contenders[index].gioRatio.append(time.wall / times[1].wall)
+                contenders[index].cpuRatio.append(time.cpu / times[0].cpu)
+            }
+        }
+        tell(contenders, decisions, &report)
+    }
+
+    private func tell(_ contenders: [Contender], _ decisions: Samples, _ report: inout Report) {
+        for contender in contenders.dropFirst(2) {
+            report.set("\(contender.figure).ratio", contender.ratio.median)
+            report.set("\(contender.figure).withoutGtk.ratio", contender.gioRatio.median)
+            report.set("\(contender.figure).cpu.ratio", contender.cpuRatio.median)
+        }
+        report.set("handover.decision.ms", decisions.median)
+        let rows = contenders.map { contender in
+            [
+                contender.name, contender.wall.median.short, contender.wall.range,
+                contender.ratio.median.short, contender.gioRatio.median.short, contender.cpu.median.short,
+            ]
+        }
+        report.table(
+            "A second process's start to the decision in the first",
+            ["", "ms", "5–95 %", "× GtkApplication", "× without GTK", "its CPU ms"],
+            rows
+        )
+        print(
+            "\nOf the demo's, deciding and building the page take \(decisions.median.short) ms (\(decisions.range))."
+        )
+    }
+
+    private func measure(_ contender: Contender, _ address: String) throws -> (wall: Double, cpu: Double) {
+        let second = try ChildProcess(contender.path, [address])
+        try contender.arrival(address)
+        let wall = Double(monotonic_nanoseconds() - second.start)
+        let cpu = try second.wait()
+        // What the first one still does, such as drawing, is over when the next is measured.
+        usleep(30_000)
+        return (wall, cpu)
+    }
+
+    private static func expect(_ expected: String, from process: ChildProcess) throws {
+        let line = try process.line()
+        guard line == expected else {
+            throw BenchmarkError.wrongAnswer("\(process.path) got “\(line)” and not “\(expected)”.")
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+
+/// From the start of the process to the first drawn frame, and the memory at that moment.
+///
+/// The C program shows the same widgets as the demo, which is checked first. A library that LD_PRELOAD puts into all of
+/// them tells when the frame has been drawn.
+struct StartupSuite {
+    let settings: Settings
+
+    private struct Program {
+        let name: String
+        let path: String
+        let arguments: [String]
+        var wall = Samples()
+        var cpu = Samples()
+        var wallRatio = Samples()
+        var cpuRatio = Samples()
+        var resident = Samples()
+        var shared = Samples()
+        var written = Samples()
+        var libraries = 0.0
+        var wholeFoundation = 0.0
+    }
+
+    private struct Start {
+        let wall: Double
+        let cpu: Double
+        let figures: [String: Double]
+    }
+
+    func run(_ report: inout Report) throws {
+        let desktop = try DesktopPrograms()
+        var programs = [
+            Program(name: "C", path: desktop.window, arguments: [desktop.styleSheet]),
+            Program(name: "demo", path: desktop.demo, arguments: ["--new-session"]),
+            Program(name: "demo, Swift beside it", path: desktop.dynamicDemo, arguments: ["--new-session"]),
+        ]
+        try check(programs, desktop)
+        for _ in 0..<settings.rounds(25) {
+            var first: Start?
+            for index in programs.indices {
+                let start = try measure(programs[index], desktop)
+                let base = first ?? start
+                first = base
+                programs[index].wall.append(start.wall / 1e6)
+                programs[index].cpu.append(start.cpu / 1e6)
+                programs[index].wallRatio.append(start.wall / base.wall)
+                programs[index].cpuRatio.append(start.cpu / base.cpu)
+                programs[index].resident.append(try Self.mebibytes(start, "Rss"))
+                programs[index].shared.append(try Self.mebibytes(start, "Pss"))
+                programs[index].written.append(try Self.mebibytes(start, "Private_Dirty"))
+                programs[index].libraries = start.figures["libraries"] ?? .nan
+                programs[index].wholeFoundation = start.figures["whole_foundation"] ?? .nan
+            }
+        }
+        try tell(programs, &report)
+    }
+
+    private func tell(_ programs: [Program], _ report: inout Report) throws {
+        let base = programs[0]
+        for (program, prefix) in zip(programs.dropFirst(), ["startup", "startup.dynamic"]) {
+            report.set("\(prefix).wall.ratio", program.wallRatio.median)
+            report.set("\(prefix).cpu.ratio", program.cpuRatio.median)
+            report.set("\(prefix).overCMiB", program.resident.median - base.resident.median)
+            report.set("\(prefix).writtenOverCMiB", program.written.median - base.written.median)
+            report.set("\(prefix).wholeFoundation", program.wholeFoundation)
+            report.set("\(prefix).programMiB", try size(of: program.path))
+        }
+        let times = programs.map { program in
+            [
+                program.name, program.wall.median.short, program.wall.range, program.wallRatio.median.short,
+                program.cpu.median.short, program.cpu.range, program.cpuRatio.median.short,
+            ]
+        }
+        report.table(
+            "Start to the first drawn frame",
+            ["", "ms", "5–95 %", "× C", "CPU ms", "5–95 %", "× C"],
+            times
+        )
+        let memory = programs.map { program in
+            [
+                program.name, program.resident.median.short,
+                (program.resident.median - base.resident.median).short,
+                program.shared.median.short, program.written.median.short, String(Int(program.libraries)),
+            ]
+        }
+        report.table(
+            "Memory at the first frame, MiB",
+            ["", "resident", "over C", "proportional", "written to", "libraries"],
+            memory
+        )
+    }
+
+    private func measure(_ program: Program, _ desktop: DesktopPrograms) throws -> Start {
+        let child = try ChildProcess(
+            program.path,
+            program.arguments,
+            environment: ["LD_PRELOAD": desktop.firstFrame],
+            hasOutput: true
+        )
+        var figures: [String: Double] = [:]
+        for line in child.lines() {
+            let words = line.split(separator: " ")
+            if words.count == 2, let value = Double(words[1]) { figures[String(words[0])] = value }
+        }
+        try child.wait()
+        guard let time = figures["time"], let user = figures["user"], let system = figures["system"] else {
+            throw BenchmarkError.failedProgram(program.path, "It has drawn no frame.")
+        }
+        return Start(wall: time - Double(child.start), cpu: (user + system) * 1e3, figures: figures)
+    }
+
+    /// Different widgets would be no comparison.
+    private func check(_ programs: [Program], _ desktop: DesktopPrograms) throws {
+        let trees = try programs.map { program in
+            let child = try ChildProcess(
+                program.path,
+                program.arguments,
+                environment: ["LD_PRELOAD": desktop.firstFrame, "FIRST_FRAME_TREE": "1"],
+                hasOutput: true
+            )
+            let lines = child.lines()
+            try child.wait()
+            return lines
+        }
+        for (program, tree) in zip(programs, trees).dropFirst() where tree != trees[0] {
+            let line = zip(tree, trees[0]).first { $0 != $1 }
+            throw BenchmarkError.wrongAnswer(
+                "\(program.name) shows other widgets than C:\n  \(line?.0 ?? "\(tree.count) of them")\n  \(line?.1 ?? "\(trees[0].count) of them")"
+            )
+        }
+        guard trees[0].count > 100 else { throw BenchmarkError.wrongAnswer("The window is empty.") }
+    }
+
+    /// Where all is linked into the program, it tells by its size whether there is more in it than has to be.
+    private func size(of path: String) throws -> Double {
+        let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+        return Double(size ?? 0) / 1_048_576
+    }
+
+    private static func mebibytes(_ start: Start, _ name: String) throws -> Double {
+        guard let kibibytes = start.figures[name] else {
+            throw BenchmarkError.unusable("The kernel does not tell a process's memory.")
+        }
+        return kibibytes / 1024
+    }
+}

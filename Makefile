@@ -14,6 +14,7 @@ export ARGS
 PACKAGES = libgtk-4-dev librsvg2-common
 TEST_PACKAGES = $(PACKAGES) $(DEB_PACKAGES) xvfb dbus at-spi2-core openbox xdotool python3 python3-gi gir1.2-atspi-2.0 \
     gir1.2-gtk-4.0 libgtk-4-bin libglib2.0-bin xdg-utils appstream strace
+BENCH_PACKAGES = $(PACKAGES) xvfb dbus at-spi2-core
 # What makes and installs the files of the desktop.
 INSTALL_PACKAGES = gettext desktop-file-utils gtk-update-icon-cache
 DEB_PACKAGES = $(INSTALL_PACKAGES) dpkg-dev
@@ -121,8 +122,9 @@ coverage: ## Say how much of RouterCore its tests run through; under 95 % fails
 
 bench: ## Measure the router beside its peers; make bench BENCH_ARGS='--quick --only routing'
 	@scripts/check-swift
+	@scripts/ensure-packages $(BENCH_PACKAGES)
 	swift build --package-path Benchmarks -c release
-	@$(BENCHMARKS) $(BENCH_ARGS)
+	@scripts/with-display $(BENCHMARKS) $(BENCH_ARGS)
 
 bench-check: ## Measure, and fail where a committed threshold is passed
 	@$(MAKE) --no-print-directory bench BENCH_ARGS='--check Benchmarks/thresholds.json $(BENCH_ARGS)'

@@ -14,6 +14,7 @@ do {
         ("navigator", { try NavigatorSuite(settings: settings).run(&$0) }),
         ("actions", { try ActionsSuite(settings: settings).run(&$0) }),
         ("saved", { try SavedSuite(settings: settings).run(&$0) }),
+        ("widgets", { try WidgetsSuite(settings: settings).run(&$0) }),
     ]
     let chosen = suites.filter { settings.only == nil || settings.only == $0.name }
     guard !chosen.isEmpty else { throw BenchmarkError.badArgument(settings.only ?? "") }

@@ -2,6 +2,7 @@
 enum BenchmarkError: Error, CustomStringConvertible {
     case wrongAnswer(String)
     case badArgument(String)
+    case noDisplay
     case overThreshold([String])
     case failedProgram(String, String)
 
@@ -11,6 +12,7 @@ enum BenchmarkError: Error, CustomStringConvertible {
         case .badArgument(let text):
             "Usage: router-benchmarks [--quick] [--only SUITE] [--json FILE] [--check FILE] [--profile ROUTES]; “\(text)” is none of these."
         case .failedProgram(let command, let output): "“\(command)” failed:\n\(output)"
+        case .noDisplay: "There is no display to draw on; `make bench` brings one."
         case .overThreshold(let lines):
             "Over the threshold:\n" + lines.map { "  " + $0 }.joined(separator: "\n")
         }

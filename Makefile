@@ -14,6 +14,7 @@ export ARGS
 PACKAGES = libgtk-4-dev librsvg2-common
 TEST_PACKAGES = $(PACKAGES) $(DEB_PACKAGES) xvfb dbus at-spi2-core openbox xdotool python3 python3-gi gir1.2-atspi-2.0 \
     gir1.2-gtk-4.0 libgtk-4-bin libglib2.0-bin xdg-utils appstream strace
+BENCH_PACKAGES = $(PACKAGES) xvfb dbus at-spi2-core xdotool python3
 # What makes and installs the files of the desktop.
 INSTALL_PACKAGES = gettext desktop-file-utils gtk-update-icon-cache
 DEB_PACKAGES = $(INSTALL_PACKAGES) dpkg-dev
@@ -46,7 +47,6 @@ MODEL_SCRATCH := .build-model
 COVERAGE_SCRATCH := .build-coverage
 
 # The benchmarks are a package of their own, so that nobody else resolves the peers.
-BENCH_PACKAGES = xvfb dbus at-spi2-core xdotool python3
 BENCH_ARGS ?= --json Benchmarks/results.json
 PEERS = Benchmarks/.build/peers
 BENCHMARKS = Benchmarks/.build/release/router-benchmarks
@@ -125,7 +125,7 @@ coverage: ## Say how much of RouterCore its tests run through; under 95 % fails
 bench: export ROUTER_DEMO := $(CURDIR)/$(RELEASE_SCRATCH)/release/gtk-router-demo
 bench: export ROUTER_PEERS := $(CURDIR)/$(PEERS)
 bench: release ## Measure the router beside its peers; make bench BENCH_ARGS='--quick --only routing'
-	@scripts/ensure-packages $(PACKAGES) $(BENCH_PACKAGES)
+	@scripts/ensure-packages $(BENCH_PACKAGES)
 	swift build --package-path Benchmarks -c release
 	swift build --package-path Benchmarks -c release --product gtk-router-demo
 	scripts/build-peers $(CURDIR)/$(PEERS)

@@ -27,6 +27,22 @@ let package = Package(
                 .enableUpcomingFeature("MemberImportVisibility"),
             ]
         ),
+        .systemLibrary(name: "CGtk4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+        .target(name: "CWidgets", dependencies: ["CGtk4"]),
+        .executableTarget(name: "widgets-c", dependencies: ["CWidgets", "CGtk4"]),
+        .executableTarget(
+            name: "widgets-host",
+            dependencies: [
+                "CWidgets",
+                .product(name: "RouterCore", package: "gtk-router"),
+                .product(name: "RouterGtk", package: "gtk-router"),
+            ],
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+                .defaultIsolation(MainActor.self),
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -65,8 +65,12 @@ extension GtkNavigationHost {
 
     private func prepare(_ layer: Layer) throws {
         let top = layer.top
-        let context = PageContext(stack: layer.stack, layer: layer.id, navigator: navigator)
-        let live = try pages[top.id] ?? build(top, context)
+        let live =
+            try pages[top.id]
+            ?? build(
+                top,
+                PageContext(stack: layer.stack, layer: layer.id, navigator: navigator)
+            )
         for embedded in top.embedded where pages[embedded.id] == nil {
             guard live.page.slots[embedded.slot] != nil else {
                 throw PageError.noSlot(name: top.route.page, slot: embedded.slot)

@@ -12,16 +12,27 @@ final class TransitionRun {
     private var opened: [(LayerView, LivePage)] = []
     private var mustActivate = false
 
+    /// The layers whose page, or what it is about, changes.
+    private let changed: Set<LayerID>
+
     init(_ transition: Transition, host: GtkNavigationHost, completion: @escaping @MainActor () -> Void) {
         self.transition = transition
         self.host = host
         self.completion = completion
+        changed = Set(
+            transition.operations.compactMap { operation in
+                switch operation {
+                case .show(_, let id, _), .open(let id), .update(_, let id): id
+                case .close, .embed, .unembed, .remove: nil
+                }
+            }
+        )
     }
 
     func perform() {
         if changesWhatIsShown {
             host.clicks.interrupt()
-            for view in host.layers { Popovers.close(below: view.window) }
+            closePopovers()
         }
         let before = visible
         for operation in transition.operations { perform(operation) }
@@ -33,6 +44,20 @@ final class TransitionRun {
         if mustActivate, let top = host.layers.last { gtk_window_present(as_window(top.window)) }
         tell(before)
         end()
+    }
+
+    /// Closes what is open where a page changes and where a modal is going to cover the window. In the windows below
+    /// they closed when they were covered, and a window that closes sees to its own.
+    private func closePopovers() {
+        let changes = transition.operations.contains { operation in
+            switch operation {
+            case .embed, .unembed: true
+            case .show, .open, .close, .update, .remove: false
+            }
+        }
+        for view in host.layers where changes || view === host.layers.last || changed.contains(view.id) {
+            Popovers.close(below: view.window)
+        }
     }
 
     /// The pages that can be seen, of modals the pages below as well.
@@ -136,18 +161,8 @@ final class TransitionRun {
 
     /// Only where something has changed: an address that is being edited elsewhere stays as it is.
     private func updateChrome() {
-        for layer in transition.new.layers {
-            guard let view = host.view(of: layer.id), hasChanged(layer) else { continue }
-            view.update(layer, title: host.title(of: layer.top))
-        }
-    }
-
-    private func hasChanged(_ layer: Layer) -> Bool {
-        transition.operations.contains { operation in
-            switch operation {
-            case .show(_, let id, _), .open(let id), .update(_, let id): id == layer.id
-            case .close, .embed, .unembed, .remove: false
-            }
+        for layer in transition.new.layers where changed.contains(layer.id) {
+            host.view(of: layer.id)?.update(layer, title: host.title(of: layer.top))
         }
     }
 

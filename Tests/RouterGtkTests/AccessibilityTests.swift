@@ -56,6 +56,23 @@ final class AccessibilityTests: WidgetTestCase {
         }
     }
 
+    func testAPageThatIsOutOfTheTreeIsAsItCame() throws {
+        for isAnimated in [false, true] {
+            try onMain {
+                setAnimations(isAnimated)
+                let fixture = try Fixture { $0.transitionDuration = 40 }
+                let home = fixture.top.widget
+                var hasEnded = false
+                fixture.navigator.open("app://item/1") { _ in hasEnded = true }
+                waitUntil("the end") { hasEnded }
+                XCTAssertNil(gtk_widget_get_parent(home))
+                XCTAssertEqual(cgtk_is_accessible_hidden(home), 0, "GTK would tell of each page over the bus")
+                XCTAssertEqual(gtk_widget_get_can_focus(home), 1)
+                fixture.close()
+            }
+        }
+    }
+
     func testAWindowCanBe360PixelsWide() throws {
         try onMain {
             let fixture = try Fixture { configuration in

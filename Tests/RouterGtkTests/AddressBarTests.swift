@@ -95,6 +95,22 @@ final class AddressBarTests: WidgetTestCase {
         }
     }
 
+    func testAnEntryThatGetsAPlaceLateShowsTheAddressOfTheShownPage() throws {
+        try onMain {
+            let fixture = try Fixture { configuration in
+                configuration.decorate = { layer in
+                    gtk_header_bar_set_title_widget(as_header_bar(layer.header), nil)
+                }
+            }
+            fixture.navigator.open("app://item/1")
+            fixture.topView.addBar(fixture.topView.address.widget)
+            XCTAssertEqual(fixture.topView.address.shownText, "app://item/1")
+            fixture.navigator.open("app://item/2")
+            XCTAssertEqual(fixture.topView.address.shownText, "app://item/2")
+            fixture.close()
+        }
+    }
+
     func testEnterHandsOverTheTextAsTypedByAPerson() throws {
         try onMain {
             let fixture = try Fixture()

@@ -5,6 +5,20 @@ import XCTest
 @testable import RouterGtk
 
 final class LayerViewTests: WidgetTestCase {
+    func testABarThatComesLateLeavesTheKeyboardWhereItIs() throws {
+        try onMain {
+            let fixture = try Fixture()
+            gtk_widget_grab_focus(fixture.top.second)
+            let bars = [gtk_label_new("First")!, gtk_label_new("Second")!]
+            for bar in bars { fixture.topView.addBar(bar) }
+            XCTAssertEqual(fixture.focus, fixture.top.second)
+            XCTAssertEqual(gtk_widget_get_next_sibling(bars[0]), bars[1])
+            XCTAssertNotNil(gtk_widget_get_root(bars[0]))
+            fixture.check()
+            fixture.close()
+        }
+    }
+
     func testAnAppMayAddToEachLayerAndFollowsItInTheSameTurn() throws {
         try onMain {
             var trails: [LayerID: [String]] = [:]

@@ -50,6 +50,22 @@ final class PopoverTests: WidgetTestCase {
         }
     }
 
+    func testAPopoverUnderAModalClosesBeforeItsPageGoes() throws {
+        try onMain {
+            let fixture = try Fixture()
+            fixture.navigator.open("app://item/1")
+            let entry = fixture.state.top.id
+            fixture.navigator.open("app://form/1")
+            let popover = PopoverProbe(on: fixture.page(entry).first)
+            fixture.navigator.perform(.pop(.through(entry)))
+            XCTAssertEqual(fixture.state.window.depth, 1)
+            XCTAssertEqual(popover.closings, 1)
+            popover.remove()
+            waitUntil("the pointer to be free") { !isPointerGrabbed }
+            fixture.close()
+        }
+    }
+
     func testAPopoverStaysWhereOnlyItsPageIsUpdated() throws {
         try onMain {
             let fixture = try Fixture()

@@ -28,6 +28,8 @@ public final class AddressBar {
 
     private let reference: ObjectReference
     private var text = ""
+    /// What is to be shown as soon as the entry has a place.
+    private var waiting: RouteURL?
     private var display: AddressDisplay?
     private var restored = ""
     private var layout: SignalConnection?
@@ -57,9 +59,17 @@ public final class AddressBar {
     /// The text that the entry shows now.
     public var shownText: String { String(cString: gtk_editable_get_text(as_editable(widget))) }
 
-    /// Shows an address, ends any editing and takes the mark of a refusal away.
+    /// Shows an address, ends any editing and takes the mark of a refusal away. Where an app has no place for the entry
+    /// in the window, the address is remembered and shown as soon as there is one.
     public func show(_ url: RouteURL) {
         text = url.text
+        waiting = url
+        showWaiting()
+    }
+
+    private func showWaiting() {
+        guard let url = waiting, gtk_widget_get_root(widget) != nil else { return }
+        waiting = nil
         display = AddressDisplay(url)
         restore()
     }
@@ -95,6 +105,7 @@ public final class AddressBar {
             SignalConnection(focus, "leave") { [weak self] _ in self?.setHasFocus(false) }
             gtk_widget_add_controller(widget, controller)
         }
+        SignalConnection(widget, "notify::root") { [weak self] _ in self?.showWaiting() }
         SignalConnection(widget, "realize") { [weak self] _ in self?.followLayout() }
         SignalConnection(widget, "unrealize") { [weak self] _ in
             self?.layout?.disconnect()

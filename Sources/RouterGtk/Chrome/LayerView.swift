@@ -38,7 +38,7 @@ public final class LayerView {
     var actions = LayerActions()
 
     private let reference: ObjectReference
-    private let bars: UnsafeMutablePointer<GtkWidget>
+    private var bars: UnsafeMutablePointer<GtkWidget>?
 
     init(
         id: LayerID,
@@ -55,7 +55,6 @@ public final class LayerView {
         )
         window = reference.widget
         header = gtk_header_bar_new()
-        bars = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
         address = AddressBar(texts: configuration.texts)
         toasts = ToastArea(
             texts: configuration.texts,
@@ -90,7 +89,25 @@ public final class LayerView {
 
     /// Puts a bar between the header and the page, below the bars that are there already.
     public func addBar(_ widget: UnsafeMutablePointer<GtkWidget>) {
+        let bars = bars ?? makeBars()
+        self.bars = bars
         gtk_box_append(as_box(bars), widget)
+    }
+
+    /// Only where there are bars: a box around the page would have it laid out once more for each change.
+    private func makeBars() -> UnsafeMutablePointer<GtkWidget> {
+        let page = gtk_window_get_child(as_window(window)).map { ObjectReference($0) }
+        let hadFocus = pages.visible?.hasFocus ?? false
+        let content = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_GROUP)
+        let bars = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_GROUP)
+        for box in [content, bars] {
+            gtk_orientable_set_orientation(as_orientable(box), GTK_ORIENTATION_VERTICAL)
+        }
+        gtk_window_set_child(as_window(window), content)
+        gtk_box_append(as_box(content), bars)
+        if let page { gtk_box_append(as_box(content), page.widget) }
+        if hadFocus { pages.visible?.takeFocus() }
+        return bars
     }
 
     /// Shows what the layer's top entry is: its address, its title, and whether there is a way back.
@@ -136,11 +153,7 @@ public final class LayerView {
         let overlay = as_overlay(gtk_overlay_new())
         gtk_overlay_set_child(overlay, pages.widget)
         gtk_overlay_add_overlay(overlay, toasts.widget)
-        let content = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_GROUP)
-        gtk_orientable_set_orientation(as_orientable(content), GTK_ORIENTATION_VERTICAL)
-        gtk_box_append(as_box(content), bars)
-        gtk_box_append(as_box(content), as_widget(UnsafeMutableRawPointer(overlay)))
-        gtk_window_set_child(as_window(window), content)
+        gtk_window_set_child(as_window(window), as_widget(UnsafeMutableRawPointer(overlay)))
     }
 
     private func attach(over below: LayerView, _ application: UnsafeMutablePointer<GtkApplication>) {

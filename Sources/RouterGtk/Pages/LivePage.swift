@@ -14,6 +14,7 @@ final class LivePage {
 
     private let reference: ObjectReference
     private let focus = WeakObjectReference()
+    private var takesInput = true
     private var selection: (start: gint, end: gint)?
 
     init(_ page: any Page, entry: EntryID) {
@@ -57,7 +58,12 @@ final class LivePage {
     }
 
     /// A page that goes out takes no pointer and no keyboard any more, and screen readers pass over it.
+    ///
+    /// Only while it moves: out of the tree it takes none, and is nowhere for them. The state alone would make GTK tell
+    /// them of each page by messages over the bus, which cost more than a page that is shown.
     func setTakesInput(_ takesInput: Bool) {
+        guard takesInput != self.takesInput else { return }
+        self.takesInput = takesInput
         setTakesPointer(takesInput)
         gtk_widget_set_can_focus(widget, takesInput ? 1 : 0)
         cgtk_set_accessible_hidden(widget, takesInput ? 0 : 1)
@@ -72,10 +78,15 @@ final class LivePage {
             if let focused, is_label(focused) != 0 { gtk_label_select_region(as_label(focused), 0, 0) }
             return
         }
+        if takesFocusItself, gtk_widget_grab_focus(widget) != 0 { return }
+        if let root = gtk_widget_get_root(widget) { gtk_root_set_focus(root, nil) }
+    }
+
+    /// Not a label: that only takes the keyboard where it has links or can be selected, and then it has it by now.
+    private var takesFocusItself: Bool {
+        guard is_label(widget) == 0 else { return false }
         gtk_widget_set_focusable(widget, 1)
-        if gtk_widget_grab_focus(widget) == 0, let root = gtk_widget_get_root(widget) {
-            gtk_root_set_focus(root, nil)
-        }
+        return true
     }
 
     /// Takes the keyboard off the page before another one takes its place; else `GtkStack` would give it to a widget

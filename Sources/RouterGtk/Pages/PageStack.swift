@@ -62,15 +62,14 @@ final class PageStack {
         let old = visible
         visible = page
         old?.giveUpFocus()
-        page?.setTakesInput(true)
         if page != nil { gtk_stack_add_child(as_stack(widget), child) }
         gtk_stack_set_transition_type(as_stack(widget), transition)
         gtk_stack_set_transition_duration(as_stack(widget), guint(clamping: duration))
         gtk_stack_set_visible_child(as_stack(widget), child)
-        old?.setTakesInput(false)
         outgoing = old
         self.completion = completion
         if gtk_stack_get_transition_running(as_stack(widget)) != 0 {
+            old?.setTakesInput(false)
             page?.setTakesPointer(false)
             // Where no frames are drawn, as in a hidden window, the transition would never end.
             guardTimer = MainLoopTimer(milliseconds: duration + 100) { [weak self] in self?.finish() }
@@ -86,7 +85,10 @@ final class PageStack {
         outgoing = nil
         self.completion = nil
         guardTimer = nil
-        if let gone { gtk_stack_remove(as_stack(widget), gone.widget) }
+        if let gone {
+            gtk_stack_remove(as_stack(widget), gone.widget)
+            gone.setTakesInput(true)
+        }
         visible?.setTakesPointer(true)
         if let gone { detached?(gone) }
         completion()

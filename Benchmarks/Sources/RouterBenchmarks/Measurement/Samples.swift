@@ -7,6 +7,8 @@ struct Samples {
     var median: Double { percentile(50) }
     /// The range in which nine of ten lie.
     var spread: ClosedRange<Double> { percentile(5)...percentile(95) }
+    /// The spread in words.
+    var range: String { "\(spread.lowerBound.short)–\(spread.upperBound.short)" }
     var least: Double { values.min() ?? .nan }
 
     private func percentile(_ percent: Double) -> Double {

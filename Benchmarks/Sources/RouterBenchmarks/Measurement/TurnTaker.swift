@@ -1,0 +1,70 @@
+import Foundation
+
+/// A program that measures itself turn by turn: it is handed how many times to do its work, a number a line, and prints
+/// a figure a line until `end`. So several programs of which each has much to set up can take turns.
+final class TurnTaker {
+    private let command: String
+    private let process = Process()
+    private let input = Pipe()
+    private let output = Pipe()
+    private var unread = Data()
+
+    /// Starts a product of this package, which then sets itself up and waits.
+    init(product: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+        // A program that has ended is found by its silence.
+        signal(SIGPIPE, SIG_IGN)
+        let directory = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+        let executable = directory.appending(component: product)
+        command = ([executable.path(percentEncoded: false)] + arguments).joined(separator: " ")
+        process.executableURL = executable
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, own in own }
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+    }
+
+    /// Has it work so many times, and returns the figures.
+    func turn(_ count: Int) throws -> [String: Double] {
+        begin(count)
+        return try finish()
+    }
+
+    /// Has it begin to work so many times.
+    func begin(_ count: Int) {
+        try? input.fileHandleForWriting.write(contentsOf: Data("\(count)\n".utf8))
+    }
+
+    /// Waits for the end of what it has begun, and returns the figures.
+    func finish() throws -> [String: Double] {
+        var figures: [String: Double] = [:]
+        while true {
+            let words = try line().split(separator: " ")
+            if words == ["end"] { return figures }
+            if words.count == 2, let value = Double(words[1]) { figures[String(words[0])] = value }
+        }
+    }
+
+    /// Has it end; a bad exit is an error.
+    func end() throws {
+        try? input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        guard process.terminationReason == .exit, process.terminationStatus == 0 else { throw failure() }
+    }
+
+    private func line() throws -> String {
+        while true {
+            if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+                defer { unread.removeSubrange(unread.startIndex...end) }
+                return String(decoding: unread[..<end], as: UTF8.self)
+            }
+            let more = output.fileHandleForReading.availableData
+            guard !more.isEmpty else { throw failure() }
+            unread.append(more)
+        }
+    }
+
+    private func failure() -> BenchmarkError {
+        .failedProgram(command, String(decoding: unread, as: UTF8.self))
+    }
+}

@@ -1,0 +1,124 @@
+import CGtk
+import CWidgets
+import RouterCore
+import RouterGtk
+
+/// An app as any other that has adopted the router, with pages that the C program has as well.
+final class MeasuredApp {
+    let navigator: Navigator
+    let host: GtkNavigationHost
+    private let application: ObjectReference
+    private var observation: NavigationObservation?
+    private var lastEvent: NavigationEvent?
+
+    private static let routes = [
+        Route("app://rich/:number<int>", page: "rich", title: "Rich"),
+        Route("app://label/:number<int>", page: "label", title: "Label"),
+        Route("app://form/:number<int>", page: "rich", title: "Form", presentation: .present),
+    ]
+
+    /// - Parameter showsTitle: whether the header has the title in the place of the address.
+    init(firstPage: String, showsTitle: Bool = true) throws {
+        guard let application = gtk_application_new("org.example.Benchmark", G_APPLICATION_NON_UNIQUE) else {
+            throw MeasuredAppError.noApplication
+        }
+        self.application = ObjectReference(application)
+        g_object_unref(application)
+        g_application_register(as_g_application(application), nil, nil)
+        require(gdk_display_get_default() != nil, "There is no display.")
+        prepare_measuring()
+        var registry = PageRegistry()
+        registry.register("rich") { ItemPage($0, isRich: true) }
+        registry.register("label") { ItemPage($0, isRich: false) }
+        var configuration = HostConfiguration()
+        if showsTitle { configuration.decorate = Self.showTitle }
+        let limits = NavigationLimits(layers: 128)
+        navigator = Navigator(table: try RouteTable(Self.routes), limits: limits)
+        host = GtkNavigationHost(
+            application: application,
+            navigator: navigator,
+            registry: registry,
+            configuration: configuration
+        )
+        observation = navigator.observe { [weak self] in self?.lastEvent = $0 }
+        try navigator.start(at: RouteURL(parsing: firstPage), host: host)
+        drawFrame()
+    }
+
+    /// Opens an address as a person types it; the event has to tell that its page is shown.
+    func open(_ address: String) {
+        navigator.open(address, origin: .user)
+        guard case .shown = lastEvent?.outcome else {
+            return require(
+                false,
+                "“\(address)” was not opened: \(lastEvent.map { "\($0.outcome)" } ?? "no event")."
+            )
+        }
+    }
+
+    func pop() { open("app://nav/pop") }
+
+    /// The window of the top layer.
+    var topWindow: UnsafeMutablePointer<GtkWidget> {
+        guard let top = host.layers.last else {
+            require(false, "There is no window.")
+            return gtk_window_new()
+        }
+        return top.window
+    }
+
+    /// Runs the main loop until the top window has drawn a frame.
+    func drawFrame() { draw(topWindow) }
+
+    /// Has the top window draw a frame, also where nothing in it has changed.
+    func redraw() {
+        gtk_widget_queue_draw(topWindow)
+        drawFrame()
+    }
+
+    func close() { host.close() }
+
+    /// Ends the program where windows and pages are not what the state says.
+    func check(depth: Int? = nil) {
+        guard let state = navigator.state else { return require(false, "There is no state.") }
+        require(depth == nil || state.topLayer.depth == depth, "The stack has another depth.")
+        require(host.layers.map(\.id) == state.layers.map(\.id), "There are other windows than layers.")
+        for (view, layer) in zip(host.layers, state.layers) {
+            guard let page = host.page(for: layer.top.id) as? ItemPage,
+                let stack = gtk_widget_get_parent(page.widget)
+            else { return require(false, "The page is not in its window.") }
+            require(gtk_widget_get_mapped(page.widget) != 0, "The page is not shown.")
+            require(gtk_stack_get_visible_child(as_stack(stack)) == page.widget, "Another page is visible.")
+            require(
+                gtk_widget_get_next_sibling(gtk_widget_get_first_child(stack)) == nil,
+                "There are more pages in the tree."
+            )
+            let title = gtk_window_get_title(as_window(view.window)).map { String(cString: $0) }
+            require(title == page.title, "The title is another one.")
+            let isAddressShown = gtk_widget_get_root(view.address.widget) != nil
+            let address = DisplayURL(layer.top.url, maximumLength: DisplayLimits.entry).text
+            require(!isAddressShown || view.address.shownText == address, "The address is another one.")
+            let back = gtk_widget_get_visible(gtk_widget_get_first_child(view.header)) != 0
+            require(back || layer.depth == 1, "There is no way back.")
+        }
+        guard let page = host.page(for: state.top.id) as? ItemPage, page.isRich else { return }
+        let hasFocus = gtk_window_get_focus(as_window(topWindow)).map {
+            gtk_widget_is_ancestor($0, page.widget) != 0
+        }
+        require(hasFocus ?? false, "The page does not have the keyboard.")
+    }
+
+    private static func showTitle(in layer: LayerView) {
+        guard let title = gtk_label_new(nil) else { return }
+        gtk_widget_add_css_class(title, "title")
+        gtk_header_bar_set_title_widget(as_header_bar(layer.header), title)
+        layer.didUpdate = { [weak layer] _ in
+            guard let layer else { return }
+            gtk_label_set_text(as_label(title), gtk_window_get_title(as_window(layer.window)))
+        }
+    }
+}
+
+enum MeasuredAppError: Error {
+    case noApplication
+}

@@ -1,0 +1,48 @@
+import CWidgets
+
+/// What stays in memory after many pages or modals have come and gone.
+enum MemoryWork {
+    /// Pushes so many pages and pops them again, a frame every hundred.
+    static func runPages() throws {
+        let app = try MeasuredApp(firstPage: "app://rich/1")
+        ItemPage.watchesWidgets = true
+        takeTurns { count in
+            for number in 1...count {
+                app.open("app://rich/\(number + 1)")
+                if number.isMultiple(of: 100) { app.drawFrame() }
+            }
+            app.check(depth: count + 1)
+            require(ItemPage.livingCount == count + 1, "A page has gone.")
+            for number in 1...count {
+                app.pop()
+                if number.isMultiple(of: 100) { app.drawFrame() }
+            }
+            app.check(depth: 1)
+            reportMemory()
+        }
+        app.close()
+    }
+
+    /// Presents and closes a modal so many times, each with a frame.
+    static func runModals() throws {
+        let app = try MeasuredApp(firstPage: "app://rich/1")
+        takeTurns { count in
+            for number in 1...count {
+                app.open("app://form/\(number)")
+                watch_widgets(app.topWindow)
+                app.drawFrame()
+                app.open("app://nav/dismiss")
+                settle()
+            }
+            app.check(depth: 1)
+            reportMemory()
+        }
+        app.close()
+    }
+
+    private static func reportMemory() {
+        report("heap", heap_bytes())
+        report("resident", resident_bytes())
+        report("living", Double(living_widgets()) + Double(ItemPage.livingCount - 1))
+    }
+}

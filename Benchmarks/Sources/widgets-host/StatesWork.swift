@@ -1,0 +1,83 @@
+import CGtk
+import CWidgets
+import RouterCore
+import RouterGtk
+
+/// Any state to any other, in one turn of the main loop.
+enum StatesWork {
+    private static let mostEntries = 64
+    private static let mostModals = 4
+
+    static func run() throws {
+        let app = try MeasuredApp(firstPage: "app://rich/1")
+        var random = Random(seed: 7)
+        var model = [["app://rich/1"]]
+        takeTurns { count in
+            var (change, drawn) = (0.0, 0.0)
+            for _ in 0..<count {
+                let (action, next) = step(from: model, &random, in: app)
+                model = next
+                change += milliseconds { app.navigator.perform(action) }
+                // Without a turn of the main loop, and after exactly one.
+                check(app, model)
+                g_main_context_iteration(nil, 0)
+                check(app, model)
+                drawn += milliseconds { app.redraw() }
+                check(app, model)
+            }
+            report("change", change / Double(count))
+            report("drawn", (change + drawn) / Double(count))
+        }
+        app.close()
+    }
+
+    /// Ends the program where state or windows are others than those of the model.
+    private static func check(_ app: MeasuredApp, _ model: [[String]]) {
+        let layers = app.navigator.state?.layers.map { layer in layer.entries.map(\.url.text) }
+        require(layers == model, "The state is another one.")
+        require(
+            g_list_model_get_n_items(gtk_window_get_toplevels()) == model.count,
+            "There are other windows."
+        )
+        app.check()
+    }
+
+    /// One action to a random state: half of them keep a part of what is there.
+    private static func step(
+        from model: [[String]],
+        _ random: inout Random,
+        in app: MeasuredApp
+    ) -> (NavigationAction, [[String]]) {
+        var (actions, next) = ([NavigationAction](), model)
+        func destination(_ address: String) -> [Destination] {
+            (try? app.navigator.resolve(address)).map { [$0] } ?? []
+        }
+        var addresses = (0..<random.number(in: 1...mostEntries)).map { _ in
+            "app://rich/\(random.number(in: 1...1_000_000))"
+        }
+        if random.number(in: 0...1) == 0 {
+            let window = addresses.prefix(random.number(in: 1...addresses.count))
+            addresses.removeFirst(window.count)
+            let pages = window.flatMap(destination)
+            actions = pages.last.map { [.reset($0, parents: pages.dropLast())] } ?? []
+            next = [Array(window)]
+        } else {
+            let closed = random.number(in: 0...next.count - 1)
+            if closed > 0 { actions.append(.dismiss(.count(closed))) }
+            next.removeLast(closed)
+            let top = next.count - 1
+            let popped = random.number(in: 0...next[top].count - 1)
+            if popped > 0 { actions.append(.pop(.count(popped))) }
+            next[top].removeLast(popped)
+            let room = max(0, mostEntries - next.joined().count)
+            addresses = Array(addresses.prefix(room))
+        }
+        for address in addresses {
+            let presents = next.count <= mostModals && random.number(in: 0...9) == 0
+            if presents { next.append([]) }
+            next[next.count - 1].append(address)
+            actions += destination(address).map { presents ? .present($0) : .push($0, reuse: .always) }
+        }
+        return (.sequence(actions), next)
+    }
+}

@@ -1,0 +1,22 @@
+import CWidgets
+
+// widgets-host stack rich|label DEPTH [address], widgets-host modals, states, memory-pages, memory-modals
+let arguments = CommandLine.arguments.dropFirst()
+switch arguments.first {
+case "stack":
+    let rest = Array(arguments.dropFirst())
+    guard rest.count >= 2, let depth = Int(rest[1]) else {
+        require(false, "A depth is missing.")
+        break
+    }
+    try StackWork.run(kind: rest[0], depth: depth, showsTitle: rest.count == 2)
+case "modals": try ModalWork.run()
+case "states": try StatesWork.run()
+case "memory-pages": try MemoryWork.runPages()
+case "memory-modals": try MemoryWork.runModals()
+default:
+    require(
+        false,
+        "Usage: widgets-host stack rich|label DEPTH, or modals, states, memory-pages, memory-modals."
+    )
+}

@@ -156,12 +156,7 @@ GtkWindow *make_window(GtkApplication *application) {
     GtkWidget *overlay = gtk_overlay_new();
     gtk_overlay_set_child(GTK_OVERLAY(overlay), stack);
     gtk_overlay_add_overlay(GTK_OVERLAY(overlay), toasts);
-
-    GtkWidget *content = g_object_new(GTK_TYPE_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, "orientation",
-                                      GTK_ORIENTATION_VERTICAL, NULL);
-    gtk_box_append(GTK_BOX(content), gtk_box_new(GTK_ORIENTATION_VERTICAL, 0));
-    gtk_box_append(GTK_BOX(content), overlay);
-    gtk_window_set_child(GTK_WINDOW(window), content);
+    gtk_window_set_child(GTK_WINDOW(window), overlay);
     gtk_window_set_title(GTK_WINDOW(window), "Home");
 
     g_signal_connect(window, "close-request", G_CALLBACK(close_request), NULL);

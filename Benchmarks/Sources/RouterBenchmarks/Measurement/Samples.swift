@@ -17,8 +17,3 @@ struct Samples {
         return sorted[Int((Double(sorted.count - 1) * percent / 100).rounded())]
     }
 }
-
-extension Samples {
-    /// The spread as text.
-    var range: String { "\(spread.lowerBound.short)–\(spread.upperBound.short)" }
-}

@@ -19,35 +19,42 @@ enum PathBytes {
         }
         if start < end, bytes[end - 1] == ASCII.slash { end -= 1 }
         let limit = layout.segmentCount == 0 ? start - 1 : end
-        return PathRun(start: start, limit: limit, separator: ASCII.slash, slashes: layout.slashes)
+        return PathRun(start: start, limit: limit, separator: ASCII.slash, separators: layout.slashes)
     }
 
     /// The greatest length of a copy.
     static func capacity(for url: RouteURL) -> Int { url.layout.host.count + url.layout.path.count + 1 }
 
-    /// Writes the decoded segments with separators between them.
+    /// Writes the decoded segments with separators between them, up to the limit of what is returned.
     static func copy(
         of url: RouteURL,
         in bytes: Span<UInt8>,
         to copy: UnsafeMutableBufferPointer<UInt8>
     ) -> PathRun {
-        var slashes = EarlySlashes()
+        var separators = EarlySeparators()
         var end = 0
         var isFirst = true
         var walk = SegmentWalk(url.layout)
         while let range = walk.next(in: bytes) {
             if !isFirst {
-                slashes.insert(end)
+                separators.insert(end)
                 copy[end] = separator
                 end += 1
             }
             isFirst = false
-            var decoded = DecodedBytes(range)
-            while let byte = decoded.next(in: bytes) {
-                copy[end] = byte
+            var position = range.lowerBound
+            while position < range.upperBound {
+                let byte = bytes[position]
+                if byte == ASCII.percent {
+                    copy[end] = bytes.checkedEscape(at: position)
+                    position += 3
+                } else {
+                    copy[end] = byte
+                    position += 1
+                }
                 end += 1
             }
         }
-        return PathRun(start: 0, limit: isFirst ? -1 : end, separator: separator, slashes: slashes)
+        return PathRun(start: 0, limit: isFirst ? -1 : end, separator: separator, separators: separators)
     }
 }

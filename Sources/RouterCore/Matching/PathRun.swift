@@ -4,11 +4,11 @@ struct PathRun {
     /// The end of the last segment; before the start where there is no segment at all.
     let limit: Int
     let separator: UInt8
-    let slashes: EarlySlashes
+    let separators: EarlySeparators
 
     /// The end of the segment that begins at a place up to the limit.
     @inline(__always)
     func end(of start: Int, in bytes: Span<UInt8>) -> Int {
-        slashes.end(of: start, before: limit, separator: separator, in: bytes)
+        separators.end(of: start, before: limit, separator: separator, in: bytes)
     }
 }

@@ -17,10 +17,20 @@ enum PatternSegment: Sendable, Hashable {
     case mixed([PatternPart])
 
     var placeholders: [Placeholder] {
+        var placeholders: [Placeholder] = []
+        forEachPlaceholder { placeholders.append($0) }
+        return placeholders
+    }
+
+    /// Hands over the placeholders from left to right, without an array of them.
+    func forEachPlaceholder<Failure>(_ body: (Placeholder) throws(Failure) -> Void) throws(Failure) {
         switch self {
-        case .literal: []
-        case .placeholder(let placeholder): [placeholder]
-        case .mixed(let parts): parts.compactMap(\.placeholder)
+        case .literal: break
+        case .placeholder(let placeholder): try body(placeholder)
+        case .mixed(let parts):
+            for part in parts {
+                if case .placeholder(let placeholder) = part { try body(placeholder) }
+            }
         }
     }
 }
@@ -42,11 +52,13 @@ enum PatternTail: Sendable, Hashable {
     case oneOrMore(Placeholder)
     case zeroOrMore(Placeholder?)
 
-    var placeholders: [Placeholder] {
+    var placeholder: Placeholder? {
         switch self {
-        case .end, .zeroOrMore(nil): []
-        case .optional(let placeholder), .oneOrMore(let placeholder), .zeroOrMore(let placeholder?):
-            [placeholder]
+        case .end: nil
+        case .optional(let placeholder), .oneOrMore(let placeholder): placeholder
+        case .zeroOrMore(let placeholder): placeholder
         }
     }
+
+    var placeholders: [Placeholder] { placeholder.map { [$0] } ?? [] }
 }

@@ -6,7 +6,7 @@
 /// (a placeholder is never empty), `gtkrouter://item/x` (not an `int`) or `gtkrouter://item/42/log`
 /// (both ends are anchored). A route is only checked when it becomes part of a ``RouteTable``.
 public struct Route: Sendable {
-    /// The row of a table's routes, or the one row of a route that stands alone.
+    /// All rows of a table, which a route of it keeps alive, or the one row of a route that stands alone.
     private(set) var rows: RouteRows
     private(set) var row: Int
 

@@ -11,7 +11,7 @@
 ///     try parameters.value("id", as: Int.self)   // 7, or a ParameterError that names what is wrong
 ///     try parameters.decode(Item.self)           // a Decodable structure as a whole
 ///
-/// Texts are decoded once. A rest of no segments is the text `""`.
+/// What is decoded is never decoded again. A rest of no segments is the text `""`.
 public struct RouteParameters: Sendable {
     private var source = ParameterSource.values([], converters: [:])
 

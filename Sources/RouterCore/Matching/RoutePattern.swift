@@ -108,19 +108,8 @@ public struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
 
     /// Hands over the placeholders from left to right, without an array of them.
     func forEachPlaceholder<Failure>(_ body: (Placeholder) throws(Failure) -> Void) throws(Failure) {
-        for segment in segments {
-            switch segment {
-            case .literal: continue
-            case .placeholder(let placeholder): try body(placeholder)
-            case .mixed(let parts):
-                for part in parts { if let placeholder = part.placeholder { try body(placeholder) } }
-            }
-        }
-        switch tail {
-        case .end, .zeroOrMore(nil): break
-        case .optional(let placeholder), .oneOrMore(let placeholder), .zeroOrMore(let placeholder?):
-            try body(placeholder)
-        }
+        for segment in segments { try segment.forEachPlaceholder(body) }
+        if let placeholder = tail.placeholder { try body(placeholder) }
     }
 
     var placeholders: [Placeholder] {

@@ -5,10 +5,12 @@ final class RouteRecords: Sendable {
     /// Where the routes stand in the rows: to read a route takes no look at its record.
     private let places: [Int32]
 
-    /// Records whose routes stand side by side.
+    /// Records whose routes stand side by side, as `Route.sideBySide(_:)` puts them.
     init(_ records: [RouteRecord]) {
         self.records = records
-        rows = records.first?.route.rows ?? RouteRows([])
+        let rows = records.first?.route.rows ?? RouteRows([])
+        assert(records.allSatisfy { $0.route.rows === rows })
+        self.rows = rows
         places = records.map { Int32(truncatingIfNeeded: $0.route.row) }
     }
 

@@ -86,9 +86,14 @@ final class RouteTableStorage: Sendable {
     ) -> Int32 {
         let capacity = PathBytes.capacity(for: url)
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { copy in
-            copy.initialize(repeating: 0)
             let run = PathBytes.copy(of: url, in: bytes, to: copy)
-            return find(root, url, run, UnsafeBufferPointer(copy).span, &visits)
+            return find(
+                root,
+                url,
+                run,
+                UnsafeBufferPointer(rebasing: copy[..<max(0, run.limit)]).span,
+                &visits
+            )
         }
     }
 

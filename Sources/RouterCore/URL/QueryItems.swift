@@ -8,17 +8,19 @@
 ///     query.first(named: "flag")   // "", while first(named: "other") is nil
 ///     query.first(named: "x")      // "1=2"
 public struct QueryItems: Sendable {
-    /// A place between two items.
+    /// The place of an item, or the end.
     public struct Index: Sendable, Comparable {
-        /// Where its piece begins, and where the one behind it does.
-        fileprivate let start: Int
-        fileprivate let next: Int
+        fileprivate let piece: QueryWalk.Piece
 
         /// Whether both name the same item.
-        public static func == (left: Index, right: Index) -> Bool { left.start == right.start }
+        public static func == (left: Index, right: Index) -> Bool {
+            left.piece.name.lowerBound == right.piece.name.lowerBound
+        }
 
         /// Whether the left item comes first.
-        public static func < (left: Index, right: Index) -> Bool { left.start < right.start }
+        public static func < (left: Index, right: Index) -> Bool {
+            left.piece.name.lowerBound < right.piece.name.lowerBound
+        }
     }
 
     /// Reads the items one after the other.
@@ -81,7 +83,7 @@ public struct QueryItems: Sendable {
         let bytes = text.utf8.span
         var walk = QueryWalk(range)
         while let piece = walk.next(in: bytes) {
-            if QueryItem.name(of: piece, in: bytes) == name { return QueryItem(piece, in: bytes).value }
+            if piece.hasName(name, in: bytes) { return QueryItem(piece, in: bytes).value }
         }
         return nil
     }
@@ -108,31 +110,33 @@ extension QueryItems: Collection {
     /// The items one after the other.
     public consuming func makeIterator() -> Iterator { Iterator(text, range) }
 
+    /// Whether there is no item.
+    public var isEmpty: Bool { count == 0 }
+
     /// The place of the first item.
+    ///
+    /// - Complexity: O(*n*) in the length of the first item and of the ampersands before it.
     public var startIndex: Index { index(from: range.lowerBound) }
 
     /// The place behind the last item.
-    public var endIndex: Index { Index(start: range.upperBound + 1, next: range.upperBound + 1) }
+    public var endIndex: Index {
+        let end = range.upperBound + 1
+        return Index(piece: QueryWalk.Piece(name: end..<end, value: end..<end))
+    }
 
     /// The place of the item that follows.
     ///
     /// - Complexity: O(*n*) in the length of that item.
-    public func index(after index: Index) -> Index { self.index(from: index.next) }
+    public func index(after index: Index) -> Index { self.index(from: index.piece.value.upperBound + 1) }
 
     /// The item at a place.
     ///
     /// - Complexity: O(*n*) in the length of that item.
-    public subscript(index: Index) -> QueryItem {
-        let bytes = text.utf8.span
-        var walk = QueryWalk(index.start..<index.next - 1)
-        return walk.next(in: bytes).map { QueryItem($0, in: bytes) } ?? QueryItem(name: "", value: "")
-    }
+    public subscript(index: Index) -> QueryItem { QueryItem(index.piece, in: text.utf8.span) }
 
     private func index(from start: Int) -> Index {
-        let bytes = text.utf8.span
         var walk = QueryWalk(Swift.min(start, range.upperBound)..<range.upperBound)
-        guard let piece = walk.next(in: bytes) else { return endIndex }
-        return Index(start: piece.name.lowerBound, next: piece.value.upperBound + 1)
+        return walk.next(in: text.utf8.span).map { Index(piece: $0) } ?? endIndex
     }
 }
 

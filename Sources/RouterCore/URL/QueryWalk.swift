@@ -6,6 +6,20 @@ struct QueryWalk {
         let value: Range<Int>
         var isEncodedName = false
         var isEncodedValue = false
+
+        /// Whether the decoded name is this text, as `String` compares them.
+        func hasName(_ text: String, in bytes: Span<UInt8>) -> Bool {
+            let other = text.utf8.span
+            // Text in ASCII is equal to no other text in ASCII.
+            var isASCII = !isEncodedName
+            var isEqual = isASCII && other.count == name.count
+            for position in name where isASCII {
+                isASCII = bytes[position] < 0x80
+                isEqual = isEqual && bytes[position] == other[position - name.lowerBound]
+            }
+            if isASCII, isEqual || text.utf8.allSatisfy({ $0 < 0x80 }) { return isEqual }
+            return QueryItem.name(of: self, in: bytes) == text
+        }
     }
 
     private var position: Int

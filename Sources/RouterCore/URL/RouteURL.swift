@@ -71,9 +71,9 @@ public struct RouteURL: Sendable, CustomStringConvertible {
         layout.fragment.map { decoded($0) }
     }
 
-    /// The query items in their order, decoded, `nav.*` included.
+    /// The query items in their order, each decoded when it is read, `nav.*` included.
     ///
-    /// - Complexity: O(*n*) in the length of the query.
+    /// - Complexity: O(1).
     public var query: QueryItems {
         QueryItems(text, layout)
     }

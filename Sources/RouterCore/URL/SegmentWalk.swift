@@ -2,7 +2,7 @@
 struct SegmentWalk {
     private let host: Range<Int>
     private let end: Int
-    private let slashes: EarlySlashes
+    private let slashes: EarlySeparators
     private var position: Int
     private var isAtHost: Bool
     /// The place of the next segment among all.

@@ -1,13 +1,5 @@
 /// The steps of reading that every part of an address shares.
 extension Span<UInt8> {
-    /// Skips bytes that are allowed and nothing else.
-    @inline(__always)
-    func skip(from start: Int, allowed: ByteSet) -> Int {
-        var position = start
-        while position < count, ScanningTable.contains(self[position], allowed.scanningBit) { position += 1 }
-        return position
-    }
-
     /// Skips bytes that are allowed, escapes and raw non-ASCII text; stops at a delimiter.
     ///
     /// - Returns: where it stopped, and how many escapes there were.

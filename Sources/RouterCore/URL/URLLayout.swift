@@ -15,7 +15,7 @@ struct URLLayout: Sendable {
     private var segments: Int32 = 0
     private var items: Int32 = 0
     /// Of the path; one between host and path is its first.
-    var slashes = EarlySlashes()
+    var slashes = EarlySeparators()
 
     var isWeb = false
     /// Whether `//` follows the scheme.

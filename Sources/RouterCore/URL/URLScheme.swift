@@ -2,7 +2,8 @@
 enum URLScheme {
     /// The place of the colon that ends the scheme.
     static func end(in bytes: Span<UInt8>) throws(URLParseError) -> Int {
-        let end = bytes.skip(from: 0, allowed: .schemeTail)
+        var end = 0
+        while end < bytes.count, ScanningTable.contains(bytes[end], ScanningTable.schemeTail) { end += 1 }
         if end > 0, end < bytes.count, bytes[end] == ASCII.colon, ASCII.isLetter(bytes[0]) { return end }
         return try checkedEnd(in: bytes)
     }

@@ -88,6 +88,14 @@ struct AddressPartTests {
         #expect(query.first(named: "flag") == "")
         #expect(query.first(named: "other") == nil)
         #expect(query.first(named: "Tag") == nil)
+        let others = try RouteURL(parsing: "dariel://a?%74ag=1&caf%C3%A9=2&ö=3&K=4&tagg=5&ta=6").query
+        #expect(others.first(named: "tag") == "1")
+        #expect(others.first(named: "cafe\u{301}") == "2")
+        #expect(others.first(named: "o\u{308}") == "3")
+        // KELVIN SIGN, which is the letter in another form.
+        #expect(others.first(named: "\u{212A}") == "4")
+        #expect(others.first(named: "tagg") == "5")
+        #expect(others.first(named: "t") == nil && others.first(named: "") == nil)
         #expect(query.count == 5)
         #expect(query.withoutNavigationItems.count == 4)
         #expect(Array(query).last?.isNavigation == true)

@@ -71,15 +71,15 @@ struct WorstCaseSuite {
         },
         Case(name: "long query", patterns: ["app://a"]) { fill("app://a?", "k=v&", $0) },
         Case(name: "query of one value", patterns: ["app://a"]) { fill("app://a?k=", "%20", $0) },
-        Case(name: "expression over the address", patterns: ["/app://(a|aa)+/(b*)*c/"]) {
-            fill("app://a/", "b", min($0, 1_020))
-        },
         Case(name: "expression, nested repetition", patterns: ["/app://(?<rest>([a-z]+[/]?)+)!/"]) {
             fill("app://a", "/aaaa", $0)
         },
     ]
 
     private static let segments: [Case] = [
+        Case(name: "expression over the address", patterns: ["/app://(a|aa)+/(b*)*c/"]) {
+            fill("app://a/", "b", $0)
+        },
         Case(name: "value", patterns: ["app://a/:x"]) { fill("app://a/", "x", $0) },
         Case(name: "value, escaped", patterns: ["app://a/:x"]) { fill("app://a/", "%20", $0) },
         Case(name: "several values in a segment", patterns: ["app://a/:x-:y-:z-end"]) {

@@ -1,8 +1,8 @@
-/// The slashes between segments among the first 64 bytes of a text: there the end of a segment is found without a search.
-struct EarlySlashes: Sendable {
+/// The separators between segments among the first 64 bytes of a text: there the end of a segment is found without a search.
+struct EarlySeparators: Sendable {
     private var bits: UInt64 = 0
 
-    /// Takes note of a slash; all in the first 64 bytes have to be told.
+    /// Takes note of a separator; all in the first 64 bytes have to be told.
     @inline(__always)
     mutating func insert(_ place: Int) {
         if place < 64 { bits |= 1 &<< UInt64(truncatingIfNeeded: place) }

@@ -5,6 +5,10 @@ struct StackMeasuring {
         let key: String
         let product: String
         let arguments: [String]
+        /// Behind page and depth.
+        var options: [String] = []
+        /// In how many rounds it takes part, where not in all.
+        var rounds = Int.max
     }
 
     private static let contenders = [
@@ -18,9 +22,18 @@ struct StackMeasuring {
             name: "C, every page a child",
             key: "all",
             product: "widgets-c",
-            arguments: ["stack", "all"]
+            arguments: ["stack", "all"],
+            rounds: 3
         ),
         Contender(name: "RouterGtk", key: "host", product: "widgets-host", arguments: ["stack"]),
+        Contender(
+            name: "RouterGtk, with its address entry",
+            key: "address",
+            product: "widgets-host",
+            arguments: ["stack"],
+            options: ["address"],
+            rounds: 5
+        ),
     ]
 
     /// The kind of page: `rich` or `label`.
@@ -31,7 +44,9 @@ struct StackMeasuring {
 
     func run(_ report: inout Report) throws {
         let programs = try depths.map { depth in
-            try Self.contenders.map { try TurnTaker(product: $0.product, $0.arguments + [page, "\(depth)"]) }
+            try Self.contenders.map {
+                try TurnTaker(product: $0.product, $0.arguments + [page, "\(depth)"] + $0.options)
+            }
         }
         var times: [String: Samples] = [:]
         var ratios: [String: Samples] = [:]
@@ -45,7 +60,7 @@ struct StackMeasuring {
                 for (contender, program) in turns {
                     // What is not compared with, and takes seconds at the end, need not be known as well.
                     let isSlow = contender.key == "all" && depth > 1_000
-                    guard contender.key != "all" || index < 3 else { continue }
+                    guard index < contender.rounds else { continue }
                     let figures = try program.turn(isSlow ? 1 : 5)
                     for operation in ["push", "pop"] {
                         let time = figures[operation] ?? .nan

@@ -13,8 +13,7 @@ extension GtkNavigationHost {
         for view in layers { view.toasts.dismissEvent() }
         // Who was asked in a dialog knows the answer.
         if wasAskedInPerson, case .refused(.leaveRefused) = outcome { return }
-        guard let message = configuration.message(outcome) else { return }
-        var toast = Toast(message)
+        guard var toast = configuration.toast(outcome) else { return }
         toast.isOfEvent = true
         show(toast)
     }

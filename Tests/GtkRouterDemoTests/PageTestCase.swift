@@ -28,10 +28,15 @@ class PageTestCase: XCTestCase {
             DemoStyle.install()
             let routes = try DemoRoutes.load(file: file, unknownPage: nil)
             navigator = rules.navigator(routes.table)
+            var configuration = HostConfiguration()
+            configuration.toast = { [rules, weak navigator] outcome in
+                navigator.flatMap { rules.toast(outcome, of: $0) }
+            }
             host = GtkNavigationHost(
                 application: Demo.application,
                 navigator: navigator,
-                registry: DemoPage.registry(rules)
+                registry: DemoPage.registry(rules),
+                configuration: configuration
             )
             try navigator.start(at: routes.home, host: host)
         }

@@ -176,6 +176,9 @@ final class DemoApplication {
     private func configuration() -> HostConfiguration {
         var configuration = HostConfiguration()
         configuration.texts = .translated
+        configuration.toast = { [rules, weak navigator] outcome in
+            navigator.flatMap { rules.toast(outcome, of: $0) }
+        }
         configuration.willClose = { [weak self] in
             if let self { session?.save(navigator) }
         }

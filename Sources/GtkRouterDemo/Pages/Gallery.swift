@@ -9,7 +9,7 @@ enum Gallery {
     }
 
     struct Example {
-        /// What the link does: the verb of the action, or what it is refused for.
+        /// What the link does: the verb of the action, or how it ends where it is not carried out.
         let verb: String
         let title: String
         /// What to expect.
@@ -167,6 +167,12 @@ enum Gallery {
                     title: "The vault",
                     note: "While it is locked, a guard leads to a modal that unlocks it and goes on.",
                     address: "gtkrouter://vault?shelf=2"
+                ),
+                Example(
+                    verb: "deferred",
+                    title: "A drawer of the vault",
+                    note: "While the vault is locked, a guard puts the request off until it is unlocked.",
+                    address: "gtkrouter://vault/7"
                 ),
                 Example(
                     verb: "run",

@@ -5,7 +5,7 @@ import RouterCore
 ///
 /// A toast stays for ``duration`` milliseconds, and longer while the pointer or the keyboard is on it. Others wait, up
 /// to ``limit`` of them together with the shown one; of more than that, those that waited longest are dropped. A toast
-/// that tells of an event (``HostConfiguration/message``) goes, shown or waiting, as soon as the next event comes.
+/// that tells of an event (``HostConfiguration/toast``) goes, shown or waiting, as soon as the next event comes.
 /// No toast moves the page below it.
 ///
 /// - CSS: a `box` with the class `toast` for each message. ``GtkNavigationHost`` styles it by the theme's own colours.

@@ -171,6 +171,33 @@ final class ToastAreaTests: WidgetTestCase {
         }
     }
 
+    func testAToastInANarrowWindowIsAsHighAsItsLinesTake() throws {
+        try onMain {
+            let fixture = try Fixture { $0.windowSize = (width: 360, height: 600) }
+            fixture.host.show(
+                Toast(
+                    "Diese Seite öffnet sich, sobald der Tresor aufgeschlossen ist.",
+                    action: Toast.Action("Aufschließen") {}
+                )
+            )
+            let toasts = fixture.topView.toasts.widget
+            waitUntil("the toast to be laid out") { gtk_widget_get_height(toasts) > 0 }
+            let label = try XCTUnwrap(descendants(toasts).first { is_label($0) != 0 })
+            var needed: gint = 0
+            pango_layout_get_pixel_size(gtk_label_get_layout(as_label(label)), nil, &needed)
+            XCTAssertGreaterThanOrEqual(gtk_widget_get_height(label), needed)
+            let view = try XCTUnwrap(gtk_widget_get_first_child(toasts))
+            var bounds = graphene_rect_t()
+            XCTAssertNotEqual(gtk_widget_compute_bounds(view, toasts, &bounds), 0)
+            XCTAssertLessThanOrEqual(
+                bounds.origin.y + bounds.size.height,
+                Float(gtk_widget_get_height(toasts)),
+                "it is within its place"
+            )
+            fixture.close()
+        }
+    }
+
     func testAToastDoesNotMoveThePage() throws {
         try onMain {
             let fixture = try Fixture()

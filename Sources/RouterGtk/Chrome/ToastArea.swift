@@ -44,9 +44,27 @@ public final class ToastArea {
         self.duration = duration
         reference = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
         widget = reference.widget
+        let layout = gtk_custom_layout_new(
+            { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
+            Self.measure,
+            Self.allocate
+        )
+        gtk_widget_set_layout_manager(widget, layout)
         gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
         gtk_widget_set_valign(widget, GTK_ALIGN_END)
         gtk_widget_set_visible(widget, 0)
+    }
+
+    /// A box would go on taking its height for that of its natural width, as it does without a toast.
+    private static let measure: GtkCustomMeasureFunc = { area, orientation, size, minimum, natural, _, _ in
+        guard let toast = gtk_widget_get_first_child(area) else { return }
+        gtk_widget_measure(toast, orientation, size, minimum, natural, nil, nil)
+    }
+
+    private static let allocate: GtkCustomAllocateFunc = { area, width, height, _ in
+        guard let toast = gtk_widget_get_first_child(area) else { return }
+        var allocation = GtkAllocation(x: 0, y: 0, width: width, height: height)
+        gtk_widget_size_allocate(toast, &allocation, -1)
     }
 
     /// Shows a toast, or has it wait for those before it.

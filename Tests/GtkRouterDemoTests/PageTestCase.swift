@@ -23,12 +23,13 @@ class PageTestCase: XCTestCase {
 
         var desktop: Desktop { rules.desktop }
 
-        init(file: String? = nil) throws {
+        init(file: String? = nil, title: (String) -> String = { $0 }) throws {
             g_application_register(as_g_application(Demo.application), nil, nil)
             DemoStyle.install()
-            let routes = try DemoRoutes.load(file: file, unknownPage: nil)
+            let routes = try DemoRoutes.load(file: file, unknownPage: nil, title: title)
             navigator = rules.navigator(routes.table)
             var configuration = HostConfiguration()
+            configuration.texts = .translated
             configuration.toast = { [rules, weak navigator] outcome in
                 navigator.flatMap { rules.toast(outcome, of: $0) }
             }

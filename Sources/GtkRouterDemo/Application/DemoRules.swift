@@ -28,13 +28,13 @@ final class DemoRules {
     /// What a toast says about how a request has ended: what went wrong, or what it waits for.
     func toast(_ outcome: NavigationOutcome, of navigator: Navigator) -> Toast? {
         switch outcome {
-        case .refused(let error): return Toast(error.message)
+        case .refused(let error): return Toast(error.translatedMessage)
         case .failed(let error): return Toast(String(describing: error))
         case .deferred:
-            let unlock = Toast.Action("Unlock") { [weak navigator] in
+            let unlock = Toast.Action(translated("Unlock")) { [weak navigator] in
                 navigator?.open("\(About.scheme)://unlock", origin: .link)
             }
-            return Toast("This page opens as soon as the vault is unlocked.", action: unlock)
+            return Toast(translated("This page opens as soon as the vault is unlocked."), action: unlock)
         case .shown, .alreadyShown, .notFoundPage, .handled, .superseded: return nil
         }
     }

@@ -11,23 +11,27 @@ final class UnlockPage: Page {
     init(_ context: PageContext, vault: Vault) {
         self.context = context
         let body = PageBody(
-            title: "The vault is locked",
+            title: translated("The vault is locked"),
             introduction:
-                "A guard sends everybody here who opens the vault. Unlocked, it stays so until it is locked again."
+                translated(
+                    "A guard sends everybody here who opens the vault. Unlocked, it stays so until it is locked again."
+                )
         )
         let buttons = ButtonRow()
         widget = body.widget
-        buttons.append("Unlock", isSuggested: true) { [weak self] in
+        buttons.append(translated("Unlock"), isSuggested: true) { [weak self] in
             vault.isUnlocked = true
             self?.goOn()
         }
         let waiting = context.currentNavigator?.deferredRequests.count ?? 0
         if waiting > 0 {
             body.append(
-                Text.paragraph(waiting == 1 ? "1 request waits for it." : "\(waiting) requests wait for it.")
+                Text.paragraph(
+                    translatedCount("1 request waits for it.", "{count} requests wait for it.", waiting)
+                )
             )
         }
-        if canClose { buttons.append("Not now") { context.finish() } }
+        if canClose { buttons.append(translated("Not now")) { context.finish() } }
         body.append(buttons.widget)
     }
 

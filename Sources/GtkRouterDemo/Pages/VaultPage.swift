@@ -47,23 +47,27 @@ final class VaultPage: Page {
         let body = PageBody(
             title: title ?? context.title,
             introduction: context.captures.int("drawer") == nil
-                ? "A guard asked for the key first, then the address was opened as it had been asked for."
-                : "While the vault is locked a guard puts this address off. Unlocking it makes the request again."
+                ? translated(
+                    "A guard asked for the key first, then the address was opened as it had been asked for."
+                )
+                : translated(
+                    "While the vault is locked a guard puts this address off. Unlocking it makes the request again."
+                )
         )
         AddressFacts.append(to: body, context, desktop)
         let buttons = ButtonRow()
-        buttons.append("Lock again", opens: "\(About.scheme)://lock", in: context)
+        buttons.append(translated("Lock again"), opens: "\(About.scheme)://lock", in: context)
         body.append(buttons.widget)
         return body.widget
     }
 
     private func locked() -> Widget {
         let body = PageBody(
-            title: "The vault is locked",
-            introduction: "As soon as it is unlocked, this page shows again what is in it."
+            title: translated("The vault is locked"),
+            introduction: translated("As soon as it is unlocked, this page shows again what is in it.")
         )
         let buttons = ButtonRow()
-        buttons.append("Unlock", isSuggested: true) { [vault, context] in
+        buttons.append(translated("Unlock"), isSuggested: true) { [vault, context] in
             vault.isUnlocked = true
             context.currentNavigator?.replayDeferred()
         }

@@ -42,6 +42,26 @@ final class PageTests: PageTestCase {
         }
     }
 
+    func testAddressesBeginWhereTheirRowsBeginAndRunFromLeftToRight() throws {
+        try onMain {
+            for (direction, side) in [(GTK_TEXT_DIR_LTR, Float(0)), (GTK_TEXT_DIR_RTL, 1)] {
+                gtk_widget_set_default_direction(direction)
+                defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
+                let demo = try Demo()
+                defer { demo.host.close() }
+                _ = demo.open("gtkrouter://item/42?tab=log")
+                let labels = Self.descendants(of: try XCTUnwrap(demo.page)).filter {
+                    gtk_widget_has_css_class($0, "monospace") != 0
+                }
+                XCTAssertGreaterThan(labels.count, 4)
+                for label in labels {
+                    XCTAssertEqual(gtk_widget_get_direction(label), GTK_TEXT_DIR_LTR)
+                    XCTAssertEqual(gtk_label_get_xalign(as_label(label)), side)
+                }
+            }
+        }
+    }
+
     func testEveryButtonOfEveryPageHasAName() throws {
         try onMain {
             let demo = try Demo()

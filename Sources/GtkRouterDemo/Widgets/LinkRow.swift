@@ -63,7 +63,7 @@ enum LinkRow {
         let label: Widget = gtk_label_new(text)
         gtk_label_set_xalign(as_label(label), 0)
         gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
-        gtk_widget_set_direction(label, GTK_TEXT_DIR_LTR)
+        Text.runLeftToRight(label)
         gtk_widget_add_css_class(label, "address-caption")
         gtk_widget_add_css_class(label, "monospace")
         return label

@@ -1,4 +1,5 @@
 import CGtk
+import Foundation
 import Glibc
 import RouterCore
 import RouterGtk
@@ -51,6 +52,21 @@ class PageTestCase: XCTestCase {
         var shownPage: (any Page)? { navigator.state.flatMap { host.page(for: $0.top.id) } }
 
         var page: UnsafeMutablePointer<GtkWidget>? { shownPage?.widget }
+    }
+
+    /// The texts of a file of translations, without those that depend on a number.
+    @MainActor
+    static func translation(_ language: String) throws -> @MainActor (String, String?, UInt) -> String {
+        let path = "\(#filePath)/../../../resources/po/\(language).po"
+        let file = try String(contentsOf: URL(fileURLWithPath: path).standardized, encoding: .utf8)
+        var texts: [String: String] = [:]
+        var original = ""
+        for line in file.split(separator: "\n") where line.hasSuffix("\"") {
+            if line.hasPrefix("msgid \"") { original = String(line.dropFirst(7).dropLast()) }
+            if line.hasPrefix("msgstr \"") { texts[original] = String(line.dropFirst(8).dropLast()) }
+        }
+        XCTAssertEqual(texts["Close"], "Schließen")
+        return { text, _, _ in texts[text] ?? text }
     }
 
     // MARK: - Widgets

@@ -7,6 +7,7 @@
 #include <gtk/gtk.h>
 #include <glib-unix.h>
 #include <libintl.h>
+#include <locale.h>
 
 /* Swift sees no macros that take arguments and no variadic functions. What follows gives it both, checked at run
    time by GObject as the macros are in C. Pointers that are not optional here are not optional in Swift. */
@@ -169,6 +170,7 @@ static inline void cgtk_dispatch_main_drain(void) { _dispatch_main_queue_callbac
 
 /* The domain becomes the default one as well: GLib translates nothing for a program that has none. */
 static inline void cgtk_bind_translations(const char * _Nonnull domain, const char * _Nonnull directory) {
+    setlocale(LC_ALL, "");
     bindtextdomain(domain, directory);
     bind_textdomain_codeset(domain, "UTF-8");
     textdomain(domain);

@@ -9,7 +9,8 @@ extension GtkNavigationHost {
     }
 
     /// Shows a page that the app has built itself, without an address; see `ReadyMadePage`. It is freed when it leaves,
-    /// like any page, and cannot be shown in two places or shown again.
+    /// like any page, and cannot be shown in two places or shown again. One whose request ends without showing it is let
+    /// go of, and stays with whoever else keeps it; one that a guard defers waits as long as its request does.
     ///
     /// - Parameters:
     ///   - page: The page. Its title is asked for once.
@@ -24,18 +25,17 @@ extension GtkNavigationHost {
         isAnimated: Bool = true,
         completion: (@MainActor (NavigationOutcome) -> Void)? = nil
     ) {
-        let readyMade = navigator.readyMadePage(title: page.title)
-        readyMadePages[readyMade.number] = page
+        let readyMade = navigator.readyMadePage(title: page.title) { [weak self] number in
+            self?.forgetReadyMadePage(number)
+        }
+        readyMadePages[readyMade.number] = WaitingPage(page)
         let request = NavigationRequest(
             .page(readyMade),
             source: source,
             presentation: presentation,
             isAnimated: isAnimated
         )
-        navigator.submit(request) { [weak self] outcome in
-            if case .deferred = outcome {} else { self?.readyMadePages[readyMade.number] = nil }
-            completion?(outcome)
-        }
+        navigator.submit(request, completion: completion)
     }
 
     /// Builds the page of an address without showing it, for instance for a preview; redirects of routes and guards

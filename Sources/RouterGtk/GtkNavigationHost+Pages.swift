@@ -83,7 +83,9 @@ extension GtkNavigationHost {
     }
 
     private func build(_ entry: Entry, _ context: PageContext) throws -> LivePage {
-        let page = try makePage(entry, context)
+        let waiting = try takeReadyMadePage(of: entry)
+        defer { withExtendedLifetime(waiting) {} }
+        let page = try waiting?.page ?? registry.makePage(context)
         guard is_window(page.widget) == 0 else { throw PageError.widgetIsWindow(name: entry.route.page) }
         guard !LivePage.isInUse(page.widget) else { throw PageError.widgetInUse(name: entry.route.page) }
         let live = LivePage(page, entry: entry.id)
@@ -96,12 +98,19 @@ extension GtkNavigationHost {
         return live
     }
 
-    private func makePage(_ entry: Entry, _ context: PageContext) throws -> any Page {
-        guard let readyMade = entry.destination.readyMadePage else { return try registry.makePage(context) }
-        guard let page = readyMadePages.removeValue(forKey: readyMade.number) else {
+    private func takeReadyMadePage(of entry: Entry) throws -> WaitingPage? {
+        guard let readyMade = entry.destination.readyMadePage else { return nil }
+        guard let waiting = readyMadePages.removeValue(forKey: readyMade.number) else {
             throw PageError.gone(title: entry.title)
         }
-        return page
+        return waiting
+    }
+
+    /// Not at once: whoever has asked for a page mostly still has it then.
+    func forgetReadyMadePage(_ number: UInt64) {
+        guard let waiting = readyMadePages.removeValue(forKey: number) else { return }
+        forgotten.append(waiting)
+        freeSoon()
     }
 
     func dropPrepared() {
@@ -128,12 +137,13 @@ extension GtkNavigationHost {
 
     /// Not at once: a page mostly leaves while one of its own widgets emits a signal.
     private func freeSoon() {
-        guard freeing == nil, !leaving.isEmpty else { return }
+        guard freeing == nil, !leaving.isEmpty || !forgotten.isEmpty else { return }
         freeing = MainLoopTimer(milliseconds: 0) { [weak self] in self?.free() }
     }
 
     func free() {
         freeing = nil
+        forgotten = []
         // What was embedded in a page comes free with it.
         while !leaving.isEmpty {
             let left = leaving

@@ -7,13 +7,13 @@ extension GtkNavigationHost {
         layers.last?.toasts.show(toast)
     }
 
-    /// What the event before had to say is no longer true, or no longer of interest.
-    func tell(_ event: NavigationEvent) {
+    /// Says how a request, or the wish to close the window, has ended. What the one before had to say is no longer true,
+    /// or no longer of interest.
+    func tell(_ outcome: NavigationOutcome) {
         for view in layers { view.toasts.dismissEvent() }
         // Who was asked in a dialog knows the answer.
-        if wasAskedInPerson, case .refused(.leaveRefused) = event.outcome { return }
-        guard let message = configuration.message(event) else { return }
-        var toast = Toast(message)
+        if wasAskedInPerson, case .refused(.leaveRefused) = outcome { return }
+        guard var toast = configuration.toast(outcome) else { return }
         toast.isOfEvent = true
         show(toast)
     }

@@ -102,7 +102,8 @@ public final class GtkNavigationHost: NavigationHost {
     var pages: [EntryID: LivePage] = [:]
     /// Whether the page that was asked last whether it may leave has taken its time to answer.
     var wasAskedInPerson = false
-    var readyMadePages: [UInt64: any Page] = [:]
+    /// What the app wants to be shown and no request has shown yet.
+    var readyMadePages: [UInt64: WaitingPage] = [:]
     let clicks = MultipleClickFilter()
     private(set) var isClosed = false
 
@@ -111,6 +112,7 @@ public final class GtkNavigationHost: NavigationHost {
     private let groupReference: ObjectReference
     var prepared: [LivePage] = []
     var leaving: [LivePage] = []
+    var forgotten: [WaitingPage] = []
     var freeing: MainLoopTimer?
     private var observation: NavigationObservation?
     var isChanging = false
@@ -139,7 +141,7 @@ public final class GtkNavigationHost: NavigationHost {
         g_object_unref(windowGroup)
         MainLoopExecutor.install()
         ChromeStyle.install()
-        observation = navigator.observe { [weak self] event in self?.tell(event) }
+        observation = navigator.observe { [weak self] event in self?.tell(event.outcome) }
     }
 
     /// The lowest window, or `nil` before the start and after ``close()``.
@@ -171,8 +173,8 @@ public final class GtkNavigationHost: NavigationHost {
     /// that have been built, see ``Page/mayLeave(_:over:)``.
     public func requestClose() {
         guard !isClosed, configuration.mayClose?() ?? true else { return }
-        navigator.requestEnd { [weak self] mayLeave in
-            if mayLeave { self?.close() }
+        navigator.requestEnd { [weak self] outcome in
+            if case .handled = outcome { self?.close() } else { self?.tell(outcome) }
         }
     }
 
@@ -184,6 +186,7 @@ public final class GtkNavigationHost: NavigationHost {
         navigator.detach(self)
         observation = nil
         dropPrepared()
+        readyMadePages = [:]
         completing {
             for view in layers { view.close() }
             layers = []

@@ -137,17 +137,27 @@ class InstallationTests(unittest.TestCase):
         self.assertIn(f"{prefix}/share/gtk-router-demo/Routes.plist", run.stderr)
 
     def test_translations_are_complete(self):
-        texts = self.run_tool(os.path.join(ROOT, "scripts", "collect-texts"))
-        wanted = re.findall(r'^msgid "(.+)"$', texts, re.MULTILINE)
-        self.assertGreater(len(wanted), 30)
+        wanted = self.texts(self.run_tool(os.path.join(ROOT, "scripts", "collect-texts")))
+        self.assertGreater(len(wanted), 250)
         for po in glob.glob(os.path.join(RESOURCES, "po", "*.po")):
             self.run_tool("msgfmt", "--check", "--output-file=/dev/null", po)
-            found = re.findall(r'^msgid "(.+)"\nmsgstr "(.+)"$', read(po), re.MULTILINE)
-            self.assertEqual([text for text, _ in found], wanted, po)
+            translation = read(po)
+            self.assertEqual(self.texts(translation), wanted, po)
+            header, entries = translation.split("\n\n", 1)
+            self.assertNotRegex(entries, r'msgstr(\[\d\])? ""', f"{po} has a text without a translation")
+            for text, other in re.findall(r'^msgid "(.+)"\nmsgstr "(.+)"$', entries, re.MULTILINE):
+                names = [sorted(re.findall(r"{\w+}", part)) for part in (text, other)]
+                self.assertEqual(*names, f"{po}: {text}")
+
+    def texts(self, catalogue):
+        return sorted(re.findall(r'^msgid(?:_plural)? "(.+)"$', catalogue, re.MULTILINE))
 
     def test_every_file_with_a_translated_text_is_listed(self):
         sources = glob.glob(os.path.join(ROOT, "Sources", "GtkRouterDemo", "**", "*.swift"), recursive=True)
-        using = [os.path.relpath(file, ROOT) for file in sources if re.search(r'translated\("', read(file))]
+        using = [
+            os.path.relpath(file, ROOT) for file in sources
+            if re.search(r'^(?! *///).*\btranslated(Count)?\(\s*"', read(file), re.MULTILINE)
+        ]
         self.assertEqual(sorted(using), read("resources", "po", "POTFILES.in").split())
 
     def test_the_flatpak_asks_for_no_files_and_no_network(self):

@@ -25,6 +25,56 @@ final class AskingPagesTests: PageTestCase {
         }
     }
 
+    func testWhatIsInALockedVaultIsSeenNowhere() throws {
+        try onMain {
+            let demo = try Demo()
+            defer { demo.host.close() }
+            XCTAssertEqual(demo.open("gtkrouter://vault?shelf=left"), "shown")
+            try Self.click("Unlock", in: try XCTUnwrap(demo.page))
+            let below = try XCTUnwrap(demo.page)
+            XCTAssertEqual(demo.open("gtkrouter://item/1"), "shown")
+            XCTAssertEqual(demo.open("gtkrouter://vault?shelf=right"), "shown")
+            let top = try XCTUnwrap(demo.page)
+            for page in [below, top] { XCTAssertTrue(Self.texts(in: page).contains("Lock again")) }
+            try Self.click("Lock again", in: top)
+            for page in [below, top] {
+                let texts = Self.texts(in: page)
+                XCTAssertTrue(texts.contains("The vault is locked"), "\(texts)")
+                XCTAssertFalse(texts.contains { $0.contains("shelf") || $0 == "Lock again" }, "\(texts)")
+            }
+            XCTAssertEqual(demo.addresses[0].count, 4, "the ways back are as they were")
+            demo.host.goBack()
+            demo.host.goBack()
+            XCTAssertEqual(demo.page, below)
+            try Self.click("Unlock", in: below)
+            XCTAssertEqual(demo.addresses, [["gtkrouter://home", "gtkrouter://vault?shelf=left"]])
+            XCTAssertTrue(Self.texts(in: below).contains("left"))
+        }
+    }
+
+    func testADrawerIsOpenedAsSoonAsTheVaultIsUnlocked() throws {
+        try onMain {
+            for first in ["gtkrouter://unlock", "gtkrouter://vault"] {
+                let demo = try Demo()
+                defer { demo.host.close() }
+                for _ in 1...2 { XCTAssertEqual(demo.open("gtkrouter://vault/7"), "deferred") }
+                XCTAssertEqual(demo.open("gtkrouter://vault/8"), "deferred")
+                XCTAssertEqual(demo.addresses, [["gtkrouter://home"]])
+                XCTAssertEqual(demo.open(first), "shown")
+                let page = try XCTUnwrap(demo.page)
+                XCTAssertTrue(Self.texts(in: page).contains("3 requests wait for it."))
+                try Self.click("Unlock", in: page)
+                let vault = first == "gtkrouter://vault" ? [first] : []
+                XCTAssertEqual(
+                    demo.addresses,
+                    [["gtkrouter://home"] + vault + ["gtkrouter://vault/7", "gtkrouter://vault/8"]]
+                )
+                XCTAssertEqual(demo.navigator.deferredRequests.count, 0)
+                XCTAssertTrue(Self.texts(in: try XCTUnwrap(demo.page)).contains("Drawer 8"))
+            }
+        }
+    }
+
     func testAVaultThatStaysLockedIsNotShown() throws {
         try onMain {
             let demo = try Demo()

@@ -188,6 +188,7 @@ final class DemoRoutesTests: XCTestCase {
                 switch example.verb {
                 case "refused": XCTAssertEqual(event.outcome.name, "refused", example.address)
                 case "external": XCTAssertEqual(event.outcome.name, "handled", example.address)
+                case "deferred": XCTAssertEqual(event.outcome.name, "deferred", example.address)
                 case "not found": XCTAssertEqual(event.outcome.name, "notFoundPage", example.address)
                 case "run": XCTAssertEqual(event.outcome.name, "handled", example.address)
                 default:

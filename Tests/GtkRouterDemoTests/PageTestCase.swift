@@ -1,4 +1,5 @@
 import CGtk
+import Foundation
 import Glibc
 import RouterCore
 import RouterGtk
@@ -23,15 +24,21 @@ class PageTestCase: XCTestCase {
 
         var desktop: Desktop { rules.desktop }
 
-        init(file: String? = nil) throws {
+        init(file: String? = nil, title: (String) -> String = { $0 }) throws {
             g_application_register(as_g_application(Demo.application), nil, nil)
             DemoStyle.install()
-            let routes = try DemoRoutes.load(file: file, unknownPage: nil)
+            let routes = try DemoRoutes.load(file: file, unknownPage: nil, title: title)
             navigator = rules.navigator(routes.table)
+            var configuration = HostConfiguration()
+            configuration.texts = .translated
+            configuration.toast = { [rules, weak navigator] outcome in
+                navigator.flatMap { rules.toast(outcome, of: $0) }
+            }
             host = GtkNavigationHost(
                 application: Demo.application,
                 navigator: navigator,
-                registry: DemoPage.registry(rules)
+                registry: DemoPage.registry(rules),
+                configuration: configuration
             )
             try navigator.start(at: routes.home, host: host)
         }
@@ -45,6 +52,21 @@ class PageTestCase: XCTestCase {
         var shownPage: (any Page)? { navigator.state.flatMap { host.page(for: $0.top.id) } }
 
         var page: UnsafeMutablePointer<GtkWidget>? { shownPage?.widget }
+    }
+
+    /// The texts of a file of translations, without those that depend on a number.
+    @MainActor
+    static func translation(_ language: String) throws -> @MainActor (String, String?, UInt) -> String {
+        let path = "\(#filePath)/../../../resources/po/\(language).po"
+        let file = try String(contentsOf: URL(fileURLWithPath: path).standardized, encoding: .utf8)
+        var texts: [String: String] = [:]
+        var original = ""
+        for line in file.split(separator: "\n") where line.hasSuffix("\"") {
+            if line.hasPrefix("msgid \"") { original = String(line.dropFirst(7).dropLast()) }
+            if line.hasPrefix("msgstr \"") { texts[original] = String(line.dropFirst(8).dropLast()) }
+        }
+        XCTAssertEqual(texts["Close"], "Schließen")
+        return { text, _, _ in texts[text] ?? text }
     }
 
     // MARK: - Widgets

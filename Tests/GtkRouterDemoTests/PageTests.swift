@@ -42,6 +42,55 @@ final class PageTests: PageTestCase {
         }
     }
 
+    func testEveryPageFitsInto360PixelsWithLettersOfTwiceTheSize() throws {
+        try onMain {
+            try Self.withLargeLetters {
+                defer { Translation.lookUp = Translation.installed }
+                for language in ["en", "de"] {
+                    if language == "de" { Translation.lookUp = try Self.translation("de") }
+                    let demo = try Demo(title: { translated($0) })
+                    defer { demo.host.close() }
+                    for address in Self.addresses + [About.home] {
+                        _ = demo.open(address)
+                        for layer in demo.host.layers {
+                            var width: gint = 0
+                            gtk_widget_measure(
+                                layer.window,
+                                GTK_ORIENTATION_HORIZONTAL,
+                                -1,
+                                &width,
+                                nil,
+                                nil,
+                                nil
+                            )
+                            XCTAssertLessThanOrEqual(width, 360, "\(language) \(address)")
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    func testAddressesBeginWhereTheirRowsBeginAndRunFromLeftToRight() throws {
+        try onMain {
+            for (direction, side) in [(GTK_TEXT_DIR_LTR, Float(0)), (GTK_TEXT_DIR_RTL, 1)] {
+                gtk_widget_set_default_direction(direction)
+                defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
+                let demo = try Demo()
+                defer { demo.host.close() }
+                _ = demo.open("gtkrouter://item/42?tab=log")
+                let labels = Self.descendants(of: try XCTUnwrap(demo.page)).filter {
+                    gtk_widget_has_css_class($0, "monospace") != 0
+                }
+                XCTAssertGreaterThan(labels.count, 4)
+                for label in labels {
+                    XCTAssertEqual(gtk_widget_get_direction(label), GTK_TEXT_DIR_LTR)
+                    XCTAssertEqual(gtk_label_get_xalign(as_label(label)), side)
+                }
+            }
+        }
+    }
+
     func testEveryButtonOfEveryPageHasAName() throws {
         try onMain {
             let demo = try Demo()
@@ -56,6 +105,23 @@ final class PageTests: PageTestCase {
                 }
             }
         }
+    }
+
+    /// Runs the body with all texts at twice their size, as the desktop's setting for large text does.
+    @MainActor
+    private static func withLargeLetters(_ body: () throws -> Void) rethrows {
+        guard let display = gdk_display_get_default(), let provider = gtk_css_provider_new() else { return }
+        cgtk_css_provider_load(provider, "* { -gtk-dpi: 192; }")
+        gtk_style_context_add_provider_for_display(
+            display,
+            as_style_provider(provider),
+            guint(GTK_STYLE_PROVIDER_PRIORITY_USER)
+        )
+        defer {
+            gtk_style_context_remove_provider_for_display(display, as_style_provider(provider))
+            g_object_unref(provider)
+        }
+        try body()
     }
 
     func testEveryPageThatLeavesIsFreed() throws {

@@ -136,8 +136,9 @@ public final class ModelSession {
             number += 1
             let wish = number
             let entry = ledger.open()
-            navigator.requestEnd { [weak self] mayEnd in
+            navigator.requestEnd { [weak self] outcome in
                 entry.close()
+                let mayEnd = if case .handled = outcome { true } else { false }
                 self?.log.append(.ended(wish, mayEnd))
             }
             reference.submit(ReferenceNavigator.Waiting(wish: .end, number: wish))

@@ -68,6 +68,22 @@ final class LeaveDialogTests: WidgetTestCase {
         }
     }
 
+    func testWhereTheButtonsTakeTheRoomTheyStandOneBelowTheOtherAndTheLinesStayLong() throws {
+        try onMain {
+            let fixture = try Fixture { $0.windowSize = (360, 640) }
+            waitUntil("the window has its size") { gtk_widget_get_width(fixture.topView.window) > 0 }
+            let dialog = try ask(fixture, keep: "Weiter an dieser Notiz schreiben")
+            var width: gint = 0
+            gtk_widget_measure(dialog, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
+            XCTAssertLessThanOrEqual(width, gtk_widget_get_width(fixture.topView.window))
+            let text = descendants(dialog).filter { is_label($0) != 0 }.map {
+                gtk_label_get_max_width_chars(as_label($0))
+            }
+            XCTAssertGreaterThan(try XCTUnwrap(text.max()), 24)
+            fixture.close()
+        }
+    }
+
     func testWithLargeLettersItIsNoWiderThanTheWindowThatItIsOver() throws {
         try onMain {
             try withFont("Sans 20") {
@@ -85,7 +101,8 @@ final class LeaveDialogTests: WidgetTestCase {
 
 /// Goes back from a page that asks in a dialog.
 @MainActor
-private func ask(_ fixture: Fixture) throws -> UnsafeMutablePointer<GtkWidget> {
+private func ask(_ fixture: Fixture, keep: String = "Keep editing") throws -> UnsafeMutablePointer<GtkWidget>
+{
     if fixture.state.window.depth == 1 { fixture.navigator.open("app://item/1") }
     fixture.top.mayLeaveReply = nil
     fixture.host.goBack()
@@ -93,7 +110,8 @@ private func ask(_ fixture: Fixture) throws -> UnsafeMutablePointer<GtkWidget> {
         try XCTUnwrap(fixture.top.question),
         over: fixture.topView.window,
         title: "Discard changes?",
-        text: "What you have written in “Item” has not been saved, and would be lost for good."
+        text: "What you have written in “Item” has not been saved, and would be lost for good.",
+        keep: keep
     )
     iterate()
     return dialog

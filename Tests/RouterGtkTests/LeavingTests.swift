@@ -24,6 +24,27 @@ final class LeavingTests: WidgetTestCase {
         }
     }
 
+    func testAPageThatSaysNoAtOnceSaysSoWhateverItKeepsOpen() throws {
+        try onMain {
+            let fixture = try Fixture()
+            fixture.navigator.open("app://item/1")
+            fixture.top.mayLeaveReply = false
+            for (name, close) in ways(fixture) {
+                close()
+                XCTAssertEqual(fixture.topView.toasts.shown?.text, "“Item” stays open.", name)
+                XCTAssertEqual(fixture.topView.toasts.queue.count, 0, name)
+                fixture.topView.toasts.dismiss()
+            }
+            XCTAssertTrue(ways(fixture).contains { $0.0.contains("window") }, "the window is among them")
+            fixture.top.mayLeaveReply = nil
+            gtk_window_close(as_window(fixture.topView.window))
+            fixture.top.question?.answer(false)
+            XCTAssertNil(fixture.topView.toasts.shown, "who was asked in a dialog knows")
+            fixture.top.mayLeaveReply = true
+            fixture.close()
+        }
+    }
+
     func testEveryWayOfClosingAModalAsksItsPages() throws {
         try onMain {
             let fixture = try Fixture()

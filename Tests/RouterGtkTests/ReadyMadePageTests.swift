@@ -8,10 +8,14 @@ final class ReadyMadePageTests: WidgetTestCase {
     /// A page that knows nothing of addresses.
     private final class Picture: Page {
         static var living = 0
+        static let census = WidgetCensus()
         let widget = PageTitle.make("A picture")
         let title: String? = "A picture"
 
-        init() { Self.living += 1 }
+        init() {
+            Self.living += 1
+            Self.census.count(widget)
+        }
 
         isolated deinit { Self.living -= 1 }
     }
@@ -53,7 +57,90 @@ final class ReadyMadePageTests: WidgetTestCase {
             XCTAssertEqual(outcomes, ["failed", "superseded"])
             iterate()
             XCTAssertEqual(Picture.living, 1)
+            XCTAssertEqual(Picture.census.living, 1)
             fixture.check()
+            fixture.close()
+        }
+    }
+
+    /// What a guard answers about ready-made pages.
+    private final class Rule {
+        var answer = GuardAnswer.defer
+    }
+
+    func testOneThatAGuardDefersLivesUntilItsRequestHasEnded() throws {
+        try onMain {
+            let rule = Rule()
+            let fixture = try Fixture(guards: [
+                NavigationGuard { destination, _ in
+                    destination.readyMadePage == nil ? .allow : rule.answer
+                }
+            ])
+            let navigator = fixture.navigator
+            let ends: [(String, () -> Void)] = [
+                ("dropped", { navigator.dropDeferred() }),
+                (
+                    "refused",
+                    {
+                        rule.answer = .refuse("no")
+                        navigator.replayDeferred()
+                    }
+                ),
+                (
+                    "redirected",
+                    {
+                        rule.answer = .redirect("app://item/1")
+                        navigator.replayDeferred()
+                    }
+                ),
+                (
+                    "shown and left",
+                    {
+                        rule.answer = .allow
+                        navigator.replayDeferred()
+                        XCTAssertTrue(fixture.host.page(for: fixture.state.top.id) is Picture)
+                        navigator.open("app://nav/pop")
+                    }
+                ),
+            ]
+            for (name, end) in ends {
+                rule.answer = .defer
+                fixture.host.open(Picture())
+                iterate()
+                XCTAssertEqual(Picture.living, 1, name)
+                navigator.replayDeferred()
+                XCTAssertEqual(Picture.living, 1, "\(name): put off once more")
+                XCTAssertEqual(navigator.deferredRequests.count, 1, name)
+                end()
+                iterate()
+                XCTAssertEqual(Picture.living, 0, name)
+                XCTAssertEqual(Picture.census.living, 0, name)
+            }
+            rule.answer = .defer
+            fixture.host.open(Picture())
+            fixture.close()
+            XCTAssertEqual(Picture.living, 0, "the window has closed")
+            XCTAssertEqual(Picture.census.living, 0)
+        }
+    }
+
+    func testOneThatWasNotShownCanBeOpenedAgainByWhoKeepsIt() throws {
+        try onMain {
+            let rule = Rule()
+            rule.answer = .refuse("no")
+            let fixture = try Fixture(guards: [
+                NavigationGuard { destination, _ in
+                    destination.readyMadePage == nil ? .allow : rule.answer
+                }
+            ])
+            let picture = Picture()
+            fixture.host.open(picture)
+            iterate()
+            XCTAssertEqual(Picture.census.living, 1)
+            rule.answer = .allow
+            fixture.host.open(picture)
+            fixture.top(is: picture)
+            fixture.navigator.open("app://nav/pop")
             fixture.close()
         }
     }

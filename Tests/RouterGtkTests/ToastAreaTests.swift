@@ -171,6 +171,62 @@ final class ToastAreaTests: WidgetTestCase {
         }
     }
 
+    func testAToastInANarrowWindowIsAsHighAsItsLinesTake() throws {
+        try onMain {
+            let fixture = try Fixture { $0.windowSize = (width: 360, height: 600) }
+            fixture.host.show(
+                Toast(
+                    "Diese Seite öffnet sich, sobald der Tresor aufgeschlossen ist.",
+                    action: Toast.Action("Aufschließen") {}
+                )
+            )
+            let toasts = fixture.topView.toasts.widget
+            waitUntil("the toast to be laid out") { gtk_widget_get_height(toasts) > 0 }
+            let label = try XCTUnwrap(descendants(toasts).first { is_label($0) != 0 })
+            var needed: gint = 0
+            pango_layout_get_pixel_size(gtk_label_get_layout(as_label(label)), nil, &needed)
+            XCTAssertGreaterThanOrEqual(gtk_widget_get_height(label), needed)
+            let view = try XCTUnwrap(gtk_widget_get_first_child(toasts))
+            var bounds = graphene_rect_t()
+            XCTAssertNotEqual(gtk_widget_compute_bounds(view, toasts, &bounds), 0)
+            XCTAssertLessThanOrEqual(
+                bounds.origin.y + bounds.size.height,
+                Float(gtk_widget_get_height(toasts)),
+                "it is within its place"
+            )
+            fixture.close()
+        }
+    }
+
+    func testTheActionOfAToastGoesBelowATextThatItWouldSqueeze() throws {
+        try onMain {
+            let fixture = try Fixture { $0.windowSize = (width: 360, height: 600) }
+            let window = fixture.topView.window
+            waitUntil("the window to be laid out") { gtk_widget_get_width(window) > 0 }
+            for (label, isBelow) in [("Undo", false), (String(repeating: "Long ", count: 6), true)] {
+                let action = Toast.Action(label) {}
+                fixture.host.show(Toast("What has been done can be undone for a while.", action: action))
+                let toasts = fixture.topView.toasts.widget
+                waitUntil("the toast to be laid out") { gtk_widget_get_height(toasts) > 0 }
+                let text = try XCTUnwrap(descendants(toasts).first { is_label($0) != 0 })
+                let button = try XCTUnwrap(
+                    descendants(toasts).first {
+                        is_button($0) != 0
+                            && gtk_button_get_label(as_button($0)).map { String(cString: $0) } == label
+                    }
+                )
+                var place = graphene_rect_t()
+                XCTAssertNotEqual(gtk_widget_compute_bounds(button, text, &place), 0)
+                let (width, height) = (gtk_widget_get_width(text), gtk_widget_get_height(text))
+                XCTAssertEqual(place.origin.y >= Float(height), isBelow, label)
+                XCTAssertGreaterThan(width, 100, label)
+                XCTAssertLessThanOrEqual(gtk_widget_get_width(window), 380, label)
+                fixture.topView.toasts.dismiss()
+            }
+            fixture.close()
+        }
+    }
+
     func testAToastDoesNotMoveThePage() throws {
         try onMain {
             let fixture = try Fixture()

@@ -24,7 +24,7 @@ enum DemoAction: String, CaseIterable {
         case .toast: rules.desktop.say(destination.parameters["text"] ?? "")
         case .lock:
             rules.vault.isUnlocked = false
-            rules.desktop.say("The vault is locked.")
+            rules.desktop.say(translated("The vault is locked."))
         }
     }
 }

@@ -27,7 +27,6 @@ final class DemoApplication {
     ///
     /// - Returns: The exit status.
     func run(_ launch: Launch) throws -> Int32 {
-        Translation.install()
         guard gtk_init_check() != 0 else {
             throw ProgramError(
                 "there is no display to open a window on; start it in a graphical session, or under xvfb-run"
@@ -133,7 +132,11 @@ final class DemoApplication {
         }
         if handedOver.leftOut > 0 {
             let (limit, leftOut) = (HandedOver.limit, handedOver.leftOut)
-            host.show(Toast("Only \(limit) addresses are opened at once; \(leftOut) were left out."))
+            let text = translated(
+                "Only {limit} addresses are opened at once; {rest} were left out.",
+                ["limit": limit, "rest": leftOut]
+            )
+            host.show(Toast(text))
         }
         if let top = host.layers.last { gtk_window_present(as_window(top.window)) }
     }
@@ -159,11 +162,15 @@ final class DemoApplication {
             rules.desktop.say = { [weak newHost] in newHost?.show(Toast($0)) }
             for entry in dropped { Console.complain(entry.description) }
             if session?.isUnreadable ?? false {
-                newHost.show(Toast("What was open the last time could not be read."))
+                newHost.show(Toast(translated("What was open the last time could not be read.")))
             }
             if !dropped.isEmpty {
-                let pages = dropped.count == 1 ? "1 page" : "\(dropped.count) pages"
-                newHost.show(Toast("\(pages) of the last time could not be opened again."))
+                let text = translatedCount(
+                    "1 page of the last time could not be opened again.",
+                    "{count} pages of the last time could not be opened again.",
+                    dropped.count
+                )
+                newHost.show(Toast(text))
             }
             return saved != nil
         } catch {
@@ -176,6 +183,9 @@ final class DemoApplication {
     private func configuration() -> HostConfiguration {
         var configuration = HostConfiguration()
         configuration.texts = .translated
+        configuration.toast = { [rules, weak navigator] outcome in
+            navigator.flatMap { rules.toast(outcome, of: $0) }
+        }
         configuration.willClose = { [weak self] in
             if let self { session?.save(navigator) }
         }

@@ -19,20 +19,22 @@ struct DemoRoutes {
     /// has routes for one of them keeps it.
     private static let externalSchemes: Set<String> = ["mailto", "tel", "appstream"]
 
-    private static let builtInHome = Route(
-        About.home,
-        page: DemoPage.home.rawValue,
-        name: "home",
-        title: "Home"
-    )
+    private static func builtInHome(titled title: String) -> Route {
+        Route(About.home, page: DemoPage.home.rawValue, name: "home", title: title)
+    }
 
     /// Reads a route file; the installed one, or else the built-in one, where `file` is `nil`.
     ///
     /// - Parameters:
     ///   - file: The file's path: JSON where it ends in `.json`, else a property list.
     ///   - unknownPage: The page for names that no code provides, or `nil` where such a name is a mistake.
+    ///   - title: What a title of the file reads as.
     /// - Throws: ``ProgramError`` with a line for every problem, each with file and entry.
-    static func load(file: String?, unknownPage: String?) throws(ProgramError) -> DemoRoutes {
+    static func load(
+        file: String?,
+        unknownPage: String?,
+        title: (String) -> String = { $0 }
+    ) throws(ProgramError) -> DemoRoutes {
         if let unknownPage, DemoPage(rawValue: unknownPage) == nil {
             let names = DemoPage.allCases.map(\.rawValue).joined(separator: ", ")
             throw ProgramError("there is no page \(Console.quoted(unknownPage)); the pages are \(names)")
@@ -44,11 +46,12 @@ struct DemoRoutes {
             table = try RouteTable(
                 content,
                 source: source,
-                and: content.hasRoute(named: "home") ? [] : [builtInHome],
+                and: content.hasRoute(named: "home") ? [] : [builtInHome(titled: title("Home"))],
                 notFound: notFound,
                 pages: DemoPage.names,
                 actions: DemoAction.names,
                 unknownPage: unknownPage,
+                title: title,
                 converters: DemoPage.types + [CalendarDate.converter],
                 externalSchemes: externalSchemes.subtracting(content.schemes)
             )

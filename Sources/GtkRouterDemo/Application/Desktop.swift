@@ -12,15 +12,29 @@ final class Desktop {
         ExternalApp.open(url.canonical, near: widget) { [say] result in
             switch result {
             case .opened: break
-            case .noHandler: say("There is no browser to open it.")
-            case .failed(let error): say("The browser could not be started. \(error)")
+            case .noHandler: say(translated("There is no browser to open it."))
+            case .failed(let error):
+                say(
+                    translated(
+                        "The browser could not be started. {reason}",
+                        ["reason": String(describing: error)]
+                    )
+                )
             }
         }
     }
 
-    /// Puts a text on the clipboard, and says of what is called `name` that it is there.
-    func copy(_ text: String, called name: String, near widget: Widget) {
+    /// What can be copied.
+    enum Copied {
+        case address, value
+    }
+
+    /// Puts a text on the clipboard, and says that it is there.
+    func copy(_ text: String, as copied: Copied, near widget: Widget) {
         gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
-        say("The \(name) has been copied.")
+        switch copied {
+        case .address: say(translated("The address has been copied."))
+        case .value: say(translated("The value has been copied."))
+        }
     }
 }

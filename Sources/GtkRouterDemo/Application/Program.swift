@@ -53,8 +53,14 @@ enum Program {
             return handlers.allSatisfy(\.isThisApp) ? EXIT_SUCCESS : EXIT_FAILURE
         case .window:
             let launch = Launch(options: options)
-            return try launch.handOver()
-                ?? DemoApplication(options: options, routes: routes(options)).run(launch)
+            if let status = try launch.handOver() { return status }
+            Translation.install()
+            let routes = try DemoRoutes.load(
+                file: options.routeFile,
+                unknownPage: options.unknownPage,
+                title: { translated($0) }
+            )
+            return try DemoApplication(options: options, routes: routes).run(launch)
         }
         return EXIT_SUCCESS
     }

@@ -13,24 +13,29 @@ final class BoardPage: Page {
     init(_ context: PageContext) {
         let body = PageBody(
             title: context.title,
-            introduction: "Pages inside a page. What they link to is shown as ever: over this page."
+            introduction: translated(
+                "Pages inside a page. What they link to is shown as ever: over this page."
+            )
         )
         let links = Card()
         let rows = [
             (
-                "embed", "Item 7, sliding in", "It comes from the right, and goes out there again.",
+                "embed", translated("Item 7, sliding in"),
+                translated("It comes from the right, and goes out there again."),
                 "gtkrouter://item/7?nav.action=embed&nav.transition=fadeFromRight"
             ),
             (
-                "embed", "One item over it", "Under a key of its own. The last one that came is shown.",
+                "embed", translated("One item over it"),
+                translated("Under a key of its own. The last one that came is shown."),
                 "dariel://oneitem?nav.action=embed&nav.key=over&nav.transition=flipFromTop"
             ),
             (
-                "unembed", "Remove the last one", "Refused, with the reason, where there is none.",
+                "unembed", translated("Remove the last one"),
+                translated("Refused, with the reason, where there is none."),
                 "gtkrouter://nav/unembed"
             ),
             (
-                "unembed", "Remove the item", "By its key, wherever it is.",
+                "unembed", translated("Remove the item"), translated("By its key, wherever it is."),
                 "gtkrouter://nav/unembed?key=item"
             ),
         ]
@@ -43,7 +48,7 @@ final class BoardPage: Page {
 
         let frame = Card()
         gtk_widget_add_css_class(frame.widget, "slot")
-        let hint = Text.paragraph("Nothing is embedded.")
+        let hint = Text.paragraph(translated("Nothing is embedded."))
         gtk_widget_set_valign(hint, GTK_ALIGN_CENTER)
         gtk_widget_set_margin_start(hint, 16)
         gtk_widget_set_margin_end(hint, 16)
@@ -52,7 +57,7 @@ final class BoardPage: Page {
         gtk_overlay_add_overlay(as_overlay(overlay), slot.widget)
         gtk_widget_set_size_request(overlay, -1, 360)
         frame.append(overlay)
-        body.append(frame.widget, under: "Slot “main”")
+        body.append(frame.widget, under: translated("Slot “{name}”", ["name": "main"]))
         widget = body.widget
     }
 }

@@ -9,27 +9,38 @@ final class ChainPage: Page {
 
     init(_ context: PageContext) {
         let level = context.captures.int("level") ?? 1
-        let title = "Modal \(level)"
+        let title = translated("Modal {number}", ["number": level])
         self.title = title
         let body = PageBody(
             title: title,
             introduction:
-                "A window with a stack and an address of its own. The window below waits until this one is closed."
+                translated(
+                    "A window with a stack and an address of its own. The window below waits until this one is closed."
+                )
         )
         let links = Card()
         let rows = [
-            ("present", "Open another modal", "It goes over this one.", "\(level &+ 1)"),
             (
-                "push", "Push a page inside", "This window keeps it on its own stack.",
+                "present", translated("Open another modal"), translated("It goes over this one."),
+                "\(level &+ 1)"
+            ),
+            (
+                "push", translated("Push a page inside"),
+                translated("This window keeps it on its own stack."),
                 "gtkrouter://item/\(level)"
             ),
-            ("dismiss", "Close this modal", "Escape does the same.", "gtkrouter://nav/dismiss"),
             (
-                "dismiss", "Close two modals", "Refused, with the reason, where only one is open.",
+                "dismiss", translated("Close this modal"), translated("Escape does the same."),
+                "gtkrouter://nav/dismiss"
+            ),
+            (
+                "dismiss", translated("Close two modals"),
+                translated("Refused, with the reason, where only one is open."),
                 "gtkrouter://nav/dismiss?times=2"
             ),
             (
-                "dismiss", "Close all modals", "However many there are, in one change.",
+                "dismiss", translated("Close all modals"),
+                translated("However many there are, in one change."),
                 "gtkrouter://nav/dismiss?to=root"
             ),
         ]

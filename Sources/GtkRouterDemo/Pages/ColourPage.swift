@@ -25,7 +25,7 @@ final class ColourPage: Page {
         gtk_button_set_child(as_button(button), row)
         gtk_widget_add_css_class(button, "flat")
         gtk_widget_add_css_class(button, "link-row")
-        gtk_widget_set_tooltip_text(button, "Choose \(paint.rawValue)")
+        gtk_widget_set_tooltip_text(button, translated("Choose: {colour}", ["colour": paint.name]))
         cgtk_set_accessible_label(button, paint.name)
         SignalConnection(button, "clicked") { _ in choose() }
         return button

@@ -56,7 +56,7 @@ enum DemoPage: String, CaseIterable {
         case .web: WebPage(context, desktop: desktop)
         case .notFound: NotFoundPage(context, desktop: desktop)
         case .parameters: ParametersPage(context, desktop: desktop)
-        case .vault: VaultPage(context, desktop: desktop)
+        case .vault: VaultPage(context, rules: rules)
         case .unlock: UnlockPage(context, vault: rules.vault)
         case .note: NotePage(context)
         case .paint: PaintPage(context)

@@ -9,39 +9,52 @@ final class FlowPage: Page {
 
     /// The type of the placeholder in its address: the number of a step that there is.
     nonisolated static let type = ParameterConverter("step") { text in
-        Int(text).flatMap { (1...steps.count).contains($0) ? $0 : nil }
+        Int(text).flatMap { (1...count).contains($0) ? $0 : nil }
     }
 
-    private nonisolated static let steps = [
-        (title: "Choose a drink", text: "Tea, coffee, or hot chocolate: the choice is yours."),
-        (title: "Choose a cup", text: "Porcelain for here, paper for the way."),
-        (title: "Add something sweet", text: "The cake is from this morning."),
-        (title: "Your order", text: "All is ready. Finishing goes back to where you began, in one step."),
-    ]
+    private nonisolated static let count = 4
+
+    private static func step(_ number: Int) -> (title: String, text: String) {
+        switch number {
+        case 1:
+            (translated("Choose a drink"), translated("Tea, coffee, or hot chocolate: the choice is yours."))
+        case 2: (translated("Choose a cup"), translated("Porcelain for here, paper for the way."))
+        case 3: (translated("Add something sweet"), translated("The cake is from this morning."))
+        default:
+            (
+                translated("Your order"),
+                translated("All is ready. Finishing goes back to where you began, in one step.")
+            )
+        }
+    }
+
+    private static func place(of number: Int) -> String {
+        translated("Step {number} of {count}", ["number": number, "count": count])
+    }
 
     /// The first step, unless the address names another.
     init(_ context: PageContext) {
         let number = context.captures["step"].flatMap { Self.type.convert($0, to: Int.self) } ?? 1
-        let step = Self.steps[number - 1]
+        let step = Self.step(number)
         title = step.title
-        let body = PageBody(title: step.title, introduction: "Step \(number) of \(Self.steps.count)")
+        let body = PageBody(title: step.title, introduction: Self.place(of: number))
         body.append(Self.progress(number))
         body.append(Text.paragraph(step.text))
         let buttons = ButtonRow()
-        if number < Self.steps.count {
-            buttons.append("Next", opens: "\(number + 1)", in: context, isSuggested: true)
+        if number < Self.count {
+            buttons.append(translated("Next"), opens: "\(number + 1)", in: context, isSuggested: true)
         } else {
-            buttons.append("Finish", opens: Self.finish(context), in: context, isSuggested: true)
+            buttons.append(translated("Finish"), opens: Self.finish(context), in: context, isSuggested: true)
         }
-        if context.canGoBack { buttons.append("Back") { context.back() } }
+        if context.canGoBack { buttons.append(translated("Back")) { context.back() } }
         body.append(buttons.widget)
         widget = body.widget
     }
 
     private static func progress(_ number: Int) -> Widget {
         let bar: Widget = gtk_progress_bar_new()
-        gtk_progress_bar_set_fraction(as_progress_bar(bar), Double(number) / Double(steps.count))
-        cgtk_set_accessible_label(bar, "Step \(number) of \(steps.count)")
+        gtk_progress_bar_set_fraction(as_progress_bar(bar), Double(number) / Double(count))
+        cgtk_set_accessible_label(bar, place(of: number))
         return bar
     }
 

@@ -26,7 +26,7 @@ final class HomePage: Page {
             for example in section.examples {
                 card.append(
                     LinkRow.make(
-                        verb: example.verb,
+                        verb: example.badge,
                         title: example.title,
                         note: example.note,
                         address: example.address,

@@ -17,15 +17,19 @@ final class ItemPage: Page {
         for (title, address) in Self.links(number) {
             links.append(LinkRow.make(title: title, address: address, context: context))
         }
-        body.append(links.widget, under: "Onward")
+        body.append(links.widget, under: translated("Onward"))
         widget = body.widget
     }
 
     private static func introduction(_ context: PageContext) -> String {
         switch context.depthBelow {
-        case 0: return "This is the first page here; nothing is below it."
-        case 1: return "One page is below this one."
-        default: return "\(context.depthBelow) pages are below this one."
+        case 0: return translated("This is the first page here; nothing is below it.")
+        case let count:
+            return translatedCount(
+                "One page is below this one.",
+                "{count} pages are below this one.",
+                count
+            )
         }
     }
 
@@ -33,18 +37,21 @@ final class ItemPage: Page {
     private static func links(_ number: Int?) -> [(String, String)] {
         guard let number else {
             return [
-                ("One item", "dariel://oneitem"),
-                ("Two items", "dariel://twoitem?name=dariel&userid=213213"),
-                ("Three items, as a modal", "dariel://threeitem?nav.action=present"),
-                ("Back to the first page", "gtkrouter://nav/pop?to=root"),
+                (translated("One item"), "dariel://oneitem"),
+                (translated("Two items"), "dariel://twoitem?name=dariel&userid=213213"),
+                (translated("Three items, as a modal"), "dariel://threeitem?nav.action=present"),
+                (translated("Back to the first page"), "gtkrouter://nav/pop?to=root"),
             ]
         }
         let next = number &+ 1
         return [
-            ("Item \(next)", "\(next)"),
-            ("Item \(next), in this page’s place", "\(next)?nav.action=replace"),
-            ("Item \(next), as a modal", "\(next)?nav.action=present"),
-            ("Back to the first page", "gtkrouter://nav/pop?to=root"),
+            (translated("Item {number}", ["number": next]), "\(next)"),
+            (
+                translated("Item {number}, in this page’s place", ["number": next]),
+                "\(next)?nav.action=replace"
+            ),
+            (translated("Item {number}, as a modal", ["number": next]), "\(next)?nav.action=present"),
+            (translated("Back to the first page"), "gtkrouter://nav/pop?to=root"),
         ]
     }
 }

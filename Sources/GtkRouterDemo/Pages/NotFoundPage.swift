@@ -5,25 +5,27 @@ import RouterGtk
 /// What is shown for an address that no route knows: what was asked for, and the nearest known routes.
 final class NotFoundPage: Page {
     let widget: Widget
-    let title: String? = "Page not found"
+    let title: String? = translated("Page not found")
 
     init(_ context: PageContext, desktop: Desktop) {
         let body = PageBody(
-            title: "Page not found",
-            introduction: "No page of this app has the address below. Perhaps one of these was meant."
+            title: translated("Page not found"),
+            introduction: translated(
+                "No page of this app has the address below. Perhaps one of these was meant."
+            )
         )
         let facts = FactList(copying: desktop)
-        facts.append("Address", context.originalURL)
+        facts.append(translated("Address"), context.originalURL)
         body.append(facts.widget)
 
         let suggestions = Card()
         for (title, url) in Self.suggestions(context) {
             suggestions.append(LinkRow.make(title: title, address: url.text, context: context))
         }
-        body.append(suggestions.widget, under: "Known pages")
+        body.append(suggestions.widget, under: translated("Known pages"))
 
         let buttons = ButtonRow()
-        if context.canGoBack { buttons.append("Go back") { context.back() } }
+        if context.canGoBack { buttons.append(translated("Go back")) { context.back() } }
         body.append(buttons.widget)
         widget = body.widget
     }
@@ -38,6 +40,6 @@ final class NotFoundPage: Page {
         let others = near.filter { suggestion in home.map { !$0.isSame(as: suggestion.url) } ?? true }.prefix(
             3
         )
-        return others + [home.map { (title: "Home", url: $0) }].compactMap(\.self)
+        return others + [home.map { (title: translated("Home"), url: $0) }].compactMap(\.self)
     }
 }

@@ -13,12 +13,14 @@ final class NotePage: Page {
         let body = PageBody(
             title: context.title,
             introduction:
-                "Write something, then go back, close the window or open another address in this one’s place."
+                translated(
+                    "Write something, then go back, close the window or open another address in this one’s place."
+                )
         )
         let text: Widget = gtk_text_view_new()
         buffer = gtk_text_view_get_buffer(as_text_view(text))
         let buttons = ButtonRow()
-        let save = buttons.append("Save", isSuggested: true) { [buffer] in
+        let save = buttons.append(translated("Save"), isSuggested: true) { [buffer] in
             // First, as the button that is insensitive then would lose the keyboard to nobody.
             gtk_widget_grab_focus(text)
             gtk_text_buffer_set_modified(buffer, 0)
@@ -30,7 +32,7 @@ final class NotePage: Page {
         gtk_text_view_set_accepts_tab(as_text_view(text), 0)
         gtk_widget_set_size_request(text, -1, 160)
         gtk_widget_add_css_class(text, "note-text")
-        cgtk_set_accessible_label(text, "Note")
+        cgtk_set_accessible_label(text, translated("Note"))
         let card = Card()
         card.append(text)
         body.append(card.widget)
@@ -46,8 +48,10 @@ final class NotePage: Page {
         LeaveDialog.ask(
             question,
             over: window,
-            title: "Discard this note?",
-            text: "What you have written has not been saved."
+            title: translated("Discard this note?"),
+            text: translated("What you have written has not been saved."),
+            keep: translated("Keep editing"),
+            discard: translated("Discard")
         )
     }
 }

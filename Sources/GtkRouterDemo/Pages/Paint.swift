@@ -3,5 +3,13 @@ nonisolated enum Paint: String, CaseIterable, Sendable {
     case yellow, green, blue, pink
 
     /// What people call it.
-    var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+    @MainActor
+    var name: String {
+        switch self {
+        case .yellow: translated("Yellow")
+        case .green: translated("Green")
+        case .blue: translated("Blue")
+        case .pink: translated("Pink")
+        }
+    }
 }

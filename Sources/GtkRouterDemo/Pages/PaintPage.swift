@@ -6,13 +6,15 @@ final class PaintPage: Page {
     let widget: Widget
 
     private let swatch = Swatch()
-    private let label = Swatch.label("No colour has been chosen yet.")
+    private let label = Swatch.label(translated("No colour has been chosen yet."))
 
     init(_ context: PageContext) {
         let body = PageBody(
             title: context.title,
             introduction:
-                "The modal gives its answer back to this page. Closed without one, it leaves the colour as it is."
+                translated(
+                    "The modal gives its answer back to this page. Closed without one, it leaves the colour as it is."
+                )
         )
         let row: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
         gtk_widget_add_css_class(row, "fact")
@@ -23,7 +25,9 @@ final class PaintPage: Page {
         body.append(card.widget)
         widget = body.widget
         let buttons = ButtonRow()
-        buttons.append("Choose a colour…", isSuggested: true) { [weak self] in self?.choose(context) }
+        buttons.append(translated("Choose a colour…"), isSuggested: true) { [weak self] in
+            self?.choose(context)
+        }
         body.append(buttons.widget)
     }
 

@@ -11,17 +11,20 @@ final class ParametersPage: Page {
         AddressFacts.append(to: body, context, desktop)
         let route = context.match.route
         let facts = FactList(copying: desktop)
-        facts.append("Page", route.page)
-        if let name = route.name { facts.append("Name", name) }
-        facts.append("Verb", route.presentation.rawValue)
-        facts.append("Opened by", context.origin.rawValue)
+        facts.append(translated("Page"), route.page)
+        if let name = route.name { facts.append(translated("Name"), name) }
+        facts.append(translated("Verb"), route.presentation.rawValue)
+        facts.append(translated("Opened by"), context.origin.rawValue)
         for name in context.captures.names {
             guard let segments = context.captures.segments(of: name) else { continue }
             for (index, segment) in segments.enumerated() {
-                facts.append("\(name), segment \(index + 1)", segment)
+                facts.append(
+                    translated("{name}, segment {number}", ["name": name, "number": index + 1]),
+                    segment
+                )
             }
         }
-        body.append(facts.widget, under: "Route")
+        body.append(facts.widget, under: translated("Route"))
         widget = body.widget
     }
 }

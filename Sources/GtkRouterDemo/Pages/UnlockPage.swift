@@ -11,17 +11,27 @@ final class UnlockPage: Page {
     init(_ context: PageContext, vault: Vault) {
         self.context = context
         let body = PageBody(
-            title: "The vault is locked",
+            title: translated("The vault is locked"),
             introduction:
-                "A guard sends everybody here who opens the vault. Unlocked, it stays so until it is locked again."
+                translated(
+                    "A guard sends everybody here who opens the vault. Unlocked, it stays so until it is locked again."
+                )
         )
         let buttons = ButtonRow()
         widget = body.widget
-        buttons.append("Unlock", isSuggested: true) { [weak self] in
+        buttons.append(translated("Unlock"), isSuggested: true) { [weak self] in
             vault.isUnlocked = true
             self?.goOn()
         }
-        if context.canGoBack || Self.isModal(context) { buttons.append("Not now") { context.finish() } }
+        let waiting = context.currentNavigator?.deferredRequests.count ?? 0
+        if waiting > 0 {
+            body.append(
+                Text.paragraph(
+                    translatedCount("1 request waits for it.", "{count} requests wait for it.", waiting)
+                )
+            )
+        }
+        if canClose { buttons.append(translated("Not now")) { context.finish() } }
         body.append(buttons.widget)
     }
 
@@ -29,8 +39,19 @@ final class UnlockPage: Page {
         self.context = context
     }
 
-    /// In one change: closes the modal and pushes what was asked for, or takes this page's place.
+    /// Opens what was asked for, and then what has been put off.
     private func goOn() {
+        guard let navigator = context.currentNavigator else { return }
+        if context.redirectedFrom.isEmpty, !navigator.deferredRequests.isEmpty, canClose {
+            context.finish()
+        } else {
+            openWanted()
+        }
+        navigator.replayDeferred()
+    }
+
+    /// In one change: closes the modal and pushes what was asked for, or takes this page's place.
+    private func openWanted() {
         let wanted = context.redirectedFrom.last?.text ?? "\(About.scheme)://vault"
         guard Self.isModal(context), let navigator = context.currentNavigator, let layer = context.layer,
             let destination = try? navigator.resolve(wanted)
@@ -40,6 +61,8 @@ final class UnlockPage: Page {
             source: context.entry
         )
     }
+
+    private var canClose: Bool { context.canGoBack || Self.isModal(context) }
 
     private static func isModal(_ context: PageContext) -> Bool {
         context.currentNavigator?.state.map { $0.window.id != context.layer } ?? false

@@ -19,31 +19,34 @@ final class WebPage: Page {
         let body = PageBody(
             title: title,
             introduction: url.scheme == "https"
-                ? "A web page, over an encrypted connection."
-                : "A web page, over a connection that is not encrypted."
+                ? translated("A web page, over an encrypted connection.")
+                : translated("A web page, over a connection that is not encrypted.")
         )
         widget = body.widget
 
         let facts = FactList()
-        if let title = context.match.route.title { facts.append("Title", title) }
-        facts.append("Host", host)
-        facts.append("Address", DisplayURL(url, maximumLength: DisplayLimits.paragraph).text)
+        if let title = context.match.route.title { facts.append(translated("Title"), title) }
+        facts.append(translated("Host"), host)
+        facts.append(translated("Address"), DisplayURL(url, maximumLength: DisplayLimits.paragraph).text)
         if let user = url.user {
-            let secret = url.password == nil ? "" : ", with a password"
             let name = DisplayURL(text: user, maximumLength: DisplayLimits.line)
-            facts.append("Sent to the host as well", "the user name \(name)\(secret)")
+            let sent =
+                url.password == nil
+                ? translated("the user name {name}", ["name": name])
+                : translated("the user name {name}, with a password", ["name": name])
+            facts.append(translated("Sent to the host as well"), sent)
         }
         body.append(facts.widget)
 
         let buttons = ButtonRow()
-        let open = buttons.append("Open in browser", isSuggested: true) { [widget] in
+        let open = buttons.append(translated("Open in browser"), isSuggested: true) { [widget] in
             desktop.openInBrowser(url, near: widget)
         }
-        gtk_widget_set_tooltip_text(open, "Open \(title) in the browser")
-        buttons.append("Copy address") { [widget] in
-            desktop.copy(url.text, called: "address", near: widget)
+        gtk_widget_set_tooltip_text(open, translated("Open {name} in the browser", ["name": title]))
+        buttons.append(translated("Copy address")) { [widget] in
+            desktop.copy(url.text, as: .address, near: widget)
         }
-        if context.canGoBack { buttons.append("Go back") { context.back() } }
+        if context.canGoBack { buttons.append(translated("Go back")) { context.back() } }
         body.append(buttons.widget)
     }
 }

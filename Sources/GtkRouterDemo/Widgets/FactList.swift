@@ -50,27 +50,26 @@ final class FactList {
         let name = DisplayLimits.shortening(name, to: DisplayLimits.quotation)
         let label = Text.paragraph(name, classes: "fact-name", "dim-label")
         gtk_box_append(as_box(row), head(label, note: note, copying: isCut ? value : nil))
-        let text = value.isEmpty ? Text.paragraph("empty", classes: "dim-label") : Text.value(shown)
+        let text =
+            value.isEmpty ? Text.paragraph(translated("empty"), classes: "dim-label") : Text.value(shown)
         cgtk_set_accessible_labelled_by(text, label)
         gtk_box_append(as_box(row), text)
         card.append(row)
     }
 
     private func head(_ label: Widget, note: String?, copying value: String?) -> Widget {
-        let head: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8)
+        let head = Wrap.make(lineSpacing: 2)
         gtk_box_append(as_box(head), label)
         if let note {
             let caption: Widget = gtk_label_new(note)
             gtk_widget_add_css_class(caption, "verb")
-            gtk_widget_set_valign(caption, GTK_ALIGN_CENTER)
             gtk_box_append(as_box(head), caption)
         }
-        guard let value, let desktop, let copy = gtk_button_new_with_label("Copy all") else { return head }
-        gtk_widget_set_hexpand(copy, 1)
-        gtk_widget_set_halign(copy, GTK_ALIGN_END)
-        gtk_widget_set_valign(copy, GTK_ALIGN_CENTER)
-        gtk_widget_set_tooltip_text(copy, "Copy all of it, not only what is shown")
-        SignalConnection(copy, "clicked") { _ in desktop.copy(value, called: "value", near: copy) }
+        guard let value, let desktop, let copy = gtk_button_new_with_label(translated("Copy all")) else {
+            return head
+        }
+        gtk_widget_set_tooltip_text(copy, translated("Copy all of it, not only what is shown"))
+        SignalConnection(copy, "clicked") { _ in desktop.copy(value, as: .value, near: copy) }
         gtk_box_append(as_box(head), copy)
         return head
     }
@@ -84,6 +83,6 @@ final class FactList {
             card.append(row)
         }
         more = label
-        gtk_label_set_text(as_label(label), "and \(count - Self.rowLimit) more")
+        gtk_label_set_text(as_label(label), translated("and {count} more", ["count": count - Self.rowLimit]))
     }
 }

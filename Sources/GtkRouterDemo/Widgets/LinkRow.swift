@@ -48,14 +48,13 @@ enum LinkRow {
     }
 
     private static func head(_ title: String, verb: String?) -> Widget {
-        let head: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8)
-        gtk_box_append(as_box(head), Text.paragraph(title, classes: "row-title"))
-        if let verb {
-            let label: Widget = gtk_label_new(verb)
-            gtk_widget_add_css_class(label, "verb")
-            gtk_widget_set_valign(label, GTK_ALIGN_CENTER)
-            gtk_box_append(as_box(head), label)
-        }
+        let text = Text.paragraph(title, classes: "row-title")
+        guard let verb else { return text }
+        let head = Wrap.make(lineSpacing: 2)
+        gtk_box_append(as_box(head), text)
+        let label: Widget = gtk_label_new(verb)
+        gtk_widget_add_css_class(label, "verb")
+        gtk_box_append(as_box(head), label)
         return head
     }
 
@@ -63,7 +62,7 @@ enum LinkRow {
         let label: Widget = gtk_label_new(text)
         gtk_label_set_xalign(as_label(label), 0)
         gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
-        gtk_widget_set_direction(label, GTK_TEXT_DIR_LTR)
+        Text.runLeftToRight(label)
         gtk_widget_add_css_class(label, "address-caption")
         gtk_widget_add_css_class(label, "monospace")
         return label

@@ -8,7 +8,7 @@ struct Swatch {
         widget = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_IMG)
         gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
         gtk_widget_add_css_class(widget, "swatch")
-        cgtk_set_accessible_label(widget, "No colour")
+        cgtk_set_accessible_label(widget, translated("No colour"))
     }
 
     /// A label beside the dot, on one line.

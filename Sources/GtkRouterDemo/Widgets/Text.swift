@@ -59,9 +59,17 @@ enum Text {
     static func value(_ text: String) -> Widget {
         let label = paragraph(text, classes: "monospace")
         gtk_label_set_selectable(as_label(label), 1)
-        gtk_widget_set_direction(label, GTK_TEXT_DIR_LTR)
+        runLeftToRight(label)
         // It would be a stop for the Tab key before every link; the pointer selects it all the same.
         gtk_widget_set_can_focus(label, 0)
         return label
+    }
+
+    /// Has a label run from left to right in any language, and begin at the side where everything else does.
+    static func runLeftToRight(_ label: Widget) {
+        gtk_widget_set_direction(label, GTK_TEXT_DIR_LTR)
+        guard gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL else { return }
+        gtk_label_set_xalign(as_label(label), 1)
+        gtk_label_set_justify(as_label(label), GTK_JUSTIFY_RIGHT)
     }
 }

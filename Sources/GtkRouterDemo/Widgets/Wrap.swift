@@ -1,12 +1,18 @@
 import CGtk
 
-/// Widgets side by side at their natural size, on as many lines as the width takes.
+/// Widgets side by side at their natural size, on as many lines as the width takes. One that is wider than a line has that
+/// to itself, and breaks its text.
 enum Wrap {
     private static let spacing: Int32 = 8
 
+    private static let lineSpacing = "line-spacing"
+
     /// A widget without children; those appended to it with `gtk_box_append` are laid out so.
-    static func make() -> Widget {
+    ///
+    /// - Parameter lineSpacing: The room between two lines, in pixels.
+    static func make(lineSpacing: Int = 8) -> Widget {
         let wrap = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_GROUP)
+        g_object_set_data(as_object(wrap), Self.lineSpacing, UnsafeMutableRawPointer(bitPattern: lineSpacing))
         let layout = gtk_custom_layout_new({ _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }, measure, allocate)
         gtk_widget_set_layout_manager(wrap, layout)
         return wrap
@@ -14,12 +20,17 @@ enum Wrap {
 
     private static let measure: GtkCustomMeasureFunc = { wrap, orientation, size, minimum, natural, _, _ in
         guard let wrap else { return }
-        let sizes = children(of: wrap).map { $0.size }
         if orientation == GTK_ORIENTATION_HORIZONTAL {
-            minimum?.pointee = sizes.map(\.width).max() ?? 0
-            natural?.pointee = sizes.map(\.width).reduce(0, +) + spacing * Int32(max(0, sizes.count - 1))
+            var (widest, sum) = (Int32(0), -spacing)
+            forEachChild(of: wrap) { child in
+                let width = width(of: child)
+                widest = max(widest, width.minimum)
+                sum += width.natural + spacing
+            }
+            minimum?.pointee = widest
+            natural?.pointee = max(widest, sum)
         } else {
-            let height = places(sizes, width: size < 0 ? Int32.max : size).height
+            let height = places(in: wrap, width: size < 0 ? Int32.max : size).last?.bottom ?? 0
             minimum?.pointee = height
             natural?.pointee = height
         }
@@ -27,51 +38,61 @@ enum Wrap {
 
     private static let allocate: GtkCustomAllocateFunc = { wrap, width, _, _ in
         guard let wrap else { return }
-        let children = children(of: wrap)
         let isMirrored = gtk_widget_get_direction(wrap) == GTK_TEXT_DIR_RTL
-        for (child, place) in zip(children, places(children.map { $0.size }, width: width).origins) {
+        for place in places(in: wrap, width: width) {
             var allocation = GtkAllocation(
-                x: isMirrored ? width - place.x - child.size.width : place.x,
-                y: place.y,
-                width: child.size.width,
-                height: child.size.height
+                x: isMirrored ? width - place.x - place.width : place.x,
+                y: (place.top + place.bottom - place.height) / 2,
+                width: place.width,
+                height: place.height
             )
-            gtk_widget_size_allocate(child.widget, &allocation, -1)
+            gtk_widget_size_allocate(place.widget, &allocation, -1)
         }
     }
 
-    private struct Child {
+    /// Where a child is, and from where to where its line goes.
+    private struct Place {
         let widget: Widget
-        let size: (width: Int32, height: Int32)
+        var x, width, height: Int32
+        var top: Int32 = 0
+        var bottom: Int32 = 0
     }
 
-    private static func children(of wrap: Widget) -> [Child] {
-        var children: [Child] = []
-        var next = gtk_widget_get_first_child(wrap)
-        while let widget = next {
-            var size: (width: Int32, height: Int32) = (0, 0)
-            gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, nil, &size.width, nil, nil)
-            gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, size.width, nil, &size.height, nil, nil)
-            children.append(Child(widget: widget, size: size))
-            next = gtk_widget_get_next_sibling(widget)
-        }
-        return children
-    }
-
-    private static func places(
-        _ sizes: [(width: Int32, height: Int32)],
-        width: Int32
-    ) -> (origins: [(x: Int32, y: Int32)], height: Int32) {
-        var origins: [(x: Int32, y: Int32)] = []
-        var line: (x: Int32, y: Int32, height: Int32) = (0, 0, 0)
-        for size in sizes {
-            if line.x > 0, line.x + size.width > width {
-                line = (0, line.y + line.height + spacing, 0)
+    private static func places(in wrap: Widget, width available: Int32) -> [Place] {
+        var places: [Place] = []
+        var (first, x, top) = (0, Int32(0), Int32(0))
+        let lineSpacing = Int32(Int(bitPattern: g_object_get_data(as_object(wrap), lineSpacing)))
+        func endLine() {
+            let bottom = top + (places[first...].map(\.height).max() ?? 0)
+            for index in places[first...].indices {
+                (places[index].top, places[index].bottom) = (top, bottom)
             }
-            origins.append((line.x, line.y))
-            line.x += size.width + spacing
-            line.height = max(line.height, size.height)
+            (first, x, top) = (places.count, 0, bottom + lineSpacing)
         }
-        return (origins, line.y + line.height)
+        forEachChild(of: wrap) { child in
+            let own = Self.width(of: child)
+            let width = max(own.minimum, min(own.natural, available))
+            if x > 0, x + width > available { endLine() }
+            var height: Int32 = 0
+            gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, width, nil, &height, nil, nil)
+            places.append(Place(widget: child, x: x, width: width, height: height))
+            x += width + spacing
+        }
+        endLine()
+        return places
+    }
+
+    private static func width(of child: Widget) -> (minimum: Int32, natural: Int32) {
+        var width: (minimum: Int32, natural: Int32) = (0, 0)
+        gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &width.minimum, &width.natural, nil, nil)
+        return width
+    }
+
+    private static func forEachChild(of wrap: Widget, _ body: (Widget) -> Void) {
+        var next = gtk_widget_get_first_child(wrap)
+        while let child = next {
+            body(child)
+            next = gtk_widget_get_next_sibling(child)
+        }
     }
 }

@@ -10,6 +10,7 @@ extension RouteTable {
     ///     `nil` where anything goes.
     ///   - actions: The names of the actions that the app has, in the same way.
     ///   - unknownPage: The page to be shown for such names, of pages and actions, which are then no problem: so a foreign file can be tried.
+    ///   - title: What a title in the file reads as: its translation, in an app of several languages.
     ///   - converters: The types that patterns may use beside the built-in ones.
     ///   - externalSchemes: The schemes, in lower case, whose addresses are handed to other apps after a click, such as
     ///     `mailto` and `tel`.
@@ -22,18 +23,20 @@ extension RouteTable {
         pages: Set<String>? = nil,
         actions: Set<String>? = nil,
         unknownPage: String? = nil,
+        title: (String) -> String = { $0 },
         converters: [ParameterConverter] = [],
         externalSchemes: Set<String> = []
     ) throws(RouteTableError) {
         let reader = RouteFileReader(file, source: source)
         var problems = reader.problems
         func known(_ route: Route) -> Route {
+            var route = route
+            route.title = route.title.map(title)
             guard let problem = route.problem(unlessIn: pages, actions: actions) else { return route }
             guard let unknownPage else {
                 problems.append(problem)
                 return route
             }
-            var route = route
             route.page = unknownPage
             route.action = nil
             return route

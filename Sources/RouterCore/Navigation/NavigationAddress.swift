@@ -67,5 +67,5 @@ struct NavigationAddress {
 
 extension RouteURL {
     /// Whether the first segment is the reserved `nav` of a custom scheme. Such an address is never a page.
-    var isNavigationAddress: Bool { layout.isNavigationAddress }
+    public var isNavigationAddress: Bool { layout.isNavigationAddress }
 }

@@ -11,7 +11,7 @@
 /// Guards are asked in their order, about every page that a request would open: by an address, by Forward, by an
 /// action put together in code, at the start and when a saved navigation is restored; and about the parents of a back
 /// stack, where any other answer than ``GuardAnswer/allow`` ends the chain of parents. They decide at once and must
-/// not navigate themselves.
+/// not navigate themselves: what a guard asks of the navigator while it is asked is refused with `guardRefused`.
 public struct NavigationGuard: Sendable {
     private let routes: Set<String>?
     private let answer: @MainActor (Destination, NavigationState?) -> GuardAnswer

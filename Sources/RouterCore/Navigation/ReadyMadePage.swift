@@ -1,14 +1,42 @@
 /// A page that the app has built itself, to be shown without an address of the route table.
 ///
-/// ``Navigator/readyMadePage(title:)`` hands out one with a number of its own. What stands behind the number is known
+/// ``Navigator/readyMadePage(title:forgotten:)`` hands out one with a number of its own. What stands behind the number is known
 /// to the host alone. The entry's address is `<scheme>://page/<number>`, with the first custom scheme of the table in
 /// alphabetical order; no route answers it unless the app declares one, it is never saved, and going forward does not
 /// bring it back.
+///
+/// Two are equal where their numbers are.
 public struct ReadyMadePage: Sendable, Hashable {
     /// Never used twice in the life of a navigator.
     public let number: UInt64
     /// A title for windows and lists.
     public let title: String?
+    /// Shared by all copies.
+    let claim: Claim?
+
+    /// Says that it is over when the last one goes who could still lead to the page.
+    @MainActor
+    final class Claim {
+        private let ended: @MainActor () -> Void
+
+        init(ended: @escaping @MainActor () -> Void) {
+            self.ended = ended
+        }
+
+        isolated deinit {
+            ended()
+        }
+    }
+
+    /// Compares the numbers.
+    public static func == (page: ReadyMadePage, other: ReadyMadePage) -> Bool {
+        page.number == other.number
+    }
+
+    /// Hashes the number.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(number)
+    }
 
     /// The page as a place to go to.
     func destination(in table: RouteTable, request: NavigationRequest) throws(RoutingError) -> Destination {

@@ -11,12 +11,17 @@ extension Navigator {
             }
         }
         var waiting = waiting
+        // It would ask the guard again, which would ask for it again, for ever.
+        if isAskingGuards { waiting.refusal = .guardRefused(Self.guardNavigates) }
         if queue.count >= limits.queuedRequests {
             waiting.refusal = .limitExceeded(.queuedRequests, limit: limits.queuedRequests)
         }
         queue.append(waiting)
         handleWaiting()
     }
+
+    private static let guardNavigates =
+        "A guard asked for this while it was being asked itself; a guard must not navigate."
 
     /// Has a turn go on before what is in the queue, once the one at hand has ended; with an outcome, to its end.
     func settle(_ turn: Turn, _ outcome: NavigationOutcome?) {
@@ -188,7 +193,7 @@ extension Navigator {
         for waiting in all {
             switch waiting.wish {
             case .request(let request): report(request, of: turn, outcome)
-            case .end(let done): done(outcome.isHandled)
+            case .end(let done): done(outcome)
             }
         }
         resolveResults(of: turn, outcome)
@@ -211,12 +216,6 @@ extension Navigator {
             case .shown, .alreadyShown, .notFoundPage, .deferred, .superseded: result.resolve(.success(nil))
             }
         }
-    }
-}
-
-extension NavigationOutcome {
-    fileprivate var isHandled: Bool {
-        if case .handled = self { true } else { false }
     }
 }
 

@@ -32,6 +32,8 @@ public final class Navigator {
     var question: OpenQuestion?
     var results: [EntryID: [PageResult]] = [:]
     var isHandling = false
+    /// Whether a guard is being asked, which must not navigate.
+    var isAskingGuards = false
     private var sequence = 0
     private var observers: [(token: Int, observe: @MainActor (NavigationEvent) -> Void)] = []
     private var nextToken = 0
@@ -63,7 +65,7 @@ public final class Navigator {
         for waiting in turn + queue {
             switch waiting.wish {
             case .request: waiting.completion?(.superseded)
-            case .end(let done): done(false)
+            case .end(let done): done(.superseded)
             }
         }
     }
@@ -165,10 +167,17 @@ public final class Navigator {
     }
 
     func decider(_ request: NavigationRequest, fallsBack: Bool) -> RequestDecider {
-        let (guards, state) = (guards, state)
+        let state = state
         return table.decider(request, limits: limits, fallsBack: fallsBack, state: state) { destination in
-            guards.answer(about: destination, in: state)
+            self.askGuards(about: destination, in: state)
         }
+    }
+
+    private func askGuards(about destination: Destination, in state: NavigationState?) -> GuardAnswer {
+        let wasAskingGuards = isAskingGuards
+        isAskingGuards = true
+        defer { isAskingGuards = wasAskingGuards }
+        return guards.answer(about: destination, in: state)
     }
 
     // MARK: - Requests
@@ -183,9 +192,10 @@ public final class Navigator {
 
     /// Asks all pages that have been built, from the top, whether they may leave, because the window is to be closed.
     ///
-    /// - Parameter completion: Called exactly once, with whether they may, when the last one asked has answered. Asking
-    ///   again while a page is being asked joins in. Nothing changes, and there is no event: closing is up to the host.
-    public func requestEnd(completion: @escaping @MainActor (Bool) -> Void) {
+    /// - Parameter completion: Called exactly once, when the last one asked has answered: with
+    ///   ``NavigationOutcome/handled(_:)`` where all of them may, else with why not. Asking again while a page is being
+    ///   asked joins in. Nothing changes, and there is no event: closing, and saying why not, is up to the host.
+    public func requestEnd(completion: @escaping @MainActor (NavigationOutcome) -> Void) {
         enqueue(Waiting(wish: .end(completion)))
     }
 
@@ -220,9 +230,19 @@ public final class Navigator {
     }
 
     /// A page that the app has built itself, with a number that no other one has; see ``ReadyMadePage``.
-    public func readyMadePage(title: String? = nil) -> ReadyMadePage {
-        defer { nextPage += 1 }
-        return ReadyMadePage(number: nextPage, title: title)
+    ///
+    /// - Parameters:
+    ///   - title: A title for windows and lists.
+    ///   - forgotten: Called once, with the number, when no request, entry or event leads to the page any more: whoever
+    ///     keeps something for that number can let go of it.
+    public func readyMadePage(
+        title: String? = nil,
+        forgotten: (@MainActor (UInt64) -> Void)? = nil
+    ) -> ReadyMadePage {
+        let number = nextPage
+        nextPage += 1
+        let claim = forgotten.map { forgotten in ReadyMadePage.Claim { forgotten(number) } }
+        return ReadyMadePage(number: number, title: title, claim: claim)
     }
 
     // MARK: - Observing

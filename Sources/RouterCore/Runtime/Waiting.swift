@@ -4,7 +4,7 @@ struct Waiting {
     enum Wish {
         case request(NavigationRequest)
         /// Whether all pages may leave, so that the window can close.
-        case end(@MainActor (Bool) -> Void)
+        case end(@MainActor (NavigationOutcome) -> Void)
     }
 
     let wish: Wish

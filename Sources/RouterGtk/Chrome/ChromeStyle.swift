@@ -11,7 +11,6 @@ enum ChromeStyle {
         .toast {
           margin: 0 12px 24px 12px;
           padding: 6px;
-          border-spacing: 12px;
           border-radius: 12px;
           color: @theme_bg_color;
           background-color: @theme_fg_color;

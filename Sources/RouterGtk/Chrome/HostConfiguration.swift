@@ -23,16 +23,17 @@ public struct HostConfiguration {
     /// keeps its window, and the window keeps them.
     public var decorate: (@MainActor (LayerView) -> Void)?
 
-    /// The sentence that a toast shows for an event, or `nil` for no toast. By default what went wrong with a request
-    /// that was refused or failed, in English.
+    /// The toast for how a request has ended, or the wish to close the window where that stays open; `nil` for none. By
+    /// default it says what went wrong with one that was refused or failed, in English.
     ///
-    /// Each event ends the toast of the event before, whether it has a sentence or not: a refusal is gone once the
-    /// next request has been fulfilled, and of ten refusals in a row the last is read. Toasts that the app shows by
+    /// Each outcome ends the toast of the one before, whether there is another or not: a refusal is gone once the
+    /// next request has been fulfilled, and of ten refusals in a row the last is read. That a page stays open is not
+    /// said to who has just answered its question in a dialog. Toasts that the app shows by
     /// ``GtkNavigationHost/show(_:)`` are not touched.
-    public var message: @MainActor (NavigationEvent) -> String? = { event in
-        switch event.outcome {
-        case .refused(let error): error.message
-        case .failed(let error): String(describing: error)
+    public var toast: @MainActor (NavigationOutcome) -> Toast? = { outcome in
+        switch outcome {
+        case .refused(let error): Toast(error.message)
+        case .failed(let error): Toast(String(describing: error))
         default: nil
         }
     }

@@ -5,7 +5,7 @@ import RouterCore
 ///
 /// A toast stays for ``duration`` milliseconds, and longer while the pointer or the keyboard is on it. Others wait, up
 /// to ``limit`` of them together with the shown one; of more than that, those that waited longest are dropped. A toast
-/// that tells of an event (``HostConfiguration/message``) goes, shown or waiting, as soon as the next event comes.
+/// that tells of an event (``HostConfiguration/toast``) goes, shown or waiting, as soon as the next event comes.
 /// No toast moves the page below it.
 ///
 /// - CSS: a `box` with the class `toast` for each message. ``GtkNavigationHost`` styles it by the theme's own colours.
@@ -44,9 +44,27 @@ public final class ToastArea {
         self.duration = duration
         reference = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
         widget = reference.widget
+        let layout = gtk_custom_layout_new(
+            { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
+            Self.measure,
+            Self.allocate
+        )
+        gtk_widget_set_layout_manager(widget, layout)
         gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
         gtk_widget_set_valign(widget, GTK_ALIGN_END)
         gtk_widget_set_visible(widget, 0)
+    }
+
+    /// A box would go on taking its height for that of its natural width, as it does without a toast.
+    private static let measure: GtkCustomMeasureFunc = { area, orientation, size, minimum, natural, _, _ in
+        guard let toast = gtk_widget_get_first_child(area) else { return }
+        gtk_widget_measure(toast, orientation, size, minimum, natural, nil, nil)
+    }
+
+    private static let allocate: GtkCustomAllocateFunc = { area, width, height, _ in
+        guard let toast = gtk_widget_get_first_child(area) else { return }
+        var allocation = GtkAllocation(x: 0, y: 0, width: width, height: height)
+        gtk_widget_size_allocate(toast, &allocation, -1)
     }
 
     /// Shows a toast, or has it wait for those before it.
@@ -88,10 +106,32 @@ public final class ToastArea {
         let toast = waiting.removeFirst()
         let view = makeView(toast)
         gtk_box_append(as_box(widget), view)
+        putActionBelow(in: view)
         gtk_widget_set_visible(widget, 1)
         shown = toast
         self.view = view
         startTimer()
+    }
+
+    /// Puts the action below the text where that would take more than three lines beside it.
+    private func putActionBelow(in view: UnsafeMutablePointer<GtkWidget>) {
+        guard let row = gtk_widget_get_first_child(view), let label = gtk_widget_get_first_child(row),
+            let action = gtk_widget_get_next_sibling(label), gtk_widget_get_next_sibling(action) != nil
+        else { return }
+        var (whole, text, line, height) = (gint(0), gint(0), gint(0), gint(0))
+        gtk_widget_measure(view, GTK_ORIENTATION_HORIZONTAL, -1, nil, &whole, nil, nil)
+        gtk_widget_measure(label, GTK_ORIENTATION_HORIZONTAL, -1, nil, &text, nil, nil)
+        let available = gtk_widget_get_parent(widget).map { gtk_widget_get_width($0) } ?? 0
+        // A window that has not been shown has no width.
+        guard available > 0, available < whole else { return }
+        let room = available - (whole - text)
+        gtk_widget_measure(label, GTK_ORIENTATION_VERTICAL, -1, nil, &line, nil, nil)
+        if room > 0 { gtk_widget_measure(label, GTK_ORIENTATION_VERTICAL, room, nil, &height, nil, nil) }
+        guard room <= 0 || height > 3 * line else { return }
+        let button = ObjectReference(action)
+        gtk_box_remove(as_box(row), action)
+        gtk_widget_set_halign(button.widget, GTK_ALIGN_END)
+        gtk_box_append(as_box(view), button.widget)
     }
 
     private func startTimer() {
@@ -113,7 +153,10 @@ public final class ToastArea {
 
     private func makeView(_ toast: Toast) -> UnsafeMutablePointer<GtkWidget> {
         let view = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_ALERT)
+        gtk_orientable_set_orientation(as_orientable(view), GTK_ORIENTATION_VERTICAL)
         gtk_widget_add_css_class(view, "toast")
+        let row: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
+        gtk_box_append(as_box(view), row)
         let text = DisplayLimits.shortening(toast.text, to: DisplayLimits.paragraph)
         cgtk_set_accessible_label(view, text)
         if let label = gtk_label_new(text) {
@@ -126,7 +169,7 @@ public final class ToastArea {
             gtk_label_set_xalign(as_label(label), 0)
             gtk_widget_set_hexpand(label, 1)
             gtk_widget_set_margin_start(label, 12)
-            gtk_box_append(as_box(view), label)
+            gtk_box_append(as_box(row), label)
         }
         if let action = toast.action, let button = gtk_button_new_with_label(action.label) {
             gtk_widget_set_tooltip_text(button, action.label)
@@ -135,13 +178,13 @@ public final class ToastArea {
                 self?.dismiss()
                 action.run()
             }
-            gtk_box_append(as_box(view), button)
+            gtk_box_append(as_box(row), button)
         }
         let close = IconButton.make(icon: "window-close-symbolic", name: texts.dismissToast)
         gtk_widget_add_css_class(close, "circular")
         gtk_widget_set_valign(close, GTK_ALIGN_CENTER)
         SignalConnection(close, "clicked") { [weak self] _ in self?.dismiss() }
-        gtk_box_append(as_box(view), close)
+        gtk_box_append(as_box(row), close)
         return view
     }
 }

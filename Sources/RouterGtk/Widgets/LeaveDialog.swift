@@ -101,18 +101,22 @@ public enum LeaveDialog {
             gtk_widget_measure(dialog, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
             return natural > width
         }
-        // A window that has not been shown has no width.
-        guard width > 0 else { return }
-        var characters = lineLength
-        while isWider(), characters > 8 {
-            characters -= 4
-            var label = gtk_widget_get_first_child(labels)
-            while let current = label {
-                gtk_label_set_max_width_chars(as_label(current), characters)
-                label = gtk_widget_get_next_sibling(current)
+        func breakLines() {
+            for characters in stride(from: lineLength, through: 8, by: -4) {
+                var label = gtk_widget_get_first_child(labels)
+                while let current = label {
+                    gtk_label_set_max_width_chars(as_label(current), characters)
+                    label = gtk_widget_get_next_sibling(current)
+                }
+                if !isWider() { return }
             }
         }
-        if isWider() { gtk_orientable_set_orientation(as_orientable(buttons), GTK_ORIENTATION_VERTICAL) }
+        // A window that has not been shown has no width.
+        guard width > 0 else { return }
+        breakLines()
+        guard isWider() else { return }
+        gtk_orientable_set_orientation(as_orientable(buttons), GTK_ORIENTATION_VERTICAL)
+        breakLines()
     }
 
     /// The most letters in a line.

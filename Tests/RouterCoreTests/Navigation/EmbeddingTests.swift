@@ -115,9 +115,9 @@ struct EmbeddingTests {
         host.replies[embedded] = .no
         #expect(journey.open("nav/unembed") == "leaveRefused")
         #expect(journey.open("nav/back") == "leaveRefused")
-        var mayEnd: Bool?
-        journey.navigator.requestEnd { mayEnd = $0 }
-        #expect(mayEnd == false)
+        var end: String?
+        journey.navigator.requestEnd { end = $0.name }
+        #expect(end == "refused")
         #expect(journey.drawing == "home board[main.item=item/1]")
     }
 

@@ -340,6 +340,36 @@ struct GuardTests {
         }
     }
 
+    @Test("a guard that navigates while it is asked is told so, and nothing goes on for ever")
+    func navigating() throws {
+        final class App {
+            weak var navigator: Navigator?
+            var asked = 0
+        }
+        let app = App()
+        let journey = try Journey(guards: [
+            NavigationGuard(for: ["item"]) { _, _ in
+                app.asked += 1
+                if app.asked < 100 { app.navigator?.open("app://item/2") }
+                return .allow
+            }
+        ])
+        app.navigator = journey.navigator
+        journey.open("item/1")
+        #expect(app.asked == 1)
+        #expect(journey.drawing == "home item/1")
+        #expect(journey.events.map(\.outcome.name) == ["shown", "refused"])
+        guard case .refused(let error) = journey.events.last?.outcome else { return }
+        #expect(
+            error.message
+                == "A guard asked for this while it was being asked itself; a guard must not navigate."
+        )
+        #expect(journey.navigator.canOpen("app://item/1"))
+        #expect(journey.lastOutcome == "guardRefused")
+        #expect(app.asked == 2)
+        #expect(journey.open("list") == "shown")
+    }
+
     @Test("resolve and canOpen pass the guards and do nothing")
     func asking() throws {
         var ran = 0

@@ -173,16 +173,16 @@ struct LeaveTests {
     func ending() throws {
         let journey = try journey(.standard, "item/1", "modal/1")
         host.replies[EntryID(2)] = .later
-        var answers: [Bool] = []
-        journey.navigator.requestEnd { answers.append($0) }
-        journey.navigator.requestEnd { answers.append($0) }
+        var answers: [String] = []
+        journey.navigator.requestEnd { answers.append($0.name) }
+        journey.navigator.requestEnd { answers.append($0.name) }
         #expect(host.asked == [EntryID(3), EntryID(2)])
         #expect(answers.isEmpty)
         host.questions[0].answer(false)
-        #expect(answers == [false, false])
+        #expect(answers == ["refused", "refused"])
         host.replies = [:]
-        journey.navigator.requestEnd { answers.append($0) }
-        #expect(answers == [false, false, true])
+        journey.navigator.requestEnd { answers.append($0.name) }
+        #expect(answers == ["refused", "refused", "handled"])
         #expect(journey.drawing == "home item/1 | modal/1")
         #expect(journey.events.count == 2)
     }

@@ -32,9 +32,11 @@ final class Fixture {
         Route("app://unregistered", page: "nowhere", title: "Unregistered"),
     ]
 
-    init(restoring saved: SavedNavigation? = nil, _ configure: (inout HostConfiguration) -> Void = { _ in })
-        throws
-    {
+    init(
+        restoring saved: SavedNavigation? = nil,
+        guards: [NavigationGuard] = [],
+        _ configure: (inout HostConfiguration) -> Void = { _ in }
+    ) throws {
         TestPage.calls = []
         var registry = PageRegistry()
         registry.register("test") { TestPage($0) }
@@ -43,7 +45,7 @@ final class Fixture {
         var configuration = HostConfiguration()
         configure(&configuration)
         let web = Route("https://host", page: "test", title: "Web")
-        navigator = Navigator(table: try RouteTable(Self.routes, fallbacks: ["https": web]))
+        navigator = Navigator(table: try RouteTable(Self.routes, fallbacks: ["https": web]), guards: guards)
         host = GtkNavigationHost(
             application: Self.application,
             navigator: navigator,

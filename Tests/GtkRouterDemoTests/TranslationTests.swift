@@ -1,0 +1,149 @@
+import CGtk
+import RouterCore
+import RouterGtk
+import XCTest
+
+@testable import GtkRouterDemo
+
+/// What the demo says in a language in which every translated text stands in brackets.
+final class TranslationTests: PageTestCase {
+    private static let addresses = [
+        "gtkrouter://home", "dariel://oneitem", "gtkrouter://item/42", "gtkrouter://item/1?nav.action=reset",
+        "gtkrouter://settings", "gtkrouter://settings/links", "gtkrouter://flow/1", "gtkrouter://flow/2",
+        "gtkrouter://flow/3", "gtkrouter://flow/4", "gtkrouter://board", "gtkrouter://chain/1",
+        "gtkrouter://files/a/b", "gtkrouter://parameters?q=", "gtkrouter://nowhere", "gtkrouter://year/2024",
+        "https://user:secret@example.org/", "http://example.org/", "gtkrouter://vault", "gtkrouter://vault/7",
+        "gtkrouter://unlock", "gtkrouter://note", "gtkrouter://paint", "gtkrouter://paint/colour",
+        "gtkrouter://notice", "gtkrouter://private",
+        "gtkrouter://parameters?\((1...60).map { "q\($0)=\(String(repeating: "a", count: 600 / $0))" }.joined(separator: "&"))",
+    ]
+
+    /// Names, and what an address itself says.
+    private static let data: Set = [
+        "GTK", "GTK Router Demo", "MIT", "id", "path", "drawer", "level", "step", "year", "section",
+        "example.org", "q",
+    ]
+
+    override func setUpWithError() throws {
+        try super.setUpWithError()
+        onMain {
+            Translation.lookUp = { text, plural, count in
+                text.isEmpty ? "" : "⟦" + (count == 1 ? text : plural ?? text) + "⟧"
+            }
+        }
+    }
+
+    override func tearDown() {
+        onMain { Translation.lookUp = Translation.installed }
+    }
+
+    func testEveryTextOfEveryPageIsTranslated() throws {
+        try onMain {
+            let demo = try Demo(title: { translated($0) })
+            defer { demo.host.close() }
+            var found: Set<String> = []
+            for isUnlocked in [false, true] {
+                demo.rules.vault.isUnlocked = isUnlocked
+                for address in Self.addresses {
+                    _ = demo.open(address)
+                    for layer in demo.host.layers {
+                        for widget in Self.descendants(of: layer.window) {
+                            found.formUnion(Self.english(widget))
+                        }
+                        if let toast = layer.toasts.shown { found.formUnion(Self.english(toast.text)) }
+                        let title = gtk_window_get_title(as_window(layer.window)).map { String(cString: $0) }
+                        found.formUnion(Self.english(title ?? ""))
+                    }
+                }
+            }
+            XCTAssertEqual(found.sorted(), [])
+        }
+    }
+
+    func testWithoutATranslationAnErrorSaysWhatTheRouterSays() throws {
+        try onMain {
+            Translation.lookUp = Translation.installed
+            let url = try RouteURL(parsing: "app://a?b=1")
+            let parts: [URLParseError.Reason] = [
+                .empty, .missingScheme, .badScheme("1"), .badScheme(" "), .badEscape("%zz"),
+                .controlCharacter("\u{1}"),
+                .invalidUTF8("%ff"), .backslash, .illegalCharacter("<"), .illegalCharacter(" "),
+                .illegalCharacter("ä"),
+                .emptyHost, .badHost("a b"), .labelTooLong(limit: 63), .hostTooLong(limit: 253),
+                .badPort("x"),
+                .emptySegment, .dotSegment(".."), .tooLong(limit: 9), .tooManySegments(limit: 9),
+                .tooManyQueryItems(limit: 9), .segmentTooLong(limit: 9),
+            ]
+            let reasons: [RoutingError.BadParameterReason] = [
+                .notPositive, .tooLarge, .notARoute, .notOneOf(["a", "b", "c"]), .notOneOf(["a"]),
+                .unknownName, .conflicts,
+                .notAnAddress(URLParseError(.empty, at: 0)), .unknownCommand(["pop", "back"]), .doesNotFit,
+                .notOfType("a whole number"), .notAPage,
+            ]
+            let limits: [RoutingError.LimitedQuantity] = [
+                .layers, .depth, .embedded, .queuedRequests, .requestsBehindQuestion, .deferredRequests,
+            ]
+            let counts = [(1, 0), (2, 1), (9, 3)]
+            let errors: [RoutingError] =
+                parts.map { .invalidURL(URLParseError($0, at: 0)) }
+                + reasons.map { .badParameter("n", value: "v", $0) }
+                + limits.map { .limitExceeded($0, limit: 16) }
+                + counts.map { .stackTooShort(requested: $0, below: $1) }
+                + counts.map { .layersTooFew(requested: $0, open: $1) }
+                + [
+                    .notFound(url), .notFound(try RouteURL(parsing: "x://nav/pop")), .notExported(url),
+                    .notExported(try RouteURL(parsing: "x://a?nav.action=push")), .guardRefused("no"),
+                    .leaveRefused("a"), .noAction("a"), .noHandler("a"), .schemeRefused(url),
+                    .redirectLoop([url, url]),
+                    .tooManyRedirects([url, url], limit: 5), .notInStack("a"), .alreadyEmbedded("a"),
+                    .notEmbedded("a"),
+                    .notEmbedded(nil), .noSuchSlot("a"), .noSuchSlot(nil), .nothingForward,
+                    .missingParameter("a"),
+                ]
+            for error in errors { XCTAssertEqual(error.translatedMessage, error.message) }
+        }
+    }
+
+    func testPlaceholdersAreFilledOnceAndTheRestStays() {
+        onMain {
+            Translation.lookUp = Translation.installed
+            XCTAssertEqual(translated("{a} of {b}, {c}", ["a": "{b}", "b": 2]), "{b} of 2, {c}")
+            XCTAssertEqual(translated("%2F {open"), "%2F {open")
+            XCTAssertEqual(translated("{open {a}", ["a": 1]), "{open {a}")
+            XCTAssertEqual(
+                [1, 2, 0].map { translatedCount("one", "{count} many", $0) },
+                ["one", "2 many", "0 many"]
+            )
+        }
+    }
+
+    // MARK: - Texts
+
+    /// Texts of a widget that have no translation, apart from addresses, verbs and values.
+    @MainActor
+    private static func english(_ widget: Widget) -> [String] {
+        let classes = ["monospace", "verb", "address-caption", "address"]
+        let isData = classes.contains {
+            gtk_widget_has_css_class(widget, $0) != 0
+        }
+        var texts = [gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } ?? ""]
+        if is_label(widget) != 0, !isData {
+            texts.append(String(cString: gtk_label_get_text(as_label(widget))))
+        }
+        return texts.flatMap(english)
+    }
+
+    /// The words outside of brackets, unless they are an address or a name.
+    private static func english(_ text: String) -> [String] {
+        var rest = ""
+        var depth = 0
+        for character in text {
+            if character == "⟦" { depth += 1 }
+            if depth == 0 { rest.append(character) }
+            if character == "⟧" { depth -= 1 }
+        }
+        let words = rest.split(separator: " ").filter { $0.contains(where: \.isLetter) && !$0.contains(":") }
+        let left = words.joined(separator: " ")
+        return left.isEmpty || data.contains(left) || left.hasPrefix("q") ? [] : [text]
+    }
+}

@@ -103,6 +103,7 @@ public final class LayerView {
         for box in [content, bars] {
             gtk_orientable_set_orientation(as_orientable(box), GTK_ORIENTATION_VERTICAL)
         }
+        pages.visible?.giveUpFocus()
         gtk_window_set_child(as_window(window), content)
         gtk_box_append(as_box(content), bars)
         if let page { gtk_box_append(as_box(content), page.widget) }

@@ -10,7 +10,7 @@ SHELL := /bin/bash
 ARGS ?=
 export ARGS
 
-# What the app needs, and what its tests need on top. `make run PACKAGES=` checks for none.
+# What the app needs, and what its tests need on top. `make run CHECK_PACKAGES=no` checks for none, as every target does then.
 PACKAGES = libgtk-4-dev librsvg2-common
 TEST_PACKAGES = $(PACKAGES) $(DEB_PACKAGES) xvfb dbus at-spi2-core openbox xdotool python3 python3-gi gir1.2-atspi-2.0 \
     gir1.2-gtk-4.0 libgtk-4-bin libglib2.0-bin xdg-utils appstream strace

@@ -45,25 +45,28 @@ import RouterCore
 ///     SignalConnection(application, "activate") { _ in showWindow() }
 ///     exit(g_application_run(as_g_application(application), CommandLine.argc, CommandLine.unsafeArgv))
 ///
-/// To be handed addresses from outside, such as `gio open app://item/42`, the app says so in its flags and answers a
-/// second signal. The address that starts the app brings the pages below its own, as its route declares them:
+/// To be handed addresses from outside, such as `gio open app://item/42`, the app takes them from its command line,
+/// also from that of a second launch: it says so in its flags, and answers a second signal. What comes from outside has
+/// the origin `external`, and the address that starts the app brings the pages below its own, as its route declares
+/// them:
 ///
-///     setenv("GIO_USE_VFS", "local", 1)  // before all else: gvfs, where installed, would rewrite addresses
-///     let flags = G_APPLICATION_HANDLES_OPEN
+///     let flags = G_APPLICATION_HANDLES_COMMAND_LINE
 ///
-///     SignalConnection(application, "open") { arguments in
-///         let isFirst = host == nil
+///     SignalConnection(application, "command-line") { arguments in
+///         var isFirst = host == nil
 ///         showWindow()
-///         guard let first = arguments.pointer(at: 1) else { return }
-///         let files = first.assumingMemoryBound(to: OpaquePointer?.self)
-///         for index in 0..<arguments.integer(at: 2) {
-///             guard let uri = g_file_get_uri(files[index]) else { continue }
-///             let text = String(cString: uri)
-///             g_free(uri)
-///             let buildsBackStack = isFirst && index == 0
+///         guard let line = arguments.object(at: 1) else { return }
+///         var count: gint = 0
+///         let commandLine = line.assumingMemoryBound(to: GApplicationCommandLine.self)
+///         let words = g_application_command_line_get_arguments(commandLine, &count)
+///         defer { g_strfreev(words) }
+///         for index in 0..<Int(count) where index > 0 {  // the first is the name of the program
+///             guard let word = words?[index] else { continue }
+///             let text = String(cString: word)
 ///             navigator.submit(
-///                 NavigationRequest(.text(text), origin: .external, buildsBackStack: buildsBackStack)
+///                 NavigationRequest(.text(text), origin: .external, buildsBackStack: isFirst)
 ///             )
+///             isFirst = false
 ///         }
 ///     }
 ///

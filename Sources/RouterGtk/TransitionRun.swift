@@ -49,13 +49,13 @@ final class TransitionRun {
     /// Closes what is open where a page changes and where a modal is going to cover the window. In the windows below
     /// they closed when they were covered, and a window that closes sees to its own.
     private func closePopovers() {
-        let changes = transition.operations.contains { operation in
+        let changesSlots = transition.operations.contains { operation in
             switch operation {
             case .embed, .unembed: true
             case .show, .open, .close, .update, .remove: false
             }
         }
-        for view in host.layers where changes || view === host.layers.last || changed.contains(view.id) {
+        for view in host.layers where changesSlots || view === host.layers.last || changed.contains(view.id) {
             Popovers.close(below: view.window)
         }
     }

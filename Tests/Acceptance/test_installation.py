@@ -136,6 +136,19 @@ class InstallationTests(unittest.TestCase):
         self.assertEqual(run.returncode, 1)
         self.assertIn(f"{prefix}/share/gtk-router-demo/Routes.plist", run.stderr)
 
+    def test_a_system_without_apt_is_told_what_to_install_and_how_to_go_on(self):
+        def check(**switch):
+            command = ["/bin/sh", os.path.join(ROOT, "scripts", "ensure-packages"), "libgtk-4-dev"]
+            environment = {"PATH": self.folder(), **switch}
+            return subprocess.run(command, capture_output=True, text=True, env=environment)
+
+        for refused in [check(), check(CHECK_PACKAGES="yes")]:
+            self.assertEqual(refused.returncode, 1)
+            self.assertIn("packages libgtk-4-dev and", refused.stderr)
+            self.assertIn("CHECK_PACKAGES=no", refused.stderr)
+        allowed = check(CHECK_PACKAGES="no")
+        self.assertEqual([allowed.returncode, allowed.stdout, allowed.stderr], [0, "", ""])
+
     def test_translations_are_complete(self):
         wanted = self.texts(self.run_tool(os.path.join(ROOT, "scripts", "collect-texts")))
         self.assertGreater(len(wanted), 250)

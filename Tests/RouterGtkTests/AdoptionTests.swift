@@ -26,7 +26,9 @@ final class HomePage: RoutedPage {
     let widget: UnsafeMutablePointer<GtkWidget>
 
     init(_ context: PageContext) {
-        widget = PageTitle.make(context.title)
+        widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
+        gtk_box_append(as_box(widget), PageTitle.make(context.title))
+        gtk_box_append(as_box(widget), LinkButton.make("First item", to: "app://item/1", context: context))
     }
 }
 
@@ -84,37 +86,105 @@ final class AdoptionTests: WidgetTestCase {
         }
     }
 
-    func testTheAppOfTheDocumentationTakesAddressesFromOutside() throws {
+    func testTheAppOfTheReadmeOpensAPageAndOneWindow() throws {
         try onMain {
-            let fixture = try Fixture()
-            let (navigator, host) = (fixture.navigator, Optional(fixture.host))
-            func showWindow() {}
-            let flags = G_APPLICATION_HANDLES_OPEN
-            let application = gtk_application_new("org.example.Opener", flags)!
-            g_application_register(as_g_application(application), nil, nil)
+            var pages = PageRegistry()
+            pages.register(HomePage.self)
+            pages.register(ItemPage.self)
+            let navigator = Navigator(table: try RouteTable(pages.routes))
+            var host: GtkNavigationHost?
 
-            SignalConnection(application, "open") { arguments in
-                let isFirst = host == nil
-                showWindow()
-                guard let first = arguments.pointer(at: 1) else { return }
-                let files = first.assumingMemoryBound(to: OpaquePointer?.self)
-                for index in 0..<arguments.integer(at: 2) {
-                    guard let uri = g_file_get_uri(files[index]) else { continue }
-                    let text = String(cString: uri)
-                    g_free(uri)
-                    let buildsBackStack = isFirst && index == 0
-                    navigator.submit(
-                        NavigationRequest(.text(text), origin: .external, buildsBackStack: buildsBackStack)
-                    )
+            let flags = GApplicationFlags(rawValue: 0)
+            guard let application = gtk_application_new("org.example.MyApp", flags) else { exit(1) }
+
+            SignalConnection(application, "activate") { _ in
+                // A second launch raises the window that is open.
+                if let top = host?.layers.last { return gtk_window_present(as_window(top.window)) }
+                let newHost = GtkNavigationHost(
+                    application: application,
+                    navigator: navigator,
+                    registry: pages
+                )
+                do {
+                    try navigator.start(at: RouteURL(parsing: "app://home"), host: newHost)
+                    host = newHost
+                } catch {
+                    print("The app cannot start: \(error)")
+                    exit(1)
                 }
             }
-            var files = [g_file_new_for_uri("app://item/1?a=b%20c"), g_file_new_for_uri("app://item/2")]
-            g_application_open(as_g_application(application), &files, 2, "")
-            for file in files { g_object_unref(UnsafeMutableRawPointer(file)) }
-            XCTAssertEqual(fixture.events.map(\.url), ["app://item/1?a=b%20c", "app://item/2"])
-            XCTAssertEqual(fixture.events.map(\.origin), [.external, .external])
+            let person = MainLoopTimer(milliseconds: 0) {
+                let first = host
+                g_application_activate(as_g_application(application))
+                XCTAssertTrue(host === first)
+                navigator.open("app://item/42")
+                XCTAssertEqual(navigator.state?.topLayer.entries.map(\.title), ["Home", "Item"])
+                host?.requestClose()
+            }
+            XCTAssertEqual(g_application_run(as_g_application(application), 0, nil), 0)
+            XCTAssertFalse(person.isRunning)
             g_object_unref(application)
-            fixture.close()
+        }
+    }
+
+    func testTheAppOfTheDocumentationTakesAddressesFromOutside() throws {
+        try onMain {
+            let table = try RouteTable([
+                Route("app://home", page: "home", title: "Home"),
+                Route("app://list", page: "home", title: "List"),
+                Route("app://item/:id", page: "home", title: "Item", parent: "app://list"),
+            ])
+            var pages = PageRegistry()
+            pages.register("home") { HomePage($0) }
+            let navigator = Navigator(table: table)
+            var events: [NavigationEvent] = []
+            let observation = navigator.observe { events.append($0) }
+            var host: GtkNavigationHost?
+            let flags = G_APPLICATION_HANDLES_COMMAND_LINE
+            let application = gtk_application_new("org.example.Opener", flags)!
+            @MainActor func showWindow() {
+                guard host == nil else { return }
+                let newHost = GtkNavigationHost(
+                    application: application,
+                    navigator: navigator,
+                    registry: pages
+                )
+                try? navigator.start(at: RouteURL(parsing: "app://home"), host: newHost)
+                host = newHost
+            }
+
+            SignalConnection(application, "command-line") { arguments in
+                var isFirst = host == nil
+                showWindow()
+                guard let line = arguments.object(at: 1) else { return }
+                var count: gint = 0
+                let commandLine = line.assumingMemoryBound(to: GApplicationCommandLine.self)
+                let words = g_application_command_line_get_arguments(commandLine, &count)
+                defer { g_strfreev(words) }
+                for index in 0..<Int(count) where index > 0 {  // the first is the name of the program
+                    guard let word = words?[index] else { continue }
+                    let text = String(cString: word)
+                    navigator.submit(
+                        NavigationRequest(.text(text), origin: .external, buildsBackStack: isFirst)
+                    )
+                    isFirst = false
+                }
+            }
+            let urls = ["app://item/1?a=b%20c&d='$(e)'", "app://item/2"]
+            var words = (["program"] + urls).map { strdup($0) }
+            defer { for word in words { free(word) } }
+            let person = MainLoopTimer(milliseconds: 0) { host?.requestClose() }
+            XCTAssertEqual(g_application_run(as_g_application(application), gint(words.count), &words), 0)
+            XCTAssertFalse(person.isRunning)
+            let opened = events.filter { $0.origin == .external }
+            XCTAssertEqual(opened.map(\.url), urls)
+            XCTAssertEqual(
+                opened.map { $0.state.window.entries.map(\.title) },
+                [["List", "Item"], ["List", "Item", "Item"]],
+                "only the first brings its parent"
+            )
+            g_object_unref(application)
+            withExtendedLifetime(observation) {}
         }
     }
 
@@ -142,15 +212,30 @@ final class AdoptionTests: WidgetTestCase {
             .drop { $0 != "///     import CGtk" }
             .filter { $0.hasPrefix("///     ") }
             .map { $0.dropFirst(4).trimmingCharacters(in: .whitespaces) }
-            .filter { !$0.contains("g_application_run(") && !$0.hasPrefix("setenv(") }
-        let readme = try lines(of: root + "/README.md").drop { $0 != "final class ItemPage: RoutedPage {" }
-            .prefix { $0 != "```" }
+            .filter { !$0.contains("g_application_run(") }
+        let readme = try code(in: root + "/README.md").filter { $0.first == "import CGtk" }
+        let desktop = try code(in: root + "/docs/desktop.md")
         XCTAssertGreaterThan(examples.count, 40)
-        XCTAssertGreaterThan(readme.count, 8)
-        for line in examples + readme.map({ $0.trimmingCharacters(in: .whitespaces) }) {
+        XCTAssertEqual([readme.count, desktop.count], [2, 1])
+        for line in examples + (readme + desktop).joined() where !line.hasPrefix("exit(g_application_run(") {
             XCTAssertTrue(tested.contains { $0.trimmingCharacters(in: .whitespaces) == line }, line)
         }
     }
+}
+
+/// The blocks of Swift in an article, each as its lines.
+private func code(in file: String) throws -> [[String]] {
+    var blocks: [[String]] = []
+    var isCode = false
+    for line in try lines(of: file).map({ $0.trimmingCharacters(in: .whitespaces) }) {
+        if line == "```swift" { blocks.append([]) }
+        if line.hasPrefix("```") {
+            isCode = line == "```swift"
+        } else if isCode {
+            blocks[blocks.count - 1].append(line)
+        }
+    }
+    return blocks
 }
 
 private func lines(of file: String) throws -> [String] {

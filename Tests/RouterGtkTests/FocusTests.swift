@@ -49,10 +49,63 @@ final class FocusTests: WidgetTestCase {
             fixture.navigator.open("app://item/1")
             fixture.navigator.open("app://nav/pop")
             XCTAssertEqual(fixture.focus, focused)
-            var start: gint = 0
-            var end: gint = 0
-            gtk_editable_get_selection_bounds(as_editable(entry), &start, &end)
-            XCTAssertEqual([start, end], [2, 4])
+            XCTAssertEqual(selection(of: entry), [2, 4])
+            fixture.close()
+        }
+    }
+
+    func testASelectionThatIsNoMoreDoesNotComeBackWithTheKeyboard() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let text = try focusedText(of: fixture)
+            gtk_editable_select_region(as_editable(text), 2, 5)
+            fixture.navigator.open("app://item/1")
+            fixture.navigator.open("app://nav/pop")
+            XCTAssertEqual(selection(of: text), [2, 5])
+            gtk_editable_set_position(as_editable(text), -1)
+            fixture.host.editAddress()
+            XCTAssertTrue(press("Escape", at: fixture.topView.address.widget))
+            XCTAssertEqual(fixture.focus, text)
+            XCTAssertEqual(selection(of: text), [9, 9])
+            fixture.close()
+        }
+    }
+
+    func testASelectionThatAPersonGaveUpDoesNotComeBackWithTheKeyboard() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let text = try focusedText(of: fixture)
+            gtk_editable_select_region(as_editable(text), 2, 5)
+            gtk_window_set_focus(as_window(fixture.topView.window), nil)
+            fixture.topView.addBar(gtk_label_new("Bar"))
+            // As a click into the text does.
+            gtk_text_grab_focus_without_selecting(as_text(text))
+            gtk_editable_set_position(as_editable(text), -1)
+            fixture.host.editAddress()
+            fixture.topView.pages.visible?.takeFocus()
+            XCTAssertEqual(fixture.focus, text)
+            XCTAssertEqual(selection(of: text), [9, 9])
+            fixture.close()
+        }
+    }
+
+    func testASelectionStaysWithItsText() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let home = fixture.top
+            let other = gtk_entry_new()!
+            gtk_editable_set_text(as_editable(other), "other text")
+            gtk_box_append(as_box(home.widget), other)
+            let text = try focusedText(of: fixture)
+            gtk_editable_select_region(as_editable(text), 2, 5)
+            fixture.navigator.open("app://item/1")
+            gtk_box_remove(as_box(home.widget), home.entry)
+            fixture.navigator.open("app://nav/pop")
+            gtk_widget_grab_focus(other)
+            gtk_editable_set_position(as_editable(other), -1)
+            fixture.host.editAddress()
+            fixture.topView.pages.visible?.takeFocus()
+            XCTAssertEqual(selection(of: other), [10, 10])
             fixture.close()
         }
     }

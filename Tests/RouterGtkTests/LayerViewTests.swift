@@ -19,6 +19,46 @@ final class LayerViewTests: WidgetTestCase {
         }
     }
 
+    func testABarThatComesLateLeavesASelectionAsItIs() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let text = try focusedText(of: fixture)
+            gtk_editable_select_region(as_editable(text), 2, 5)
+            fixture.topView.addBar(gtk_label_new("Bar"))
+            XCTAssertEqual(fixture.focus, text)
+            XCTAssertEqual(selection(of: text), [2, 5])
+            fixture.close()
+        }
+    }
+
+    func testABarThatComesLateLeavesTheCaretWhereItIs() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let text = try focusedText(of: fixture)
+            gtk_editable_select_region(as_editable(text), 2, 5)
+            fixture.navigator.open("app://item/1")
+            fixture.navigator.open("app://nav/pop")
+            gtk_editable_set_position(as_editable(text), 8)
+            fixture.topView.addBar(gtk_label_new("Bar"))
+            XCTAssertEqual(fixture.focus, text)
+            XCTAssertEqual(selection(of: text), [8, 8], "the next key would take text away")
+            fixture.close()
+        }
+    }
+
+    func testABarThatComesLateLeavesTheKeyboardInTheAddress() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let text = try focusedText(of: fixture)
+            fixture.host.editAddress()
+            fixture.topView.addBar(gtk_label_new("Bar"))
+            XCTAssertTrue(fixture.topView.address.hasFocus)
+            XCTAssertTrue(press("Escape", at: fixture.topView.address.widget))
+            XCTAssertEqual(fixture.focus, text)
+            fixture.close()
+        }
+    }
+
     func testAnAppMayAddToEachLayerAndFollowsItInTheSameTurn() throws {
         try onMain {
             var trails: [LayerID: [String]] = [:]

@@ -79,6 +79,41 @@ final class PopoverTests: WidgetTestCase {
         }
     }
 
+    func testAPopoverClosesBeforeABarMovesItsPage() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let home = fixture.top
+            gtk_widget_grab_focus(home.second)
+            let popover = PopoverProbe(on: home.second)
+            fixture.topView.addBar(gtk_label_new("Bar"))
+            XCTAssertEqual(popover.closings, 1)
+            XCTAssertEqual(fixture.focus, home.second)
+            waitUntil("the pointer to be free") { !isPointerGrabbed }
+            XCTAssertEqual(fixture.focus, home.second)
+            let second = PopoverProbe(on: home.second)
+            fixture.topView.addBar(gtk_label_new("Another, which moves nothing"))
+            XCTAssertEqual(second.closings, 0)
+            for probe in [popover, second] { probe.remove() }
+            waitUntil("the pointer to be free again") { !isPointerGrabbed }
+            fixture.close()
+        }
+    }
+
+    func testAPopoverThatAddsABarWhenItClosesLeavesOneRowOfBars() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let popover = PopoverProbe(on: fixture.top.second)
+            let bars = [gtk_label_new("Of the popover")!, gtk_label_new("Of the app")!]
+            popover.didClose = { [view = fixture.topView] in view.addBar(bars[0]) }
+            fixture.topView.addBar(bars[1])
+            XCTAssertEqual(gtk_widget_get_next_sibling(bars[0]), bars[1])
+            popover.remove()
+            waitUntil("the pointer to be free") { !isPointerGrabbed }
+            fixture.check()
+            fixture.close()
+        }
+    }
+
     func testTheFocusReturnsToTheWidgetWhoseMenuWasOpen() throws {
         try onMain {
             let fixture = try Fixture()
@@ -126,6 +161,7 @@ final class PopoverTests: WidgetTestCase {
 @MainActor
 private final class PopoverProbe {
     private(set) var closings = 0
+    var didClose: (() -> Void)?
     private let reference = ObjectReference(gtk_popover_new())
     private var closed: SignalConnection?
 
@@ -135,7 +171,10 @@ private final class PopoverProbe {
         gtk_widget_set_parent(popover, parent)
         gtk_popover_popup(as_popover(popover))
         waitUntil("the popover to open") { gtk_widget_get_mapped(popover) != 0 && isPointerGrabbed }
-        closed = SignalConnection(popover, "closed") { [weak self] _ in self?.closings += 1 }
+        closed = SignalConnection(popover, "closed") { [weak self] _ in
+            self?.closings += 1
+            self?.didClose?()
+        }
     }
 
     func remove() {

@@ -5,9 +5,9 @@ import RouterGtk
 /// Makes labels. All show their text as it is, never as markup, and wrap, so that any text fits into 360 pixels. Of more
 /// than ``DisplayLimits/paragraph`` letters the middle is left out.
 enum Text {
-    /// The most letters that a label is as wide as at least.
-    private static let leastLetters = 12
-    /// So many letters are no narrower than one, be they all an i.
+    /// The greatest least width, in letters: no label asks for more, however long its text is.
+    private static let greatestLeastWidth = 12
+    /// So many letters are at least as wide as an average one, be they all an i.
     private static let narrowLetters = 4
 
     /// Running text.
@@ -31,7 +31,7 @@ enum Text {
     private static func leastWidth(of text: String) -> Int {
         let lines = text.split(whereSeparator: \.isNewline)
         let longest = lines.lazy.map { $0.count(where: hasWidth) }.max() ?? 0
-        return min(leastLetters, longest / narrowLetters)
+        return min(greatestLeastWidth, longest / narrowLetters)
     }
 
     private static func hasWidth(_ character: Character) -> Bool {

@@ -88,7 +88,12 @@ public final class LayerView {
     }
 
     /// Puts a bar between the header and the page, below the bars that are there already.
+    ///
+    /// The first one moves the page: menus and other popovers of the window close before. The keyboard, a caret and a
+    /// selection stay where they are.
     public func addBar(_ widget: UnsafeMutablePointer<GtkWidget>) {
+        // What is told that one has closed may add a bar too.
+        if bars == nil { Popovers.close(below: window) }
         let bars = bars ?? makeBars()
         self.bars = bars
         gtk_box_append(as_box(bars), widget)
@@ -103,6 +108,7 @@ public final class LayerView {
         for box in [content, bars] {
             gtk_orientable_set_orientation(as_orientable(box), GTK_ORIENTATION_VERTICAL)
         }
+        pages.visible?.giveUpFocus()
         gtk_window_set_child(as_window(window), content)
         gtk_box_append(as_box(content), bars)
         if let page { gtk_box_append(as_box(content), page.widget) }

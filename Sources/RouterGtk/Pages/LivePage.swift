@@ -15,6 +15,7 @@ final class LivePage {
     private let reference: ObjectReference
     private let focus = WeakObjectReference()
     private var takesInput = true
+    /// What was selected when the page gave up the keyboard, until that comes back.
     private var selection: (start: gint, end: gint)?
 
     init(_ page: any Page, entry: EntryID) {
@@ -49,6 +50,7 @@ final class LivePage {
     /// Remembers the widget that has the keyboard, if it is in this page. What is in a menu goes with the menu.
     func rememberFocus(_ focused: UnsafeMutablePointer<GtkWidget>?) {
         guard let focused, contains(focused), !Popovers.contain(focused) else { return }
+        selection = nil
         focus.pointer = UnsafeMutableRawPointer(focused)
     }
 
@@ -71,28 +73,34 @@ final class LivePage {
 
     /// Gives the keyboard to the widget that had it last, else to the first that can have it, else to the page.
     func takeFocus() {
-        if let last = focus.widget, contains(last), returnFocus(to: last) { return }
+        let selected = selection
+        selection = nil
+        if let last = focus.widget, contains(last), returnFocus(to: last, selecting: selected) { return }
         if let focused, contains(focused) { return }
         if gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0 {
             // A selectable label selects all of its text then, which nobody asked for.
             if let focused, is_label(focused) != 0 { gtk_label_select_region(as_label(focused), 0, 0) }
             return
         }
-        if takesFocusItself, gtk_widget_grab_focus(widget) != 0 { return }
+        if grabFocusItself() { return }
         if let root = gtk_widget_get_root(widget) { gtk_root_set_focus(root, nil) }
     }
 
+    /// Makes the page's own widget one that can have the keyboard, and gives it that.
+    ///
     /// Not a label: that only takes the keyboard where it has links or can be selected, and then it has it by now.
-    private var takesFocusItself: Bool {
+    ///
+    /// - Returns: whether it has it.
+    private func grabFocusItself() -> Bool {
         guard is_label(widget) == 0 else { return false }
         gtk_widget_set_focusable(widget, 1)
-        return true
+        return gtk_widget_grab_focus(widget) != 0
     }
 
     /// Takes the keyboard off the page before another one takes its place; else `GtkStack` would give it to a widget
     /// of its own choice first.
     func giveUpFocus() {
-        if let last = focus.widget, is_text(last) != 0 { selection = selection(of: last) }
+        selection = focus.widget.flatMap { is_text($0) != 0 ? selection(of: $0) : nil }
         guard let focused, contains(focused), let root = gtk_widget_get_root(widget) else { return }
         gtk_root_set_focus(root, nil)
     }
@@ -108,10 +116,13 @@ final class LivePage {
     }
 
     /// A text selects all when it gets the keyboard, and forgets its selection out of the tree.
-    private func returnFocus(to last: UnsafeMutablePointer<GtkWidget>) -> Bool {
+    private func returnFocus(
+        to last: UnsafeMutablePointer<GtkWidget>,
+        selecting selected: (start: gint, end: gint)?
+    ) -> Bool {
         guard is_text(last) != 0 else { return gtk_widget_grab_focus(last) != 0 }
         guard gtk_text_grab_focus_without_selecting(as_text(last)) != 0 else { return false }
-        if let selection { gtk_editable_select_region(as_editable(last), selection.start, selection.end) }
+        if let selected { gtk_editable_select_region(as_editable(last), selected.start, selected.end) }
         return true
     }
 

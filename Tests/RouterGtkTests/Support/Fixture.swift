@@ -178,3 +178,19 @@ extension LayerView {
         address.hasFocus ? layer.top.url.text : AddressDisplay(layer.top.url).whole
     }
 }
+
+/// The text of the shown page's entry, with nine letters in it and the keyboard.
+@MainActor
+func focusedText(of fixture: Fixture) throws -> UnsafeMutablePointer<GtkWidget> {
+    gtk_editable_set_text(as_editable(fixture.top.entry), "some text")
+    gtk_widget_grab_focus(fixture.top.entry)
+    return try XCTUnwrap(fixture.focus)
+}
+
+/// From where to where is selected in a text; where nothing is, twice where the caret is.
+@MainActor
+func selection(of text: UnsafeMutablePointer<GtkWidget>) -> [gint] {
+    var (start, end): (gint, gint) = (0, 0)
+    gtk_editable_get_selection_bounds(as_editable(text), &start, &end)
+    return [start, end]
+}

@@ -50,6 +50,8 @@ const Section gallery[] = {
      {
          {"present", "The vault", "While it is locked, a guard leads to a modal that unlocks it and goes on.",
           "gtkrouter://vault?shelf=2", NULL},
+         {"deferred", "A drawer of the vault",
+          "While the vault is locked, a guard puts the request off until it is unlocked.", "gtkrouter://vault/7", NULL},
          {"run", "A message", "The address runs code; no page changes.",
           "gtkrouter://toast?text=Hello%20from%20an%20address", NULL},
          {"push", "A note", "With text that has not been saved it asks before it leaves.",

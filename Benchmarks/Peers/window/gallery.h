@@ -7,7 +7,7 @@ typedef struct {
 
 typedef struct {
     const char *title;
-    Example examples[6];
+    Example examples[7];
 } Section;
 
 extern const Section gallery[];

@@ -77,11 +77,10 @@ static void clicked(GtkButton *button, GtkEditable *entry) {
 }
 
 static GtkWidget *make_head(const Example *example) {
-    GtkWidget *head = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8);
+    GtkWidget *head = make_wrap();
     gtk_box_append(GTK_BOX(head), make_paragraph(example->title, "row-title"));
     GtkWidget *verb = gtk_label_new(example->verb);
     gtk_widget_add_css_class(verb, "verb");
-    gtk_widget_set_valign(verb, GTK_ALIGN_CENTER);
     gtk_box_append(GTK_BOX(head), verb);
     return head;
 }

@@ -10,3 +10,6 @@ GtkWindow *make_window(GtkApplication *application);
 
 /* The home page. A link that is followed puts its address into `entry`. */
 GtkWidget *make_page(GtkEditable *entry);
+
+/* Lays its children out side by side, on as many lines as the width takes. */
+GtkWidget *make_wrap(void);

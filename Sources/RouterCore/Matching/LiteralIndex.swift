@@ -55,6 +55,7 @@ final class LiteralIndex: Sendable {
     }
 
     /// The node behind the literal, or -1. The few literals of a node that has no more are handed in.
+    @inline(__always)
     func child(
         of node: Int32,
         _ few: Range<Int32>,

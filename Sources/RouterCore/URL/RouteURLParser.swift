@@ -66,21 +66,21 @@ struct RouteURLParser {
         }
         if position < bytes.count, bytes[position] == ASCII.numberSign {
             let start = position + 1
-            position = try scan(bytes, from: start, allowed: .query).end
+            position = try window.scan(bytes, from: start, allowed: .query).end
             layout.fragment = start..<position
         }
         if position < bytes.count { throw bytes.illegal(at: position) }
     }
 
     private mutating func readAuthority(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
-        let end = skip(bytes, from: start, allowed: .hostName)
+        let end = window.skip(bytes, from: start, allowed: .hostName)
         if bytes.isEndOfAuthority(end) {
             try setHost(bytes, start..<end, escapes: 0)
             return end
         }
         var position = start
         if let atSign = bytes.userInformationEnd(from: start) {
-            let end = try scan(bytes, from: start, allowed: .userInformation).end
+            let end = try window.scan(bytes, from: start, allowed: .userInformation).end
             guard end == atSign else { throw bytes.illegal(at: end) }
             layout.userInformation = start..<end
             position = end + 1
@@ -90,7 +90,7 @@ struct RouteURLParser {
         if layout.isWeb, position < bytes.count, bytes[position] == ASCII.openingBracket {
             position = try IPLiteral.end(in: bytes, from: position)
         } else {
-            (position, escapes) = try scan(bytes, from: position, allowed: .hostName)
+            (position, escapes) = try window.scan(bytes, from: position, allowed: .hostName)
         }
         try setHost(bytes, hostStart..<position, escapes: escapes)
         if position < bytes.count, bytes[position] == ASCII.colon {
@@ -123,7 +123,7 @@ struct RouteURLParser {
             end += 1
         }
         guard value <= 65_535, bytes.isEndOfAuthority(end) else {
-            let whole = try scan(bytes, from: start, allowed: .segment).end
+            let whole = try window.scan(bytes, from: start, allowed: .segment).end
             throw URLParseError(.badPort(bytes.text(start..<max(whole, end))), at: start)
         }
         layout.port = start..<end
@@ -136,9 +136,10 @@ struct RouteURLParser {
             layout.slashes.insert(position)
             position += 1
         }
-        position = skipPlainSegments(bytes, from: position)
-        while true {
-            let (end, escapes) = try scan(bytes, from: position, allowed: .segment)
+        var isAtEnd = false
+        position = skipPlainSegments(bytes, from: position, isAtEnd: &isAtEnd)
+        while !isAtEnd {
+            let (end, escapes) = try window.scan(bytes, from: position, allowed: .segment)
             let isLast = end == bytes.count || bytes[end] != ASCII.slash
             if !isLast || end > position { try addSegment(bytes, position..<end, escapes: escapes) }
             position = end
@@ -150,17 +151,25 @@ struct RouteURLParser {
         return position
     }
 
-    /// Skips leading segments of which one look says that they are right: plain, followed by a slash, within the limits,
-    /// and neither dots nor the reserved `nav`.
+    /// Skips leading segments of which one look says that they are right: plain, followed by a slash or by what ends the
+    /// path, within the limits, and neither dots nor the reserved `nav`.
     @inline(__always)
-    private mutating func skipPlainSegments(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    private mutating func skipPlainSegments(
+        _ bytes: Span<UInt8>,
+        from start: Int,
+        isAtEnd: inout Bool
+    ) -> Int {
         guard layout.segmentCount > 0 || layout.isWeb else { return start }
         var position = start
         while layout.segmentCount < limits.segments {
             let end = window.firstMark(in: bytes, from: position)
-            guard end < bytes.count, bytes[end] == ASCII.slash, end - position > 2,
-                end - position <= limits.pathValueBytes
-            else { break }
+            guard end - position > 2, end - position <= limits.pathValueBytes else { break }
+            if end == bytes.count || bytes[end] == ASCII.questionMark || bytes[end] == ASCII.numberSign {
+                layout.segmentCount += 1
+                isAtEnd = true
+                return end
+            }
+            guard bytes[end] == ASCII.slash else { break }
             layout.segmentCount += 1
             layout.slashes.insert(end)
             position = end + 1
@@ -214,7 +223,7 @@ struct RouteURLParser {
         var count = 0
         var firstTooMany: Int?
         while true {
-            let end = try scan(
+            let end = try window.scan(
                 bytes,
                 from: position,
                 allowed: .queryItem,
@@ -234,33 +243,6 @@ struct RouteURLParser {
         }
         layout.query = start..<position
         layout.queryItemCount = count
-        return position
-    }
-
-    /// Skips bytes that are allowed, escapes and raw non-ASCII text; stops at the first other byte.
-    ///
-    /// - Returns: where it stopped, and how many escapes there were.
-    /// - Throws: `badEscape`, `controlCharacter`, `invalidUTF8`, and what `illegal(at:)` says of a byte that no
-    ///   part of an address may hold.
-    @inline(__always)
-    private mutating func scan(
-        _ bytes: Span<UInt8>,
-        from start: Int,
-        allowed: ByteSet,
-        delimiters: ByteSet = .delimiters
-    ) throws(URLParseError) -> (end: Int, escapes: Int) {
-        let end = skip(bytes, from: start, allowed: allowed)
-        if end == bytes.count || delimiters.contains(bytes[end]) { return (end, 0) }
-        return try bytes.scanOn(from: end, allowed: allowed, delimiters: delimiters)
-    }
-
-    /// Skips bytes that are allowed and nothing else.
-    @inline(__always)
-    private mutating func skip(_ bytes: Span<UInt8>, from start: Int, allowed: ByteSet) -> Int {
-        var position = window.firstMark(in: bytes, from: start)
-        while position < bytes.count, ScanningTable.contains(bytes[position], allowed.scanningBit) {
-            position = window.firstMark(in: bytes, from: position + 1)
-        }
         return position
     }
 }

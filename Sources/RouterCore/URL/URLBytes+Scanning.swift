@@ -1,4 +1,4 @@
-/// The steps of reading that every part of an address shares.
+/// Escapes, raw text beyond ASCII, and what is wrong where neither is right.
 extension Span<UInt8> {
     /// Skips bytes that are allowed, escapes and raw non-ASCII text; stops at a delimiter.
     ///

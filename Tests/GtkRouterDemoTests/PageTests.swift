@@ -53,17 +53,8 @@ final class PageTests: PageTestCase {
                     for address in Self.addresses + [About.home] {
                         _ = demo.open(address)
                         for layer in demo.host.layers {
-                            var width: gint = 0
-                            gtk_widget_measure(
-                                layer.window,
-                                GTK_ORIENTATION_HORIZONTAL,
-                                -1,
-                                &width,
-                                nil,
-                                nil,
-                                nil
-                            )
-                            XCTAssertLessThanOrEqual(width, 360, "\(language) \(address)")
+                            let width = SizeRequest(of: layer.window, GTK_ORIENTATION_HORIZONTAL)
+                            XCTAssertLessThanOrEqual(width.minimum, 360, "\(language) \(address)")
                         }
                     }
                 }
@@ -168,17 +159,12 @@ final class PageTests: PageTestCase {
                     g_object_ref_sink(label)
                     defer { g_object_unref(label) }
                     for height in [-1, 1, 16, 40] as [gint] {
-                        var (least, natural) = (gint(0), gint(0))
-                        gtk_widget_measure(
-                            label,
-                            GTK_ORIENTATION_HORIZONTAL,
-                            height,
-                            &least,
-                            &natural,
-                            nil,
-                            nil
+                        let width = SizeRequest(of: label, GTK_ORIENTATION_HORIZONTAL, for: height)
+                        XCTAssertLessThanOrEqual(
+                            width.minimum,
+                            width.natural,
+                            "\(length) \(letter.unicodeScalars)"
                         )
-                        XCTAssertLessThanOrEqual(least, natural, "\(length) \(letter.unicodeScalars)")
                     }
                 }
             }

@@ -12,13 +12,8 @@ struct ImportTests {
         ]
     )
     func imports(target: String, allowed: [String]) throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let folder = root.appendingPathComponent("Sources/" + target)
-        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
-        var count = 0
-        for case let file as URL in files where file.pathExtension == "swift" {
-            count += 1
+        let files = try Self.sources(of: "Sources/" + target)
+        for file in files {
             let source = try String(contentsOf: file, encoding: .utf8)
             for line in source.split(whereSeparator: \.isNewline) {
                 let words = line.split(separator: " ")
@@ -30,7 +25,30 @@ struct ImportTests {
                 #expect(allowed.contains(name), "\(file.lastPathComponent) imports \(name)")
             }
         }
-        #expect(count > 0)
+        #expect(!files.isEmpty)
+    }
+
+    /// GTK warns of a widget that is measured for less than it needs; `SizeRequest` never does that.
+    @Test("Only SizeRequest measures widgets and gives them their place")
+    func measuring() throws {
+        let measuring = try Self.sources(of: "Sources").filter { file in
+            let source = try String(contentsOf: file, encoding: .utf8)
+            return ["gtk_widget_measure(", "gtk_widget_size_allocate(", "gtk_widget_allocate("].contains {
+                source.contains($0)
+            }
+        }
+        #expect(measuring.map(\.lastPathComponent) == ["SizeRequest.swift"])
+    }
+
+    /// The Swift files below a folder of the package.
+    static func sources(of folder: String) throws -> [URL] {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let all = FileManager.default.enumerator(
+            at: root.appendingPathComponent(folder),
+            includingPropertiesForKeys: nil
+        )
+        return try #require(all).compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
     }
 
     static let accessLevels: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]

@@ -66,7 +66,10 @@ final class AccessibilityTests: WidgetTestCase {
                 fixture.navigator.open("app://item/1") { _ in hasEnded = true }
                 waitUntil("the end") { hasEnded }
                 XCTAssertNil(gtk_widget_get_parent(home))
-                XCTAssertEqual(cgtk_is_accessible_hidden(home), 0, "GTK would tell of each page over the bus")
+                // GTK 4.18 hides all that is not mapped, GTK 4.8 nothing: there it would tell of each page over the bus.
+                let neverShown = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+                let isHidden = cgtk_is_accessible_hidden(home) != 0
+                XCTAssertTrue(!isHidden || cgtk_is_accessible_hidden(neverShown.widget) != 0)
                 XCTAssertEqual(gtk_widget_get_can_focus(home), 1)
                 fixture.close()
             }

@@ -39,10 +39,8 @@ final class HyphenationTests: WidgetTestCase {
             gtk_label_set_ellipsize(as_label(title.pointer), PANGO_ELLIPSIZE_END)
             Hyphenation.turnOff(in: title.widget)
             for height: gint in 94..<200 {
-                var (minimum, natural): (gint, gint) = (0, 0)
-                let widget = title.widget
-                gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, height, &minimum, &natural, nil, nil)
-                XCTAssertGreaterThan(natural, minimum)
+                let width = SizeRequest(of: title.widget, GTK_ORIENTATION_HORIZONTAL, for: height)
+                XCTAssertGreaterThan(width.natural, width.minimum)
             }
         }
     }

@@ -105,17 +105,8 @@ final class ToastAreaTests: WidgetTestCase {
                 DisplayLimits.shortening(text, to: DisplayLimits.paragraph)
             )
             XCTAssertEqual(gtk_label_get_use_markup(as_label(label)), 0)
-            var minimum: gint = 0
-            gtk_widget_measure(
-                fixture.topView.window,
-                GTK_ORIENTATION_HORIZONTAL,
-                -1,
-                &minimum,
-                nil,
-                nil,
-                nil
-            )
-            XCTAssertLessThanOrEqual(minimum, 360)
+            let width = SizeRequest(of: fixture.topView.window, GTK_ORIENTATION_HORIZONTAL)
+            XCTAssertLessThanOrEqual(width.minimum, 360)
             fixture.close()
         }
     }

@@ -1,4 +1,5 @@
 import CGtk
+import RouterGtk
 
 /// A column in the middle that grows with its parent only so far, so that lines of text stay readable.
 enum Clamp {
@@ -17,26 +18,19 @@ enum Clamp {
 
     private static let measure: GtkCustomMeasureFunc = { clamp, orientation, size, minimum, natural, _, _ in
         guard let child = gtk_widget_get_first_child(clamp) else { return }
-        if orientation == GTK_ORIENTATION_HORIZONTAL {
-            gtk_widget_measure(child, orientation, size, minimum, natural, nil, nil)
-            if let minimum, let natural {
-                natural.pointee = max(minimum.pointee, min(natural.pointee, maximumWidth))
-            }
-        } else {
-            gtk_widget_measure(child, orientation, width(of: child, in: size), minimum, natural, nil, nil)
-        }
+        let isHorizontal = orientation == GTK_ORIENTATION_HORIZONTAL
+        var request = SizeRequest(of: child, orientation, for: isHorizontal ? size : min(size, maximumWidth))
+        if isHorizontal { request.natural = max(request.minimum, min(request.natural, maximumWidth)) }
+        request.write(to: minimum, natural)
     }
 
     private static let allocate: GtkCustomAllocateFunc = { clamp, width, height, _ in
         guard let child = gtk_widget_get_first_child(clamp) else { return }
-        let own = Clamp.width(of: child, in: width)
-        var allocation = GtkAllocation(x: max(0, (width - own) / 2), y: 0, width: own, height: height)
-        gtk_widget_size_allocate(child, &allocation, -1)
-    }
-
-    private static func width(of child: Widget, in available: Int32) -> Int32 {
-        var minimum: Int32 = 0
-        gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
-        return available < 0 ? -1 : max(minimum, min(available, maximumWidth))
+        let least = SizeRequest(of: child, GTK_ORIENTATION_HORIZONTAL).minimum
+        let own = max(least, min(width, maximumWidth))
+        SizeRequest.place(
+            child,
+            in: GtkAllocation(x: max(0, (width - own) / 2), y: 0, width: own, height: height)
+        )
     }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import RouterGtk
 
 /// Widgets side by side at their natural size, on as many lines as the width takes. One that is wider than a line has that
 /// to itself, and breaks its text.
@@ -23,7 +24,7 @@ enum Wrap {
         if orientation == GTK_ORIENTATION_HORIZONTAL {
             var (widest, sum) = (Int32(0), -spacing)
             forEachChild(of: wrap) { child in
-                let width = width(of: child)
+                let width = SizeRequest(of: child, GTK_ORIENTATION_HORIZONTAL)
                 widest = max(widest, width.minimum)
                 sum += width.natural + spacing
             }
@@ -40,13 +41,13 @@ enum Wrap {
         guard let wrap else { return }
         let isMirrored = gtk_widget_get_direction(wrap) == GTK_TEXT_DIR_RTL
         for place in places(in: wrap, width: width) {
-            var allocation = GtkAllocation(
+            let frame = GtkAllocation(
                 x: isMirrored ? width - place.x - place.width : place.x,
                 y: (place.top + place.bottom - place.height) / 2,
                 width: place.width,
                 height: place.height
             )
-            gtk_widget_size_allocate(place.widget, &allocation, -1)
+            SizeRequest.place(place.widget, in: frame)
         }
     }
 
@@ -70,22 +71,15 @@ enum Wrap {
             (first, x, top) = (places.count, 0, bottom + lineSpacing)
         }
         forEachChild(of: wrap) { child in
-            let own = Self.width(of: child)
+            let own = SizeRequest(of: child, GTK_ORIENTATION_HORIZONTAL)
             let width = max(own.minimum, min(own.natural, available))
             if x > 0, x + width > available { endLine() }
-            var height: Int32 = 0
-            gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, width, nil, &height, nil, nil)
+            let height = SizeRequest(of: child, GTK_ORIENTATION_VERTICAL, for: width).natural
             places.append(Place(widget: child, x: x, width: width, height: height))
             x += width + spacing
         }
         endLine()
         return places
-    }
-
-    private static func width(of child: Widget) -> (minimum: Int32, natural: Int32) {
-        var width: (minimum: Int32, natural: Int32) = (0, 0)
-        gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &width.minimum, &width.natural, nil, nil)
-        return width
     }
 
     private static func forEachChild(of wrap: Widget, _ body: (Widget) -> Void) {

@@ -58,13 +58,12 @@ public final class ToastArea {
     /// A box would go on taking its height for that of its natural width, as it does without a toast.
     private static let measure: GtkCustomMeasureFunc = { area, orientation, size, minimum, natural, _, _ in
         guard let toast = gtk_widget_get_first_child(area) else { return }
-        gtk_widget_measure(toast, orientation, size, minimum, natural, nil, nil)
+        SizeRequest(of: toast, orientation, for: size).write(to: minimum, natural)
     }
 
     private static let allocate: GtkCustomAllocateFunc = { area, width, height, _ in
         guard let toast = gtk_widget_get_first_child(area) else { return }
-        var allocation = GtkAllocation(x: 0, y: 0, width: width, height: height)
-        gtk_widget_size_allocate(toast, &allocation, -1)
+        SizeRequest.place(toast, in: GtkAllocation(x: 0, y: 0, width: width, height: height))
     }
 
     /// Shows a toast, or has it wait for those before it.
@@ -118,16 +117,15 @@ public final class ToastArea {
         guard let row = gtk_widget_get_first_child(view), let label = gtk_widget_get_first_child(row),
             let action = gtk_widget_get_next_sibling(label), gtk_widget_get_next_sibling(action) != nil
         else { return }
-        var (whole, text, line, height) = (gint(0), gint(0), gint(0), gint(0))
-        gtk_widget_measure(view, GTK_ORIENTATION_HORIZONTAL, -1, nil, &whole, nil, nil)
-        gtk_widget_measure(label, GTK_ORIENTATION_HORIZONTAL, -1, nil, &text, nil, nil)
+        let whole = SizeRequest(of: view, GTK_ORIENTATION_HORIZONTAL).natural
+        let text = SizeRequest(of: label, GTK_ORIENTATION_HORIZONTAL)
         let available = gtk_widget_get_parent(widget).map { gtk_widget_get_width($0) } ?? 0
         // A window that has not been shown has no width.
         guard available > 0, available < whole else { return }
-        let room = available - (whole - text)
-        gtk_widget_measure(label, GTK_ORIENTATION_VERTICAL, -1, nil, &line, nil, nil)
-        if room > 0 { gtk_widget_measure(label, GTK_ORIENTATION_VERTICAL, room, nil, &height, nil, nil) }
-        guard room <= 0 || height > 3 * line else { return }
+        let room = available - (whole - text.natural)
+        let line = SizeRequest(of: label, GTK_ORIENTATION_VERTICAL).natural
+        let height = SizeRequest(of: label, GTK_ORIENTATION_VERTICAL, for: max(0, room)).natural
+        guard room < text.minimum || height > 3 * line else { return }
         let button = ObjectReference(action)
         gtk_box_remove(as_box(row), action)
         gtk_widget_set_halign(button.widget, GTK_ALIGN_END)

@@ -96,11 +96,7 @@ public enum LeaveDialog {
         _ buttons: UnsafeMutablePointer<GtkWidget>,
         into width: gint
     ) {
-        var natural: gint = 0
-        func isWider() -> Bool {
-            gtk_widget_measure(dialog, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
-            return natural > width
-        }
+        func isWider() -> Bool { SizeRequest(of: dialog, GTK_ORIENTATION_HORIZONTAL).natural > width }
         func breakLines() {
             for characters in stride(from: lineLength, through: 8, by: -4) {
                 var label = gtk_widget_get_first_child(labels)

@@ -4,6 +4,13 @@
 #define GDK_VERSION_MIN_REQUIRED GDK_VERSION_4_8
 #define GDK_VERSION_MAX_ALLOWED GDK_VERSION_4_8
 
+/* Newer GLib marks its flags, and Swift would then know their values by other names: `.HANDLES_OPEN` for `G_APPLICATION_HANDLES_OPEN`. */
+#define __GLIB_H_INSIDE__
+#include <glib/gmacros.h>
+#undef __GLIB_H_INSIDE__
+#undef G_GNUC_FLAG_ENUM
+#define G_GNUC_FLAG_ENUM
+
 #include <gtk/gtk.h>
 #include <glib-unix.h>
 #include <libintl.h>

@@ -19,7 +19,7 @@ class ClickTests(AppTestCase):
         self.assertEqual(app.address, "gtkrouter://home")
         self.assertTrue(app.heading)
         self.assertEqual(app.dialogs, [])
-        self.assertEqual([back for back in app.top.find_all("push button", "Back") if back.has("SENSITIVE")], [])
+        self.assertEqual([back for back in app.top.find_all("button", "Back") if back.has("SENSITIVE")], [])
 
     def test_a_row_of_the_gallery_opens_its_page_and_back_returns(self):
         app = self.start()
@@ -27,7 +27,7 @@ class ClickTests(AppTestCase):
         app.click(app.find_link(TWO_ITEMS))
         self.assert_event(app, 1, origin="link", outcome="shown", action="push")
         self.assertEqual(app.address, TWO_ITEMS)
-        app.click(app.find("push button", "Back"))
+        app.click(app.find("button", "Back"))
         self.assert_event(app, 2, action="pop", outcome="shown")
         self.assertEqual(app.heading, heading)
 
@@ -60,7 +60,7 @@ class ClickTests(AppTestCase):
         event = app.type_address("gtkrouter://chain/3")
         app.wait_for_state(event)
         self.assertEqual(len(event["layers"]), 4)
-        app.click(app.find("push button", "Close"), times=2)
+        app.click(app.find("button", "Close"), times=2)
         app.wait_for(lambda: len(app.dialogs) == 2, "a modal less")
         event = app.type_address("gtkrouter://item/9")
         self.assertEqual(len(event["layers"]), 3)
@@ -72,7 +72,7 @@ class ClickTests(AppTestCase):
                 app = self.start(animations=animations)
                 for number in range(1, 5):
                     app.wait_for_state(app.type_address(f"gtkrouter://item/{number}"))
-                back = app.find("push button", "Back")
+                back = app.find("button", "Back")
                 app.click(back, times=2)
                 self.assert_event(app, 5, action="pop")
                 self.assertEqual(app.address, "gtkrouter://item/3")
@@ -90,7 +90,7 @@ class ClickTests(AppTestCase):
         app.type("Milk")
         app.press("alt+Left")
         # The gallery, which is below the note, has links all over its middle.
-        app.click(app.find("push button", "Discard"), times=2)
+        app.click(app.find("button", "Discard"), times=2)
         app.wait_for(lambda: app.address == "gtkrouter://home", "the page below")
         event = app.type_address("gtkrouter://item/9")
         self.assertEqual(event["layers"][0]["depth"], 2, app.events)
@@ -146,7 +146,7 @@ class ClickTests(AppTestCase):
         for level in (1, 2, 3):
             app.wait_for_state(app.type_address(f"gtkrouter://chain/{level}"))
         self.assertEqual(len(app.dialogs), 3)
-        app.click(app.find("push button", "Close"))
+        app.click(app.find("button", "Close"))
         self.assert_event(app, 4, action="dismiss", outcome="shown")
         self.assertEqual((len(app.dialogs), app.address), (2, "gtkrouter://chain/2"))
         app.press("Escape")
@@ -173,7 +173,7 @@ class ClickTests(AppTestCase):
         app.wait_for_state(event)
         self.assertEqual([layer["depth"] for layer in event["layers"]], [1, 2])
         self.assertIn("42", app.heading)
-        app.click(app.find("push button", "Back"))
+        app.click(app.find("button", "Back"))
         self.assert_event(app, 3, action="pop", outcome="shown")
         self.assertEqual((len(app.dialogs), app.address), (1, "gtkrouter://chain/1"))
 
@@ -188,7 +188,7 @@ class ClickTests(AppTestCase):
         app.click(app.find("link", "The vault"))
         self.assert_event(app, 1, origin="link", action="present", outcome="shown")
         self.assertEqual(app.address, "gtkrouter://unlock")
-        app.click(app.find("push button", "Unlock"))
+        app.click(app.find("button", "Unlock"))
         self.assert_event(app, 2, action="dismiss+push", outcome="shown")
         self.assertEqual((len(app.dialogs), app.address), (0, "gtkrouter://vault?shelf=2"))
 
@@ -216,7 +216,7 @@ class ClickTests(AppTestCase):
         ):
             count = len(app.events)
             app.press("alt+Left")
-            app.click(app.find("push button", answer))
+            app.click(app.find("button", answer))
             event = self.assert_event(app, count + 1, action="pop", outcome=outcome)
             self.assertEqual(event["layers"][-1]["entries"][-1]["url"], address)
         self.assertEqual(app.toasts, [])
@@ -224,9 +224,9 @@ class ClickTests(AppTestCase):
     def test_a_colour_that_is_chosen_in_a_modal_comes_back_to_its_page(self):
         app = self.start()
         app.wait_for_state(app.type_address("gtkrouter://paint"))
-        app.click(app.find("push button", "Choose a colour…"))
+        app.click(app.find("button", "Choose a colour…"))
         self.assert_event(app, 2, origin="code", action="present", outcome="shown")
-        app.click(app.find("push button", "Blue"))
+        app.click(app.find("button", "Blue"))
         self.assert_event(app, 3, action="dismiss", outcome="shown")
         app.find("image", "Blue")
 

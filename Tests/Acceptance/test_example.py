@@ -100,7 +100,7 @@ class ExampleTests(AppTestCase):
         app.click(app.find("link", "Holiday"))
         self.assert_headings(app, "Holiday", "Shopping")
         app.use(app.second)
-        app.click(app.find("push button", "Back"))
+        app.click(app.find("button", "Back"))
         self.assert_headings(app, "Holiday", "Notes")
         app.enter_address("notes://note/3")
         self.assert_headings(app, "Holiday", "Books")
@@ -111,7 +111,7 @@ class ExampleTests(AppTestCase):
     def test_a_button_opens_its_note_in_the_other_window(self):
         app = self.start()
         app.use(app.first)
-        app.click(app.find("push button", "Open Holiday in the other window"))
+        app.click(app.find("button", "Open Holiday in the other window"))
         self.assert_headings(app, "Notes", "Holiday")
         app.use(app.second)
         app.press("alt+Left")
@@ -120,20 +120,20 @@ class ExampleTests(AppTestCase):
     def test_what_one_window_changes_the_other_shows(self):
         app = self.start()
         app.use(app.second)
-        app.click(app.find("push button", "Remove star"))
+        app.click(app.find("button", "Remove star"))
         app.use(app.first)
         app.find("link", "Shopping")
         app.use(app.second)
-        app.click(app.find("push button", "Star"))
+        app.click(app.find("button", "Star"))
         app.use(app.first)
         app.find("link", "Shopping, starred")
 
     def test_a_chosen_colour_comes_back_to_the_note(self):
         app = self.start()
         app.use(app.second)
-        app.click(app.find("push button", "Colour…"))
+        app.click(app.find("button", "Colour…"))
         app.wait_for(lambda: app.heading == "Colour", "the colours")
-        app.click(app.find("push button", "Green"))
+        app.click(app.find("button", "Green"))
         app.wait_for(lambda: not app.dialogs, "the colours to be closed")
         app.find("image", "Green")
         self.assert_headings(app, "Notes", "Shopping")
@@ -141,7 +141,7 @@ class ExampleTests(AppTestCase):
     def test_a_modal_over_one_window_leaves_the_other_usable(self):
         app = self.start()
         app.use(app.second)
-        app.click(app.find("push button", "Colour…"))
+        app.click(app.find("button", "Colour…"))
         app.wait_for(lambda: app.dialogs, "the colours")
         app.covered = app.second
         app.use(app.first)
@@ -170,7 +170,7 @@ class ExampleTests(AppTestCase):
             self.assert_headings(app, "Notes", "Shopping")
         app.press("alt+Left")
         app.wait_for(lambda: app.alert, "the question")
-        app.click(app.find("push button", "Discard"))
+        app.click(app.find("button", "Discard"))
         self.assert_headings(app, "Notes", "Notes")
         self.assertEqual(app.top.find_all("label", containing="tea"), [])
 
@@ -178,7 +178,7 @@ class ExampleTests(AppTestCase):
         app = self.start()
         app.use(app.second)
         app.write(", tea")
-        app.click(app.find("push button", "Save"))
+        app.click(app.find("button", "Save"))
         app.press("alt+Left")
         self.assert_headings(app, "Notes", "Notes")
         app.use(app.first)
@@ -194,7 +194,7 @@ class ExampleTests(AppTestCase):
         self.assert_headings(app, "Holiday")
         app.press("alt+Left")
         self.assert_headings(app, "Notes")
-        app.click(app.find("push button", "Open Books in the other window"))
+        app.click(app.find("button", "Open Books in the other window"))
         self.assert_headings(app, "Notes", "Books")
         app.second = app.frames[1].node
         app.identifiers[app.second.path] = app.find_identifier(app.second)

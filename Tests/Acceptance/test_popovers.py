@@ -35,7 +35,7 @@ class PopoverTests(AppTestCase):
             with self.subTest(url):
                 app = self.start("gtkrouter://item/1")
                 app.wait_for_state(app.wait_for_events(1)[0])
-                app.click(app.find("push button", "Back"), button=3)
+                app.click(app.find("button", "Back"), button=3)
                 app.find("menu item")
                 app.open_over_bus(url)
                 app.wait_for_state(app.wait_for_events(2)[1])
@@ -59,7 +59,7 @@ class PopoverTests(AppTestCase):
         app = self.start("gtkrouter://item/1")
         app.wait_for_state(app.wait_for_events(1)[0])
         app.wait_for_state(app.type_address("gtkrouter://item/2"))
-        app.click(app.find("push button", "Back"), button=3)
+        app.click(app.find("button", "Back"), button=3)
         app.find("menu item", "Home")
         app.press("Down", "Return")
         event = app.wait_for_events(3)[2]

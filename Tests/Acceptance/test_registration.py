@@ -121,12 +121,12 @@ class RegistrationTests(AppTestCase):
         app.wait_for(lambda: app.heading == "Links", "the settings for links")
         nobody = "No app opens these links."
         app.wait_for(lambda: len(app.top.find_all("label", name=nobody)) == 2, "two schemes without an app")
-        app.click(app.find("push button", "Open these links with this app"))
+        app.click(app.find("button", "Open these links with this app"))
         app.wait_for(lambda: len(app.top.find_all("label", name="GTK Router Demo")) == 2, "two schemes with this app")
         chosen = self.read(app.environment["XDG_CONFIG_HOME"], "mimeapps.list")
         for type in TYPES:
             self.assertIn(f"{type}={ENTRY}\n", chosen)
-        app.click(app.find("push button", "Undo"))
+        app.click(app.find("button", "Undo"))
         app.wait_for(lambda: len(app.top.find_all("label", name=nobody)) == 2, "two schemes without an app")
         self.assertNotIn(IDENTIFIER, self.read(app.environment["XDG_CONFIG_HOME"], "mimeapps.list"))
 

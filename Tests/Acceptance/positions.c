@@ -1,0 +1,51 @@
+/* A module of GIO for the app under test: makes the positions in the accessibility tree those on the screen.
+ *
+ * GTK 4.18 and 4.24 add up where widgets are inside the contents of their parents, and leave out how far those contents are inside
+ * the parents' own boxes: whatever is in a padded box is said to be too far up and left. GTK 4.8 counts from content to content,
+ * and so does this. */
+
+#include <gtk/gtk.h>
+
+static gboolean (*original)(GtkAccessible *, int *, int *, int *, int *);
+
+static gboolean content_bounds(GtkAccessible *accessible, int *x, int *y, int *width, int *height) {
+    GtkWidget *widget = GTK_WIDGET(accessible);
+    GtkWidget *parent = gtk_widget_get_parent(widget);
+    graphene_point_t corner = GRAPHENE_POINT_INIT(0, 0);
+
+    if (!original(accessible, x, y, width, height)) return FALSE;
+    if (parent && !gtk_widget_compute_point(widget, parent, &corner, &corner)) return FALSE;
+    *x = corner.x;
+    *y = corner.y;
+    *width = gtk_widget_get_width(widget);
+    *height = gtk_widget_get_height(widget);
+    return TRUE;
+}
+
+/* A class that has a copy of the interface got it when it was made; one that is made later copies the new one. */
+static void replace_bounds(GType type) {
+    gpointer class = g_type_class_peek(type);
+    if (class == NULL) return;
+
+    GtkAccessibleInterface *interface = g_type_interface_peek(class, GTK_TYPE_ACCESSIBLE);
+    if (interface->get_bounds == original) interface->get_bounds = content_bounds;
+
+    guint count = 0;
+    GType *children = g_type_children(type, &count);
+    for (guint index = 0; index < count; index += 1) replace_bounds(children[index]);
+    g_free(children);
+}
+
+static gboolean start(gpointer unused) {
+    GtkAccessibleInterface *interface = g_type_interface_peek(g_type_class_ref(GTK_TYPE_WIDGET), GTK_TYPE_ACCESSIBLE);
+    original = interface->get_bounds;
+    replace_bounds(GTK_TYPE_WIDGET);
+    return G_SOURCE_REMOVE;
+}
+
+G_MODULE_EXPORT void g_io_module_load(GIOModule *module) {
+    g_type_module_use(G_TYPE_MODULE(module));
+    g_idle_add_full(G_PRIORITY_HIGH, start, NULL, NULL);
+}
+
+G_MODULE_EXPORT void g_io_module_unload(GIOModule *module) {}

@@ -104,6 +104,13 @@ class ClickTests(AppTestCase):
         self.assert_event(app, 4, action="pop", outcome="shown")
         self.assertEqual(app.address, "gtkrouter://home")
 
+    def test_a_page_goes_without_a_warning_after_the_back_button_of_the_mouse_did_nothing(self):
+        app = self.start()
+        app.point_at(app.find_link("gtkrouter://item/42?tab=log#end"))
+        app.click_here(button=8)
+        app.wait_for_state(app.type_address("gtkrouter://item/1"))
+        app.wait_for_state(app.type_address("gtkrouter://item/2"))
+
     def test_keys_right_after_a_navigation_are_for_the_page_that_comes(self):
         app = self.start("gtkrouter://item/1", animations=True)
         app.wait_for_state(app.wait_for_events(1)[0])

@@ -213,8 +213,23 @@ public final class LayerView {
         guard let gesture = gtk_gesture_click_new() else { return }
         gtk_gesture_single_set_button(gesture, button)
         gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
-        SignalConnection(UnsafeMutableRawPointer(gesture), "pressed") { _ in action() }
+        SignalConnection(UnsafeMutableRawPointer(gesture), "pressed") { [weak self] arguments in
+            self?.releaseGrab(arguments.double(at: 2), arguments.double(at: 3))
+            action()
+        }
         gtk_widget_add_controller(window, gesture)
+    }
+
+    /// Leaves the pointer's grab to the window.
+    ///
+    /// GTK grabs the pointer for the widget under a button that goes down. A button of a higher number than 5 keeps it when it comes
+    /// up, and GTK 4.18 warns as soon as the widget's page goes. A widget that is unmapped hands the grab on to its parent.
+    private func releaseGrab(_ x: Double, _ y: Double) {
+        var widget = gtk_widget_pick(window, x, y, GTK_PICK_DEFAULT)
+        while let child = widget, let parent = gtk_widget_get_parent(child), parent != window { widget = parent }
+        guard let widget, widget != window else { return }
+        gtk_widget_set_child_visible(widget, 0)
+        gtk_widget_set_child_visible(widget, 1)
     }
 
     /// In a modal the same key closes it.

@@ -41,6 +41,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 ARTIFACTS = os.path.join(HERE, "artifacts")
 SECONDS = 20
 IDENTIFIER = "io.github.gtkrouter.demo"
+ITEMS_OF_GTK = {"Copy": "Alt+c", "Select All": "Alt+a"}
 DOUBLE_CLICK_SECONDS = 0.6  # GTK: 0.4
 COMPLAINTS = re.compile(r"-(WARNING|CRITICAL|ERROR) \*\*|Fatal error:|runtime error:|Program crashed|cannot be reached")
 # Invisible marks around a displayed address, which keep its text from left to right.
@@ -349,6 +350,15 @@ class App:
         """The one widget of the top layer that fits, as soon as there is one; the first of several."""
         wanted = f"a widget with role {role}, name {name}, containing {containing}"
         return self.wait_for(lambda: self.top.find_all(role, name, containing), wanted)[0]
+
+    def find_item_of_gtk(self, name):
+        """An item of a menu that GTK makes: for links and selectable texts."""
+
+        def fits(item):
+            # GTK 4.18 and 4.24 give it no name, but the key under the letter of its name that is underlined.
+            return item.name == name or not item.name and item.node.get_attributes().get("keyshortcuts") == ITEMS_OF_GTK[name]
+
+        return self.wait_for(lambda: next(filter(fits, self.top.find_all("menu item")), None), f"{name} in a menu")
 
     @property
     def events(self):

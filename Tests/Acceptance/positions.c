@@ -22,6 +22,14 @@ static gboolean content_bounds(GtkAccessible *accessible, int *x, int *y, int *w
     return TRUE;
 }
 
+/* The page of a stack stands between the stack and the child, and would add where the child is once more. */
+static gboolean stack_page_bounds(GtkAccessible *accessible, int *x, int *y, int *width, int *height) {
+    GtkWidget *child = gtk_stack_page_get_child(GTK_STACK_PAGE(accessible));
+    if (!original(GTK_ACCESSIBLE(child), x, y, width, height)) return FALSE;
+    *x = *y = 0;
+    return TRUE;
+}
+
 /* A class that has a copy of the interface got it when it was made; one that is made later copies the new one. */
 static void replace_bounds(GType type) {
     gpointer class = g_type_class_peek(type);
@@ -40,6 +48,8 @@ static gboolean start(gpointer unused) {
     GtkAccessibleInterface *interface = g_type_interface_peek(g_type_class_ref(GTK_TYPE_WIDGET), GTK_TYPE_ACCESSIBLE);
     original = interface->get_bounds;
     replace_bounds(GTK_TYPE_WIDGET);
+    interface = g_type_interface_peek(g_type_class_ref(GTK_TYPE_STACK_PAGE), GTK_TYPE_ACCESSIBLE);
+    interface->get_bounds = stack_page_bounds;
     return G_SOURCE_REMOVE;
 }
 

@@ -11,7 +11,7 @@ final class ColourPage: Page {
         gtk_widget_add_css_class(colours, "notes")
         gtk_widget_set_overflow(colours, GTK_OVERFLOW_HIDDEN)
         for colour in Colour.allCases {
-            let button = makeButton("") { context.finish(colour) }
+            let button = makeButton { context.finish(colour) }
             for name in ["flat", "colour"] { gtk_widget_add_css_class(button, name) }
             gtk_button_set_child(as_button(button), makeRow(makeSwatch(colour), makeLabel(colour.name)))
             cgtk_set_accessible_label(button, colour.name)

@@ -21,7 +21,7 @@ final class NotePage: Page {
         let text: Widget = gtk_text_view_new()
         buffer = gtk_text_view_get_buffer(as_text_view(text))
         swatch = makeSwatch(note.colour)
-        star = makeButton("") { [context, note] in context.open("notes://star/\(note.id)") }
+        star = makeButton { [context, note] in context.open("notes://star/\(note.id)") }
         save = gtk_button_new_with_label("Save")
         build(text)
         gtk_text_buffer_set_text(buffer, note.text, -1)

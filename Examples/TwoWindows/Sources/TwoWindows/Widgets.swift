@@ -27,8 +27,9 @@ func makeLabel(_ text: String, _ classes: String...) -> Widget {
 }
 
 /// A button with a text.
-func makeButton(_ text: String, action: @escaping () -> Void) -> Widget {
-    let button: Widget = gtk_button_new_with_label(text)
+func makeButton(_ text: String = "", action: @escaping () -> Void) -> Widget {
+    // A button that was made with a text keeps that for its name, whatever it shows later.
+    let button: Widget = text.isEmpty ? gtk_button_new() : gtk_button_new_with_label(text)
     SignalConnection(button, "clicked") { _ in action() }
     return button
 }

@@ -160,7 +160,14 @@ final class FittingStage {
         Scene(name: "not found", addresses: ["gtkrouter://setings/\(String(repeating: "x", count: 900))"]),
         Scene(name: "web", addresses: ["https://user:secret@www.example.org/path?query#fragment"]),
         Scene(name: "web with a long host", addresses: [longHost]),
-        Scene(name: "locked", addresses: ["gtkrouter://unlock"]),
+        Scene(
+            name: "locked, and a toast that is too long for any window",
+            addresses: ["gtkrouter://unlock"],
+            prepare: {
+                try showToast("gtkrouter://nav/pop?times=\(String(repeating: "w", count: 900))", $0)
+            },
+            isMadeAnew: true
+        ),
         Scene(name: "vault", prepare: openVault),
         Scene(
             name: "list of the pages below, and an empty address",

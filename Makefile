@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test model coverage bench bench-check docs release install uninstall deb format lint clean
+.PHONY: help run build test model coverage bench bench-check docs screenshots release install uninstall deb format lint clean
 
 # A URL or options for the app: make run ARGS='gtkrouter://item/42'
 ARGS ?=
@@ -12,8 +12,11 @@ export ARGS
 
 # What the app needs, and what its tests need on top. `make run CHECK_PACKAGES=no` checks for none, as every target does then.
 PACKAGES = libgtk-4-dev librsvg2-common
-TEST_PACKAGES = $(PACKAGES) $(DEB_PACKAGES) xvfb dbus at-spi2-core openbox xdotool python3 python3-gi gir1.2-atspi-2.0 \
+TEST_PACKAGES = $(PACKAGES) $(DEB_PACKAGES) $(FONT_PACKAGES) xvfb dbus at-spi2-core openbox xdotool python3 python3-gi gir1.2-atspi-2.0 \
     gir1.2-gtk-4.0 libgtk-4-bin libglib2.0-bin xdg-utils appstream strace
+# The texts of every page are measured in these.
+FONT_PACKAGES = fonts-cantarell fonts-dejavu-core fonts-noto-core
+SCREENSHOT_PACKAGES = $(PACKAGES) $(FONT_PACKAGES) $(INSTALL_PACKAGES) xvfb dbus at-spi2-core openbox xdotool python3 python3-gi gir1.2-atspi-2.0
 BENCH_PACKAGES = $(PACKAGES) xvfb dbus at-spi2-core xdotool python3
 # What makes and installs the files of the desktop.
 INSTALL_PACKAGES = gettext desktop-file-utils gtk-update-icon-cache
@@ -45,6 +48,7 @@ STEPS ?= 1000000
 SEED ?= 1
 MODEL_SCRATCH := .build-model
 COVERAGE_SCRATCH := .build-coverage
+SCREENSHOTS := .build-screenshots
 
 # The benchmarks are a package of their own, so that nobody else resolves the peers.
 BENCH_ARGS ?= --json Benchmarks/results.json
@@ -100,16 +104,25 @@ test: ## Check the format, build with warnings as errors, run every test
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter RouterGtkTests
 	scripts/run-tests GtkRouterDemoTests scripts/with-display \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter GtkRouterDemoTests
+	scripts/run-tests FittingTestsAtScale2 env GDK_SCALE=2 scripts/with-display \
+	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter GtkRouterDemoTests.FittingTests
 	ROUTER_DEMO="$(CURDIR)/$(TEST_PRODUCTS)/gtk-router-demo" \
 	    ROUTER_EXAMPLE="$(CURDIR)/$(EXAMPLE_SCRATCH)/debug/TwoWindows" scripts/run-tests Acceptance scripts/with-display \
 	    /usr/bin/python3 -m unittest discover --verbose -s Tests/Acceptance
 	@$(MAKE) --no-print-directory model
-	@scripts/run-tests --summary RouterCoreTests RouterGtkTests GtkRouterDemoTests Acceptance
+	@scripts/run-tests --summary RouterCoreTests RouterGtkTests GtkRouterDemoTests FittingTestsAtScale2 Acceptance
 
 docs: ## Build the documentation of the libraries; warnings are errors
 	@scripts/check-swift
 	@scripts/ensure-packages $(PACKAGES)
 	@scripts/build-docs
+
+screenshots: ## Take pictures of the app in twelve looks, in .build-screenshots/sheet.png
+	@scripts/check-swift
+	@scripts/ensure-packages $(SCREENSHOT_PACKAGES)
+	@swift build --product gtk-router-demo
+	@ROUTER_DEMO="$$(swift build --show-bin-path)/gtk-router-demo" \
+	    scripts/with-display scripts/make-screenshots $(SCREENSHOTS)/sheet.png
 
 model: ## Hold the navigator to the reference model; make model STEPS=5000000 SEED=9
 	@scripts/check-swift
@@ -141,5 +154,5 @@ lint: ## Check the format of the Swift sources
 	@swift format lint --strict --parallel -r $(SWIFT_SOURCES)
 
 clean: ## Remove what was built
-	@rm -rf .build .build-docs Benchmarks/.build Benchmarks/results.json $(TEST_SCRATCH) $(EXAMPLE_SCRATCH) $(EXAMPLE)/.build $(RELEASE_SCRATCH) $(MODEL_SCRATCH) $(COVERAGE_SCRATCH) \
+	@rm -rf .build .build-docs Benchmarks/.build Benchmarks/results.json $(TEST_SCRATCH) $(EXAMPLE_SCRATCH) $(EXAMPLE)/.build $(RELEASE_SCRATCH) $(MODEL_SCRATCH) $(COVERAGE_SCRATCH) $(SCREENSHOTS) \
 	    Tests/Acceptance/artifacts Tests/Acceptance/__pycache__

@@ -168,6 +168,12 @@ static inline gboolean cgtk_ask_text(
     return answer;
 }
 
+static inline gboolean cgtk_ask_tooltip(void * _Nonnull widget, void * _Nonnull tooltip) {
+    gboolean answer = FALSE;
+    g_signal_emit_by_name(widget, "query-tooltip", 0, 0, FALSE, tooltip, &answer);
+    return answer;
+}
+
 /* What CoreFoundation drains the main queue of libdispatch with; exported by libdispatch on Linux. */
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void * _Nullable unused);

@@ -214,21 +214,29 @@ class Widget:
 class App:
     """A running instance of the app."""
 
-    def __init__(self, *arguments, animations=False, handlers=None):
-        """`handlers` are small apps to be there for schemes: their names by scheme. See `taken_by`."""
+    def __init__(self, *arguments, animations=False, handlers=None, settings=None, style=None, environment=None):
+        """`handlers` are small apps to be there for schemes: their names by scheme. See `taken_by`.
+
+        `settings` are settings of GTK by their names, `style` is a style sheet of the user's own, and `environment` is what the
+        app finds in its environment besides.
+        """
         window_manager()
         self.directory = tempfile.mkdtemp(prefix="acceptance.")
         self.events_file = os.path.join(self.directory, "events")
         self.clicked = -DOUBLE_CLICK_SECONDS
         self.kept_errors = None
         self.errors_file = os.path.join(self.directory, "stderr")
-        self.environment = os.environ | {"G_DEBUG": "fatal-warnings", "GIO_EXTRA_MODULES": module_folder()}
+        self.environment = os.environ | {"G_DEBUG": "fatal-warnings", "GIO_EXTRA_MODULES": module_folder()} | (environment or {})
         for name in ("CONFIG_HOME", "DATA_HOME", "STATE_HOME", "CACHE_HOME"):
             self.environment[f"XDG_{name}"] = os.path.join(self.directory, name.lower())
-        settings = os.path.join(self.directory, "config_home", "gtk-4.0")
-        os.makedirs(settings)
-        with open(os.path.join(settings, "settings.ini"), "w") as file:
+        folder = os.path.join(self.directory, "config_home", "gtk-4.0")
+        os.makedirs(folder)
+        with open(os.path.join(folder, "settings.ini"), "w") as file:
             file.write(f"[Settings]\ngtk-enable-animations={str(animations).lower()}\n")
+            file.writelines(f"{name}={value}\n" for name, value in (settings or {}).items())
+        if style:
+            with open(os.path.join(folder, "gtk.css"), "w") as file:
+                file.write(style)
         for scheme, name in (handlers or {}).items():
             self.install_handler(scheme, name)
         self.launch(*arguments)

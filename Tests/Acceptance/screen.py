@@ -37,7 +37,34 @@ def find_pixel(screen_file, box, fits):
 
 def save_picture(screen_file, path):
     """Writes the picture as a PNG."""
+    write_png(path, *rows_of(screen_file))
+
+
+def part_of(screen_file, box):
+    """The part of the picture in the box (x, y, width, height), as far as it is on the screen, in the shape of `rows_of`."""
     width, height, rows = rows_of(screen_file)
+    left, upper, wide, tall = box
+    right, lower = min(width, left + wide), min(height, upper + tall)
+    left, upper = max(0, left), max(0, upper)
+    return right - left, lower - upper, [row[left * 3 : right * 3] for row in rows[upper:lower]]
+
+
+def sheet_of(pictures, columns, gap=24, colour=(0x77, 0x76, 0x7B)):
+    """One picture of many in the shape of `rows_of`, each in the middle of a cell as large as the largest."""
+    wide = max(width for width, _, _ in pictures) + gap
+    tall = max(height for _, height, _ in pictures) + gap
+    lines = -(-len(pictures) // columns)
+    sheet = [bytearray(bytes(colour) * (wide * columns + gap)) for _ in range(tall * lines + gap)]
+    for index, (width, height, rows) in enumerate(pictures):
+        left = gap + index % columns * wide + (wide - gap - width) // 2
+        upper = gap + index // columns * tall + (tall - gap - height) // 2
+        for y, row in enumerate(rows):
+            sheet[upper + y][left * 3 : (left + width) * 3] = row
+    return wide * columns + gap, tall * lines + gap, sheet
+
+
+def write_png(path, width, height, rows):
+    """Writes a picture in the shape of `rows_of` as a PNG."""
 
     def chunk(name, content):
         return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))

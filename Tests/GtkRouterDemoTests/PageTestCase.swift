@@ -24,9 +24,16 @@ class PageTestCase: XCTestCase {
 
         var desktop: Desktop { rules.desktop }
 
-        init(file: String? = nil, title: (String) -> String = { $0 }) throws {
+        /// Added once: each time would be one more sheet for every widget to look up.
+        private static let style: Void = DemoStyle.install()
+
+        init(
+            file: String? = nil,
+            title: (String) -> String = { $0 },
+            configure: (inout HostConfiguration) -> Void = { _ in }
+        ) throws {
             g_application_register(as_g_application(Demo.application), nil, nil)
-            DemoStyle.install()
+            Demo.style
             let routes = try DemoRoutes.load(file: file, unknownPage: nil, title: title)
             navigator = rules.navigator(routes.table)
             var configuration = HostConfiguration()
@@ -34,6 +41,7 @@ class PageTestCase: XCTestCase {
             configuration.toast = { [rules, weak navigator] outcome in
                 navigator.flatMap { rules.toast(outcome, of: $0) }
             }
+            configure(&configuration)
             host = GtkNavigationHost(
                 application: Demo.application,
                 navigator: navigator,

@@ -12,9 +12,9 @@ final class WebPage: Page {
     init(_ context: PageContext, desktop: Desktop) {
         let url = context.url
         let host = DisplayURL.host(of: url, maximumLength: DisplayLimits.paragraph) ?? url.scheme
-        // As much as the three lines of a title hold at 360 pixels, where the ellipsis takes one. The end of the host has
-        // to be seen: it says whose page it is.
-        let title = host.count > 48 ? DisplayURL.host(of: url, maximumLength: 30) ?? host : host
+        // As much as the lines of a title hold at 360 pixels with large text. The end of the host has to be seen: it says
+        // whose page it is.
+        let title = host.count > 36 ? DisplayURL.host(of: url, maximumLength: 30) ?? host : host
         self.title = title
         let body = PageBody(
             title: title,

@@ -11,11 +11,11 @@ struct Swatch {
         cgtk_set_accessible_label(widget, translated("No colour"))
     }
 
-    /// A label beside the dot, on one line.
+    /// A label beside the dot, whose text may change.
     static func label(_ text: String) -> Widget {
-        let label: Widget = gtk_label_new(text)
-        gtk_label_set_xalign(as_label(label), 0)
-        gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
+        // The least width of this text would be too much for a shorter one.
+        let label = Text.paragraph("")
+        gtk_label_set_text(as_label(label), text)
         return label
     }
 

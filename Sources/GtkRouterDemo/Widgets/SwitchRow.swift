@@ -13,7 +13,13 @@ enum SwitchRow {
         gtk_widget_set_hexpand(texts, 1)
         let label = Text.paragraph(title, classes: "row-title")
         gtk_box_append(as_box(texts), label)
-        gtk_box_append(as_box(texts), Text.paragraph(note, classes: "dim-label"))
+        let explanation = Text.paragraph(note, classes: "dim-label")
+        // Of 360 pixels the switch takes as many as some letters of twice the size.
+        gtk_label_set_width_chars(
+            as_label(explanation),
+            min(gtk_label_get_width_chars(as_label(explanation)), 8)
+        )
+        gtk_box_append(as_box(texts), explanation)
         gtk_box_append(as_box(row), texts)
 
         let toggle: Widget = gtk_switch_new()

@@ -16,14 +16,19 @@ enum Text {
         let label: Widget = gtk_label_new(text)
         let least = leastWidth(of: text)
         if least > 0 { gtk_label_set_width_chars(as_label(label), gint(least)) }
+        breakLines(of: label)
+        for name in classes { gtk_widget_add_css_class(label, name) }
+        return label
+    }
+
+    /// Has a label take as many lines as its text needs, each from the side where reading begins.
+    private static func breakLines(of label: Widget) {
         gtk_label_set_wrap(as_label(label), 1)
         gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
         gtk_label_set_natural_wrap_mode(as_label(label), GTK_NATURAL_WRAP_NONE)
         gtk_label_set_xalign(as_label(label), 0)
         // A hyphen that is not in an address would be read as part of it.
         Hyphenation.turnOff(in: label)
-        for name in classes { gtk_widget_add_css_class(label, name) }
-        return label
     }
 
     /// How many letters wide a label is at least: GTK lays it out at its least width several times, and a letter a line
@@ -48,8 +53,7 @@ enum Text {
     static func heading(_ text: String) -> Widget {
         let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_HEADING)
         gtk_label_set_text(as_label(label), text)
-        gtk_label_set_xalign(as_label(label), 0)
-        gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
+        breakLines(of: label)
         gtk_widget_add_css_class(label, "heading")
         cgtk_set_accessible_level(label, 2)
         return label

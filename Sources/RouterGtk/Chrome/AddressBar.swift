@@ -51,7 +51,8 @@ public final class AddressBar {
         gtk_entry_set_input_purpose(as_entry(widget), GTK_INPUT_PURPOSE_URL)
         gtk_entry_set_placeholder_text(as_entry(widget), texts.addressPlaceholder)
         gtk_entry_set_max_length(as_entry(widget), 65_535)
-        gtk_widget_set_tooltip_text(widget, texts.address)
+        // Large text may leave the placeholder too little room.
+        gtk_widget_set_tooltip_text(widget, texts.addressPlaceholder)
         cgtk_set_accessible_label(widget, texts.address)
         connect()
     }

@@ -160,9 +160,10 @@ public final class ToastArea {
         if let label = gtk_label_new(text) {
             gtk_label_set_wrap(as_label(label), 1)
             gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
-            gtk_label_set_lines(as_label(label), 6)
+            gtk_label_set_lines(as_label(label), 10)
             gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
             Hyphenation.turnOff(in: label)
+            ShortenedText.addTooltip(to: label)
             gtk_label_set_max_width_chars(as_label(label), 60)
             gtk_label_set_xalign(as_label(label), 0)
             gtk_widget_set_hexpand(label, 1)

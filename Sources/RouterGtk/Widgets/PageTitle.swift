@@ -3,8 +3,8 @@ import RouterCore
 
 /// Makes the headings of pages.
 ///
-/// A title wraps, and ends in an ellipsis after three lines, so that even a long one fits into 360 pixels. Of more than
-/// `DisplayLimits.title` letters the middle is left out.
+/// A title wraps, and ends in an ellipsis after six lines: an ordinary one is whole with large text in 360 pixels. The
+/// tooltip has what the ellipsis hides. Of more than `DisplayLimits.title` characters the middle is left out.
 ///
 /// - CSS: a `label` with the class `title-1`, which GTK's own theme knows.
 /// - Accessibility: the role heading of level 1.
@@ -16,9 +16,10 @@ public enum PageTitle {
         gtk_label_set_text(as_label(label), DisplayLimits.shortening(text, to: DisplayLimits.title))
         gtk_label_set_wrap(as_label(label), 1)
         gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
-        gtk_label_set_lines(as_label(label), 3)
+        gtk_label_set_lines(as_label(label), 6)
         gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
         Hyphenation.turnOff(in: label)
+        ShortenedText.addTooltip(to: label)
         gtk_label_set_xalign(as_label(label), 0)
         gtk_widget_add_css_class(label, "title-1")
         cgtk_set_accessible_level(label, 1)

@@ -1,0 +1,212 @@
+import CGtk
+import RouterCore
+import XCTest
+
+@testable import GtkRouterDemo
+@testable import RouterGtk
+
+/// All that the demo shows, each page and dialog in a window of its own, open at the same time.
+@MainActor
+final class FittingStage {
+    /// What a window shows, and those over it.
+    private struct Scene {
+        let name: String
+        var addresses: [String] = []
+        /// What is done when the addresses have been opened.
+        var prepare: @MainActor (PageTestCase.Demo) throws -> Void = { _ in }
+        /// Whether it is done again for each look, as for what measures its room only when it opens.
+        var isMadeAnew = false
+    }
+
+    /// A window of a scene that is open.
+    struct Shown {
+        let name: String
+        let window: Widget
+    }
+
+    private let width: Int
+    private let height: Int
+    private var demos: [(scene: Scene, demo: PageTestCase.Demo)] = []
+
+    private let isDrawn: Bool
+
+    /// - Parameter isDrawn: Whether pictures are taken. To lay the windows out alone takes less time.
+    init(width: Int, height: Int, isDrawn: Bool = false) throws {
+        (self.width, self.height, self.isDrawn) = (width, height, isDrawn)
+        try Self.movePointerAway()
+        for scene in Self.scenes {
+            let demo = try PageTestCase.Demo(title: { translated($0) }) {
+                $0.windowSize = (width, height)
+                $0.toastDuration = 3_600_000
+            }
+            demos.append((scene, demo))
+            for address in scene.addresses { _ = demo.open(address) }
+        }
+        // Toasts and dialogs ask how large the window is.
+        settle()
+        for (scene, demo) in demos { try scene.prepare(demo) }
+    }
+
+    func close() {
+        for (_, demo) in demos { demo.host.close() }
+        demos = []
+    }
+
+    /// The windows of all scenes.
+    var shown: [Shown] {
+        demos.flatMap { scene, demo in
+            let windows = demo.host.layers.map(\.window)
+            return (windows + windows.compactMap { Self.dialog(over: $0) }).map {
+                Shown(name: scene.name, window: $0)
+            }
+        }
+    }
+
+    /// Opens once more what measures its room only when it opens.
+    func makeAnew() throws {
+        for (scene, demo) in demos where scene.isMadeAnew { try scene.prepare(demo) }
+    }
+
+    /// Waits until all windows have been laid out with what was set.
+    func settle() {
+        var clocks: [(clock: OpaquePointer, goal: gint64)] = []
+        for (_, demo) in demos {
+            for layer in demo.host.layers {
+                gtk_window_set_default_size(as_window(layer.window), gint(width), gint(height))
+            }
+        }
+        for window in Self.toplevels {
+            gtk_widget_set_opacity(window, isDrawn ? 1 : 0)
+            guard let clock = gtk_widget_get_frame_clock(window) else { continue }
+            clocks.append((clock, gdk_frame_clock_get_frame_counter(clock) + 2))
+        }
+        while true {
+            clocks.removeAll { gdk_frame_clock_get_frame_counter($0.clock) >= $0.goal }
+            if clocks.isEmpty { return }
+            for (clock, _) in clocks { gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT) }
+            g_main_context_iteration(nil, 1)
+        }
+    }
+
+    /// Nothing is to be under the pointer: GTK 4.8 warns of a tooltip that is due when its window has gone.
+    private static func movePointerAway() throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["xdotool", "mousemove", "1279", "899"]
+        try process.run()
+        process.waitUntilExit()
+        XCTAssertEqual(process.terminationStatus, 0)
+    }
+
+    private static var toplevels: [Widget] {
+        guard let list = gtk_window_get_toplevels() else { return [] }
+        return (0..<g_list_model_get_n_items(list)).compactMap { index in
+            guard let item = g_list_model_get_item(list, index) else { return nil }
+            g_object_unref(item)
+            return as_widget(item)
+        }
+    }
+
+    private static func dialog(over window: Widget) -> Widget? {
+        toplevels.first {
+            gtk_widget_has_css_class($0, "leave-dialog") != 0
+                && gtk_window_get_transient_for(as_window($0)) == as_window(window)
+        }
+    }
+
+    // MARK: - Scenes
+
+    private static let longHost = "https://\(String(repeating: "w", count: 24)).example.org/"
+
+    private static let scenes: [Scene] = [
+        Scene(name: "home"),
+        Scene(name: "item", addresses: ["gtkrouter://item/42?tab=log#end"]),
+        Scene(name: "settings", addresses: ["gtkrouter://settings"]),
+        Scene(name: "one section", addresses: ["gtkrouter://settings/appearance"]),
+        Scene(
+            name: "note, and the question before it is left",
+            addresses: ["gtkrouter://note"],
+            prepare: askBeforeLeaving,
+            isMadeAnew: true
+        ),
+        Scene(
+            name: "paint, and a toast with an action",
+            addresses: ["gtkrouter://paint"],
+            prepare: { try showToast("gtkrouter://vault/7", $0) },
+            isMadeAnew: true
+        ),
+        Scene(
+            name: "last step, and a toast",
+            addresses: ["gtkrouter://flow/4"],
+            prepare: { try showToast("gtkrouter://item/%zz", $0) },
+            isMadeAnew: true
+        ),
+        Scene(
+            name: "modals",
+            addresses: ["gtkrouter://flow/3", "gtkrouter://chain/1", "gtkrouter://paint/colour"]
+        ),
+        Scene(name: "board", addresses: ["gtkrouter://board"]),
+        Scene(
+            name: "board with an item",
+            addresses: ["gtkrouter://board", "gtkrouter://item/7?nav.action=embed"]
+        ),
+        Scene(name: "parameters", addresses: ["gtkrouter://parameters?q=&level=3"]),
+        Scene(
+            name: "long parameters",
+            addresses: [
+                "gtkrouter://parameters?\(String(repeating: "long", count: 200))=\(String(repeating: "w", count: 900))"
+            ]
+        ),
+        Scene(name: "not found", addresses: ["gtkrouter://setings/\(String(repeating: "x", count: 900))"]),
+        Scene(name: "web", addresses: ["https://user:secret@www.example.org/path?query#fragment"]),
+        Scene(name: "web with a long host", addresses: [longHost]),
+        Scene(
+            name: "locked, and a toast that is too long for any window",
+            addresses: ["gtkrouter://unlock"],
+            prepare: {
+                try showToast("gtkrouter://nav/pop?times=\(String(repeating: "w", count: 900))", $0)
+            },
+            isMadeAnew: true
+        ),
+        Scene(name: "vault", prepare: openVault),
+        Scene(
+            name: "list of the pages below, and an empty address",
+            addresses: [longHost, "gtkrouter://settings/appearance", "gtkrouter://flow/1"],
+            prepare: openListAndEmptyAddress
+        ),
+    ]
+
+    private static func openVault(_ demo: PageTestCase.Demo) {
+        demo.rules.vault.isUnlocked = true
+        _ = demo.open("gtkrouter://vault/7")
+    }
+
+    private static func openListAndEmptyAddress(_ demo: PageTestCase.Demo) throws {
+        let layer = try XCTUnwrap(demo.host.layers.last)
+        layer.back.openList()
+        gtk_editable_set_text(as_editable(layer.address.widget), "")
+    }
+
+    /// Shows the toast of an address that is refused or deferred; from the second time on the same one anew.
+    private static func showToast(_ address: String, _ demo: PageTestCase.Demo) throws {
+        let toasts = try XCTUnwrap(demo.host.layers.last?.toasts)
+        guard let shown = toasts.shown else {
+            _ = demo.open(address)
+            return
+        }
+        toasts.dismiss()
+        toasts.show(shown)
+    }
+
+    private static func askBeforeLeaving(_ demo: PageTestCase.Demo) throws {
+        let window = try XCTUnwrap(demo.host.layers.last?.window)
+        if let dialog = dialog(over: window) { cgtk_ask(dialog, "close-request") }
+        let note = try XCTUnwrap(
+            PageTestCase.descendants(of: XCTUnwrap(demo.page)).first {
+                gtk_widget_has_css_class($0, "note-text") != 0
+            }
+        )
+        gtk_text_buffer_set_modified(gtk_text_view_get_buffer(as_text_view(note)), 1)
+        _ = demo.open("gtkrouter://nav/pop")
+    }
+}

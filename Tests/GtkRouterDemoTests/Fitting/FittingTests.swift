@@ -1,0 +1,105 @@
+import CGtk
+import Glibc
+import RouterGtk
+import XCTest
+
+@testable import GtkRouterDemo
+
+/// Finds texts that are clipped, or shortened without leave, in every page and dialog of the demo.
+///
+/// ``LabelFit`` says what has leave. In a process with `GDK_SCALE=2` the same is found out for a display of that scale.
+final class FittingTests: PageTestCase {
+    /// A language, which way its text runs, and the themes that it is looked at in.
+    @MainActor
+    private struct Reading {
+        let language: String
+        var direction = GTK_TEXT_DIR_LTR
+        var themes = Look.Theme.allCases
+
+        var name: String {
+            "\(language), \(direction == GTK_TEXT_DIR_RTL ? "right to left" : "left to right")"
+        }
+    }
+
+    /// German has the longest texts. What it adds shows in two themes: dark ones measure what their light ones do.
+    func testEveryTextIsShownWholeInANarrowWindow() throws {
+        try onMain {
+            try Self.check(
+                [
+                    Reading(language: "en"), Reading(language: "en", direction: GTK_TEXT_DIR_RTL),
+                    Reading(language: "de", themes: [.light]),
+                    Reading(language: "de", direction: GTK_TEXT_DIR_RTL, themes: [.highContrast]),
+                ],
+                width: 360
+            )
+        }
+    }
+
+    func testEveryTextIsShownWholeInAWideWindow() throws {
+        try onMain {
+            try Self.check([Reading(language: "de", themes: [.light])], width: 620)
+        }
+    }
+
+    @MainActor
+    private static func check(_ readings: [Reading], width: Int) throws {
+        defer {
+            Look.reset()
+            Translation.lookUp = Translation.installed
+            gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR)
+        }
+        var findings: [String: [String]] = [:]
+        for reading in readings {
+            Translation.lookUp =
+                reading.language == "en" ? Translation.installed : try translation(reading.language)
+            gtk_widget_set_default_direction(reading.direction)
+            // As high as the small screen of the tests is with GDK_SCALE=2.
+            let stage = try FittingStage(width: width, height: 440)
+            defer { stage.close() }
+            var before: Look?
+            for look in Look.all where reading.themes.contains(look.theme) {
+                look.apply(after: before)
+                before = look
+                try stage.makeAnew()
+                stage.settle()
+                for (finding, measures) in findingsNow(on: stage, look, width: width) {
+                    findings[finding, default: []].append("\(look), \(reading.name): \(measures)")
+                }
+            }
+        }
+        for (finding, looks) in findings.sorted(by: { $0.key < $1.key }) {
+            XCTFail("At \(width) pixels, in \(looks.count) looks, \(finding). In \(looks[0])")
+        }
+    }
+
+    /// What is wrong, each with its measures.
+    @MainActor
+    private static func findingsNow(on stage: FittingStage, _ look: Look, width: Int) -> [String: String] {
+        var findings: [String: String] = [:]
+        let scale = getenv("GDK_SCALE").flatMap { Int32(String(cString: $0)) } ?? 1
+        for (index, shown) in stage.shown.enumerated() {
+            let labels = descendants(of: shown.window).filter {
+                is_label($0) != 0 && gtk_widget_get_mapped($0) != 0
+            }
+            if labels.isEmpty { findings["\(shown.name): there is no text"] = "" }
+            // With its border, which the widget does not count.
+            let own =
+                gtk_widget_get_native(shown.window).flatMap { gtk_native_get_surface($0) }.map {
+                    gdk_surface_get_width($0)
+                } ?? 0
+            if Int(own) > width { findings["\(shown.name): the window is too wide"] = "it has \(own)" }
+            if index == 0, let label = labels.first, let difference = look.difference(from: label) {
+                findings["it looks otherwise"] = difference
+            }
+            if gtk_widget_get_scale_factor(shown.window) != scale {
+                findings["the display has another scale"] = ""
+            }
+            for label in labels {
+                guard let problem = LabelFit.problem(of: label) else { continue }
+                let text = String(cString: gtk_label_get_text(as_label(label))).prefix(60)
+                findings["\(shown.name): “\(text)” \(problem.what)"] = problem.measures
+            }
+        }
+        return findings
+    }
+}

@@ -1,0 +1,102 @@
+import CGtk
+import XCTest
+
+@testable import GtkRouterDemo
+
+/// Where the focus is has to be seen in every theme.
+final class FocusRingTests: PageTestCase {
+    /// What a widget can be in: the rings of two of the same kind in the same place look the same.
+    private struct Kind: Hashable {
+        let name: String
+        let classes: Set<String>
+        let isInToast: Bool
+    }
+
+    /// As WCAG 2.2 has it (2.4.13): as many pixels as a line around the widget has change by a contrast of 3 to 1.
+    func testAFocusedWidgetIsToldFromOthersInEveryTheme() throws {
+        try onMain {
+            defer { Look.reset() }
+            let stage = try FittingStage(width: 360, height: 440, isDrawn: true)
+            defer { stage.close() }
+            var before: Look?
+            for theme in Look.Theme.allCases {
+                let look = Look(theme: theme, font: Look.fonts[0], scale: 1)
+                look.apply(after: before)
+                before = look
+                try stage.makeAnew()
+                stage.settle()
+                var seen: Set<Kind> = []
+                for shown in stage.shown {
+                    for widget in Self.descendants(of: shown.window) where Self.canBeFocused(widget) {
+                        let kind = Self.kind(of: widget)
+                        guard Self.isInSight(widget, of: shown.window), seen.insert(kind).inserted else {
+                            continue
+                        }
+                        try Self.check(
+                            widget,
+                            "\(theme), \(shown.name): \(kind.name) \(kind.classes.sorted())"
+                        )
+                    }
+                }
+                XCTAssertGreaterThan(seen.count, 10, "\(theme)")
+            }
+        }
+    }
+
+    @MainActor
+    private static func check(_ widget: Widget, _ what: String) throws {
+        let flags = GtkStateFlags(
+            rawValue: GTK_STATE_FLAG_FOCUSED.rawValue | GTK_STATE_FLAG_FOCUS_VISIBLE.rawValue
+                | GTK_STATE_FLAG_FOCUS_WITHIN.rawValue
+        )
+        let framed = is_text(widget) != 0 ? try XCTUnwrap(gtk_widget_get_parent(widget)) : widget
+        // One of them may have the focus.
+        gtk_widget_unset_state_flags(framed, flags)
+        let without = try WidgetPicture(framed)
+        gtk_widget_set_state_flags(framed, flags, 0)
+        let with = try WidgetPicture(framed)
+        gtk_widget_unset_state_flags(framed, flags)
+        let changed = without.pixelsThatDiffer(from: with, byContrast: 3)
+        let line = 2 * Int(gtk_widget_get_width(framed) + gtk_widget_get_height(framed))
+        XCTAssertGreaterThanOrEqual(changed, line, what)
+    }
+
+    /// A text that is written shows its caret.
+    @MainActor
+    private static func canBeFocused(_ widget: Widget) -> Bool {
+        gtk_widget_get_mapped(widget) != 0 && gtk_widget_is_sensitive(widget) != 0
+            && gtk_widget_get_focusable(widget) != 0 && gtk_widget_get_can_focus(widget) != 0
+            && gtk_widget_has_css_class(widget, "note-text") == 0
+            && gtk_widget_get_ancestor(widget, gtk_scrolled_window_get_type()) != widget
+    }
+
+    @MainActor
+    private static func kind(of widget: Widget) -> Kind {
+        var classes: Set<String> = []
+        if let list = gtk_widget_get_css_classes(widget) {
+            classes = Set(
+                sequence(state: list) { next in
+                    defer { next += 1 }
+                    return next.pointee.map { String(cString: $0) }
+                }
+            )
+            g_strfreev(list)
+        }
+        let isInToast = sequence(first: widget) { gtk_widget_get_parent($0) }.contains {
+            gtk_widget_has_css_class($0, "toast") != 0
+        }
+        return Kind(
+            name: String(cString: gtk_widget_get_css_name(widget)),
+            classes: classes,
+            isInToast: isInToast
+        )
+    }
+
+    @MainActor
+    private static func isInSight(_ widget: Widget, of window: Widget) -> Bool {
+        var bounds = graphene_rect_t()
+        guard gtk_widget_compute_bounds(widget, window, &bounds) != 0 else { return false }
+        return bounds.origin.y >= 0
+            && bounds.origin.y + bounds.size.height + 8 <= Float(gtk_widget_get_height(window))
+    }
+}

@@ -68,11 +68,20 @@ class InstallationTests(unittest.TestCase):
         self.assertIn("\nExec=gtk-router-demo %u\n", read(entry))
         self.assertEqual(self.run_tool("desktop-file-validate", entry), "")
         metainfo = os.path.join(share, "metainfo", f"{IDENTIFIER}.metainfo.xml")
-        said = self.run_tool("appstreamcli", "validate", "--no-net", "--strict", "--pedantic", metainfo)
-        self.assertNotRegex(said, r"(?m)^[EWIP]:")
+        self.assertEqual(self.issues_of_metainfo(metainfo), [])
         self.assertIn("\nExec=/usr/local/bin/gtk-router-demo --gapplication-service\n", read(share, "dbus-1", "services", f"{IDENTIFIER}.service"))
         for icon in glob.glob(f"{share}/icons/hicolor/*/apps/*.svg"):
             self.assertTrue(xml.etree.ElementTree.parse(icon).getroot().tag.endswith("svg"))
+
+    def issues_of_metainfo(self, file):
+        command = ["appstreamcli", "validate", "--no-net", "--strict", "--pedantic", file]
+        said = subprocess.run(command, capture_output=True, text=True).stdout
+        self.assertRegex(said, "Validation (was successful|failed)")
+        issues = re.findall(r"(?m)^[EWIP]:.*", said)
+        if "version: 0." in self.run_tool("appstreamcli", "--version"):
+            # AppStream 1.0 wants this tag; older ones do not know it.
+            issues = [issue for issue in issues if not issue.endswith("unknown-tag developer")]
+        return issues
 
     def test_installing_twice_gives_the_same_and_uninstalling_leaves_nothing(self):
         for prefix in ("/usr/local", "/home/somebody/.local"):

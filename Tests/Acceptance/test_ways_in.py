@@ -1,5 +1,8 @@
 """Links that come from the desktop: every way in, to an app that does not run and to one that does."""
 
+import os
+import subprocess
+
 from app_driver import wait_until
 from installation import InstallationTestCase
 
@@ -107,7 +110,10 @@ class WaysInTests(InstallationTestCase):
 
 class TranslationTests(InstallationTestCase):
     def test_an_installed_program_speaks_the_language_of_the_person(self):
-        # C.UTF-8 is the one locale that every machine has; LANGUAGE has the last word on the language.
-        self.installation.start("gtk-router-demo", "gtkrouter://settings", LC_ALL="C.UTF-8", LANGUAGE="de")
+        # A machine has no locale but C, in which newer C libraries translate nothing.
+        locales = os.path.join(self.installation.directory, "locales")
+        os.mkdir(locales)
+        subprocess.run(["localedef", "-i", "de_DE", "-f", "UTF-8", os.path.join(locales, "de_DE.UTF-8")], check=True)
+        self.installation.start("gtk-router-demo", "gtkrouter://settings", LC_ALL="de_DE.UTF-8", LOCPATH=locales)
         self.assertTrue(wait_until(lambda: self.installation.windows))
         self.assertTrue(wait_until(lambda: "Einstellungen" in self.installation.titles), self.installation.titles)

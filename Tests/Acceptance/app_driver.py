@@ -216,7 +216,7 @@ class App:
 
     def __init__(self, *arguments, animations=False, handlers=None):
         """`handlers` are small apps to be there for schemes: their names by scheme. See `taken_by`."""
-        window_manager()
+        self.prepare_display()
         self.directory = tempfile.mkdtemp(prefix="acceptance.")
         self.events_file = os.path.join(self.directory, "events")
         self.clicked = -DOUBLE_CLICK_SECONDS
@@ -232,6 +232,10 @@ class App:
         for scheme, name in (handlers or {}).items():
             self.install_handler(scheme, name)
         self.launch(*arguments)
+
+    def prepare_display(self):
+        """Makes the display one on which windows become active."""
+        window_manager()
 
     def launch(self, *arguments):
         """Starts the app; once more, in the same folders, when it has ended."""

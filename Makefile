@@ -13,7 +13,8 @@ export ARGS
 # What the app needs, and what its tests need on top. `make run CHECK_PACKAGES=no` checks for none, as every target does then.
 PACKAGES = libgtk-4-dev librsvg2-common
 TEST_PACKAGES = $(PACKAGES) $(DEB_PACKAGES) xvfb dbus at-spi2-core openbox xdotool python3 python3-gi gir1.2-atspi-2.0 \
-    gir1.2-gtk-4.0 libgtk-4-bin libglib2.0-bin xdg-utils appstream strace weston sway wtype
+    gir1.2-gtk-4.0 libgtk-4-bin libglib2.0-bin xdg-utils appstream strace weston sway wtype \
+    libgl1-mesa-dri libegl1 mesa-vulkan-drivers
 BENCH_PACKAGES = $(PACKAGES) xvfb dbus at-spi2-core xdotool python3
 # What makes and installs the files of the desktop.
 INSTALL_PACKAGES = gettext desktop-file-utils gtk-update-icon-cache

@@ -18,8 +18,9 @@ SHARE = 0.02
 SLOT_SHARE = 0.01
 # Pixels differ when one of their colours, 0 to 255, is further apart.
 TOLERANCE = 64
-# Milliseconds, of which a fifth may go by until an app is stopped in the middle.
+# Milliseconds, of which a fifth may go by until an app is stopped in the middle. A page that turns is fast at first.
 DURATION = 3_000
+TURNING_DURATION = 10_000
 # What an app has loaded that is drawn by it, and what newer versions of GTK call it.
 DRIVERS = {"opengl": "lib(EGL|GLX)_mesa", "vulkan": "libvulkan_lvp"}
 TYPES = {"cairo": "GskCairoRenderer", "opengl": "Gsk(Ngl|GL)Renderer", "vulkan": "GskVulkanRenderer"}
@@ -109,10 +110,11 @@ class Slot:
 class RendererApp(App):
     """The app, drawn by one renderer."""
 
-    def __init__(self, renderer, *arguments, embedded=None, **settings):
+    def __init__(self, renderer, *arguments, embedded=None, duration=DURATION, **settings):
         """`embedded` is a transition: that of the item that is in the slot of the board at the start."""
         self.renderer = renderer
         self.embedded = embedded
+        self.duration = duration
         super().__init__(*arguments, **settings)
 
     def launch(self, *arguments):
@@ -137,7 +139,8 @@ class RendererApp(App):
         self.picture_at_rest()
 
     def write_session(self):
-        item = {"slot": "main", "key": "item", "transition": self.embedded, "duration": DURATION, "entry": {"url": "gtkrouter://item/7"}}
+        item = {"slot": "main", "key": "item", "transition": self.embedded, "duration": self.duration}
+        item["entry"] = {"url": "gtkrouter://item/7"}
         entries = [{"url": "gtkrouter://home"}, {"url": "gtkrouter://board", "embedded": [item]}]
         folder = os.path.join(self.directory, "state_home", "gtk-router-demo")
         os.makedirs(folder)
@@ -235,10 +238,10 @@ class RendererTests(AppTestCase):
         return Slot(full, empty)
 
     @once
-    def middle(self, renderer, transition):
+    def middle(self, renderer, transition, duration=DURATION):
         """What the slot shows in the middle of a transition."""
         slot = self.slot()
-        app = self.start(renderer, embedded=transition, animations=True)
+        app = self.start(renderer, embedded=transition, duration=duration, animations=True)
         app.enlarge()
         picture = app.stop_in_the_middle(slot)
         app.stop()
@@ -279,6 +282,6 @@ class RendererTests(AppTestCase):
         for renderer in DRIVERS:
             with self.subTest(renderer):
                 self.require(renderer)
-                turning = self.middle(renderer, "flipFromLeft")
+                turning = self.middle(renderer, "flipFromLeft", TURNING_DURATION)
                 for other in (fading, self.slot().full, self.slot().empty):
                     self.assertGreater(turning.difference(other), SLOT_SHARE)

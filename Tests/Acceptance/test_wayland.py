@@ -94,7 +94,7 @@ class Weston(Compositor):
 
 class Sway(Compositor):
     def prepare(self):
-        """It refuses to run as root, and so gives up to be root."""
+        """Sway refuses to run as root: root starts it as nobody."""
         settings = os.path.join(self.directory, "settings")
         with open(settings, "w") as file:
             file.write(SWAY_SETTINGS)
@@ -144,7 +144,7 @@ class Sway(Compositor):
         subprocess.run(["wtype", *arguments], check=True, env=self.environment | self.variables)
 
     def hold_keyboard(self):
-        """Plugs a keyboard in: the ones that type are there for their keys only. Without one no window has a focus to give."""
+        """Plugs in a keyboard, since `wtype` takes its own away when it ends. Without one no window has the focus."""
         return subprocess.Popen(
             ["wtype", "-s", str(3_600_000)], env=self.environment | self.variables, stdin=subprocess.DEVNULL
         )
@@ -165,14 +165,14 @@ class Toplevel:
 
 
 class Popup:
-    """A popover as the compositor knows it, and how many messages had been sent when it went."""
+    """A popover as the compositor knows it, with the line of the log in which it went."""
 
     def __init__(self):
         self.closed_at = None
 
 
 class Protocol:
-    """What became of the windows and popovers, by all that the app and the compositor told each other."""
+    """The windows and popovers of the app, by the log of what it and the compositor told each other."""
 
     def __init__(self, log):
         self.toplevels, self.popups, self.activations, self.titles = [], [], [], []
@@ -191,7 +191,6 @@ class Protocol:
                     surfaces[numbers[0]] = numbers[1]
                 case ("xdg_surface", "get_toplevel"):
                     objects[numbers[0]] = Toplevel(surfaces[identifier])
-                    objects[numbers[0]].opened_at = at
                     self.toplevels.append(objects[numbers[0]])
                 case ("xdg_surface", "get_popup"):
                     objects[numbers[0]] = Popup()
@@ -218,7 +217,7 @@ class Protocol:
 
 
 class WaylandApp(App):
-    """The app on a compositor, where nobody presses a key: what is done is done by the actions of its widgets."""
+    """The app on a compositor without a keyboard: its widgets are used by their actions."""
 
     def __init__(self, compositor, *arguments, **settings):
         self.compositor = compositor
@@ -382,7 +381,7 @@ class SwayTests(Basics, WaylandTestCase):
         return launcher
 
     def skip_where_popovers_cannot_move(self, app):
-        """GTK fills a menu that it makes itself when that is open already, and warns where a larger one comes as a new one."""
+        """GTK 4.8 fills the menu of a text when that is open already, and warns if the compositor cannot resize it."""
         if app.protocol.shell_version < 3:
             app.stop()
             self.skipTest("this Sway has version 2 of xdg_wm_base")

@@ -600,6 +600,8 @@ def with_picture(method):
     def run(self):
         try:
             method(self)
+        except unittest.SkipTest:
+            raise
         except Exception:
             screen = os.environ.get("ROUTER_SCREEN_FILE")
             if screen and os.path.exists(screen):

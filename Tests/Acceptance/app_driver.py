@@ -220,7 +220,7 @@ class App:
         `settings` are settings of GTK by their names, `style` is a style sheet of the user's own, and `environment` is what the
         app finds in its environment besides.
         """
-        window_manager()
+        self.prepare_display()
         self.directory = tempfile.mkdtemp(prefix="acceptance.")
         self.events_file = os.path.join(self.directory, "events")
         self.clicked = -DOUBLE_CLICK_SECONDS
@@ -240,6 +240,10 @@ class App:
         for scheme, name in (handlers or {}).items():
             self.install_handler(scheme, name)
         self.launch(*arguments)
+
+    def prepare_display(self):
+        """Makes the display one on which windows become active."""
+        window_manager()
 
     def launch(self, *arguments):
         """Starts the app; once more, in the same folders, when it has ended."""
@@ -604,6 +608,8 @@ def with_picture(method):
     def run(self):
         try:
             method(self)
+        except unittest.SkipTest:
+            raise
         except Exception:
             screen = os.environ.get("ROUTER_SCREEN_FILE")
             if screen and os.path.exists(screen):

@@ -1,0 +1,287 @@
+"""Every renderer of the GTK that is installed draws the app, and draws it as Cairo does."""
+
+import collections
+import copy
+import functools
+import json
+import os
+import re
+import signal
+import subprocess
+
+from app_driver import App, AppTestCase, xdotool
+from screen import rows_of
+
+# So much of a picture may be other than with Cairo. Measured were 0.6 %, the edges of letters; another page is 4 % and more.
+SHARE = 0.02
+# The same of the slot, which has little in it: measured were 0.3 %, and 1.5 % and more where it shows something else.
+SLOT_SHARE = 0.01
+# Pixels differ when one of their colours, 0 to 255, is further apart.
+TOLERANCE = 64
+# Milliseconds, of which a fifth may go by until an app is stopped in the middle. A page that turns is fast at first.
+DURATION = 3_000
+TURNING_DURATION = 10_000
+# What an app has loaded that is drawn by it, and what newer versions of GTK call it.
+DRIVERS = {"opengl": "lib(EGL|GLX)_mesa", "vulkan": "libvulkan_lvp"}
+TYPES = {"cairo": "GskCairoRenderer", "opengl": "Gsk(Ngl|GL)Renderer", "vulkan": "GskVulkanRenderer"}
+LIST_RENDERERS = """
+import gi
+gi.require_version("Gtk", "4.0")
+from gi.repository import Gtk
+Gtk.Window().present()
+"""
+
+
+@functools.cache
+def offered():
+    """What GTK says of each of its renderers, such as that it was left out."""
+    run = subprocess.run(
+        ["/usr/bin/python3", "-c", LIST_RENDERERS], env=os.environ | {"GSK_RENDERER": "help"}, capture_output=True, text=True
+    )
+    return dict(re.findall(r"^ *(\w+) - (.+)$", run.stdout + run.stderr, re.MULTILINE))
+
+
+def once(method):
+    """The method, which is called once for all tests of the class."""
+    answers = {}
+
+    @functools.wraps(method)
+    def answer(self, *arguments):
+        if arguments not in answers:
+            answers[arguments] = method(self, *arguments)
+        return answers[arguments]
+
+    return answer
+
+
+class Picture:
+    """A part of the screen."""
+
+    def __init__(self, box):
+        self.left, self.upper, width, height = box
+        rows = rows_of(os.environ["ROUTER_SCREEN_FILE"])[2]
+        columns = slice(self.left * 3, (self.left + width) * 3)
+        self.rows = [bytes(row[columns]) for row in rows[self.upper : self.upper + height]]
+
+    def __eq__(self, other):
+        return isinstance(other, Picture) and self.rows == other.rows
+
+    def part(self, box):
+        """What it shows in a smaller box."""
+        left, upper, width, height = box
+        part = copy.copy(self)
+        columns = slice((left - self.left) * 3, (left - self.left + width) * 3)
+        part.left, part.upper = left, upper
+        part.rows = [row[columns] for row in self.rows[upper - self.upper :][:height]]
+        return part
+
+    def difference(self, other):
+        """The share of the pixels that are not the same in both."""
+        different = 0
+        for row, its_row in zip(self.rows, other.rows, strict=True):
+            if row == its_row:
+                continue
+            far = [abs(one - another) > TOLERANCE for one, another in zip(row, its_row, strict=True)]
+            different += sum(map(any, zip(far[0::3], far[1::3], far[2::3], strict=True)))
+        return different / (len(self.rows) * len(self.rows[0]) // 3)
+
+
+class Slot:
+    """Where the slot of the board is on the screen, by a picture of it with an item in it and one of it without."""
+
+    def __init__(self, full, empty):
+        places = [
+            (line, column)
+            for line, (row, its_row) in enumerate(zip(full.rows, empty.rows, strict=True))
+            if row != its_row
+            for column in range(len(row) // 3)
+            if row[column * 3] != its_row[column * 3]
+        ]
+        lines, columns = zip(*places, strict=True)
+        left, upper = min(columns), min(lines)
+        self.box = full.left + left, full.upper + upper, max(columns) - left + 1, max(lines) - upper + 1
+        # A pixel of a letter of the item.
+        self.dark, line, column = min((full.rows[line][column * 3], line, column) for line, column in places)
+        self.light = empty.rows[line][column * 3]
+        self.letter = full.left + column, full.upper + line, 1, 1
+        self.full, self.empty = full.part(self.box), empty.part(self.box)
+
+
+class RendererApp(App):
+    """The app, drawn by one renderer."""
+
+    def __init__(self, renderer, *arguments, embedded=None, duration=DURATION, **settings):
+        """`embedded` is a transition: that of the item that is in the slot of the board at the start."""
+        self.renderer = renderer
+        self.embedded = embedded
+        self.duration = duration
+        super().__init__(*arguments, **settings)
+
+    def launch(self, *arguments):
+        if self.renderer != "cairo":
+            for name in ("GDK_DEBUG", "GDK_DISABLE"):
+                self.environment.pop(name, None)
+        self.environment |= {"GSK_RENDERER": self.renderer, "GSK_DEBUG": "renderer"}
+        with open(os.path.join(self.directory, "config_home", "gtk-4.0", "settings.ini"), "a") as file:
+            file.write("gtk-cursor-blink=false\n")
+        if self.embedded:
+            self.write_session()
+        super().launch(*arguments)
+        xdotool("mousemove", 1279, 899)
+        self.box = self.active_window[1:]
+
+    def enlarge(self):
+        """Makes the window as high as the screen, so that the whole slot of the board can be seen."""
+        xdotool("windowsize", self.active_window[0], 1000, 900, "windowmove", self.active_window[0], 0, 0)
+        self.wait_for(lambda: self.top_window_corner and self.active_window[3:] == (1000, 900), "the larger window")
+        self.box = self.active_window[1:]
+        self.wait_for(lambda: Picture((500, 880, 1, 1)).rows[0][0] > 200, "the larger window to be drawn")
+        self.picture_at_rest()
+
+    def write_session(self):
+        item = {"slot": "main", "key": "item", "transition": self.embedded, "duration": self.duration}
+        item["entry"] = {"url": "gtkrouter://item/7"}
+        entries = [{"url": "gtkrouter://home"}, {"url": "gtkrouter://board", "embedded": [item]}]
+        folder = os.path.join(self.directory, "state_home", "gtk-router-demo")
+        os.makedirs(folder)
+        with open(os.path.join(folder, "session.json"), "w") as file:
+            json.dump({"version": 1, "layers": [{"entries": entries}]}, file)
+
+    @property
+    def loaded(self):
+        """The files that are mapped into the app."""
+        with open(f"/proc/{self.process.pid}/maps") as file:
+            return file.read()
+
+    def picture_at_rest(self, before=None):
+        """What its window shows, once it is another picture than the one before and stays as it is."""
+        seen = collections.deque(maxlen=8)
+
+        def is_at_rest():
+            seen.append(Picture(self.box))
+            return len(seen) == seen.maxlen and all(one == seen[0] for one in seen) and seen[0] != before
+
+        self.wait_for(is_at_rest, "a picture that stays as it is")
+        return seen[0]
+
+    def empty_slot(self):
+        """Takes the item out of the slot by the link on the page, which moves neither the focus nor the pointer."""
+        self.find("link", "Remove the last one").node.do_action(0)
+
+    def stop_in_the_middle(self, slot):
+        """Takes the item out of the slot, stops the app in the middle of that, and gives what the slot shows."""
+        self.empty_slot()
+        middle = (slot.dark + slot.light) / 2
+        self.wait_for(lambda: Picture(slot.letter).rows[0][0] > middle, "the middle of the transition")
+        os.kill(self.process.pid, signal.SIGSTOP)
+        os.waitid(os.P_PID, self.process.pid, os.WSTOPPED)
+        return Picture(slot.box)
+
+    def stop(self):
+        if self.process.poll() is None:
+            os.kill(self.process.pid, signal.SIGCONT)
+        super().stop()
+
+
+class RendererTests(AppTestCase):
+    app = RendererApp
+
+    def start(self, renderer, *arguments, **settings):
+        """Starts the app, and makes sure that this renderer draws it: GTK takes Cairo where another one fails."""
+        app = super().start(renderer, *arguments, **settings)
+        told = re.findall(r"Using renderer '(\w+)'", app.errors)  # by newer versions of GTK
+        is_right = all(re.fullmatch(TYPES[renderer], name) for name in told) and "Failed to realize" not in app.errors
+        is_loaded = renderer == "cairo" or re.search(DRIVERS[renderer], app.loaded)
+        if not is_right or not is_loaded:
+            app.stop()
+            self.fail(f"the app is not drawn by {renderer}, but by {told or 'another one'}: {app.errors}")
+        return app
+
+    def require(self, renderer):
+        if not offered()[renderer].startswith("Use "):
+            self.skipTest(f"GTK says of {renderer}: {offered()[renderer]}")
+
+    def addresses(self, app):
+        """The addresses of the gallery, as its rows show them."""
+        links = app.wait_for(lambda: app.top.find_all(role="link"), "the links")
+        shown = [[label.name for label in link.walk() if re.match(r"[a-z]+:\S+$", label.name)] for link in links]
+        self.assertGreater(len(shown), 20)
+        self.assertEqual([len(one) for one in shown], [1] * len(shown), shown)
+        return [address for (address,) in shown]
+
+    @once
+    def pictures(self, renderer):
+        """Pictures of pages, a toast and a modal, all at rest."""
+        app = self.start(renderer)
+        pictures = {"home": app.picture_at_rest()}
+        steps = (
+            ("item", "gtkrouter://item/42"),
+            ("toast", "gtkrouter://private"),  # not for others, which a toast says
+            ("modal", "gtkrouter://chain/1"),
+        )
+        before = pictures["home"]
+        for count, (name, url) in enumerate(steps, start=1):
+            app.launch_again(url)
+            app.wait_for_events(count)
+            before = pictures[name] = app.picture_at_rest(before)
+        app.stop()
+        return pictures
+
+    @once
+    def slot(self):
+        app = self.start("cairo", embedded="none")
+        app.enlarge()
+        full = app.picture_at_rest()
+        app.empty_slot()
+        empty = app.picture_at_rest(full)
+        app.stop()
+        return Slot(full, empty)
+
+    @once
+    def middle(self, renderer, transition, duration=DURATION):
+        """What the slot shows in the middle of a transition."""
+        slot = self.slot()
+        app = self.start(renderer, embedded=transition, duration=duration, animations=True)
+        app.enlarge()
+        picture = app.stop_in_the_middle(slot)
+        app.stop()
+        return picture
+
+    def test_every_renderer_opens_the_whole_gallery(self):
+        for renderer in ("cairo", *DRIVERS):
+            with self.subTest(renderer):
+                self.require(renderer)
+                app = self.start(renderer, animations=True, handlers={"mailto": "Post", "appstream": "Store"})
+                for address in self.addresses(app):
+                    event = app.type_address(address)
+                    if event["outcome"] == "shown":
+                        app.wait_for_state(event)
+                app.press("ctrl+q")
+                self.assertEqual(app.wait_for_end(), 0)
+                app.stop()
+
+    def test_every_renderer_draws_pages_toasts_and_modals_as_cairo_does(self):
+        for renderer in DRIVERS:
+            with self.subTest(renderer):
+                self.require(renderer)
+                for name, picture in self.pictures(renderer).items():
+                    self.assertLess(picture.difference(self.pictures("cairo")[name]), SHARE, name)
+
+    def test_every_renderer_draws_the_middle_of_a_transition_as_cairo_does(self):
+        fading = self.middle("cairo", "fade")
+        for other in (self.slot().full, self.slot().empty):
+            self.assertGreater(fading.difference(other), SLOT_SHARE)
+        for renderer in DRIVERS:
+            with self.subTest(renderer):
+                self.require(renderer)
+                self.assertLess(self.middle(renderer, "fade").difference(fading), SLOT_SHARE)
+
+    def test_pages_turn_in_space_and_fade_where_cairo_draws_them(self):
+        fading = self.middle("cairo", "flipFromLeft")
+        self.assertLess(fading.difference(self.middle("cairo", "fade")), SLOT_SHARE)
+        for renderer in DRIVERS:
+            with self.subTest(renderer):
+                self.require(renderer)
+                turning = self.middle(renderer, "flipFromLeft", TURNING_DURATION)
+                for other in (fading, self.slot().full, self.slot().empty):
+                    self.assertGreater(turning.difference(other), SLOT_SHARE)

@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test model coverage bench bench-check docs screenshots release install uninstall deb format lint clean
+.PHONY: help run build test test-on clean-on model coverage bench bench-check docs screenshots release install uninstall deb format lint clean
 
 # A URL or options for the app: make run ARGS='gtkrouter://item/42'
 ARGS ?=
@@ -43,6 +43,9 @@ EXAMPLE := Examples/TwoWindows
 EXAMPLE_SCRATCH := .build-examples
 
 SWIFT_SOURCES = Sources Tests $(EXAMPLE)/Sources $(EXAMPLE)/Package.swift Benchmarks/Sources Benchmarks/Package.swift
+
+# `make test-on` runs the tests in this release of Debian.
+DIST ?= trixie
 
 # So many random steps are taken against the reference model, from this seed on.
 STEPS ?= 1000000
@@ -112,6 +115,12 @@ test: ## Check the format, build with warnings as errors, run every test
 	    /usr/bin/python3 -m unittest discover --verbose -s Tests/Acceptance
 	@$(MAKE) --no-print-directory model
 	@scripts/run-tests --summary RouterCoreTests RouterGtkTests GtkRouterDemoTests FittingTestsAtScale2 Acceptance
+
+test-on: ## Run the tests, and the Debian package, in another release of Debian; make test-on DIST=sid
+	@scripts/test-on "$(DIST)"
+
+clean-on: ## Remove the systems that test-on made
+	@rm -rf --one-file-system .build-on
 
 docs: ## Build the documentation of the libraries; warnings are errors
 	@scripts/check-swift

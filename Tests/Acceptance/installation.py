@@ -42,10 +42,12 @@ def files_below(folder):
 class Installation:
     """The installed program with settings, data, bus and caches of its own. Nothing runs before something is opened."""
 
-    def __init__(self):
+    def __init__(self, prefix=None):
+        """Installs the program under test below a folder of its own, where no prefix says where one is installed already."""
         self.directory = tempfile.mkdtemp(prefix="installation.")
-        self.prefix = os.path.join(self.directory, "prefix")
-        install(self.prefix)
+        self.prefix = prefix or os.path.join(self.directory, "prefix")
+        if not prefix:
+            install(self.prefix)
         self.events_file = os.path.join(self.directory, "events")
         self.log_file = os.path.join(self.directory, "log")
         inherited = {name: value for name, value in os.environ.items() if name not in ("GIO_USE_VFS", "DBUS_SESSION_BUS_ADDRESS")}
@@ -208,10 +210,11 @@ class InstallationTestCase(unittest.TestCase):
     """A test with an installation that the class shares; the app has ended, without a warning, after each test."""
 
     maxDiff = None
+    prefix = None
 
     @classmethod
     def setUpClass(cls):
-        cls.installation = Installation()
+        cls.installation = Installation(cls.prefix)
         cls.addClassCleanup(cls.installation.remove)
 
     def setUp(self):

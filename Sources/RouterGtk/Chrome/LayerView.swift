@@ -226,7 +226,9 @@ public final class LayerView {
     /// up, and GTK 4.18 warns as soon as the widget's page goes. A widget that is unmapped hands the grab on to its parent.
     private func releaseGrab(_ x: Double, _ y: Double) {
         var widget = gtk_widget_pick(window, x, y, GTK_PICK_DEFAULT)
-        while let child = widget, let parent = gtk_widget_get_parent(child), parent != window { widget = parent }
+        while let child = widget, let parent = gtk_widget_get_parent(child), parent != window {
+            widget = parent
+        }
         guard let widget, widget != window else { return }
         gtk_widget_set_child_visible(widget, 0)
         gtk_widget_set_child_visible(widget, 1)

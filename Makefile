@@ -13,12 +13,14 @@ export ARGS
 # What the app needs, and what its tests need on top. `make run CHECK_PACKAGES=no` checks for none, as every target does then.
 PACKAGES = libgtk-4-dev librsvg2-common
 # Weston, Sway and Mesa's software drivers show the app as other desktops do; its texts are measured in the fonts.
-TEST_PACKAGES = $(PACKAGES) $(DEB_PACKAGES) $(FONT_PACKAGES) xvfb dbus at-spi2-core openbox xdotool python3 python3-gi gir1.2-atspi-2.0 \
-    gir1.2-gtk-4.0 libgtk-4-bin libglib2.0-bin xdg-utils appstream strace locales pkgconf gcc libc6-dev \
+TEST_PACKAGES = $(PACKAGES) $(DEB_PACKAGES) $(FONT_PACKAGES) at-spi2-core openbox xdotool python3-gi gir1.2-atspi-2.0 \
+    gir1.2-gtk-4.0 libgtk-4-bin libglib2.0-bin xdg-utils appstream strace locales $(DISPLAY_PACKAGES) \
     weston sway wtype libgl1-mesa-dri libegl1 mesa-vulkan-drivers
 FONT_PACKAGES = fonts-cantarell fonts-dejavu-core fonts-noto-core
-SCREENSHOT_PACKAGES = $(PACKAGES) $(FONT_PACKAGES) $(INSTALL_PACKAGES) xvfb dbus at-spi2-core openbox xdotool python3 python3-gi gir1.2-atspi-2.0
-BENCH_PACKAGES = $(PACKAGES) xvfb dbus at-spi2-core xdotool python3
+SCREENSHOT_PACKAGES = $(PACKAGES) $(FONT_PACKAGES) $(INSTALL_PACKAGES) $(DISPLAY_PACKAGES) at-spi2-core openbox xdotool python3-gi gir1.2-atspi-2.0
+BENCH_PACKAGES = $(PACKAGES) $(DISPLAY_PACKAGES) at-spi2-core xdotool
+# What scripts/with-display needs.
+DISPLAY_PACKAGES = xvfb dbus python3 pkgconf gcc libc6-dev
 # What makes and installs the files of the desktop.
 INSTALL_PACKAGES = gettext desktop-file-utils gtk-update-icon-cache
 DEB_PACKAGES = $(INSTALL_PACKAGES) dpkg-dev

@@ -12,7 +12,6 @@ A test file is short:
 Run under `scripts/with-display`, which gives the X screen, the session bus and the settings directories.
 """
 
-import ctypes
 import functools
 import json
 import os
@@ -64,25 +63,6 @@ def binary():
         ["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True, stdin=subprocess.DEVNULL
     )
     return os.path.join(shown.stdout.strip(), "gtk-router-demo")
-
-
-@functools.cache
-def gtk_minor():
-    """The second number of the version of the installed GTK 4."""
-    return ctypes.CDLL("libgtk-4.so.1").gtk_get_minor_version()
-
-
-@functools.cache
-def module_folder():
-    """The folder of the module that corrects positions for GTK; see `positions.c`. Empty where GTK is older than what it corrects."""
-    folder = tempfile.mkdtemp(prefix="modules.")
-    unittest.addModuleCleanup(module_folder.cache_clear)
-    unittest.addModuleCleanup(shutil.rmtree, folder)
-    if gtk_minor() >= 10:
-        flags = subprocess.run(["pkg-config", "--cflags", "--libs", "gtk4"], check=True, capture_output=True, text=True).stdout
-        command = ["cc", "-shared", "-fPIC", os.path.join(HERE, "positions.c"), "-o", os.path.join(folder, "libpositions.so")]
-        subprocess.run([*command, *flags.split()], check=True)
-    return folder
 
 
 def run_without_display(*arguments, stdin="", command=None):
@@ -226,7 +206,7 @@ class App:
         self.clicked = -DOUBLE_CLICK_SECONDS
         self.kept_errors = None
         self.errors_file = os.path.join(self.directory, "stderr")
-        self.environment = os.environ | {"G_DEBUG": "fatal-warnings", "GIO_EXTRA_MODULES": module_folder()} | (environment or {})
+        self.environment = os.environ | {"G_DEBUG": "fatal-warnings"} | (environment or {})
         for name in ("CONFIG_HOME", "DATA_HOME", "STATE_HOME", "CACHE_HOME"):
             self.environment[f"XDG_{name}"] = os.path.join(self.directory, name.lower())
         folder = os.path.join(self.directory, "config_home", "gtk-4.0")

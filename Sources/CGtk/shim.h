@@ -154,6 +154,10 @@ static inline int cgtk_setting(const char * _Nonnull name) {
     return value;
 }
 
+static inline gboolean cgtk_has_setting(const char * _Nonnull name) {
+    return g_object_class_find_property(G_OBJECT_GET_CLASS(gtk_settings_get_default()), name) != NULL;
+}
+
 /* For signals with an answer of yes or no, such as close-request. */
 static inline gboolean cgtk_ask(void * _Nonnull instance, const char * _Nonnull signal) {
     gboolean answer = FALSE;

@@ -235,6 +235,25 @@ final class PageTests: PageTestCase {
         }
     }
 
+    func testTheSwitchForDarkColoursTurnsThemOnAndOff() throws {
+        try onMain {
+            let demo = try Demo()
+            defer { demo.host.close() }
+            defer { gtk_settings_reset_property(gtk_settings_get_default(), SwitchRow.darkColours) }
+            XCTAssertEqual(demo.open("gtkrouter://settings/appearance")?.name, "shown")
+            let window = try XCTUnwrap(demo.host.layers.last?.window)
+            let isSwitch: (Widget) -> Bool = { String(cString: gtk_widget_get_css_name($0)) == "switch" }
+            let toggle = try XCTUnwrap(Self.descendants(of: window).first(where: isSwitch))
+            for isOn: gint in [1, 0, 1] {
+                gtk_switch_set_active(as_switch(toggle), isOn)
+                var background = GdkRGBA()
+                let style = gtk_widget_get_style_context(window)
+                XCTAssertNotEqual(gtk_style_context_lookup_color(style, "theme_bg_color", &background), 0)
+                XCTAssertEqual(background.green < 0.5, isOn != 0)
+            }
+        }
+    }
+
     /// A route file may have any page show any address.
     func testNoPageThrowsWhateverItsAddressSays() throws {
         try onMain {

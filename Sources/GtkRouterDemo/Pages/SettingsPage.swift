@@ -77,7 +77,7 @@ final class SettingsPage: Page {
             SwitchRow.make(
                 title: translated("Dark colours"),
                 note: translated("For this app, whatever the desktop prefers."),
-                property: "gtk-application-prefer-dark-theme"
+                property: SwitchRow.darkColours
             )
         )
         return card.widget

@@ -5,7 +5,7 @@ import RouterGtk
 enum SwitchRow {
     /// Makes the row.
     ///
-    /// - Parameter property: The boolean property of `GtkSettings` that the switch shows and sets.
+    /// - Parameter property: The property of `GtkSettings` that the switch shows and sets: a boolean one, or the scheme of colours.
     static func make(title: String, note: String, property: String) -> Widget {
         let row: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
         gtk_widget_add_css_class(row, "fact")
@@ -28,11 +28,43 @@ enum SwitchRow {
         cgtk_set_accessible_labelled_by(toggle, label)
         gtk_box_append(as_box(row), toggle)
         if let settings = gtk_settings_get_default() {
-            let flags = GBindingFlags(
-                rawValue: G_BINDING_BIDIRECTIONAL.rawValue | G_BINDING_SYNC_CREATE.rawValue
-            )
-            g_object_bind_property(UnsafeMutableRawPointer(settings), property, toggle, "active", flags)
+            bind(UnsafeMutableRawPointer(settings), property, to: toggle)
         }
         return row
+    }
+
+    /// The property for dark colours. GTK 4.20 and newer have a scheme, and warn of the switch that was there before.
+    static var darkColours: String {
+        cgtk_has_setting(colourScheme) != 0 ? colourScheme : "gtk-application-prefer-dark-theme"
+    }
+
+    private static let colourScheme = "gtk-interface-color-scheme"
+
+    private static func bind(_ settings: UnsafeMutableRawPointer, _ property: String, to toggle: Widget) {
+        let flags = GBindingFlags(
+            rawValue: G_BINDING_BIDIRECTIONAL.rawValue | G_BINDING_SYNC_CREATE.rawValue
+        )
+        guard property == colourScheme else {
+            g_object_bind_property(settings, property, toggle, "active", flags)
+            return
+        }
+        // The values of GtkInterfaceColorScheme: 2 is dark, 3 is light.
+        g_object_bind_property_full(
+            settings,
+            property,
+            toggle,
+            "active",
+            flags,
+            { _, scheme, isOn, _ in
+                g_value_set_boolean(isOn, g_value_get_enum(scheme) == 2 ? 1 : 0)
+                return 1
+            },
+            { _, isOn, scheme, _ in
+                g_value_set_enum(scheme, g_value_get_boolean(isOn) != 0 ? 2 : 3)
+                return 1
+            },
+            nil,
+            nil
+        )
     }
 }

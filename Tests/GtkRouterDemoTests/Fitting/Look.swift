@@ -11,6 +11,7 @@ struct Look: CustomStringConvertible {
         case highContrastDark = "Default-hc-dark"
 
         var isDark: Bool { self == .dark || self == .highContrastDark }
+        var hasHighContrast: Bool { self == .highContrast || self == .highContrastDark }
     }
 
     let theme: Theme
@@ -32,16 +33,33 @@ struct Look: CustomStringConvertible {
     func apply(after before: Look?) {
         // What moves would be laid out once more for every step.
         if before == nil { Self.set("gtk-enable-animations", to: false) }
-        if theme != before?.theme { Self.set("gtk-theme-name", to: theme.rawValue) }
+        if theme != before?.theme { apply(theme) }
         if font != before?.font { Self.set("gtk-font-name", to: "\(font) 11") }
         if scale != before?.scale { Self.set("gtk-xft-dpi", to: gint(96 * 1_024 * scale)) }
+    }
+
+    /// GTK 4.20 and newer have one theme, and settings for what it is like.
+    @MainActor
+    private func apply(_ theme: Theme) {
+        if cgtk_has_setting("gtk-interface-color-scheme") != 0 {
+            // The values of GtkInterfaceColorScheme and GtkInterfaceContrast.
+            Self.set("gtk-interface-color-scheme", to: gint(theme.isDark ? 2 : 3))
+            Self.set("gtk-interface-contrast", to: gint(theme.hasHighContrast ? 2 : 1))
+        } else {
+            Self.set("gtk-theme-name", to: theme.rawValue)
+        }
     }
 
     /// Gives all settings back to the desktop.
     @MainActor
     static func reset() {
         guard let settings = gtk_settings_get_default() else { return }
-        for name in ["gtk-theme-name", "gtk-font-name", "gtk-xft-dpi", "gtk-enable-animations"] {
+        let names = [
+            "gtk-theme-name", "gtk-interface-color-scheme", "gtk-interface-contrast", "gtk-font-name",
+            "gtk-xft-dpi",
+            "gtk-enable-animations",
+        ]
+        for name in names where cgtk_has_setting(name) != 0 {
             gtk_settings_reset_property(settings, name)
         }
     }

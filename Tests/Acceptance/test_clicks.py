@@ -115,7 +115,8 @@ class ClickTests(AppTestCase):
         app = self.start("gtkrouter://item/1", animations=True)
         app.wait_for_state(app.wait_for_events(1)[0])
         xdotool("key", "--delay", 5, "alt+Left", "Menu")  # with the first page still on its way
-        app.find_item_of_gtk("Select All")
+        app.wait_for_state(app.wait_for_events(2)[1])
+        app.wait_for_item_of_gtk("Select All")
         app.press("Escape")
         app.wait_for(lambda: not app.top.find_all("menu item"), "the menu to close")
         app.wait_for_state(app.type_address("gtkrouter://item/2"))

@@ -18,7 +18,7 @@ class PopoverTests(AppTestCase):
     def open_menu_of_page(self, app):
         app.focus_by_tab(lambda widget: widget.role == "label" and widget.has("FOCUSABLE"), "a label with links")
         app.press("Menu")
-        app.find_item_of_gtk("Copy")
+        app.wait_for_item_of_gtk("Copy")
 
     def test_a_menu_of_a_page_is_open_as_an_address_is_handed_over(self):
         for url in ("gtkrouter://item/1", "gtkrouter://chain/1"):

@@ -36,8 +36,8 @@ window = Gtk.Window(title="Launcher", child=button)
 window.present()
 GLib.MainLoop().run()
 """
-# "[12.345]  -> xdg_toplevel@29.set_parent(nil)"; newer libraries name the queue, and write # for @.
-MESSAGE = re.compile(r"\[[ \d.]+\] +(?:\{.*?\} +)?(?:-> )?(\w+)[@#](\d+)\.(\w+)\((.*)\)$")
+# "[12.345]  -> xdg_toplevel@29.set_parent(nil)"; newer libraries name the queue, write # for @, and the time of day.
+MESSAGE = re.compile(r"\[[ \d.:]+\] +(?:\{.*?\} +)?(?:-> )?(\w+)[@#](\d+)\.(\w+)\((.*)\)$")
 
 
 class Compositor:

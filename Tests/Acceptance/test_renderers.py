@@ -16,7 +16,7 @@ from screen import rows_of
 SHARE = 0.02
 # The same of the slot, which has little in it: measured were 0.3 %, and 1.5 % and more where it shows something else.
 SLOT_SHARE = 0.01
-EDGE_SHARE = 0.003  # measured: 0.007 with GTK 4.24, where nothing is drawn 0.0
+EDGE_SHARE = 0.003  # measured: 0.007 with GTK 4.24
 # Pixels differ when one of their colours, 0 to 255, is further apart.
 TOLERANCE = 64
 # Milliseconds, of which a fifth may go by until an app is stopped in the middle. A page that turns is fast at first.

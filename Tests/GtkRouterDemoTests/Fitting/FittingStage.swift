@@ -8,11 +8,11 @@ import XCTest
 /// All that the demo shows, each page and dialog in a window of its own, open at the same time.
 @MainActor
 final class FittingStage {
-    /// What a window shows, and those over it.
+    /// The contents of a window and of those over it.
     private struct Scene {
         let name: String
         var addresses: [String] = []
-        /// What is done when the addresses have been opened.
+        /// Runs when the addresses have been opened.
         var prepare: @MainActor (PageTestCase.Demo) throws -> Void = { _ in }
         /// Whether it is done again for each look, as for what measures its room only when it opens.
         var isMadeAnew = false

@@ -72,7 +72,7 @@ final class FittingTests: PageTestCase {
         }
     }
 
-    /// What is wrong, each with its measures.
+    /// The problems, each with its measures.
     @MainActor
     private static func findingsNow(on stage: FittingStage, _ look: Look, width: Int) -> [String: String] {
         var findings: [String: String] = [:]

@@ -5,7 +5,7 @@ import XCTest
 
 /// Where the focus is has to be seen in every theme.
 final class FocusRingTests: PageTestCase {
-    /// What a widget can be in: the rings of two of the same kind in the same place look the same.
+    /// A kind of widget and its place: rings of the same kind in the same place look the same.
     private struct Kind: Hashable {
         let name: String
         let classes: Set<String>

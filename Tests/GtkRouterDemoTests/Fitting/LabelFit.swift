@@ -5,7 +5,7 @@ import CGtk
 /// Finds out whether all of a label's text can be read.
 @MainActor
 enum LabelFit {
-    /// What keeps a text from being read.
+    /// A reason why a text cannot be read.
     struct Problem {
         let what: String
         /// What the text has and what it needs, in pixels.

@@ -207,7 +207,7 @@ final class AdoptionTests: WidgetTestCase {
     func testWhatTheDocumentationShowsIsWhatIsTestedHere() throws {
         let tested = try lines(of: #filePath)
         let root = #filePath.components(separatedBy: "/Tests/")[0]
-        let documentation = try lines(of: root + "/Sources/RouterGtk/GtkNavigationHost.swift")
+        let documentation = try lines(of: root + "/Sources/RouterGtk/Host/GtkNavigationHost.swift")
         let examples = documentation.prefix { !$0.hasPrefix("public final class") }
             .drop { $0 != "///     import CGtk" }
             .filter { $0.hasPrefix("///     ") }

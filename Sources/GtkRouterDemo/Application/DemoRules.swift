@@ -39,3 +39,51 @@ final class DemoRules {
         }
     }
 }
+
+/// What is behind `gtkrouter://vault`. It is locked when the app starts, and locked again with the app's end.
+final class Vault {
+    var isUnlocked = false {
+        didSet { if isUnlocked != oldValue { observers.values.forEach { $0() } } }
+    }
+
+    private var observers: [ObjectIdentifier: @MainActor () -> Void] = [:]
+
+    /// Calls the closure each time that the vault has been locked or unlocked.
+    func observe(_ observer: ObjectIdentifier, _ changed: @escaping @MainActor () -> Void) {
+        observers[observer] = changed
+    }
+
+    /// Ends what ``observe(_:_:)`` began.
+    func stopObserving(_ observer: ObjectIdentifier) {
+        observers[observer] = nil
+    }
+}
+
+/// What addresses of the demo can do without showing a page, by the names that route files call it.
+enum DemoAction: String, CaseIterable {
+    /// Says the parameter `text` in a toast.
+    case toast
+    /// Locks the vault, and says so.
+    case lock
+
+    /// All names that a route file may call an action by.
+    static let names = Set(allCases.map(\.rawValue))
+
+    /// All actions with the code behind them.
+    static func registry(_ rules: DemoRules) -> ActionRegistry {
+        var registry = ActionRegistry()
+        for action in allCases {
+            registry.register(action.rawValue) { action.run($0, rules) }
+        }
+        return registry
+    }
+
+    private func run(_ destination: Destination, _ rules: DemoRules) {
+        switch self {
+        case .toast: rules.desktop.say(destination.parameters["text"] ?? "")
+        case .lock:
+            rules.vault.isUnlocked = false
+            rules.desktop.say(translated("The vault is locked."))
+        }
+    }
+}

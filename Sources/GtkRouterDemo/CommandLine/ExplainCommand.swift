@@ -38,3 +38,56 @@ struct ExplainCommand {
         }
     }
 }
+
+/// What `--explain` prints for one address.
+struct Explanation: Encodable {
+    private let url: String
+    private var canonical: String?
+    private var match: Match?
+    private var redirectedFrom: [String]?
+    private var action: String?
+    private var error: ErrorRecord?
+
+    private struct Match: Encodable {
+        let route: String
+        let pattern: String
+        let page: String?
+        /// The code of an action route.
+        let runs: String?
+        let parameters: RouteParameters
+        let query: QueryItems
+        let fragment: String?
+
+        init(_ match: RouteMatch) {
+            route = match.route.identifier
+            pattern = match.route.pattern
+            page = match.route.page.isEmpty ? nil : match.route.page
+            runs = match.route.action
+            parameters = match.parameters
+            query = match.query
+            fragment = match.fragment
+        }
+    }
+
+    init(text: String, url: RouteURL, decision: NavigationDecision) {
+        self.url = Self.bounded(text)
+        canonical = url.canonical
+        action = decision.action.name
+        if let destination = decision.action.destination {
+            match = Match(destination.match)
+            let trail = destination.redirectedFrom.map(\.text)
+            redirectedFrom = trail.isEmpty ? nil : trail
+        }
+    }
+
+    init(text: String, error: RoutingError) {
+        url = Self.bounded(text)
+        self.error = ErrorRecord(error)
+    }
+
+    /// A text that no parser would read is not printed whole.
+    private static func bounded(_ text: String) -> String {
+        let limit = URLLimits.standard.bytes
+        return text.utf8.count > limit ? String(decoding: text.utf8.prefix(limit), as: UTF8.self) + "…" : text
+    }
+}

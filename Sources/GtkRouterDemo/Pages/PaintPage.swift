@@ -1,6 +1,22 @@
 import CGtk
 import RouterGtk
 
+/// The colours that can be chosen: what one page gives back to another.
+nonisolated enum Paint: String, CaseIterable, Sendable {
+    case yellow, green, blue, pink
+
+    /// What people call it.
+    @MainActor
+    var name: String {
+        switch self {
+        case .yellow: translated("Yellow")
+        case .green: translated("Green")
+        case .blue: translated("Blue")
+        case .pink: translated("Pink")
+        }
+    }
+}
+
 /// Opens a page that chooses a colour, and shows what that gives back.
 final class PaintPage: Page {
     let widget: Widget
@@ -42,5 +58,63 @@ final class PaintPage: Page {
     private func show(_ paint: Paint) {
         swatch.show(paint)
         gtk_label_set_text(as_label(label), paint.name)
+    }
+}
+
+/// Gives the colour that is clicked back to whoever opened it.
+final class ColourPage: Page {
+    let widget: Widget
+
+    init(_ context: PageContext) {
+        let body = PageBody(title: context.title)
+        let card = Card()
+        for paint in Paint.allCases {
+            card.append(Self.row(paint) { context.finish(paint) })
+        }
+        body.append(card.widget)
+        widget = body.widget
+    }
+
+    private static func row(_ paint: Paint, choose: @escaping @MainActor () -> Void) -> Widget {
+        let swatch = Swatch()
+        swatch.show(paint)
+        let row: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
+        gtk_box_append(as_box(row), swatch.widget)
+        gtk_box_append(as_box(row), Swatch.label(paint.name))
+        let button: Widget = gtk_button_new()
+        gtk_button_set_child(as_button(button), row)
+        gtk_widget_add_css_class(button, "flat")
+        gtk_widget_add_css_class(button, "link-row")
+        gtk_widget_set_tooltip_text(button, translated("Choose: {colour}", ["colour": paint.name]))
+        cgtk_set_accessible_label(button, paint.name)
+        SignalConnection(button, "clicked") { _ in choose() }
+        return button
+    }
+}
+
+/// A dot of a colour. Before there is one it is an empty ring.
+struct Swatch {
+    let widget: Widget
+
+    init() {
+        widget = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_IMG)
+        gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
+        gtk_widget_add_css_class(widget, "swatch")
+        cgtk_set_accessible_label(widget, translated("No colour"))
+    }
+
+    /// A label beside the dot, whose text may change.
+    static func label(_ text: String) -> Widget {
+        // The least width of this text would be too much for a shorter one.
+        let label = Text.paragraph("")
+        gtk_label_set_text(as_label(label), text)
+        return label
+    }
+
+    /// Shows a colour in the place of the one before.
+    func show(_ paint: Paint) {
+        for other in Paint.allCases { gtk_widget_remove_css_class(widget, other.rawValue) }
+        gtk_widget_add_css_class(widget, paint.rawValue)
+        cgtk_set_accessible_label(widget, paint.name)
     }
 }

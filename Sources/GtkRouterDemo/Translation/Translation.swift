@@ -1,4 +1,5 @@
 import CGtk
+import RouterGtk
 
 /// The app's words in the person's language.
 enum Translation {
@@ -56,4 +57,23 @@ func translated(_ text: String, _ values: KeyValuePairs<String, any CustomString
 ///     translatedCount("One page is below.", "{count} pages are below.", 2)     // 2 pages are below.
 func translatedCount(_ one: String, _ many: String, _ count: Int) -> String {
     Translation.filling(Translation.lookUp(one, many, count.magnitude), with: ["count": count])
+}
+
+extension ChromeTexts {
+    /// The words in the person's language.
+    static var translated: ChromeTexts {
+        var texts = ChromeTexts()
+        texts.back = GtkRouterDemo.translated("Back")
+        texts.close = GtkRouterDemo.translated("Close")
+        texts.windowButtons = (
+            minimize: GtkRouterDemo.translated("Minimize"),
+            maximize: GtkRouterDemo.translated("Maximize"),
+            restore: GtkRouterDemo.translated("Restore"),
+            close: GtkRouterDemo.translated("Close")
+        )
+        texts.address = GtkRouterDemo.translated("Address")
+        texts.addressPlaceholder = GtkRouterDemo.translated("Enter an address")
+        texts.dismissToast = GtkRouterDemo.translated("Dismiss")
+        return texts
+    }
 }

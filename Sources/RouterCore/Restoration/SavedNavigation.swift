@@ -40,3 +40,70 @@ public struct SavedNavigation: Sendable, Hashable, Codable {
         layers = try container.decode([SavedLayer].self, forKey: .layers)
     }
 }
+
+/// One layer of a ``SavedNavigation``.
+public struct SavedLayer: Sendable, Hashable, Codable {
+    /// Its entries, the lowest first.
+    public var entries: [SavedEntry]
+
+    /// Makes a layer of these entries.
+    public init(entries: [SavedEntry]) {
+        self.entries = entries
+    }
+}
+
+/// One entry of a ``SavedNavigation``.
+public struct SavedEntry: Sendable, Hashable, Codable {
+    /// The address as it was opened.
+    public var url: String
+    /// The caller's parameters; `nil` for none.
+    public var parameters: [String: String]?
+    /// What the page wants to remember, in whatever form it likes; `nil` for nothing.
+    public var state: String?
+    /// Whether it stood for an address that no route knew; `nil` for no.
+    public var isNotFound: Bool?
+    /// The addresses that redirected to this one; `nil` for none.
+    public var redirectedFrom: [String]?
+    /// The entries embedded in it; `nil` for none.
+    public var embedded: [SavedEmbeddedEntry]?
+
+    /// Makes an entry of an address.
+    public init(
+        url: String,
+        parameters: [String: String]? = nil,
+        state: String? = nil,
+        isNotFound: Bool? = nil,
+        redirectedFrom: [String]? = nil,
+        embedded: [SavedEmbeddedEntry]? = nil
+    ) {
+        self.url = url
+        self.parameters = parameters
+        self.state = state
+        self.isNotFound = isNotFound
+        self.redirectedFrom = redirectedFrom
+        self.embedded = embedded
+    }
+}
+
+/// An entry of a ``SavedNavigation`` that is embedded in another.
+public struct SavedEmbeddedEntry: Sendable, Hashable, Codable {
+    /// Where and how it is embedded.
+    public var slot: String
+    /// Its name in the page that it is embedded in.
+    public var key: String
+    /// How it came in.
+    public var transition: EmbedTransition
+    /// How long that takes, in milliseconds.
+    public var duration: Int
+    /// The entry.
+    public var entry: SavedEntry
+
+    /// Makes an embedded entry.
+    public init(slot: String, key: String, transition: EmbedTransition, duration: Int, entry: SavedEntry) {
+        self.slot = slot
+        self.key = key
+        self.transition = transition
+        self.duration = duration
+        self.entry = entry
+    }
+}

@@ -69,3 +69,95 @@ public struct SegmentView: Sendable, Collection {
         return lower..<layout.slashes.end(of: lower, before: end, separator: ASCII.slash, in: bytes)
     }
 }
+
+/// One segment of an address, still in the address's text.
+public struct URLSegment: Sendable {
+    let source: String
+    /// Where the segment lies in the address's text, in bytes of UTF-8, as written.
+    public let utf8Range: Range<Int>
+    /// Whether this is the first segment of a custom scheme, which compares without regard to ASCII case.
+    public let ignoresCase: Bool
+
+    /// The decoded segment.
+    ///
+    /// - Complexity: O(*n*), one allocation where it is longer than 15 bytes.
+    public var text: String { PercentCoding.decoded(utf8Range, of: source) }
+
+    /// The segment as written, with its escapes.
+    public var encodedText: String { source.utf8.span.text(utf8Range) }
+
+    /// Whether the segment holds an escape, so that `text` and `encodedText` differ.
+    public var isEscaped: Bool {
+        let bytes = source.utf8.span
+        return utf8Range.contains { bytes[$0] == ASCII.percent }
+    }
+
+    /// Whether the decoded segment is this text, byte for byte, or but for ASCII case where `ignoresCase` says so.
+    ///
+    ///     // dariel://TwoItem/Log
+    ///     url.segmentView.first?.equals("twoitem")               // true: the first segment of a custom scheme
+    ///     url.segmentView.dropFirst().first?.equals("log")        // false
+    ///
+    /// - Complexity: O(*n*), without an allocation.
+    public func equals(_ literal: String) -> Bool {
+        equals(literal, ignoringCase: ignoresCase)
+    }
+
+    func equals(_ literal: String, ignoringCase: Bool) -> Bool {
+        let bytes = source.utf8.span
+        let expected = literal.utf8.span
+        var decoded = DecodedBytes(utf8Range)
+        var position = 0
+        while let byte = decoded.next(in: bytes) {
+            guard position < expected.count else { return false }
+            let other = expected[position]
+            let isEqual = ignoringCase ? ASCII.lowercased(byte) == ASCII.lowercased(other) : byte == other
+            guard isEqual else { return false }
+            position += 1
+        }
+        return position == expected.count
+    }
+}
+
+/// Finds the segments of an address one after the other; the text is handed in each time.
+struct SegmentWalk {
+    private let host: Range<Int>
+    private let end: Int
+    private let slashes: EarlySeparators
+    private var position: Int
+    private var isAtHost: Bool
+    /// The place of the next segment among all.
+    private var ordinal = 0
+    private let count: Int
+    /// How many segments are left.
+    var remaining: Int { count - ordinal }
+
+    init(_ layout: URLLayout) {
+        host = layout.host
+        isAtHost = layout.hostIsSegment
+        position = layout.path.lowerBound
+        end = layout.path.upperBound
+        slashes = layout.slashes
+        count = layout.segmentCount
+    }
+
+    /// The place of the next segment, as written.
+    mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
+        guard ordinal < count else { return nil }
+        ordinal += 1
+        if isAtHost {
+            isAtHost = false
+            return host
+        }
+        var lower = position
+        if lower < end, bytes[lower] == ASCII.slash { lower += 1 }
+        let upper = slashes.end(of: lower, before: end, separator: ASCII.slash, in: bytes)
+        position = upper
+        return lower..<upper
+    }
+
+    /// Moves on to the segment of that number, counted from 0, where it lies ahead.
+    mutating func skip(to number: Int, in bytes: Span<UInt8>) {
+        while ordinal < number, next(in: bytes) != nil {}
+    }
+}

@@ -23,3 +23,35 @@ public final class ObjectReference {
     /// The object as a widget. GObject prints a warning where it is none.
     public var widget: UnsafeMutablePointer<GtkWidget> { as_widget(pointer) }
 }
+
+/// A reference that does not keep its object alive, and is empty as soon as the object has been disposed of.
+@MainActor
+public final class WeakObjectReference {
+    private let storage: UnsafeMutablePointer<GWeakRef>
+
+    /// Refers to `pointer`, a living GObject or nothing.
+    public init(_ pointer: UnsafeMutableRawPointer? = nil) {
+        storage = .allocate(capacity: 1)
+        g_weak_ref_init(storage, pointer)
+    }
+
+    isolated deinit {
+        g_weak_ref_clear(storage)
+        storage.deallocate()
+    }
+
+    /// The object, or `nil` once it is gone.
+    ///
+    /// The pointer is borrowed: use it in the same turn of the main loop, or keep it in an ``ObjectReference``.
+    public var pointer: UnsafeMutableRawPointer? {
+        get {
+            guard let strong = g_weak_ref_get(storage) else { return nil }
+            g_object_unref(strong)
+            return UnsafeMutableRawPointer(strong)
+        }
+        set { g_weak_ref_set(storage, newValue) }
+    }
+
+    /// The object as a widget, or `nil` once it is gone.
+    public var widget: UnsafeMutablePointer<GtkWidget>? { pointer.map { as_widget($0) } }
+}

@@ -1,4 +1,5 @@
 import CGtk
+import RouterCore
 
 /// The keys that every layer's window has, for a shortcuts window that cannot differ from them.
 @MainActor
@@ -26,4 +27,13 @@ public enum LayerShortcut: CaseIterable {
         case .close: "Escape"
         }
     }
+}
+
+/// What a person can do in a layer's window, filled in by the host.
+struct LayerActions {
+    var back: (@MainActor () -> Void)?
+    var backThrough: (@MainActor (EntryID) -> Void)?
+    var forward: (@MainActor () -> Void)?
+    var close: (@MainActor () -> Void)?
+    var open: (@MainActor (String) -> Void)?
 }

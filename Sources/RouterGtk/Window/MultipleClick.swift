@@ -1,3 +1,5 @@
+import CGtk
+
 /// The clicks that a person takes for one double or triple click.
 ///
 /// They are meant for what was under the pointer at the first of them. So once something else is shown, the rest of
@@ -44,5 +46,71 @@ nonisolated extension MultipleClick.Press {
         guard time &- last.time <= limits.time else { return false }
         return surface != last.surface
             || abs(x - last.x) <= limits.distance && abs(y - last.y) <= limits.distance
+    }
+}
+
+/// Keeps the rest of a multiple click from the windows of a host. It is one for all of them, because the click that
+/// closes a modal is followed by clicks in the window below.
+///
+/// Only the primary button and fingers: the mouse's back button, pressed twice, is meant twice.
+final class MultipleClickFilter {
+    private var clicks = MultipleClick()
+
+    /// To be told as soon as another page is shown, or a modal opens or closes.
+    func interrupt() {
+        clicks.interrupt()
+    }
+
+    /// Takes the presses that are left over before any widget of the window sees them.
+    func watch(_ window: UnsafeMutablePointer<GtkWidget>) {
+        guard let controller = gtk_event_controller_legacy_new() else { return }
+        gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+        SignalConnection(UnsafeMutableRawPointer(controller), answering: "event") { [weak self] arguments in
+            guard let self, let emitter = arguments.emitter,
+                let press = Self.press(gtk_event_controller_get_current_event(as_event_controller(emitter)))
+            else { return false }
+            return clicks.isLeftOver(press, limits: Self.limits)
+        }
+        gtk_widget_add_controller(window, controller)
+    }
+
+    /// Does the same for the dialogs that have just opened over a window: what asks whether a page may leave is not
+    /// answered by the click that led to it, and the click that answers is none on what shows again.
+    func watchDialogs(over window: UnsafeMutablePointer<GtkWidget>) {
+        interrupt()
+        let windows = gtk_window_get_toplevels()
+        for index in 0..<g_list_model_get_n_items(windows) {
+            guard let item = g_list_model_get_item(windows, index) else { continue }
+            defer { g_object_unref(item) }
+            let dialog = as_widget(item)
+            guard gtk_window_get_transient_for(as_window(dialog)) == as_window(window),
+                g_object_get_data(as_object(dialog), Self.mark) == nil
+            else { continue }
+            g_object_set_data(as_object(dialog), Self.mark, item)
+            watch(dialog)
+            SignalConnection(dialog, "unmap") { [weak self] _ in self?.interrupt() }
+        }
+    }
+
+    private static let mark = "router-clicks"
+
+    private static func press(_ event: OpaquePointer?) -> MultipleClick.Press? {
+        guard let event else { return nil }
+        switch gdk_event_get_event_type(event) {
+        case GDK_TOUCH_BEGIN: break
+        case GDK_BUTTON_PRESS where gdk_button_event_get_button(event) == guint(GDK_BUTTON_PRIMARY): break
+        default: return nil
+        }
+        var press = MultipleClick.Press(time: gdk_event_get_time(event), x: 0, y: 0)
+        press.surface = UnsafeRawPointer(gdk_event_get_surface(event))
+        gdk_event_get_position(event, &press.x, &press.y)
+        return press
+    }
+
+    private static var limits: MultipleClick.Limits {
+        MultipleClick.Limits(
+            time: UInt32(clamping: cgtk_setting("gtk-double-click-time")),
+            distance: Double(cgtk_setting("gtk-double-click-distance"))
+        )
     }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import RouterCore
 import RouterGtk
 
 /// The first page: what this is, and a gallery of examples in which every row is a link.
@@ -38,4 +39,9 @@ final class HomePage: Page {
         }
         widget = body.widget
     }
+}
+
+extension PageContext {
+    /// Where the window starts: the route file may have a home of its own.
+    var home: RouteURL? { try? table.url(for: "home") }
 }

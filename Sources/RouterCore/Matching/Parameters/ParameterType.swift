@@ -51,3 +51,72 @@ enum ParameterType: Sendable, Hashable {
         }
     }
 }
+
+/// A placeholder type of the app's own, as in `shop://sale/:day<date>`.
+///
+///     ParameterConverter("day", convert: { Day($0) })
+///     ParameterConverter("code", accepting: { $0.utf8.count == 4 })
+///
+/// Text that does not convert is no match, so that another route may take the address. The closure
+/// has to be a pure function: the table may ask about the same text at any time, also while it is built.
+/// In a segment with several placeholders it is asked about texts of at most 64 bytes.
+public struct ParameterConverter: Sendable {
+    /// The type's name between `<` and `>`: ASCII letters, digits, `-` and `_`, a letter first.
+    public let name: String
+    private let conversion: @Sendable (String) -> (any Sendable)?
+
+    static let bytesBesidePlaceholders = 64
+
+    /// A type whose values are what `convert` makes of the text; nil is no match.
+    public init(_ name: String, convert: @escaping @Sendable (String) -> (any Sendable)?) {
+        self.name = name
+        self.conversion = convert
+    }
+
+    /// A type whose values are the texts that `isValue` answers with true.
+    public init(_ name: String, accepting isValue: @escaping @Sendable (String) -> Bool) {
+        self.name = name
+        self.conversion = { isValue($0) ? $0 : nil }
+    }
+
+    /// The value of the text, or nil when it does not convert.
+    public func convert(_ text: String) -> (any Sendable)? { conversion(text) }
+
+    /// The value of the text as a `Value`, or nil when it does not convert to one.
+    public func convert<Value: Sendable>(_ text: String, to: Value.Type) -> Value? {
+        conversion(text) as? Value
+    }
+}
+
+/// A type or expression that has been looked up, ready to be asked about text.
+struct TypeTest: Sendable {
+    let type: ParameterType
+    let converter: ParameterConverter?
+
+    func accepts(_ text: some Collection<UInt8>) -> Bool {
+        switch type {
+        case .expression(let expression): !text.isEmpty && expression.accepts(text)
+        case .string: !text.isEmpty
+        case .slug: !text.isEmpty && text.allSatisfy(ParameterSyntax.isSlug)
+        case .bool: ParameterSyntax.isBoolean(text)
+        case .double: ParameterSyntax.isDouble(text)
+        case .int: ParameterSyntax.isSigned(text)
+        case .uint: ParameterSyntax.isUnsigned(text)
+        case .uuid: ParameterSyntax.isUUID(text)
+        case .converter:
+            !text.isEmpty && converter?.convert(String(decoding: text, as: UTF8.self)) != nil
+        }
+    }
+
+    /// The longest text that is worth asking about in a segment with other placeholders.
+    var longest: Int {
+        switch type {
+        case .uuid: ParameterSyntax.uuidBytes
+        case .uint, .int: ParameterSyntax.integerBytes
+        case .double: ParameterSyntax.doubleBytes
+        case .bool: 5
+        case .expression, .slug, .string: .max
+        case .converter: ParameterConverter.bytesBesidePlaceholders
+        }
+    }
+}

@@ -36,3 +36,67 @@ public struct QueryField: Sendable, Hashable {
         )
     }
 }
+
+/// What is wrong with one query field of a route.
+public enum QueryFieldProblem: Sendable, Hashable {
+    /// It has no name.
+    case missingName
+    /// Its name is one of the reserved ones that begin with `nav.`.
+    case reservedName
+    /// The route declares another field of its name.
+    case duplicate
+    /// A placeholder of the route's pattern has its name, and would always win.
+    case placeholder
+    /// Its type is neither built in nor registered.
+    case unknownType(String)
+    /// It is required by a fallback or the not-found route, which are for addresses of any kind.
+    case requiredByFallback
+
+    var sentence: String {
+        switch self {
+        case .missingName: "needs a name"
+        case .reservedName: "cannot begin with nav., which is kept for the router itself"
+        case .duplicate: "is declared twice"
+        case .placeholder: "has the name of a placeholder of the pattern"
+        case .unknownType(""): "needs a type"
+        case .unknownType(let type): "has the type \(type), which is neither built in nor registered"
+        case .requiredByFallback: "has to be optional, because a fallback is for addresses of any kind"
+        }
+    }
+}
+
+/// A query field whose type has been looked up, ready to be asked about text.
+struct QueryTest: Sendable {
+    let field: QueryField
+    let test: TypeTest
+
+    /// Checks the texts of the items of this name, which are all that the page could read.
+    func check(_ texts: [String]) throws(QueryError) {
+        if texts.isEmpty, field.isRequired { throw .missing(field) }
+        for text in texts where !accepts(text) {
+            throw .badValue(field, text: text, expectation: test.type.expectation)
+        }
+    }
+
+    /// Unlike a segment, a string of the query may be empty.
+    private func accepts(_ text: String) -> Bool {
+        test.type == .string || test.accepts(text.utf8)
+    }
+}
+
+extension ParameterType {
+    private static let expectations = [
+        "uuid": "a UUID", "uint": UInt.parameterExpectation, "int": Int.parameterExpectation,
+        "double": Double.parameterExpectation, "bool": Bool.parameterExpectation,
+        "slug": "letters from a to z, digits, - and _",
+    ]
+
+    /// Which texts the type takes, as words that follow “it must be”.
+    var expectation: String { Self.expectations[name] ?? "of the type \(name)" }
+}
+
+/// What an address's query lacks of what the route declares.
+enum QueryError: Error {
+    case missing(QueryField)
+    case badValue(QueryField, text: String, expectation: String)
+}

@@ -195,3 +195,34 @@ extension RouteParameters: Encodable {
         for (name, text) in self { try container.encode(text, forKey: NameKey(stringValue: name)) }
     }
 }
+
+/// One value that was captured, given by the caller, or taken from the query.
+struct RouteParameter: Sendable, Hashable {
+    let name: String
+    let text: String
+    /// Of a rest of the path only.
+    var segments: [String]?
+    /// Of a query item that is given more than once only: the texts of all of them, in their order.
+    var repeats: [String]?
+
+    /// What an array of the parameter's values consists of.
+    var texts: [String] { segments ?? repeats ?? [text] }
+}
+
+/// Where parameters come from.
+enum ParameterSource: Sendable {
+    /// Texts that have been put together, no two of the same name.
+    case values([RouteParameter], converters: [String: ParameterConverter])
+    /// An address, from which a text is taken when it is read.
+    case address(RouteURL, RouteRecord)
+}
+
+/// A coding key of any name.
+struct NameKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+
+    init?(intValue: Int) { nil }
+}

@@ -69,3 +69,103 @@ extension RouteURL {
     /// Whether the first segment is the reserved `nav` of a custom scheme. Such an address is never a page.
     public var isNavigationAddress: Bool { layout.isNavigationAddress }
 }
+
+/// The reserved query items of a page's address: `?nav.action=present&nav.animated=false`.
+struct NavigationItems {
+    var presentation: Presentation?
+    var isAnimated: Bool?
+    var reuse: ReusePolicy?
+    var embedding: Embedding?
+
+    /// Reads the `nav.*` items. One that is not known, or has a value that it cannot have, is an error.
+    init(_ url: RouteURL) throws(RoutingError) {
+        guard url.hasNavigationItems else { return }
+        var items = ReservedItems(url.query, prefix: "nav.")
+        if let action = try items.take("nav.action") {
+            if action == "embed" {
+                embedding = try Self.embedding(&items)
+            } else {
+                presentation = try Self.word(action, named: "nav.action", also: ["embed"])
+            }
+        }
+        isAnimated = try items.takeBool("nav.animated")
+        if let reuse = try items.take("nav.reuse") {
+            self.reuse = try Self.word(reuse, named: "nav.reuse")
+        }
+        try items.expectNoMore()
+    }
+
+    private static func embedding(_ items: inout ReservedItems) throws(RoutingError) -> Embedding {
+        var embedding = Embedding(slot: try items.take("nav.slot"), key: try items.take("nav.key"))
+        if let transition = try items.take("nav.transition") {
+            embedding.transition = try word(transition, named: "nav.transition")
+        }
+        return embedding
+    }
+
+    private static func word<Word: RawRepresentable<String> & CaseIterable>(
+        _ text: String,
+        named name: String,
+        also others: [String] = []
+    ) throws(RoutingError) -> Word {
+        guard let word = Word(rawValue: text) else {
+            throw .badParameter(name, value: text, .notOneOf(Word.allCases.map(\.rawValue) + others))
+        }
+        return word
+    }
+}
+
+/// Query items that the router reads itself, each taken once, so that what is left over was not understood.
+struct ReservedItems {
+    private var items: [QueryItem]
+
+    init(_ query: QueryItems, prefix: String = "") {
+        items = query.filter { $0.name.hasPrefix(prefix) }
+    }
+
+    /// Takes the value of the item with this name, or `nil` where there is none.
+    mutating func take(_ name: String) throws(RoutingError) -> String? {
+        guard let index = items.firstIndex(where: { $0.name == name }) else { return nil }
+        let value = items.remove(at: index).value
+        if items.contains(where: { $0.name == name }) { throw .badParameter(name, value: value, .conflicts) }
+        return value
+    }
+
+    mutating func takeBool(_ name: String) throws(RoutingError) -> Bool? {
+        switch try take(name) {
+        case nil: return nil
+        case "true": return true
+        case "false": return false
+        case let value?: throw .badParameter(name, value: value, .notOneOf(["true", "false"]))
+        }
+    }
+
+    /// Takes a whole number of at least 1.
+    mutating func takeCount(_ name: String) throws(RoutingError) -> Int? {
+        guard let value = try take(name) else { return nil }
+        guard !value.isEmpty, value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        else {
+            throw .badParameter(name, value: value, .notPositive)
+        }
+        guard let count = Int(value) else { throw .badParameter(name, value: value, .tooLarge) }
+        guard count > 0 else { throw .badParameter(name, value: value, .notPositive) }
+        return count
+    }
+
+    mutating func takeURL(_ name: String) throws(RoutingError) -> RouteURL? {
+        guard let value = try take(name) else { return nil }
+        return try Self.url(value, named: name)
+    }
+
+    static func url(_ text: String, named name: String) throws(RoutingError) -> RouteURL {
+        do {
+            return try RouteURL(parsing: text)
+        } catch {
+            throw .badParameter(name, value: text, .notAnAddress(error))
+        }
+    }
+
+    func expectNoMore() throws(RoutingError) {
+        if let item = items.first { throw .badParameter(item.name, value: item.value, .unknownName) }
+    }
+}

@@ -67,3 +67,35 @@ public struct NavigationRequest: Sendable {
         }
     }
 }
+
+/// Where a request came from, which decides what it may do.
+public enum RequestOrigin: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Typed by a person into the app.
+    case user
+    /// A link that a person clicked inside the app.
+    case link
+    /// The app's own code.
+    case code
+    /// Another program: a launcher, a browser, the command line. It may open only exported routes, may name no
+    /// navigation verbs, and never closes or replaces anything.
+    case external
+    /// The saved session of an earlier run.
+    case restored
+}
+
+/// What ``Navigator/open(_:origin:source:as:parameters:extra:isAnimated:completion:)`` takes for an address: a text, or a
+/// ``RouteURL`` that has been read already, such as one made by `RouteTable.url(for:_:query:)`.
+public protocol RequestAddress: Sendable {
+    /// What a request for the address asks for.
+    var subject: NavigationRequest.Subject { get }
+}
+
+extension String: RequestAddress {
+    /// An address that has still to be read.
+    public var subject: NavigationRequest.Subject { .text(self) }
+}
+
+extension RouteURL: RequestAddress {
+    /// An address that has been read.
+    public var subject: NavigationRequest.Subject { .url(self) }
+}

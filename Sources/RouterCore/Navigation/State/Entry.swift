@@ -43,3 +43,45 @@ public struct Entry: Sendable, Identifiable {
     /// All parameters merged per key: see ``Destination/parameters``.
     public var parameters: RouteParameters { destination.parameters }
 }
+
+/// The identity of one entry on a stack, never used twice in the life of a navigator.
+///
+/// Two entries may show the same URL; their ids tell them apart. A late message that names an entry which has
+/// left finds nothing, and so does nothing.
+public struct EntryID: Hashable, Comparable, Sendable, Encodable {
+    /// The number behind the id, counted up from 1 in the order in which entries were made.
+    public let rawValue: UInt64
+
+    /// Makes the id with this number, for tests and for reading a log back.
+    public init(_ rawValue: UInt64) {
+        self.rawValue = rawValue
+    }
+
+    /// Whether the entry of `lhs` was made before that of `rhs`.
+    public static func < (lhs: EntryID, rhs: EntryID) -> Bool {
+        lhs.rawValue < rhs.rawValue
+    }
+
+    /// Encodes the id as its bare number.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
+}
+
+/// An entry that is shown inside the page of another.
+public struct EmbeddedEntry: Sendable, Identifiable {
+    /// The slot that it is shown in.
+    public let slot: String
+    /// Its name, unique in the page that it is shown in.
+    public let key: String
+    /// The entry itself. Nothing is embedded in it in turn.
+    public let entry: Entry
+    /// How it came in.
+    public let transition: EmbedTransition
+    /// How long that takes, in milliseconds.
+    public let duration: Int
+
+    /// The entry's identity.
+    public var id: EntryID { entry.id }
+}

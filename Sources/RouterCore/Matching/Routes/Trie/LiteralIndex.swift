@@ -104,3 +104,79 @@ final class LiteralIndex: Sendable {
         return true
     }
 }
+
+/// All of a literal but its text: the node above it, its length in bytes, and whether case is ignored.
+struct LiteralKey: Sendable, Equatable {
+    /// Of no literal, since no node has this number.
+    static let none = LiteralKey(node: TrieNode.none, length: 0, isFolded: false)
+
+    let bits: UInt64
+
+    @inline(__always)
+    init(node: Int32, length: Int, isFolded: Bool) {
+        let lower = UInt32(truncatingIfNeeded: length << 1 | (isFolded ? 1 : 0))
+        bits = UInt64(UInt32(bitPattern: node)) << 32 | UInt64(lower)
+    }
+}
+
+/// The way from one node to another through literal text.
+struct LiteralEdge: Sendable {
+    let node: Int32
+    let text: LiteralText
+    let child: Int32
+}
+
+/// Literal text as it is compared: folded only where that makes a difference.
+struct LiteralText: Sendable, Hashable {
+    let bytes: [UInt8]
+    let isFolded: Bool
+
+    init(_ text: String, isFolded: Bool) {
+        self.isFolded = isFolded && text.utf8.contains(where: ParameterSyntax.isLetter)
+        self.bytes = self.isFolded ? text.utf8.map(ParameterSyntax.folded) : Array(text.utf8)
+    }
+}
+
+/// A run of bytes as words of eight, the last one filled up with zeros; upper-case ASCII letters are read as lower-case
+/// ones where case is ignored.
+enum LiteralWords {
+    /// The word at an offset below the length, or 0 for no text at all.
+    @inline(__always)
+    static func word(_ bytes: Span<UInt8>, _ range: Range<Int>, at offset: Int, isFolded: Bool) -> UInt64 {
+        let word = bytes.word(at: range.lowerBound + offset, before: range.upperBound)
+        return isFolded ? folded(word) : word
+    }
+
+    @inline(__always)
+    static func hash(
+        _ bytes: Span<UInt8>,
+        _ range: Range<Int>,
+        _ key: LiteralKey,
+        head: UInt64,
+        isFolded: Bool
+    ) -> UInt64 {
+        var hash = mixed(mixed(key.bits) ^ head)
+        var offset = 8
+        while offset < range.count {
+            hash = mixed(hash ^ word(bytes, range, at: offset, isFolded: isFolded))
+            offset += 8
+        }
+        return hash
+    }
+
+    @inline(__always)
+    private static func mixed(_ value: UInt64) -> UInt64 {
+        let product = value &* 0x9E37_79B9_7F4A_7C15
+        return product ^ (product >> 32)
+    }
+
+    /// All eight bytes at once: bit 7 of a byte becomes bit 5 where the byte is from `A` to `Z`.
+    @inline(__always)
+    private static func folded(_ word: UInt64) -> UInt64 {
+        let low = word & 0x7F7F_7F7F_7F7F_7F7F
+        let isBehindZ = low &+ 0x2525_2525_2525_2525
+        let isFromA = low &+ 0x3F3F_3F3F_3F3F_3F3F
+        let isUpper = ~word & (isFromA ^ isBehindZ) & 0x8080_8080_8080_8080
+        return word | isUpper >> 2
+    }
+}

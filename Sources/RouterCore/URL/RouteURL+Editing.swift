@@ -1,4 +1,40 @@
 extension RouteURL {
+    /// The address with these query items in the place of its own of the same names, percent-encoded; everything else
+    /// stands as written.
+    ///
+    ///     // mailto:ann@example.org?subject=Hi&cc=bob   with ["subject": "A & B"]
+    ///     // mailto:ann@example.org?cc=bob&subject=A%20%26%20B
+    ///
+    /// - Throws: ``URLParseError`` where the address becomes too long, or an item holds a control character.
+    /// - Complexity: O(*n*).
+    public func merging(_ items: [String: String]) throws(URLParseError) -> RouteURL {
+        guard !items.isEmpty else { return self }
+        let bytes = text.utf8.span
+        var kept: [String] = []
+        if let query = layout.query {
+            var pieces = QueryPieces(query)
+            while let piece = pieces.next(in: bytes) {
+                let raw = String(
+                    decoding: text.utf8.dropFirst(piece.lowerBound).prefix(piece.count),
+                    as: UTF8.self
+                )
+                let name = raw.prefix { $0 != "=" }
+                guard !raw.isEmpty, items[try PercentCoding.decode(queryValue: String(name))] == nil else {
+                    continue
+                }
+                kept.append(raw)
+            }
+        }
+        kept += items.sorted { $0.key < $1.key }.map { name, value in
+            PercentCoding.encode(queryName: name) + "=" + PercentCoding.encode(queryValue: value)
+        }
+        let start = text.prefix { $0 != "?" && $0 != "#" }
+        let fragment = text.drop { $0 != "#" }
+        return try RouteURL(parsing: start + "?" + kept.joined(separator: "&") + fragment)
+    }
+}
+
+extension RouteURL {
     /// Whether the query holds an item that the router itself reads: its decoded name begins with `nav.`.
     ///
     /// - Complexity: O(1).

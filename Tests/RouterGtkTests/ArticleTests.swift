@@ -220,7 +220,7 @@ final class ArticleTests: WidgetTestCase {
 
     func testEveryLineOfCodeInTheArticlesIsALineOfATest() throws {
         let root = #filePath.components(separatedBy: "/Tests/")[0]
-        let tests = try [#filePath, root + "/Tests/RouterGtkTests/AdoptionTests.swift"].map {
+        let tests = try [#filePath, root + "/Tests/RouterGtkTests/Host/AdoptionTests.swift"].map {
             try String(contentsOfFile: $0, encoding: .utf8)
         }
         let lines = tests.flatMap { $0.components(separatedBy: "\n") }

@@ -42,7 +42,6 @@ SECONDS = 20
 IDENTIFIER = "io.github.gtkrouter.demo"
 ITEMS_OF_GTK = {"Copy": "Alt+c", "Select All": "Alt+a"}
 DOUBLE_CLICK_SECONDS = 0.6  # GTK: 0.4
-HOLD_SECONDS = 0.05  # three frames
 COMPLAINTS = re.compile(r"-(WARNING|CRITICAL|ERROR) \*\*|Fatal error:|runtime error:|Program crashed|cannot be reached")
 # Invisible marks around a displayed address, which keep its text from left to right.
 ISOLATES = re.compile("[\u200e\u200f\u2066-\u2069]")
@@ -320,7 +319,7 @@ class App:
 
     @property
     def address_entry(self):
-        widgets = self.top.walk(reversed)
+        widgets = self.top.walk(reversed) if self.top else ()
         return next((one for one in widgets if one.name == "Address" and "EditableText" in one.node.get_interfaces()), None)
 
     @property
@@ -453,13 +452,9 @@ class App:
         self.click_here(times, button)
 
     def click_here(self, times=1, button=1):
-        """Clicks where the pointer is: so long after the clicks before that they are not taken for one.
-
-        The button is held for as long as the quickest of fingers would. On X11, GTK asks the screen after every layout
-        which buttons are down. Where it hears that one is up again before it has read the release, it gives the click up.
-        """
+        """Clicks where the pointer is: so long after the clicks before that they are not taken for one."""
         wait_until(lambda: time.monotonic() > self.clicked + DOUBLE_CLICK_SECONDS)
-        xdotool(*["mousedown", button, "sleep", HOLD_SECONDS, "mouseup", button, "sleep", 0.02] * times)
+        xdotool("click", "--repeat", times, "--delay", 40, button)
         self.clicked = time.monotonic()
 
     def point_at_link_in(self, label):

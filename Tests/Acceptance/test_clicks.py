@@ -83,6 +83,18 @@ class ClickTests(AppTestCase):
                 self.assertEqual(app.address, "gtkrouter://item/1")
                 app.stop()
 
+    def test_a_click_that_is_over_before_the_window_is_drawn_counts(self):
+        count = 30
+        # Each click stands for itself.
+        app = self.start("--new-session", animations=True, settings={"gtk-double-click-time": 1})
+        for number in range(1, count + 1):
+            app.open_over_bus(f"gtkrouter://item/{number}")
+        app.wait_for_state(app.wait_for_events(count)[-1])
+        app.point_at(app.find("button", "Back"))
+        for number in range(1, count + 1):
+            xdotool("mousedown", 1, "sleep", 0.001, "mouseup", 1)
+            self.assert_event(app, count + number, action="pop", outcome="shown")
+
     def test_a_double_click_in_a_dialog_is_none_on_what_is_below_it(self):
         app = self.start("--new-session")
         app.wait_for_state(app.type_address("gtkrouter://note"))

@@ -107,7 +107,7 @@ public final class GtkNavigationHost: NavigationHost {
     var wasAskedInPerson = false
     /// What the app wants to be shown and no request has shown yet.
     var readyMadePages: [UInt64: WaitingPage] = [:]
-    let clicks = MultipleClickFilter()
+    let clicks = ClickFilter()
     private(set) var isClosed = false
 
     let windowGroup: UnsafeMutablePointer<GtkWindowGroup>

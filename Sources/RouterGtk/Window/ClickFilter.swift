@@ -49,27 +49,32 @@ nonisolated extension MultipleClick.Press {
     }
 }
 
-/// Keeps the rest of a multiple click from the windows of a host. It is one for all of them, because the click that
-/// closes a modal is followed by clicks in the window below.
+/// Hands the windows of a host the clicks that are meant for them, and all of those.
 ///
-/// Only the primary button and fingers: the mouse's back button, pressed twice, is meant twice.
-final class MultipleClickFilter {
+/// - The rest of a multiple click is taken away once something else is shown. One filter serves all windows, because
+///   the click that closes a modal is followed by clicks in the window below. It takes only those of the primary button
+///   and of fingers: the mouse's back button, pressed twice, is meant twice.
+/// - A short click is kept. On X11, GTK asks the screen after a layout where the pointer is and which buttons are down.
+///   While the release of a click is still on its way, the answer is none, and every gesture would give the click up.
+final class ClickFilter {
     private var clicks = MultipleClick()
+    /// Whether a button is down, by the events that have arrived.
+    private var isDown = false
 
     /// To be told as soon as another page is shown, or a modal opens or closes.
     func interrupt() {
         clicks.interrupt()
     }
 
-    /// Takes the presses that are left over before any widget of the window sees them.
+    /// Filters the events of a window before any of its widgets sees them.
     func watch(_ window: UnsafeMutablePointer<GtkWidget>) {
         guard let controller = gtk_event_controller_legacy_new() else { return }
         gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
         SignalConnection(UnsafeMutableRawPointer(controller), answering: "event") { [weak self] arguments in
             guard let self, let emitter = arguments.emitter,
-                let press = Self.press(gtk_event_controller_get_current_event(as_event_controller(emitter)))
+                let event = gtk_event_controller_get_current_event(as_event_controller(emitter))
             else { return false }
-            return clicks.isLeftOver(press, limits: Self.limits)
+            return takes(event)
         }
         gtk_widget_add_controller(window, controller)
     }
@@ -94,8 +99,23 @@ final class MultipleClickFilter {
 
     private static let mark = "router-clicks"
 
-    private static func press(_ event: OpaquePointer?) -> MultipleClick.Press? {
-        guard let event else { return nil }
+    private func takes(_ event: OpaquePointer) -> Bool {
+        switch gdk_event_get_event_type(event) {
+        case GDK_MOTION_NOTIFY:
+            let isAnswer = gdk_event_get_time(event) == guint(GDK_CURRENT_TIME)
+            return isDown && isAnswer && gdk_event_get_modifier_state(event).rawValue & Self.buttons == 0
+        case GDK_BUTTON_PRESS: isDown = true
+        case GDK_BUTTON_RELEASE: isDown = false
+        default: break
+        }
+        return Self.press(event).map { clicks.isLeftOver($0, limits: Self.limits) } ?? false
+    }
+
+    private static let buttons =
+        GDK_BUTTON1_MASK.rawValue | GDK_BUTTON2_MASK.rawValue | GDK_BUTTON3_MASK.rawValue
+        | GDK_BUTTON4_MASK.rawValue | GDK_BUTTON5_MASK.rawValue
+
+    private static func press(_ event: OpaquePointer) -> MultipleClick.Press? {
         switch gdk_event_get_event_type(event) {
         case GDK_TOUCH_BEGIN: break
         case GDK_BUTTON_PRESS where gdk_button_event_get_button(event) == guint(GDK_BUTTON_PRIMARY): break

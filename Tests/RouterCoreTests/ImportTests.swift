@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Direction of imports")
+@Suite("Direction of dependencies")
 struct ImportTests {
     @Test(
         "A target imports only what its layer may",
@@ -26,6 +26,53 @@ struct ImportTests {
             }
         }
         #expect(!files.isEmpty)
+    }
+
+    @Test(
+        "A folder names no type of a later folder",
+        arguments: [
+            ("RouterCore", ["URL", "Matching", "Navigation", "Navigator", "Restoration"]),
+            ("RouterGtk", ["GObject", "Pages", "Kit", "Window", "Host"]),
+        ]
+    )
+    func folders(target: String, order: [String]) throws {
+        let declaration = try Regex(
+            #"\b(?:struct|class|enum|protocol|actor|typealias) ([A-Z]\w*)"#,
+            as: (Substring, Substring).self
+        )
+        let types = try order.map { folder in
+            Set(
+                try Self.code(in: "Sources/\(target)/\(folder)").flatMap {
+                    $0.code.matches(of: declaration).map(\.output.1)
+                }
+            )
+        }
+        for (stage, folder) in order.enumerated() {
+            let later = types[(stage + 1)...].reduce(Set()) { $0.union($1) }.subtracting(
+                types[...stage].joined()
+            )
+            for file in try Self.code(in: "Sources/\(target)/\(folder)") {
+                let named = Set(file.code.split { !$0.isLetter && !$0.isNumber && $0 != "_" })
+                #expect(
+                    named.isDisjoint(with: later),
+                    "\(folder)/\(file.name) names \(named.intersection(later))"
+                )
+            }
+            #expect(!types[stage].isEmpty, "\(folder) has no type")
+        }
+        let folders = try Self.sources(of: "Sources/" + target).map {
+            $0.path.components(separatedBy: "/Sources/\(target)/")[1]
+        }
+        #expect(Set(folders.map { String($0.prefix { $0 != "/" }) }) == Set(order))
+    }
+
+    /// The code of the Swift files below a folder, without comments and texts.
+    private static func code(in folder: String) throws -> [(name: String, code: String)] {
+        try sources(of: folder).map { file in
+            let source = try String(contentsOf: file, encoding: .utf8)
+            let bare = source.replacing(#/"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|\/\/[^\n]*/#, with: "")
+            return (file.lastPathComponent, bare)
+        }
     }
 
     /// GTK warns of a widget that is measured for less than it needs; `SizeRequest` never does that.

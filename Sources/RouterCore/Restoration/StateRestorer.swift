@@ -101,3 +101,14 @@ public struct DroppedEntry: Sendable, CustomStringConvertible {
         "“\(DisplayURL(text: url, maximumLength: 120))” was not restored: \(reason)"
     }
 }
+
+extension Destination {
+    /// The same with what was saved beside the address.
+    fileprivate func restored(from saved: SavedEntry) -> Destination {
+        var destination = self
+        destination.savedState = saved.state
+        destination.redirectedFrom =
+            (saved.redirectedFrom ?? []).compactMap { try? RouteURL(parsing: $0) } + redirectedFrom
+        return destination
+    }
+}

@@ -86,15 +86,6 @@ public struct Destination: Sendable {
         )
     }
 
-    /// The same with what was saved beside the address.
-    func restored(from saved: SavedEntry) -> Destination {
-        var destination = self
-        destination.savedState = saved.state
-        destination.redirectedFrom =
-            (saved.redirectedFrom ?? []).compactMap { try? RouteURL(parsing: $0) } + redirectedFrom
-        return destination
-    }
-
     /// Whether both lead to the same route with the same captured path values, and where the route captures only a
     /// part of the path or nothing of it, with the same path.
     ///

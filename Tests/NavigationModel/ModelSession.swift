@@ -136,7 +136,7 @@ public final class ModelSession {
             number += 1
             let wish = number
             let entry = ledger.open()
-            navigator.requestEnd { [weak self] outcome in
+            navigator.requestClose { [weak self] outcome in
                 entry.close()
                 let mayEnd = if case .handled = outcome { true } else { false }
                 self?.log.append(.ended(wish, mayEnd))

@@ -13,7 +13,7 @@ extension RoutingError {
             )
         case .notFound(let url):
             translated("No page is known for “{address}”.", ["address": Self.shown(url)])
-        case .notExported(let url) where url.hasNavigationItems:
+        case .notExported(let url) where url.hasReservedItems:
             translated(
                 "Another program may not say how “{address}” is opened.",
                 ["address": Self.shown(url)]

@@ -126,7 +126,7 @@ extension Navigator {
         result: @escaping @MainActor (Value?) -> Void
     ) {
         let back = PageResult { value in result((try? value.get()) as? Value) }
-        enqueue(Waiting(wish: .request(request), result: back))
+        add(PendingRequest(kind: .request(request), result: back))
     }
 
     /// Opens an address, and waits for what its page gives back.
@@ -158,7 +158,7 @@ extension Navigator {
             let back = PageResult { result in
                 continuation.resume(with: result.flatMap { $0.typed(type) })
             }
-            enqueue(Waiting(wish: .request(request), result: back))
+            add(PendingRequest(kind: .request(request), result: back))
         }
     }
 
@@ -184,7 +184,7 @@ extension Navigator {
             source: entry,
             isAnimated: isAnimated
         )
-        enqueue(Waiting(wish: .request(request), finishing: (entry, value), completion: completion))
+        add(PendingRequest(kind: .request(request), finishing: (entry, value), completion: completion))
     }
 }
 

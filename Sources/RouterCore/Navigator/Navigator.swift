@@ -25,12 +25,8 @@ public final class Navigator {
     let guards: [NavigationGuard]
     let actions: ActionRegistry
     var host: (any NavigationHost)?
-    var queue: [Waiting] = []
-    /// Turns that go on before what is in the queue.
-    var due: [Turn] = []
-    var deferred: [Waiting] = []
-    var question: OpenQuestion?
-    var results: [EntryID: [PageResult]] = [:]
+    let requests: RequestQueue
+    /// Whether a request is being handled. What it asks for has its turn afterwards.
     var isHandling = false
     /// Whether a guard is being asked, which must not navigate.
     var isAskingGuards = false
@@ -56,18 +52,7 @@ public final class Navigator {
         self.guards = guards
         self.actions = actions
         self.limits = limits
-    }
-
-    /// Requests that never had their turn end as superseded, and results that never came are `nil`.
-    isolated deinit {
-        question?.question?.withdraw()
-        let turn = question.map { [$0.turn.waiting] + $0.turn.joined } ?? []
-        for waiting in turn + queue {
-            switch waiting.wish {
-            case .request: waiting.completion?(.superseded)
-            case .end(let done): done(.superseded)
-            }
-        }
+        requests = RequestQueue(limits: limits)
     }
 
     // MARK: - Starting
@@ -90,7 +75,7 @@ public final class Navigator {
         } else {
             state = first
         }
-        handleWaiting()
+        handleRequests()
     }
 
     /// Has a host show what is open, in the place of the one before. Does nothing before the start.
@@ -99,7 +84,7 @@ public final class Navigator {
     public func attach(_ host: any NavigationHost) throws {
         guard let state, self.host !== host else { return }
         try show(state, by: host)
-        handleWaiting()
+        handleRequests()
     }
 
     /// Lets go of a host that shows nothing any more. What is open stays as it is; a question that is open is
@@ -108,9 +93,7 @@ public final class Navigator {
         guard self.host === host else { return }
         self.host = nil
         cancelPending()
-        let results = results
-        self.results = [:]
-        for result in results.values.joined() { result.resolve(.success(nil)) }
+        requests.dropResults()
     }
 
     /// Has a host show a state, in the place of the one that it shows. What its pages ask for waits.
@@ -126,60 +109,6 @@ public final class Navigator {
         host.apply(transition) {}
     }
 
-    // MARK: - Deciding without doing
-
-    /// Finds the page that an address leads to, following the redirects of routes and guards, without falling back
-    /// and without doing anything.
-    ///
-    /// - Parameters:
-    ///   - address: The address, read as `open` reads it.
-    ///   - origin: Where a request for it would come from.
-    /// - Throws: Why it would be refused. What a guard defers is refused with `guardRefused`. An address that goes back,
-    ///   closes or runs an action leads to no page: `notFound`.
-    public func resolve(
-        _ address: some RequestAddress,
-        origin: RequestOrigin = .code
-    ) throws(RoutingError) -> Destination {
-        try resolve(NavigationRequest(address.subject, origin: origin))
-    }
-
-    /// Whether a request for the address would be fulfilled now, as far as can be said without asking pages and
-    /// without building any: a page that is known, or a way back that there is.
-    public func canOpen(_ address: some RequestAddress, origin: RequestOrigin = .code) -> Bool {
-        let request = NavigationRequest(address.subject, origin: origin)
-        guard let decision = try? decider(request, fallsBack: false).decide() else { return false }
-        if case .run(let destination) = decision.action {
-            return actions.body(named: destination.match.route.action ?? "") != nil
-        }
-        guard let state else { return decision.action.destination != nil }
-        return (try? state.applying(decision.action, limits: limits)) != nil
-    }
-
-    private func resolve(_ request: NavigationRequest) throws(RoutingError) -> Destination {
-        let decider = decider(request, fallsBack: false)
-        guard let decision = try decider.decide() else {
-            throw .guardRefused("A guard puts this request off.")
-        }
-        guard let destination = decision.action.destination, destination.match.route.action == nil else {
-            throw .notFound(try decider.url())
-        }
-        return destination
-    }
-
-    func decider(_ request: NavigationRequest, fallsBack: Bool) -> RequestDecider {
-        let state = state
-        return table.decider(request, limits: limits, fallsBack: fallsBack, state: state) { destination in
-            self.askGuards(about: destination, in: state)
-        }
-    }
-
-    private func askGuards(about destination: Destination, in state: NavigationState?) -> GuardAnswer {
-        let wasAskingGuards = isAskingGuards
-        isAskingGuards = true
-        defer { isAskingGuards = wasAskingGuards }
-        return guards.answer(about: destination, in: state)
-    }
-
     // MARK: - Requests
 
     /// Hands in a request; the completion is called exactly once, after the request's event.
@@ -187,7 +116,7 @@ public final class Navigator {
         _ request: NavigationRequest,
         completion: (@MainActor (NavigationOutcome) -> Void)? = nil
     ) {
-        enqueue(Waiting(wish: .request(request), completion: completion))
+        add(PendingRequest(kind: .request(request), completion: completion))
     }
 
     /// Asks all pages that have been built, from the top, whether they may leave, because the window is to be closed.
@@ -195,38 +124,32 @@ public final class Navigator {
     /// - Parameter completion: Called exactly once, when the last one asked has answered: with
     ///   ``NavigationOutcome/handled(_:)`` where all of them may, else with why not. Asking again while a page is being
     ///   asked joins in. Nothing changes, and there is no event: closing, and saying why not, is up to the host.
-    public func requestEnd(completion: @escaping @MainActor (NavigationOutcome) -> Void) {
-        enqueue(Waiting(wish: .end(completion)))
+    public func requestClose(completion: @escaping @MainActor (NavigationOutcome) -> Void) {
+        add(PendingRequest(kind: .close(completion)))
     }
 
     /// Whether a page is being asked whether it may leave. Requests wait until it has answered.
-    public var isPending: Bool { question != nil }
+    public var isPending: Bool { requests.isWaitingForPage }
 
     /// Withdraws the question whether a page may leave. The request that led to it ends as superseded, and those
     /// behind it are handled. Does nothing where no page is being asked.
     public func cancelPending() {
-        guard let open = question else { return }
-        question = nil
-        open.question?.withdraw()
-        settle(open.turn, .superseded)
+        requests.withdrawQuestion()
+        handleRequests()
     }
 
-    /// The requests that guards have put off, the oldest first.
-    public var deferredRequests: [NavigationRequest] { deferred.compactMap(\.request) }
+    /// The requests that guards have deferred, the oldest first.
+    public var deferredRequests: [NavigationRequest] { requests.deferredRequests }
 
-    /// Hands in again, in their order, the requests that guards have put off. Each is a new request with an event of
-    /// its own; guards may put it off again.
+    /// Hands in again, in their order, the requests that guards have deferred. Each is a new request with an event of
+    /// its own; guards may defer it again.
     public func replayDeferred() {
-        let waiting = deferred
-        deferred = []
-        for waiting in waiting { enqueue(waiting) }
+        for request in requests.takeDeferred() { add(request) }
     }
 
-    /// Forgets the requests that guards have put off. Whoever waits for the result of a page among them gets none.
+    /// Forgets the requests that guards have deferred. Whoever waits for the result of a page among them gets none.
     public func dropDeferred() {
-        let dropped = deferred
-        deferred = []
-        for waiting in dropped { waiting.result?.resolve(.success(nil)) }
+        for request in requests.takeDeferred() { request.result?.resolve(.success(nil)) }
     }
 
     /// A page that the app has built itself, with a number that no other one has; see ``ReadyMadePage``.
@@ -234,7 +157,7 @@ public final class Navigator {
     /// - Parameters:
     ///   - title: A title for windows and lists.
     ///   - forgotten: Called once, with the number, when no request, entry or event leads to the page any more: whoever
-    ///     keeps something for that number can let go of it.
+    ///     keeps something for that number can release it.
     public func readyMadePage(
         title: String? = nil,
         forgotten: (@MainActor (UInt64) -> Void)? = nil
@@ -259,17 +182,17 @@ public final class Navigator {
         }
     }
 
-    func report(_ request: NavigationRequest, of turn: Turn, _ outcome: NavigationOutcome) {
+    func report(_ request: NavigationRequest, of progress: RequestInProgress, _ outcome: NavigationOutcome) {
         guard let state else { return }
         sequence += 1
         let event = NavigationEvent(
             sequence: sequence,
             url: request.text,
             origin: request.origin,
-            action: turn.decision?.action.name,
+            action: progress.resolved?.action.name,
             outcome: outcome,
-            isAnimated: turn.isAnimated,
-            duration: turn.start.duration(to: .now),
+            isAnimated: progress.isAnimated,
+            duration: progress.start.duration(to: .now),
             state: state
         )
         // One that ends another's observation ends it at once.

@@ -61,7 +61,7 @@ extension Navigator {
         }
         let root = try resolve(url)
         var restorer = StateRestorer(limits: limits) { request, fallsBack in
-            self.decider(request, fallsBack: fallsBack)
+            self.resolver(request, fallsBack: fallsBack)
         }
         let restored = restorer.state(of: saved, or: root)
         var dropped = restorer.dropped
@@ -74,7 +74,7 @@ extension Navigator {
         } else {
             state = restored
         }
-        handleWaiting()
+        handleRequests()
         return dropped
     }
 

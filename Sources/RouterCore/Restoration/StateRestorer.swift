@@ -2,12 +2,12 @@
 struct StateRestorer {
     let limits: NavigationLimits
     /// Finds out what a request comes to, with the guards; the flag says whether unknown addresses fall back.
-    let decider: (NavigationRequest, Bool) -> RequestDecider
+    let resolver: (NavigationRequest, Bool) -> RequestResolver
     private(set) var dropped: [DroppedEntry] = []
 
-    init(limits: NavigationLimits, decider: @escaping (NavigationRequest, Bool) -> RequestDecider) {
+    init(limits: NavigationLimits, resolver: @escaping (NavigationRequest, Bool) -> RequestResolver) {
         self.limits = limits
-        self.decider = decider
+        self.resolver = resolver
     }
 
     /// The state, with `root` as the window's only page where nothing of the window's own layer is left.
@@ -53,7 +53,7 @@ struct StateRestorer {
                 origin: .restored,
                 parameters: saved.parameters ?? [:]
             )
-            let found = try decider(request, saved.isNotFound ?? false).findPage()
+            let found = try resolver(request, saved.isNotFound ?? false).findPage()
             return found.restored(from: saved)
         } catch {
             drop([saved], error)

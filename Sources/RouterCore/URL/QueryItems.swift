@@ -95,11 +95,6 @@ public struct QueryItems: Sendable {
         filter { $0.name == name }.map(\.value)
     }
 
-    /// The items that a page sees: those whose name does not begin with `nav.`.
-    public var withoutNavigationItems: QueryItems {
-        QueryItems(lazy.filter { !$0.isNavigation })
-    }
-
     /// The query as it stands behind the `?` of a canonical address; empty without items.
     ///
     ///     QueryItems([("q", "a b"), ("flag", "")]).encoded   // "q=a%20b&flag"
@@ -175,9 +170,6 @@ public struct QueryItem: Sendable, Hashable {
         self.name = name
         self.value = value
     }
-
-    /// Whether the router itself reads the item: its name begins with `nav.`.
-    public var isNavigation: Bool { name.utf8.starts(with: "nav.".utf8) }
 
     /// The item that a walk has found.
     init(_ piece: QueryWalk.Piece, in bytes: Span<UInt8>) {

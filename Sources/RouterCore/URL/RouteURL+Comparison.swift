@@ -8,28 +8,7 @@ extension RouteURL: Hashable {
     ///
     /// - Complexity: O(*n*).
     public var canonical: String {
-        CanonicalForm.text(of: self, foldsFirstSegment: false, isIdentity: false)
-    }
-
-    /// The canonical form without fragment and `nav.*` items, the first segment of a custom scheme in lower
-    /// case: what two addresses of the same place have in common.
-    ///
-    /// - Complexity: O(*n*).
-    public var identity: String {
-        CanonicalForm.text(of: self, foldsFirstSegment: true, isIdentity: true)
-    }
-
-    /// Whether both addresses name the same place: their identities are equal.
-    ///
-    ///     // dariel://Item/1#a   is the same as   dariel:item/1?nav.animated=false
-    ///     // dariel://item/1     is not the same as   dariel://item/1?tab=log
-    public func isSame(as other: RouteURL) -> Bool {
-        identity == other.identity
-    }
-
-    /// Whether scheme, host and path are the same, whatever the query.
-    func isSamePath(as other: RouteURL) -> Bool {
-        identity.prefix { $0 != "?" } == other.identity.prefix { $0 != "?" }
+        CanonicalForm.text(of: self, foldsFirstSegment: false)
     }
 
     /// Whether the canonical forms are equal, the first segment of a custom scheme compared without ASCII case.
@@ -43,7 +22,7 @@ extension RouteURL: Hashable {
     }
 
     private var foldedCanonical: String {
-        CanonicalForm.text(of: self, foldsFirstSegment: true, isIdentity: false)
+        CanonicalForm.text(of: self, foldsFirstSegment: true)
     }
 }
 
@@ -59,10 +38,10 @@ struct CanonicalForm {
 
     /// - Parameters:
     ///   - foldsFirstSegment: whether the first segment of a custom scheme is written in lower case.
-    ///   - isIdentity: whether the fragment and the `nav.*` items are left out.
-    static func text(of url: RouteURL, foldsFirstSegment: Bool, isIdentity: Bool) -> String {
+    ///   - hasFragment: whether the fragment is part of it.
+    static func text(of url: RouteURL, foldsFirstSegment: Bool, hasFragment: Bool = true) -> String {
         var form = CanonicalForm(url: url, foldsFirstSegment: foldsFirstSegment)
-        form.write(isIdentity: isIdentity)
+        form.write(hasFragment: hasFragment)
         return String(decoding: form.output, as: UTF8.self)
     }
 
@@ -81,7 +60,7 @@ struct CanonicalForm {
         output.reserveCapacity(url.text.utf8.count + 2)
     }
 
-    private mutating func write(isIdentity: Bool) {
+    private mutating func write(hasFragment: Bool) {
         let layout = url.layout
         let bytes = url.text.utf8.span
         writeScheme(bytes)
@@ -90,8 +69,8 @@ struct CanonicalForm {
             output.append(ASCII.atSign)
         }
         if layout.isWeb { writeWebPlace(bytes) } else { writeSegments(bytes, withPort: true) }
-        writeQuery(bytes, leavesNavigationOut: isIdentity)
-        if !isIdentity, let fragment = layout.fragment {
+        writeQuery(bytes)
+        if hasFragment, let fragment = layout.fragment {
             output.append(ASCII.numberSign)
             normalize(fragment, in: bytes, raw: .query)
         }
@@ -136,12 +115,12 @@ struct CanonicalForm {
         output.append(contentsOf: String(port).utf8)
     }
 
-    private mutating func writeQuery(_ bytes: Span<UInt8>, leavesNavigationOut: Bool) {
+    private mutating func writeQuery(_ bytes: Span<UInt8>) {
         guard let query = url.layout.query else { return }
         var isFirst = true
         var pieces = QueryPieces(query)
         while let piece = pieces.next(in: bytes) {
-            if piece.isEmpty || (leavesNavigationOut && bytes.isNavigationItem(piece)) { continue }
+            if piece.isEmpty { continue }
             output.append(isFirst ? ASCII.questionMark : ASCII.ampersand)
             isFirst = false
             let equals = piece.first { bytes[$0] == ASCII.equalsSign } ?? piece.upperBound

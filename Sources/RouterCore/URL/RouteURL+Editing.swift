@@ -32,29 +32,17 @@ extension RouteURL {
         let fragment = text.drop { $0 != "#" }
         return try RouteURL(parsing: start + "?" + kept.joined(separator: "&") + fragment)
     }
-}
 
-extension RouteURL {
-    /// Whether the query holds an item that the router itself reads: its decoded name begins with `nav.`.
-    ///
-    /// - Complexity: O(1).
-    public var hasNavigationItems: Bool { layout.hasNavigationItems }
-
-    /// The address with its `nav.*` items cut out and everything else as written.
-    ///
-    ///     // dariel://a?nav.action=push&b=%31   becomes   dariel://a?b=%31
-    ///     // dariel://a?nav.action=push#top     becomes   dariel://a#top
-    ///
-    /// - Complexity: O(*n*); O(1) where there is nothing to cut.
-    public var withoutNavigationItems: RouteURL {
-        guard hasNavigationItems, let query = layout.query else { return self }
+    /// The URL without the query items that `isRemoved` holds for, by their place, and everything else as written.
+    func removingQueryItems(where isRemoved: (Range<Int>, Span<UInt8>) -> Bool) -> RouteURL {
+        guard let query = layout.query else { return self }
         let bytes = text.utf8.span
         var kept: [UInt8] = []
         var isFirst = true
         var items = layout.queryItemCount
         var pieces = QueryPieces(query)
         while let piece = pieces.next(in: bytes) {
-            if bytes.isNavigationItem(piece) {
+            if isRemoved(piece, bytes) {
                 items -= 1
                 continue
             }
@@ -66,7 +54,6 @@ extension RouteURL {
         output.reserveCapacity(bytes.count)
         for position in 0..<query.lowerBound - 1 { output.append(bytes[position]) }
         var layout = layout
-        layout.hasNavigationItems = false
         layout.query = nil
         layout.queryItemCount = items
         if !kept.isEmpty {

@@ -176,7 +176,7 @@ public final class GtkNavigationHost: NavigationHost {
     /// that have been built, see ``Page/mayLeave(_:over:)``.
     public func requestClose() {
         guard !isClosed, configuration.mayClose?() ?? true else { return }
-        navigator.requestEnd { [weak self] outcome in
+        navigator.requestClose { [weak self] outcome in
             if case .handled = outcome { self?.close() } else { self?.tell(outcome) }
         }
     }

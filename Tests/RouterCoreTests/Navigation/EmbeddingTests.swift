@@ -116,7 +116,7 @@ struct EmbeddingTests {
         #expect(journey.open("nav/unembed") == "leaveRefused")
         #expect(journey.open("nav/back") == "leaveRefused")
         var end: String?
-        journey.navigator.requestEnd { end = $0.name }
+        journey.navigator.requestClose { end = $0.name }
         #expect(end == "refused")
         #expect(journey.drawing == "home board[main.item=item/1]")
     }

@@ -174,14 +174,14 @@ struct LeaveTests {
         let journey = try journey(.standard, "item/1", "modal/1")
         host.replies[EntryID(2)] = .later
         var answers: [String] = []
-        journey.navigator.requestEnd { answers.append($0.name) }
-        journey.navigator.requestEnd { answers.append($0.name) }
+        journey.navigator.requestClose { answers.append($0.name) }
+        journey.navigator.requestClose { answers.append($0.name) }
         #expect(host.asked == [EntryID(3), EntryID(2)])
         #expect(answers.isEmpty)
         host.questions[0].answer(false)
         #expect(answers == ["refused", "refused"])
         host.replies = [:]
-        journey.navigator.requestEnd { answers.append($0.name) }
+        journey.navigator.requestClose { answers.append($0.name) }
         #expect(answers == ["refused", "refused", "handled"])
         #expect(journey.drawing == "home item/1 | modal/1")
         #expect(journey.events.count == 2)

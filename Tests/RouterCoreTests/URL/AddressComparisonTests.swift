@@ -72,10 +72,10 @@ struct AddressComparisonTests {
     )
     func cutsNavigationItems(text: String, rest: String) throws {
         let url = try RouteURL(parsing: text)
-        #expect(url.hasNavigationItems)
-        let cut = url.withoutNavigationItems
+        #expect(url.hasReservedItems)
+        let cut = url.removingReservedItems()
         #expect(cut.text == rest)
-        #expect(!cut.hasNavigationItems)
+        #expect(!cut.hasReservedItems)
         let parsed = try RouteURL(parsing: rest)
         #expect(cut == parsed)
         #expect(cut.segments == parsed.segments && cut.query == parsed.query)
@@ -93,7 +93,7 @@ struct AddressComparisonTests {
     )
     func keepsOtherItems(text: String) throws {
         let url = try RouteURL(parsing: text)
-        #expect(!url.hasNavigationItems)
-        #expect(url.withoutNavigationItems.text == text)
+        #expect(!url.hasReservedItems)
+        #expect(url.removingReservedItems().text == text)
     }
 }

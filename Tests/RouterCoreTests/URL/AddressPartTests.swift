@@ -97,9 +97,9 @@ struct AddressPartTests {
         #expect(others.first(named: "tagg") == "5")
         #expect(others.first(named: "t") == nil && others.first(named: "") == nil)
         #expect(query.count == 5)
-        #expect(query.withoutNavigationItems.count == 4)
-        #expect(Array(query).last?.isNavigation == true)
-        let json = try JSONEncoder().encode(query.withoutNavigationItems)
+        #expect(query.removingReservedItems().count == 4)
+        #expect(Array(query).last?.isReserved == true)
+        let json = try JSONEncoder().encode(query.removingReservedItems())
         #expect(
             String(decoding: json, as: UTF8.self) == #"[["tag","a"],["tag","b c"],["flag",""],["x","1=2"]]"#
         )

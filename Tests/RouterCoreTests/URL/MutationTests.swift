@@ -74,10 +74,10 @@ struct MutationTests {
         #expect(canonical.host == url.host, "\(text)")
         #expect(url.segmentView.count == url.segments.count)
         #expect(try RouteURL(parsing: url.identity).identity == url.identity, "\(text)")
-        let cut = url.withoutNavigationItems
+        let cut = url.removingReservedItems()
         #expect(try RouteURL(parsing: cut.text) == cut, "\(text)")
-        #expect(cut.query == url.query.withoutNavigationItems, "\(text)")
-        #expect(try url.resolving("").withoutNavigationItems.isSame(as: url), "\(text)")
+        #expect(cut.query == url.query.removingReservedItems(), "\(text)")
+        #expect(try url.resolving("").removingReservedItems().isSame(as: url), "\(text)")
         #expect(DisplayURL(url).text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F })
         return true
     }

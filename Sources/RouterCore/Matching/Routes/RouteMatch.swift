@@ -27,7 +27,7 @@ public struct RouteMatch: Sendable {
     /// The address without its `nav.*` items: the one the page sees.
     ///
     /// - Complexity: O(1) where there are none to cut out.
-    public var url: RouteURL { originalURL.withoutNavigationItems }
+    public var url: RouteURL { originalURL.removingReservedItems() }
 
     /// The route.
     public var route: Route { shared.route(index) }
@@ -49,7 +49,7 @@ public struct RouteMatch: Sendable {
 
     /// The query items without `nav.*`.
     public var query: QueryItems {
-        originalURL.hasNavigationItems ? originalURL.query.withoutNavigationItems : originalURL.query
+        originalURL.hasReservedItems ? originalURL.query.removingReservedItems() : originalURL.query
     }
 
     /// What follows the `#`, decoded.

@@ -13,7 +13,7 @@ extension RoutingError: CustomStringConvertible {
             "\(Self.quoted(url)) is no page, and navigates only in a scheme that this app has routes for."
         case .notFound(let url):
             "No page is known for \(Self.quoted(url))."
-        case .notExported(let url) where url.hasNavigationItems:
+        case .notExported(let url) where url.hasReservedItems:
             "Another program may not say how \(Self.quoted(url)) is opened."
         case .notExported(let url):
             "\(Self.quoted(url)) cannot be opened from outside the app."

@@ -152,14 +152,13 @@ struct RouteURLParser {
     }
 
     /// Skips leading segments of which one look says that they are right: plain, followed by a slash or by what ends the
-    /// path, within the limits, and neither dots nor the reserved `nav`.
+    /// path, within the limits, and no dots.
     @inline(__always)
     private mutating func skipPlainSegments(
         _ bytes: Span<UInt8>,
         from start: Int,
         isAtEnd: inout Bool
     ) -> Int {
-        guard layout.segmentCount > 0 || layout.isWeb else { return start }
         var position = start
         while layout.segmentCount < limits.segments {
             let end = window.firstMark(in: bytes, from: position)
@@ -186,9 +185,6 @@ struct RouteURLParser {
         let length = range.count - 2 * escapes
         if escapes > 0 { layout.hasEscapedSegments = true }
         if length > 2, length <= limits.pathValueBytes, layout.segmentCount < limits.segments {
-            if length == 3, layout.segmentCount == 0, !layout.isWeb {
-                layout.isNavigationAddress = bytes.isNavigation(range)
-            }
             layout.segmentCount += 1
             return
         }
@@ -232,7 +228,6 @@ struct RouteURLParser {
             if end > position {
                 count += 1
                 if count > limits.queryItems, firstTooMany == nil { firstTooMany = position }
-                if bytes.isNavigationItem(position..<end) { layout.hasNavigationItems = true }
             }
             position = end
             guard end < bytes.count, bytes[end] == ASCII.ampersand else { break }

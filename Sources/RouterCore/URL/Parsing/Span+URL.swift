@@ -41,22 +41,6 @@ extension Span<UInt8> {
         return dots == 1 || dots == 2
     }
 
-    /// Whether the decoded name of a query item begins with `nav.`.
-    func isNavigationItem(_ piece: Range<Int>) -> Bool {
-        var decoded = DecodedBytes(piece)
-        return decoded.next(in: self) == UInt8(ascii: "n") && decoded.next(in: self) == UInt8(ascii: "a")
-            && decoded.next(in: self) == UInt8(ascii: "v") && decoded.next(in: self) == ASCII.dot
-    }
-
-    /// Whether the decoded segment is `nav` in any case.
-    func isNavigation(_ segment: Range<Int>) -> Bool {
-        var decoded = DecodedBytes(segment)
-        return decoded.next(in: self).map(ASCII.lowercased) == UInt8(ascii: "n")
-            && decoded.next(in: self).map(ASCII.lowercased) == UInt8(ascii: "a")
-            && decoded.next(in: self).map(ASCII.lowercased) == UInt8(ascii: "v")
-            && decoded.next(in: self) == nil
-    }
-
     func text(_ range: Range<Int>) -> String {
         extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }

@@ -22,9 +22,6 @@ struct URLLayout: Sendable {
     var hasAuthority = false
     /// Whether a segment holds an escape.
     var hasEscapedSegments = false
-    var hasNavigationItems = false
-    /// Whether the first segment of a custom scheme is the reserved `nav`.
-    var isNavigationAddress = false
 
     /// The place of the colon behind the scheme; -1 in a relative reference.
     var schemeEnd: Int {

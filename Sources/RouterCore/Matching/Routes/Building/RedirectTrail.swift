@@ -19,7 +19,7 @@ struct RouteTargets {
 
     private func problem(_ what: String, _ template: URLTemplate?, of record: RouteRecord) -> RouteProblem? {
         guard let template else { return nil }
-        if Self.hasNavigationItems(template.text) {
+        if Self.hasReservedItems(template.text) {
             return problem(of: record, "the \(what) \(template.text) must not have nav.* items")
         }
         guard template.placeholderNames.isEmpty, let url = try? template.url(with: RouteParameters()) else {
@@ -36,9 +36,9 @@ struct RouteTargets {
         RouteProblem(record.route, .badEntry(sentence))
     }
 
-    private static func hasNavigationItems(_ template: String) -> Bool {
+    private static func hasReservedItems(_ template: String) -> Bool {
         guard let query = template.firstIndex(of: "?") else { return false }
-        return template[query...].dropFirst().split(separator: "&").contains { $0.hasPrefix("nav.") }
+        return template[query...].dropFirst().split(separator: "&").contains { QueryItem.isReserved($0) }
     }
 }
 

@@ -202,7 +202,7 @@ extension RouteTableBuilder {
                 if converter == nil { problem = .unknownType(name) }
             }
             if placeholders.contains(field.name) { problem = .placeholder }
-            if QueryItem(name: field.name, value: "").isNavigation { problem = .reservedName }
+            if QueryItem.isReserved(field.name) { problem = .reservedName }
             if field.name.isEmpty { problem = .missingName }
             if !names.insert(field.name).inserted { problem = .duplicate }
             if let problem {

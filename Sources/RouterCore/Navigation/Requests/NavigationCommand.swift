@@ -1,5 +1,5 @@
 /// An address that navigates instead of naming a page: `gtkrouter://nav/pop?times=2`.
-struct NavigationAddress {
+struct NavigationCommand {
     enum Verb {
         case pop(NavigationAction.PopTarget, then: RouteURL?)
         case dismiss(NavigationAction.DismissTarget)
@@ -17,7 +17,7 @@ struct NavigationAddress {
     /// error, so that a misspelt `?time=3` never pops one.
     init(_ url: RouteURL) throws(RoutingError) {
         let path = url.segments.dropFirst().joined(separator: "/")
-        var items = ReservedItems(url.query)
+        var items = ReservedQuery(url.query)
         isAnimated = try items.takeBool("nav.animated")
         switch path {
         case "pop":
@@ -36,7 +36,7 @@ struct NavigationAddress {
         try items.expectNoMore()
     }
 
-    private static func popTarget(_ items: inout ReservedItems) throws(RoutingError)
+    private static func popTarget(_ items: inout ReservedQuery) throws(RoutingError)
         -> NavigationAction.PopTarget
     {
         let times = try items.takeCount("times")
@@ -46,7 +46,7 @@ struct NavigationAddress {
         case (nil, nil, nil): return .count(1)
         case (let times?, nil, nil): return .count(times)
         case (nil, "root", nil): return .root
-        case (nil, let place?, nil): return .url(try ReservedItems.url(place, named: "to"))
+        case (nil, let place?, nil): return .url(try ReservedQuery.url(place, named: "to"))
         case (nil, nil, ""?): throw .badParameter("route", value: "", .notARoute)
         case (nil, nil, let route?): return .route(route)
         case (_, _, let route?): throw .badParameter("route", value: route, .conflicts)
@@ -55,7 +55,7 @@ struct NavigationAddress {
     }
 
     private static func dismissTarget(
-        _ items: inout ReservedItems
+        _ items: inout ReservedQuery
     ) throws(RoutingError) -> NavigationAction.DismissTarget {
         let times = try items.takeCount("times")
         guard let place = try items.take("to") else { return .count(times ?? 1) }
@@ -65,13 +65,8 @@ struct NavigationAddress {
     }
 }
 
-extension RouteURL {
-    /// Whether the first segment is the reserved `nav` of a custom scheme. Such an address is never a page.
-    public var isNavigationAddress: Bool { layout.isNavigationAddress }
-}
-
 /// The reserved query items of a page's address: `?nav.action=present&nav.animated=false`.
-struct NavigationItems {
+struct NavigationOptions {
     var presentation: Presentation?
     var isAnimated: Bool?
     var reuse: ReusePolicy?
@@ -79,8 +74,8 @@ struct NavigationItems {
 
     /// Reads the `nav.*` items. One that is not known, or has a value that it cannot have, is an error.
     init(_ url: RouteURL) throws(RoutingError) {
-        guard url.hasNavigationItems else { return }
-        var items = ReservedItems(url.query, prefix: "nav.")
+        guard url.hasReservedItems else { return }
+        var items = ReservedQuery(url.query, prefix: "nav.")
         if let action = try items.take("nav.action") {
             if action == "embed" {
                 embedding = try Self.embedding(&items)
@@ -95,7 +90,7 @@ struct NavigationItems {
         try items.expectNoMore()
     }
 
-    private static func embedding(_ items: inout ReservedItems) throws(RoutingError) -> Embedding {
+    private static func embedding(_ items: inout ReservedQuery) throws(RoutingError) -> Embedding {
         var embedding = Embedding(slot: try items.take("nav.slot"), key: try items.take("nav.key"))
         if let transition = try items.take("nav.transition") {
             embedding.transition = try word(transition, named: "nav.transition")
@@ -116,7 +111,7 @@ struct NavigationItems {
 }
 
 /// Query items that the router reads itself, each taken once, so that what is left over was not understood.
-struct ReservedItems {
+struct ReservedQuery {
     private var items: [QueryItem]
 
     init(_ query: QueryItems, prefix: String = "") {

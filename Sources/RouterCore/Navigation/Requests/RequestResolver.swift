@@ -1,5 +1,5 @@
-/// Finds out what one request comes to.
-struct RequestDecider {
+/// Resolves a request: reads its URL, follows redirects, asks guards, and chooses the action.
+struct RequestResolver {
     let table: RouteTable
     let request: NavigationRequest
     let limits: NavigationLimits
@@ -10,23 +10,29 @@ struct RequestDecider {
     /// What the guards say about a page.
     let answer: (Destination) -> GuardAnswer
 
-    /// The decision, or `nil` where a guard defers it.
-    func decide() throws(RoutingError) -> NavigationDecision? {
+    /// What a request comes to.
+    enum Resolution {
+        case action(NavigationAction, isAnimated: Bool)
+        /// A guard wants the request to be kept.
+        case deferred
+    }
+
+    /// Finds out what the request comes to.
+    func resolve() throws(RoutingError) -> Resolution {
         switch request.subject {
-        case .action(let action):
-            return try guarded(action).map {
-                NavigationDecision(action: $0, isAnimated: request.isAnimated ?? true)
-            }
+        case .action(let action): return resolution(try guarded(action))
         case .page(let page):
             let destination = try page.destination(in: table, request: request)
             let action =
                 request.embedding.map { .embed(destination, $0) }
                 ?? verb(request.presentation ?? .push, to: destination)
-            return try guarded(action).map {
-                NavigationDecision(action: $0, isAnimated: request.isAnimated ?? true)
-            }
-        case .url, .text: return try decide(try url())
+            return resolution(try guarded(action))
+        case .url, .text: return try resolve(try url())
         }
+    }
+
+    private func resolution(_ action: NavigationAction?, isAnimated: Bool? = nil) -> Resolution {
+        action.map { .action($0, isAnimated: request.isAnimated ?? isAnimated ?? true) } ?? .deferred
     }
 
     /// The request's address.
@@ -43,32 +49,27 @@ struct RequestDecider {
         }
     }
 
-    private func decide(_ url: RouteURL) throws(RoutingError) -> NavigationDecision? {
-        let isAddress = url.isNavigationAddress && table.hasScheme(of: url)
-        if request.origin == .external, isAddress || url.hasNavigationItems { throw .notExported(url) }
-        if isAddress {
-            let address = try NavigationAddress(url)
-            return try action(for: address).map {
-                NavigationDecision(action: $0, isAnimated: request.isAnimated ?? address.isAnimated ?? true)
-            }
+    private func resolve(_ url: RouteURL) throws(RoutingError) -> Resolution {
+        let isCommand = url.isNavigationAddress && table.hasScheme(of: url)
+        if request.origin == .external, isCommand || url.hasReservedItems { throw .notExported(url) }
+        if isCommand {
+            let command = try NavigationCommand(url)
+            return resolution(try action(for: command), isAnimated: command.isAnimated)
         }
         if table.isExternal(url) { return try external(url) }
-        var items = try NavigationItems(url)
-        guard let found = try find(url) else { return nil }
+        var options = try NavigationOptions(url)
+        guard let found = try find(url) else { return .deferred }
         // A guard may say how the page is shown to which it redirects.
-        if found.address.hasNavigationItems { items = try NavigationItems(found.address) }
-        return NavigationDecision(
-            action: action(for: found, items: items),
-            isAnimated: request.isAnimated ?? items.isAnimated ?? true
-        )
+        if found.url.hasReservedItems { options = try NavigationOptions(found.url) }
+        return resolution(action(for: found, options), isAnimated: options.isAnimated)
     }
 
-    /// Hands an address of another app over, with the caller's parameters in it; only a person may ask for that.
-    private func external(_ url: RouteURL) throws(RoutingError) -> NavigationDecision {
+    /// Hands the URL of another app over, with the caller's parameters in it. Only the user may ask for that.
+    private func external(_ url: RouteURL) throws(RoutingError) -> Resolution {
         guard request.origin == .user || request.origin == .link else { throw .schemeRefused(url) }
         do throws(URLParseError) {
-            let whole = try url.withoutNavigationItems.merging(request.parameters)
-            return NavigationDecision(action: .openExternally(whole), isAnimated: false)
+            let whole = try url.removingReservedItems().merging(request.parameters)
+            return .action(.openExternally(whole), isAnimated: false)
         } catch {
             throw .invalidURL(error)
         }
@@ -76,49 +77,30 @@ struct RequestDecider {
 
     // MARK: - Pages
 
-    /// A page, and whether a guard has led to it.
+    /// The page at the end of all redirects.
     struct Found {
         let destination: Destination
+        /// Whether a guard has led to it.
         let isOfGuard: Bool
-        /// The last address on the way with reserved items, or that of the page where there is none.
-        let address: RouteURL
+        /// The last URL on the way with reserved items, or that of the page if there is none.
+        let url: RouteURL
     }
 
-    /// Follows redirects of routes and guards to a page; `nil` where a guard defers.
+    /// Follows redirects of routes and guards to a page; `nil` if a guard defers it.
     func find(_ url: RouteURL) throws(RoutingError) -> Found? {
         var trail = [url]
         var isOfGuard = false
         var current = url
         while true {
-            let found = table.match(current)
-            guard let match = found ?? (fallsBack ? table.fallback(for: current) : nil) else {
-                throw .notFound(current)
-            }
-            // A guard is the app itself, which may open what others may not.
-            if request.origin == .external, !isOfGuard, !match.route.isExported { throw .notExported(url) }
-            // A fallback takes every address as it is.
-            if found != nil { try match.checkQuery(mergedWith: request.parameters) }
             let target: RouteURL
-            if let redirect = try match.redirectTarget(),
-                !redirect.isSame(as: current) || match.route.page.isEmpty
-            {
-                target = redirect
-            } else {
-                let destination = Destination(
-                    match,
-                    callerParameters: request.parameters,
-                    extra: request.extra,
-                    origin: request.origin,
-                    redirectedFrom: trail.dropLast(),
-                    isNotFound: found == nil
-                )
-                switch try redirect(of: destination) {
-                case .none:
-                    let address = trail.last { $0.hasNavigationItems } ?? current
-                    return Found(destination: destination, isOfGuard: isOfGuard, address: address)
-                case .deferred: return nil
-                case .to(let other): target = other
-                }
+            switch try follow(current, from: trail, isOfGuard: isOfGuard) {
+            case .page(let destination):
+                let last = trail.last { $0.hasReservedItems } ?? current
+                return Found(destination: destination, isOfGuard: isOfGuard, url: last)
+            case .deferred: return nil
+            case .redirectOfRoute(let other): target = other
+            case .redirectOfGuard(let other):
+                target = other
                 isOfGuard = true
             }
             if trail.contains(where: { $0.isSame(as: target) }) { throw .redirectLoop(trail + [target]) }
@@ -130,6 +112,40 @@ struct RequestDecider {
         }
     }
 
+    private enum Hop {
+        case page(Destination)
+        case redirectOfRoute(RouteURL)
+        case redirectOfGuard(RouteURL)
+        case deferred
+    }
+
+    /// Follows one URL on the way to a page.
+    private func follow(_ url: RouteURL, from trail: [RouteURL], isOfGuard: Bool) throws(RoutingError) -> Hop
+    {
+        let found = table.match(url)
+        guard let match = found ?? (fallsBack ? table.fallback(for: url) : nil) else { throw .notFound(url) }
+        // A guard is the app itself, which may open what others may not.
+        if request.origin == .external, !isOfGuard, !match.route.isExported { throw .notExported(trail[0]) }
+        // A fallback takes every URL as it is.
+        if found != nil { try match.checkQuery(mergedWith: request.parameters) }
+        if let target = try match.redirectTarget(), !target.isSame(as: url) || match.route.page.isEmpty {
+            return .redirectOfRoute(target)
+        }
+        let destination = Destination(
+            match,
+            callerParameters: request.parameters,
+            extra: request.extra,
+            origin: request.origin,
+            redirectedFrom: trail.dropLast(),
+            isNotFound: found == nil
+        )
+        return switch try askGuards(about: destination) {
+        case .allowed: .page(destination)
+        case .redirected(let target): .redirectOfGuard(target)
+        case .deferred: .deferred
+        }
+    }
+
     /// The page of the request's address, which must be one.
     func findPage() throws(RoutingError) -> Destination {
         let url = try url()
@@ -138,33 +154,34 @@ struct RequestDecider {
         return found.destination
     }
 
-    enum Redirect {
-        case none
+    /// What the guards say about a page that they do not refuse.
+    enum Permission {
+        case allowed
+        case redirected(RouteURL)
         case deferred
-        case to(RouteURL)
     }
 
-    func redirect(of destination: Destination) throws(RoutingError) -> Redirect {
+    func askGuards(about destination: Destination) throws(RoutingError) -> Permission {
         switch answer(destination) {
-        case .allow: return .none
+        case .allow: return .allowed
         case .defer: return .deferred
         case .refuse(let reason): throw .guardRefused(reason)
         case .redirect(let text):
-            let url = try ReservedItems.url(text, named: "redirect")
-            if url.isSame(as: destination.match.originalURL) { return .none }
+            let url = try ReservedQuery.url(text, named: "redirect")
+            if url.isSame(as: destination.match.originalURL) { return .allowed }
             guard !url.isNavigationAddress, !table.isExternal(url) else {
                 throw .badParameter("redirect", value: text, .notAPage)
             }
-            return .to(url)
+            return .redirected(url)
         }
     }
 
-    func action(for found: Found, items: NavigationItems) -> NavigationAction {
+    func action(for found: Found, _ options: NavigationOptions) -> NavigationAction {
         let destination = found.destination
         let route = destination.match.route
         if route.action != nil { return .run(destination) }
-        if let embedding = request.embedding ?? items.embedding { return .embed(destination, embedding) }
-        var presentation = request.presentation ?? items.presentation ?? route.presentation
+        if let embedding = request.embedding ?? options.embedding { return .embed(destination, embedding) }
+        var presentation = request.presentation ?? options.presentation ?? route.presentation
         if request.origin == .external, presentation != .present {
             // Nothing is ever closed or replaced from outside.
             presentation = .push
@@ -173,7 +190,7 @@ struct RequestDecider {
             let parents = parents(of: destination)
             if !parents.isEmpty { return .reset(destination, parents: parents) }
         }
-        var reuse = items.reuse ?? route.reuse
+        var reuse = options.reuse ?? route.reuse
         // The same goes for pages between here and one to be returned to.
         if request.origin == .external, reuse != .singleTop { reuse = .always }
         // A guard that sends to where one is already opens no second one.
@@ -205,7 +222,7 @@ struct RequestDecider {
         var parents: [Destination] = []
         var seen = [destination.match.url]
         var match = destination.match
-        let decider = RequestDecider(
+        let resolver = RequestResolver(
             table: table,
             request: NavigationRequest(.text(""), origin: request.origin),
             limits: limits,
@@ -216,7 +233,7 @@ struct RequestDecider {
         while parents.count < limits.parents,
             let url = try? match.parentURL(),
             !seen.contains(where: { $0.isSame(as: url) }),
-            let found = try? decider.find(url), !found.isOfGuard
+            let found = try? resolver.find(url), !found.isOfGuard
         {
             parents.append(Destination(found.destination.match, origin: request.origin))
             seen.append(url)

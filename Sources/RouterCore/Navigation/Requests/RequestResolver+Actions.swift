@@ -1,8 +1,8 @@
-extension RequestDecider {
-    // MARK: - Addresses that navigate
+extension RequestResolver {
+    // MARK: - Commands
 
-    func action(for address: NavigationAddress) throws(RoutingError) -> NavigationAction? {
-        switch address.verb {
+    func action(for command: NavigationCommand) throws(RoutingError) -> NavigationAction? {
+        switch command.verb {
         case .dismiss(let target): return .dismiss(target)
         case .back: return .back
         case .forward: return try guarded(.forward)
@@ -12,8 +12,8 @@ extension RequestDecider {
             guard !next.isNavigationAddress, !table.isExternal(next) else {
                 throw .badParameter("then", value: next.text, .notAPage)
             }
-            let items = try NavigationItems(next)
-            guard items.presentation ?? .push == .push, items.embedding == nil, items.isAnimated == nil
+            let options = try NavigationOptions(next)
+            guard options.presentation ?? .push == .push, options.embedding == nil, options.isAnimated == nil
             else {
                 throw .badParameter("then", value: next.text, .conflicts)
             }
@@ -21,7 +21,7 @@ extension RequestDecider {
             guard destination.match.route.action == nil else {
                 throw .badParameter("then", value: next.text, .notAPage)
             }
-            let reuse = items.reuse ?? destination.match.route.reuse
+            let reuse = options.reuse ?? destination.match.route.reuse
             return .sequence([.pop(target), .push(destination, reuse: reuse)])
         }
     }
@@ -49,12 +49,12 @@ extension RequestDecider {
         case .embed(let destination, let embedding):
             return try guarded(destination).map { .embed($0, embedding) }
         case .run(let destination):
-            switch try redirect(of: destination) {
-            case .none: return action
+            switch try askGuards(about: destination) {
+            case .allowed: return action
             case .deferred: return nil
-            case .to(let url):
+            case .redirected(let url):
                 guard let found = try find(url) else { return nil }
-                return self.action(for: found, items: try NavigationItems(found.address))
+                return self.action(for: found, try NavigationOptions(found.url))
             }
         case .forward:
             guard let next = state?.topLayer.forward?.top else { return action }
@@ -83,10 +83,10 @@ extension RequestDecider {
 
     /// The page that the guards let be opened in the place of this one.
     private func guarded(_ destination: Destination) throws(RoutingError) -> Destination? {
-        switch try redirect(of: destination) {
-        case .none: return destination
+        switch try askGuards(about: destination) {
+        case .allowed: return destination
         case .deferred: return nil
-        case .to(let url):
+        case .redirected(let url):
             guard let found = try find(url)?.destination else { return nil }
             guard found.match.route.action == nil else {
                 throw .badParameter("redirect", value: url.text, .notAPage)
@@ -97,7 +97,7 @@ extension RequestDecider {
 
     /// Whether the guards let this very page be opened.
     private func isAllowed(_ destination: Destination) -> Bool {
-        if case .none? = try? redirect(of: destination) { true } else { false }
+        if case .allowed? = try? askGuards(about: destination) { true } else { false }
     }
 }
 
@@ -118,10 +118,12 @@ extension RouteTable {
         limits: NavigationLimits = .standard,
         fallsBack: Bool = true
     ) throws(RoutingError) -> NavigationDecision {
-        let decision = try decider(request, limits: limits, fallsBack: fallsBack).decide()
+        switch try resolver(request, limits: limits, fallsBack: fallsBack).resolve() {
+        case .action(let action, let isAnimated):
+            return NavigationDecision(action: action, isAnimated: isAnimated)
         // Only guards defer, and there are none here.
-        guard let decision else { throw .guardRefused("The request has been deferred.") }
-        return decision
+        case .deferred: throw .guardRefused("The request has been deferred.")
+        }
     }
 
     /// Finds the page of an address, following redirects, without falling back and without guards.
@@ -130,19 +132,19 @@ extension RouteTable {
     public func resolve(_ url: RouteURL, limits: NavigationLimits = .standard) throws(RoutingError)
         -> Destination
     {
-        let decider = decider(NavigationRequest(.url(url)), limits: limits, fallsBack: false)
-        guard let found = try decider.find(url) else { throw .notFound(url) }
+        let resolver = resolver(NavigationRequest(.url(url)), limits: limits, fallsBack: false)
+        guard let found = try resolver.find(url) else { throw .notFound(url) }
         return found.destination
     }
 
-    func decider(
+    func resolver(
         _ request: NavigationRequest,
         limits: NavigationLimits,
         fallsBack: Bool,
         state: NavigationState? = nil,
         answer: @escaping (Destination) -> GuardAnswer = { _ in .allow }
-    ) -> RequestDecider {
-        RequestDecider(
+    ) -> RequestResolver {
+        RequestResolver(
             table: self,
             request: request,
             limits: limits,

@@ -1,0 +1,201 @@
+extension Navigator {
+    func add(_ request: PendingRequest) {
+        requests.add(request, isOfGuard: isAskingGuards)
+        handleRequests()
+    }
+
+    /// Handles one request after the other, until none is left or a page is asked.
+    func handleRequests() {
+        guard !isHandling else { return }
+        isHandling = true
+        defer { isHandling = false }
+        while let state, let request = requests.next() {
+            if let outcome = request.outcome {
+                end(request, outcome)
+            } else if case .ended(let outcome) = perform(request, in: state) {
+                end(request, outcome)
+            }
+        }
+    }
+
+    /// How far a request has come in its turn.
+    private enum Step {
+        case ended(NavigationOutcome)
+        /// A page or another app answers later.
+        case waits
+    }
+
+    private func perform(_ request: RequestInProgress, in state: NavigationState) -> Step {
+        do throws(RoutingError) {
+            if let refusal = request.pending.refusal { throw refusal }
+            guard let navigation = request.pending.request else {
+                let entries = state.layers.reversed().flatMap { $0.stack.flatMap(\.withEmbedded) }
+                return try mayLeave(entries, request) ? .ended(.handled(nil)) : .waits
+            }
+            if request.resolved == nil {
+                if let source = navigation.source, !state.isShown(source) { return .ended(.superseded) }
+                request.resolved = try resolve(navigation, of: request, in: state)
+            }
+            guard let resolved = request.resolved else {
+                try requests.defer(request)
+                return .ended(.deferred)
+            }
+            switch resolved.action {
+            case .run(let destination): return .ended(try run(destination))
+            case .openExternally(let url): return openExternally(url, request)
+            default: return try change(state, by: resolved.action, isAnimated: resolved.isAnimated, request)
+            }
+        } catch {
+            return .ended(.refused(error))
+        }
+    }
+
+    /// What the request comes to, or `nil` if a guard defers it.
+    private func resolve(
+        _ navigation: NavigationRequest,
+        of request: RequestInProgress,
+        in state: NavigationState
+    )
+        throws(RoutingError) -> (action: NavigationAction, isAnimated: Bool)?
+    {
+        if let entry = request.pending.finishing?.entry {
+            return (state.closing(entry), navigation.isAnimated ?? true)
+        }
+        switch try resolver(navigation, fallsBack: true).resolve() {
+        case .action(let action, let isAnimated): return (action, isAnimated)
+        case .deferred: return nil
+        }
+    }
+
+    // MARK: - Doing it
+
+    /// Changes the state and what the host shows, once all pages that would leave may.
+    private func change(
+        _ old: NavigationState,
+        by action: NavigationAction,
+        isAnimated: Bool,
+        _ request: RequestInProgress
+    ) throws(RoutingError) -> Step {
+        if action.isStale(in: old) { return .ended(.superseded) }
+        let new = try old.applying(action, limits: limits)
+        let transition = Transition(from: old, to: new, isAnimated: isAnimated)
+        guard try mayLeave(transition.leaving, request) else { return .waits }
+        request.isAnimated = isAnimated
+        do {
+            try commit(transition, request.completion)
+        } catch {
+            state = old.countingOn(from: new)
+            return .ended(.failed(error))
+        }
+        request.left = transition.leaving
+        if action.destination != nil {
+            let embedded = action.embedsLast ? new.top.embedded.last?.id : nil
+            requests.handOverResult(of: request, to: embedded ?? new.top.id)
+        }
+        if transition.showsNothingNew { return .ended(.alreadyShown) }
+        let isNew = new.top.id.rawValue >= old.nextEntry
+        return .ended(isNew && new.top.destination.isNotFound ? .notFoundPage : .shown)
+    }
+
+    private func commit(_ transition: Transition, _ completion: DeferredCompletion) throws {
+        guard let host else { return state = transition.new }
+        try host.prepare(transition)
+        completion.waits = true
+        state = transition.new
+        host.apply(transition) { completion.hostIsDone() }
+    }
+
+    private func run(_ destination: Destination) throws(RoutingError) -> NavigationOutcome {
+        let name = destination.match.route.action ?? ""
+        guard let body = actions.body(named: name) else { throw .noAction(name) }
+        do {
+            return .handled(try body(destination))
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    /// Hands a URL to another app. Its request ends when that has answered, and others do not wait.
+    private func openExternally(_ url: RouteURL, _ request: RequestInProgress) -> Step {
+        guard let host else { return .ended(.handled(nil)) }
+        host.openExternally(url) { [weak self] result in
+            let outcome: NavigationOutcome =
+                switch result {
+                case .opened: .handled(nil)
+                case .noHandler: .refused(.noHandler(url.scheme))
+                case .failed(let error): .failed(error)
+                }
+            guard let self else {
+                request.pending.completion?(outcome)
+                return
+            }
+            requests.resume(request, with: outcome)
+            handleRequests()
+        }
+        return .waits
+    }
+
+    // MARK: - Asking
+
+    /// Asks the pages that have not been asked yet, one after the other.
+    ///
+    /// - Returns: False if one answers later. The request then waits for it.
+    private func mayLeave(_ entries: [EntryID], _ request: RequestInProgress) throws(RoutingError) -> Bool {
+        guard let host else { return true }
+        for entry in entries where !request.asked.contains(entry) && entry != request.pending.finishing?.entry
+        {
+            let reply = Reply()
+            var question = LeaveQuestion(about: entry) { [weak self] mayLeave in
+                guard reply.isLate else { return reply.mayLeave = mayLeave }
+                guard let self else { return }
+                requests.pageAnswered(mayLeave, title: title)
+                handleRequests()
+            }
+            host.ask(question)
+            if reply.mayLeave == nil, !isKnownUniquelyReferenced(&question) {
+                reply.isLate = true
+                requests.wait(for: question, request)
+                return false
+            }
+            // Nobody has kept a question without an answer, so nobody will answer it.
+            guard reply.mayLeave ?? false else { throw .leaveRefused(title(of: entry)) }
+            request.asked.insert(entry)
+        }
+        return true
+    }
+
+    private final class Reply {
+        var mayLeave: Bool?
+        var isLate = false
+    }
+
+    private func title(of entry: EntryID) -> String {
+        state?.entry(entry)?.title ?? ""
+    }
+
+    // MARK: - Ending
+
+    private func end(_ request: RequestInProgress, _ outcome: NavigationOutcome) {
+        for pending in request.all {
+            switch pending.kind {
+            case .request(let navigation): report(navigation, of: request, outcome)
+            case .close(let done): done(outcome)
+            }
+        }
+        requests.resolveResults(of: request, outcome)
+        request.completion.release(outcome, to: request.all.compactMap(\.completion))
+    }
+}
+
+extension NavigationState {
+    /// What closes the page of an entry: its leaving the slot that it is embedded in, the way back from it, or the end
+    /// of the modal that it is the lowest page of.
+    fileprivate func closing(_ entry: EntryID) -> NavigationAction {
+        if top.embedded.contains(where: { $0.id == entry }) { return .unembed(.entry(entry)) }
+        for layer in modals where layer.stack.first(where: { $0.id == entry }) != nil {
+            let isLowest = layer.stack.popping(layer.depth - 1)?.top.id == entry
+            return isLowest ? .dismiss(.layer(layer.id)) : .pop(.through(entry))
+        }
+        return .pop(.through(entry))
+    }
+}

@@ -25,12 +25,8 @@ extension GtkNavigationHost {
         isAnimated: Bool = true,
         completion: (@MainActor (NavigationOutcome) -> Void)? = nil
     ) {
-        let readyMade = navigator.readyMadePage(title: page.title) { [weak self] number in
-            self?.forgetReadyMadePage(number)
-        }
-        readyMadePages[readyMade.number] = WaitingPage(page)
         let request = NavigationRequest(
-            .page(readyMade),
+            .page(pages.keep(page)),
             source: source,
             presentation: presentation,
             isAnimated: isAnimated
@@ -51,6 +47,6 @@ extension GtkNavigationHost {
             origin: found.origin,
             redirectedFrom: found.redirectedFrom
         )
-        return try registry.makePage(PageContext(destination, navigator: navigator))
+        return try pages.makePage(destination)
     }
 }

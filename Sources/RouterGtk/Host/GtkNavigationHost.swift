@@ -96,30 +96,17 @@ public final class GtkNavigationHost: NavigationHost {
     /// The navigator whose state is shown.
     public let navigator: Navigator
 
-    /// The layers that are open, the lowest first. Empty before the start and after ``close()``.
-    public internal(set) var layers: [LayerView] = []
-
-    let application: UnsafeMutablePointer<GtkApplication>
+    let pages: PageStore
     let configuration: HostConfiguration
-    let registry: PageRegistry
-    var pages: [EntryID: LivePage] = [:]
     /// Whether the page that was asked last whether it may leave has taken its time to answer.
-    var wasAskedInPerson = false
-    /// What the app wants to be shown and no request has shown yet.
-    var readyMadePages: [UInt64: WaitingPage] = [:]
-    let clicks = ClickFilter()
-    private(set) var isClosed = false
+    private(set) var wasAskedInPerson = false
 
-    let windowGroup: UnsafeMutablePointer<GtkWindowGroup>
-    private let applicationReference: ObjectReference
-    private let groupReference: ObjectReference
-    var prepared: [LivePage] = []
-    var leaving: [LivePage] = []
-    var forgotten: [WaitingPage] = []
-    var freeing: MainLoopTimer?
+    private let windows: LayerWindows
+    private var isClosed = false
     private var observation: NavigationObservation?
-    var isChanging = false
-    var completions: [@MainActor () -> Void] = []
+    private var isChanging = false
+    /// The completions of transitions that have ended while the windows are being changed.
+    private var completions: [@MainActor () -> Void] = []
 
     /// Makes a host, which shows nothing before it is handed to `Navigator.start(at:host:)`.
     ///
@@ -134,18 +121,17 @@ public final class GtkNavigationHost: NavigationHost {
         registry: PageRegistry,
         configuration: HostConfiguration = HostConfiguration()
     ) {
-        self.application = application
         self.navigator = navigator
-        self.registry = registry
         self.configuration = configuration
-        applicationReference = ObjectReference(application)
-        windowGroup = gtk_window_group_new()
-        groupReference = ObjectReference(windowGroup)
-        g_object_unref(windowGroup)
+        pages = PageStore(registry, navigator)
+        windows = LayerWindows(application, configuration)
         MainLoopExecutor.install()
         ChromeStyle.install()
-        observation = navigator.observe { [weak self] event in self?.tell(event.outcome) }
+        observation = navigator.observe { [weak self] event in self?.showToast(for: event.outcome) }
     }
+
+    /// The layers that are open, the lowest first. Empty before the start and after ``close()``.
+    public var layers: [LayerView] { windows.views }
 
     /// The lowest window, or `nil` before the start and after ``close()``.
     public var window: UnsafeMutablePointer<GtkWidget>? { layers.first?.window }
@@ -154,17 +140,11 @@ public final class GtkNavigationHost: NavigationHost {
     public func page(for entry: EntryID) -> (any Page)? { pages[entry]?.page }
 
     /// The window of a layer, or `nil` where that is not open.
-    public func view(of layer: LayerID) -> LayerView? { layers.first { $0.id == layer } }
+    public func view(of layer: LayerID) -> LayerView? { windows[layer] }
 
     /// Goes back one page in the top layer, as its button does; does nothing on a layer's only page.
     public func goBack() {
         if let layer = navigator.state?.topLayer { goBack(in: layer.id) }
-    }
-
-    /// Goes forward again in the top layer; does nothing where there is nothing to go forward to.
-    public func goForward() {
-        guard navigator.state?.topLayer.forward != nil else { return }
-        navigator.perform(.forward, origin: .user)
     }
 
     /// Puts the keyboard into the top layer's address entry.
@@ -177,7 +157,7 @@ public final class GtkNavigationHost: NavigationHost {
     public func requestClose() {
         guard !isClosed, configuration.mayClose?() ?? true else { return }
         navigator.requestClose { [weak self] outcome in
-            if case .handled = outcome { self?.close() } else { self?.tell(outcome) }
+            if case .handled = outcome { self?.close() } else { self?.showToast(for: outcome) }
         }
     }
 
@@ -188,15 +168,56 @@ public final class GtkNavigationHost: NavigationHost {
         configuration.willClose?()
         navigator.detach(self)
         observation = nil
-        dropPrepared()
-        readyMadePages = [:]
-        completing {
-            for view in layers { view.close() }
-            layers = []
+        deferringCompletions { windows.closeAll() }
+        pages.close()
+    }
+
+    // MARK: - Following the navigator
+
+    /// Asks the page of an entry that has been built; any other may leave.
+    public func ask(_ question: LeaveQuestion) {
+        guard let built = pages[question.entry], let top = layers.last else { return question.answer(true) }
+        built.page.mayLeave(question, over: top.window)
+        wasAskedInPerson = question.isOpen
+        if wasAskedInPerson { windows.clicks.watchDialogs(over: top.window) }
+    }
+
+    /// Builds the pages that are to be shown and have not been built yet.
+    ///
+    /// - Throws: What a page throws, or a ``PageError``.
+    public func prepare(_ transition: Transition) throws { try pages.prepare(transition) }
+
+    /// Changes the windows, tells the pages, and calls `completion` once all animations have ended.
+    public func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) {
+        guard !isClosed else { return completion() }
+        pages.commit()
+        deferringCompletions {
+            TransitionPlayer(transition, on: windows, with: pages, delegate: self) { [self] in
+                if isChanging { completions.append(completion) } else { completion() }
+            }.play()
         }
-        let left = pages.values.sorted { $0.entry > $1.entry }
-        pages = [:]
-        for live in left { leave(live) }
-        free()
+    }
+
+    /// Calls the completions of what has ended only after the change: they may do anything.
+    private func deferringCompletions(_ change: () -> Void) {
+        let wasChanging = isChanging
+        isChanging = true
+        change()
+        isChanging = wasChanging
+        guard !isChanging else { return }
+        let ended = completions
+        completions = []
+        for completion in ended { completion() }
+    }
+
+    /// What the page of an entry wants to remember.
+    public func savedState(of entry: EntryID) -> String? { pages[entry]?.page.savedState() }
+
+    /// Hands a URL to the app that the desktop has for its scheme, in the name of the top window.
+    public func openExternally(_ url: RouteURL, completion: @escaping @MainActor (ExternalResult) -> Void) {
+        guard let top = layers.last else { return completion(.noHandler) }
+        // A double click opens one window there, too.
+        windows.clicks.interrupt()
+        ExternalApp.open(url.text, near: top.window, completion: completion)
     }
 }

@@ -29,7 +29,7 @@ public final class EmbedSlot {
     public var widget: UnsafeMutablePointer<GtkWidget> { stack.widget }
 
     private let stack = PageStack(canBeEmpty: true)
-    private var pages: [LivePage] = []
+    private var pages: [BuiltPage] = []
 
     /// Makes an empty slot.
     public init() {
@@ -39,37 +39,37 @@ public final class EmbedSlot {
     /// The page that is shown in the slot, or `nil` where nothing is embedded.
     public var page: (any Page)? { stack.visible?.page }
 
-    var visible: LivePage? { stack.visible }
+    var visible: BuiltPage? { stack.visible }
 
     var isRunning: Bool { stack.isRunning }
 
     /// Called with each page that is out of the widget tree again.
-    var detached: (@MainActor (LivePage) -> Void)? {
-        get { stack.detached }
-        set { stack.detached = newValue }
+    var pageWasDetached: (@MainActor (BuiltPage) -> Void)? {
+        get { stack.pageWasDetached }
+        set { stack.pageWasDetached = newValue }
     }
 
     /// Shows a page over those that are in the slot.
     func embed(
-        _ live: LivePage,
+        _ built: BuiltPage,
         _ transition: EmbedTransition,
         duration: Int,
         completion: @escaping @MainActor () -> Void
     ) {
-        pages.append(live)
-        live.slot = self
-        stack.show(live, transition.coming(into: widget), duration: duration, completion: completion)
+        pages.append(built)
+        built.slot = self
+        stack.show(built, transition.coming(into: widget), duration: duration, completion: completion)
     }
 
     /// Takes a page out; where it was shown, the one before it comes back.
     func unembed(
-        _ live: LivePage,
+        _ built: BuiltPage,
         _ transition: EmbedTransition,
         duration: Int,
         completion: @escaping @MainActor () -> Void
     ) {
-        pages.removeAll { $0 === live }
-        live.slot = nil
+        pages.removeAll { $0 === built }
+        built.slot = nil
         stack.show(pages.last, transition.going(outOf: widget), duration: duration, completion: completion)
     }
 
@@ -78,7 +78,7 @@ public final class EmbedSlot {
         let covered = pages.dropLast()
         pages = []
         stack.clear()
-        for live in covered { detached?(live) }
+        for built in covered { pageWasDetached?(built) }
     }
 }
 

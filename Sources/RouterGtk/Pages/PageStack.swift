@@ -13,13 +13,13 @@ final class PageStack {
     /// The `GtkStack`.
     let widget: UnsafeMutablePointer<GtkWidget>
 
-    private(set) var visible: LivePage?
+    private(set) var visible: BuiltPage?
 
     /// Called with each page that is out of the widget tree again.
-    var detached: (@MainActor (LivePage) -> Void)?
+    var pageWasDetached: (@MainActor (BuiltPage) -> Void)?
 
     private let reference: ObjectReference
-    private var outgoing: LivePage?
+    private var outgoing: BuiltPage?
     private var completion: (@MainActor () -> Void)?
     private var guardTimer: MainLoopTimer?
     /// Shown where there is no page: a page can come in over it and leave it behind.
@@ -52,7 +52,7 @@ final class PageStack {
     ///   - duration: how long that takes, in milliseconds.
     ///   - completion: called exactly once, when the outgoing page is gone.
     func show(
-        _ page: LivePage?,
+        _ page: BuiltPage?,
         _ transition: GtkStackTransitionType,
         duration: Int,
         completion: @escaping @MainActor () -> Void
@@ -90,7 +90,7 @@ final class PageStack {
             gone.setTakesInput(true)
         }
         visible?.setTakesPointer(true)
-        if let gone { detached?(gone) }
+        if let gone { pageWasDetached?(gone) }
         completion()
     }
 
@@ -100,7 +100,7 @@ final class PageStack {
         guard let gone = visible else { return }
         visible = nil
         if gone.isParented { gtk_stack_remove(as_stack(widget), gone.widget) }
-        detached?(gone)
+        pageWasDetached?(gone)
     }
 
     /// How a page comes onto a layer's stack.

@@ -21,11 +21,11 @@ public final class AddressBar {
     /// The `GtkEntry`.
     public let widget: UnsafeMutablePointer<GtkWidget>
 
-    /// What Enter does with the text.
-    var open: (@MainActor (String) -> Void)?
     /// Where the keyboard goes when Escape finds nothing to restore; false where it has nowhere to go.
     var leave: (@MainActor () -> Bool)?
 
+    private let layer: LayerID
+    private weak var delegate: (any LayerDelegate)?
     private let reference: ObjectReference
     private var text = ""
     /// What is to be shown as soon as the entry has a place.
@@ -41,7 +41,9 @@ public final class AddressBar {
     /// Whether the keyboard is in the entry.
     public private(set) var hasFocus = false
 
-    init(texts: ChromeTexts) {
+    init(of layer: LayerID, texts: ChromeTexts, delegate: any LayerDelegate) {
+        self.layer = layer
+        self.delegate = delegate
         reference = ObjectReference(gtk_entry_new())
         widget = reference.widget
         gtk_widget_add_css_class(widget, "address")
@@ -94,7 +96,7 @@ public final class AddressBar {
     private func connect() {
         SignalConnection(widget, "activate") { [weak self] _ in
             guard let self else { return }
-            open?(shownText)
+            delegate?.openTyped(shownText, in: layer)
         }
         SignalConnection(widget, "changed") { [weak self] _ in
             guard let self, !isSettingText else { return }

@@ -13,19 +13,16 @@ final class BackButton {
     /// The `GtkButton`.
     let widget: UnsafeMutablePointer<GtkWidget>
 
-    var goBack: (@MainActor () -> Void)?
-    /// Goes back from this entry, and so to the one below it.
-    var goBackThrough: (@MainActor (EntryID) -> Void)?
-
-    /// What an entry is called in the list, its own title unless told otherwise.
-    var title: (@MainActor (Entry) -> String)?
-
+    private let layer: LayerID
+    private weak var delegate: (any LayerDelegate)?
     private let reference: ObjectReference
     private var stack: Stack<Entry>?
     private var popover: UnsafeMutablePointer<GtkWidget>?
     private var forgetting: MainLoopTimer?
 
-    init(texts: ChromeTexts) {
+    init(of layer: LayerID, texts: ChromeTexts, delegate: any LayerDelegate) {
+        self.layer = layer
+        self.delegate = delegate
         reference = ObjectReference(IconButton.make(icon: "go-previous-symbolic", name: texts.back))
         widget = reference.widget
         gtk_widget_add_css_class(widget, "back")
@@ -80,7 +77,10 @@ final class BackButton {
     }
 
     private func makeRow(_ target: Entry, through entry: EntryID) -> UnsafeMutablePointer<GtkWidget> {
-        let title = DisplayLimits.shortening(title?(target) ?? target.title, to: DisplayLimits.title)
+        let title = DisplayLimits.shortening(
+            delegate?.title(of: target) ?? target.title,
+            to: DisplayLimits.title
+        )
         let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_MENU_ITEM)
         let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_LABEL)
         gtk_label_set_text(as_label(label), title)
@@ -98,13 +98,16 @@ final class BackButton {
         cgtk_set_accessible_label(button, title)
         SignalConnection(button, "clicked") { [weak self] _ in
             self?.forgetListSoon()
-            self?.goBackThrough?(entry)
+            self?.delegate?.goBack(through: entry)
         }
         return button
     }
 
     private func connect() {
-        SignalConnection(widget, "clicked") { [weak self] _ in self?.goBack?() }
+        SignalConnection(widget, "clicked") { [weak self] _ in
+            guard let self else { return }
+            delegate?.goBack(in: layer)
+        }
         if let click = gtk_gesture_click_new() {
             gtk_gesture_single_set_button(click, 3)
             SignalConnection(UnsafeMutableRawPointer(click), "pressed") { [weak self] _ in self?.openList() }

@@ -35,18 +35,21 @@ public final class LayerView {
 
     let pages: PageStack
     let back: BackButton
-    var actions = LayerActions()
+    private weak var delegate: (any LayerDelegate)?
 
     private let reference: ObjectReference
+    private let keys: KeyShortcuts
     private var bars: UnsafeMutablePointer<GtkWidget>?
 
     init(
         id: LayerID,
         application: UnsafeMutablePointer<GtkApplication>,
         over below: LayerView?,
-        configuration: HostConfiguration
+        configuration: HostConfiguration,
+        delegate: any LayerDelegate
     ) {
         self.id = id
+        self.delegate = delegate
         isModal = below != nil
         reference = ObjectReference(
             below == nil
@@ -54,14 +57,15 @@ public final class LayerView {
                 : cgtk_widget_new(cgtk_type_window(), GTK_ACCESSIBLE_ROLE_DIALOG)
         )
         window = reference.widget
+        keys = KeyShortcuts(on: window)
         header = gtk_header_bar_new()
-        address = AddressBar(texts: configuration.texts)
+        address = AddressBar(of: id, texts: configuration.texts, delegate: delegate)
         toasts = ToastArea(
             texts: configuration.texts,
             duration: max(ToastArea.shortestDuration, configuration.toastDuration)
         )
         pages = PageStack()
-        back = BackButton(texts: configuration.texts)
+        back = BackButton(of: id, texts: configuration.texts, delegate: delegate)
 
         gtk_widget_add_css_class(window, "layer")
         let wanted = below == nil ? configuration.windowSize : configuration.modalSize
@@ -147,7 +151,7 @@ public final class LayerView {
             let close = IconButton.make(icon: "window-close-symbolic", name: texts.close)
             gtk_widget_add_css_class(close, "close")
             gtk_widget_set_focus_on_click(close, 0)
-            SignalConnection(close, "clicked") { [weak self] _ in self?.actions.close?() }
+            SignalConnection(close, "clicked") { [weak self] _ in self?.closeByHand() }
             gtk_header_bar_pack_end(as_header_bar(header), close)
         } else {
             WindowButtonTooltips.add(to: header, texts: texts)
@@ -170,13 +174,11 @@ public final class LayerView {
     }
 
     private func connect() {
-        address.open = { [weak self] text in self?.actions.open?(text) }
         address.leave = { [weak self] in self?.leaveAddress() ?? false }
         toasts.returnFocus = { [weak self] in self?.pages.visible?.takeFocus() }
-        back.goBack = { [weak self] in self?.actions.back?() }
-        back.goBackThrough = { [weak self] entry in self?.actions.backThrough?(entry) }
+        pages.pageWasDetached = { [weak delegate] in delegate?.pageWasDetached($0) }
         SignalConnection(window, answering: "close-request") { [weak self] _ in
-            self?.actions.close?()
+            self?.closeByHand()
             return true
         }
         SignalConnection(window, "notify::focus-widget") { [weak self] _ in
@@ -184,30 +186,28 @@ public final class LayerView {
             pages.visible?.rememberFocus(gtk_window_get_focus(as_window(window)))
         }
         connectKeys()
-        connectMouse(button: 8) { [weak self] in self?.actions.back?() }
-        connectMouse(button: 9) { [weak self] in self?.actions.forward?() }
+        connectMouse(button: 8) { [weak self] in self?.goBack() }
+        connectMouse(button: 9) { [weak self] in self?.goForward() }
     }
 
     private func connectKeys() {
-        let keys = KeyShortcuts(on: window)
-        keys.add(LayerShortcut.back.trigger()) { [weak self] in self?.perform(self?.actions.back) ?? false }
-        keys.add(LayerShortcut.forward.trigger()) { [weak self] in
-            self?.perform(self?.actions.forward) ?? false
-        }
-        keys.add(LayerShortcut.editAddress.trigger()) { [weak self] in
-            self?.perform(self?.address.edit) ?? false
-        }
-        if isModal {
-            keys.add(LayerShortcut.close.trigger()) { [weak self] in
-                self?.perform(self?.actions.close) ?? false
-            }
+        add(.back) { $0.goBack() }
+        add(.forward) { $0.goForward() }
+        add(.editAddress) { $0.address.edit() }
+        if isModal { add(.close) { $0.closeByHand() } }
+    }
+
+    private func add(_ shortcut: LayerShortcut, _ action: @escaping @MainActor (LayerView) -> Void) {
+        keys.add(shortcut.trigger()) { [weak self] in
+            guard let self else { return false }
+            action(self)
+            return true
         }
     }
 
-    private func perform(_ action: (@MainActor () -> Void)?) -> Bool {
-        action?()
-        return action != nil
-    }
+    private func goBack() { delegate?.goBack(in: id) }
+    private func goForward() { delegate?.goForward() }
+    private func closeByHand() { delegate?.closeByHand(id) }
 
     private func connectMouse(button: guint, action: @escaping @MainActor () -> Void) {
         guard let gesture = gtk_gesture_click_new() else { return }
@@ -268,4 +268,18 @@ extension LayerView {
         var bounds = graphene_rect_t()
         return gtk_widget_compute_bounds(widget, window, &bounds) != 0 ? bounds : graphene_rect_t()
     }
+}
+
+/// What the user does in a layer's window, and what the window asks for.
+@MainActor
+protocol LayerDelegate: AnyObject {
+    func goBack(in layer: LayerID)
+    /// Goes back from this entry, and so to the one below it.
+    func goBack(through entry: EntryID)
+    func goForward()
+    func closeByHand(_ layer: LayerID)
+    func openTyped(_ text: String, in layer: LayerID)
+    /// What an entry is called in lists.
+    func title(of entry: Entry) -> String
+    func pageWasDetached(_ page: BuiltPage)
 }

@@ -150,7 +150,7 @@ final class HostStateTests: WidgetTestCase {
             for number in 0..<50 { fixture.navigator.open("app://item/\(number)") }
             XCTAssertEqual(children(fixture.topView.pages.widget), [fixture.top.widget])
             fixture.navigator.open("app://nav/pop?to=root")
-            XCTAssertEqual(fixture.host.pages.count, 1)
+            XCTAssertEqual(fixture.host.pages.pages.count, 1)
             fixture.check()
             fixture.close()
         }

@@ -156,7 +156,7 @@ final class RaceTests: WidgetTestCase {
                 fixture.state.window.entries.map(\.url.text),
                 ["app://home", "app://item/1", "app://item/2", "app://item/3"]
             )
-            XCTAssertEqual(fixture.host.pages.count, 2)
+            XCTAssertEqual(fixture.host.pages.pages.count, 2)
             fixture.check()
             for number in [2, 1] {
                 fixture.host.goBack()

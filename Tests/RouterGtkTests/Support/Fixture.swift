@@ -134,7 +134,7 @@ final class Fixture {
             expect(parent == as_window(below.window), "transient for another window")
             expect(gtk_window_get_modal(as_window(above.window)) != 0, "not modal")
         }
-        expect(entries.isSuperset(of: host.pages.keys), "pages that have left are kept")
+        expect(entries.isSuperset(of: host.pages.pages.keys), "pages that have left are kept")
         if !problems.isEmpty {
             XCTFail("\(what()): \(problems.joined(separator: "; "))", file: file, line: line)
         }

@@ -2,7 +2,7 @@ import CGtk
 import RouterCore
 
 /// A page that has been built, together with what the host remembers of it.
-final class LivePage {
+final class BuiltPage {
     let entry: EntryID
     let page: any Page
 
@@ -37,7 +37,7 @@ final class LivePage {
     var isParented: Bool { gtk_widget_get_parent(widget) != nil }
 
     /// The page, and those that are visible inside it.
-    var withEmbedded: [LivePage] { [self] + page.slots.values.compactMap(\.visible) }
+    var withEmbedded: [BuiltPage] { [self] + page.slots.values.compactMap(\.visible) }
 
     /// Whether the keyboard is in the page.
     var hasFocus: Bool { focused.map(contains) ?? false }
@@ -138,7 +138,7 @@ final class LivePage {
 ///
 /// A new widget belongs to nobody, and would be left over with its page gone. So the widget is kept here, and given back
 /// as it came where the page was not shown and somebody else still has it.
-final class WaitingPage {
+final class UnshownPage {
     private(set) var page: (any Page)?
 
     private let reference: ObjectReference
@@ -154,7 +154,7 @@ final class WaitingPage {
         weak var others: (any Page)?
         others = page
         page = nil
-        guard others != nil, wasFloating, !LivePage.isInUse(reference.widget) else { return }
+        guard others != nil, wasFloating, !BuiltPage.isInUse(reference.widget) else { return }
         g_object_ref(reference.pointer)
         g_object_force_floating(as_object(reference.pointer))
     }

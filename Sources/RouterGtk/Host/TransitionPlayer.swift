@@ -1,23 +1,35 @@
 import CGtk
 import RouterCore
 
-/// One transition on its way through the windows: all steps in one turn, then the pages are told, and the completion
-/// is called once all animations have ended.
-final class TransitionRun {
+/// Plays the steps of one transition on windows and pages.
+///
+/// All steps are taken in one turn. Then the pages are told, and the completion is called once all animations have ended.
+final class TransitionPlayer {
     private let transition: Transition
-    private let host: GtkNavigationHost
+    private let windows: LayerWindows
+    private let pages: PageStore
+    /// That of the windows that open.
+    private let delegate: any LayerDelegate
     private var completion: (@MainActor () -> Void)?
     private var pending = 1
 
-    private var opened: [(LayerView, LivePage)] = []
+    private var opened: [(LayerView, BuiltPage)] = []
     private var mustActivate = false
 
     /// The layers whose page, or what it is about, changes.
     private let changed: Set<LayerID>
 
-    init(_ transition: Transition, host: GtkNavigationHost, completion: @escaping @MainActor () -> Void) {
+    init(
+        _ transition: Transition,
+        on windows: LayerWindows,
+        with pages: PageStore,
+        delegate: any LayerDelegate,
+        completion: @escaping @MainActor () -> Void
+    ) {
         self.transition = transition
-        self.host = host
+        self.windows = windows
+        self.pages = pages
+        self.delegate = delegate
         self.completion = completion
         changed = Set(
             transition.operations.compactMap { operation in
@@ -29,19 +41,19 @@ final class TransitionRun {
         )
     }
 
-    func perform() {
+    func play() {
         if changesWhatIsShown {
-            host.clicks.interrupt()
+            windows.clicks.interrupt()
             closePopovers()
         }
         let before = visible
         for operation in transition.operations { perform(operation) }
-        updateChrome()
-        for (view, live) in opened {
+        updateHeaders()
+        for (view, built) in opened {
             gtk_window_present(as_window(view.window))
-            live.takeFocus()
+            built.takeFocus()
         }
-        if mustActivate, let top = host.layers.last { gtk_window_present(as_window(top.window)) }
+        if mustActivate, let top = windows.views.last { gtk_window_present(as_window(top.window)) }
         tell(before)
         end()
     }
@@ -55,89 +67,90 @@ final class TransitionRun {
             case .show, .open, .close, .update, .remove: false
             }
         }
-        for view in host.layers where changesSlots || view === host.layers.last || changed.contains(view.id) {
+        for view in windows.views
+        where changesSlots || view === windows.views.last || changed.contains(view.id) {
             Popovers.close(below: view.window)
         }
     }
 
     /// The pages that can be seen, of modals the pages below as well.
-    private var visible: [LivePage] {
-        host.layers.flatMap { $0.pages.visible?.withEmbedded ?? [] }
+    private var visible: [BuiltPage] {
+        windows.views.flatMap { $0.pages.visible?.withEmbedded ?? [] }
     }
 
     /// Tells the pages what has become of them, each once, whatever the steps in between were.
-    private func tell(_ before: [LivePage]) {
+    private func tell(_ before: [BuiltPage]) {
         let after = visible
         let wasVisible = Set(before.map(\.entry))
         let isVisible = Set(after.map(\.entry))
-        for live in before where !live.hasLeft && !isVisible.contains(live.entry) { live.page.covered() }
-        for live in after where !live.hasLeft && !wasVisible.contains(live.entry) { live.page.shown() }
+        for built in before where !built.hasLeft && !isVisible.contains(built.entry) { built.page.covered() }
+        for built in after where !built.hasLeft && !wasVisible.contains(built.entry) { built.page.shown() }
     }
 
     private func perform(_ operation: HostOperation) {
         switch operation {
         case .close(let layer):
             mustActivate = mustActivate || isActive(layer)
-            host.closeLayer(layer)
+            windows.close(layer)
         case .show(let entry, let layer, let motion):
             show(entry, in: layer, motion: transition.isAnimated ? motion : nil)
         case .open(let layer):
             open(layer)
         case .update(let entry, let layer):
-            update(entry, in: layer)
+            if let layer = transition.new.layer(layer) { pages.update(entry, in: layer) }
         case .embed(let entry, let page):
             embed(entry, in: page)
         case .unembed(let entry, let page):
             unembed(entry, from: page)
         case .remove(let entry):
-            if let live = host.pages.removeValue(forKey: entry) { host.leave(live) }
+            pages.remove(entry)
         }
     }
 
     private func show(_ entry: EntryID, in layer: LayerID, motion: HostOperation.Motion?) {
-        guard let view = host.view(of: layer), let live = host.pages[entry] else { return }
+        guard let view = windows[layer], let built = pages[entry] else { return }
         pending += 1
         let transition = view.pages.transition(motion)
-        view.pages.show(live, transition, duration: host.configuration.transitionDuration) { self.end() }
-        fillSlots(of: live)
-        live.takeFocus()
+        view.pages.show(built, transition, duration: windows.configuration.transitionDuration) { self.end() }
+        fillSlots(of: built)
+        built.takeFocus()
     }
 
     private func open(_ id: LayerID) {
-        guard let layer = transition.new.layer(id), let live = host.pages[layer.top.id] else { return }
-        let view = host.openLayer(id)
-        view.pages.show(live, GTK_STACK_TRANSITION_TYPE_NONE, duration: 0) {}
-        fillSlots(of: live)
-        opened.append((view, live))
+        guard let layer = transition.new.layer(id), let built = pages[layer.top.id] else { return }
+        let view = windows.open(id, delegate: delegate)
+        view.pages.show(built, GTK_STACK_TRANSITION_TYPE_NONE, duration: 0) {}
+        fillSlots(of: built)
+        opened.append((view, built))
     }
 
     // MARK: - Slots
 
     /// Puts into a page that has just been built what is embedded in it.
-    private func fillSlots(of live: LivePage) {
-        for embedded in transition.new.entry(live.entry)?.embedded ?? [] {
-            guard let page = host.pages[embedded.id], page.slot == nil else { continue }
-            live.page.slots[embedded.slot]?.embed(page, .none, duration: 0) {}
+    private func fillSlots(of built: BuiltPage) {
+        for embedded in transition.new.entry(built.entry)?.embedded ?? [] {
+            guard let page = pages[embedded.id], page.slot == nil else { continue }
+            built.page.slots[embedded.slot]?.embed(page, .none, duration: 0) {}
         }
     }
 
     private func embed(_ entry: EntryID, in page: EntryID) {
         // A page that has just been built has brought its embedded ones along.
-        guard let live = host.pages[entry], live.slot == nil,
+        guard let built = pages[entry], built.slot == nil,
             let slot = slot(of: entry, in: page, transition.new)
         else { return }
         pending += 1
-        slot.place.embed(live, slot.transition, duration: slot.duration) { self.end() }
+        slot.place.embed(built, slot.transition, duration: slot.duration) { self.end() }
     }
 
     private func unembed(_ entry: EntryID, from page: EntryID) {
-        guard let old = transition.old, let live = host.pages[entry],
+        guard let old = transition.old, let built = pages[entry],
             let slot = slot(of: entry, in: page, old)
         else { return }
-        let hadFocus = live.hasFocus
+        let hadFocus = built.hasFocus
         pending += 1
-        slot.place.unembed(live, slot.transition, duration: slot.duration) { self.end() }
-        if hadFocus { host.pages[page]?.takeFocus() }
+        slot.place.unembed(built, slot.transition, duration: slot.duration) { self.end() }
+        if hadFocus { pages[page]?.takeFocus() }
     }
 
     private func slot(
@@ -146,23 +159,15 @@ final class TransitionRun {
         _ state: NavigationState
     ) -> (place: EmbedSlot, transition: EmbedTransition, duration: Int)? {
         guard let embedded = state.entry(page)?.embedded.first(where: { $0.id == entry }),
-            let place = host.pages[page]?.page.slots[embedded.slot]
+            let place = pages[page]?.page.slots[embedded.slot]
         else { return nil }
         return (place, transition.isAnimated ? embedded.transition : .none, embedded.duration)
     }
 
-    private func update(_ entry: EntryID, in id: LayerID) {
-        guard let live = host.pages[entry], let layer = transition.new.layer(id),
-            let place = layer.stack.enumerated().first(where: { $0.element.id == entry })?.offset,
-            let stack = layer.stack.popping(place)
-        else { return }
-        live.page.updated(PageContext(stack: stack, layer: id, navigator: host.navigator))
-    }
-
-    /// Only where something has changed: an address that is being edited elsewhere stays as it is.
-    private func updateChrome() {
+    /// Only if something has changed: a URL that is being edited elsewhere stays as it is.
+    private func updateHeaders() {
         for layer in transition.new.layers where changed.contains(layer.id) {
-            host.view(of: layer.id)?.update(layer, title: host.title(of: layer.top))
+            windows[layer.id]?.update(layer, title: pages.title(of: layer.top))
         }
     }
 
@@ -177,13 +182,13 @@ final class TransitionRun {
     }
 
     private func isActive(_ layer: LayerID) -> Bool {
-        host.view(of: layer).map { gtk_window_is_active(as_window($0.window)) != 0 } ?? false
+        windows[layer].map { gtk_window_is_active(as_window($0.window)) != 0 } ?? false
     }
 
     private func end() {
         pending -= 1
         guard pending == 0 else { return }
-        if let completion { host.complete(completion) }
+        completion?()
         completion = nil
     }
 }

@@ -78,7 +78,7 @@ static GtkWidget *make_entry(void) {
     gtk_entry_set_input_purpose(GTK_ENTRY(entry), GTK_INPUT_PURPOSE_URL);
     gtk_entry_set_placeholder_text(GTK_ENTRY(entry), "Enter an address");
     gtk_entry_set_max_length(GTK_ENTRY(entry), 65535);
-    gtk_widget_set_tooltip_text(entry, "Address");
+    gtk_widget_set_tooltip_text(entry, "Enter an address");
     gtk_accessible_update_property(GTK_ACCESSIBLE(entry), GTK_ACCESSIBLE_PROPERTY_LABEL, "Address", -1);
     g_signal_connect(entry, "activate", G_CALLBACK(activated), NULL);
     g_signal_connect(entry, "changed", G_CALLBACK(changed), NULL);

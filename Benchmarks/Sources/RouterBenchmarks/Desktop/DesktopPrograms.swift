@@ -5,7 +5,8 @@ struct DesktopPrograms {
     /// The demo as it is installed, with the Swift runtime in it: what `make release` has built.
     let demo: String
     /// The demo with the Swift runtime beside it.
-    let dynamicDemo = MeasuredProgram(product: "gtk-router-demo").path
+    let dynamicDemo = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+        .appending(component: "gtk-router-demo").path(percentEncoded: false)
     /// In C: the same window.
     let window: String
     /// In C: what hands addresses over, with GTK in it and with GIO alone.

@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-on clean-on model coverage bench bench-check docs screenshots release install uninstall deb format lint clean
+.PHONY: help run build test test-on clean-on model coverage bench bench-check bench-counts docs screenshots release install uninstall deb format lint clean
 
 # A URL or options for the app: make run ARGS='gtkrouter://item/42'
 ARGS ?=
@@ -18,7 +18,7 @@ TEST_PACKAGES = $(PACKAGES) $(DEB_PACKAGES) $(FONT_PACKAGES) at-spi2-core openbo
     weston sway wtype libgl1-mesa-dri libegl1 mesa-vulkan-drivers
 FONT_PACKAGES = fonts-cantarell fonts-dejavu-core fonts-noto-core
 SCREENSHOT_PACKAGES = $(PACKAGES) $(FONT_PACKAGES) $(INSTALL_PACKAGES) $(DISPLAY_PACKAGES) at-spi2-core openbox xdotool python3-gi gir1.2-atspi-2.0
-BENCH_PACKAGES = $(PACKAGES) $(DISPLAY_PACKAGES) at-spi2-core xdotool
+BENCH_PACKAGES = $(PACKAGES) $(DISPLAY_PACKAGES) at-spi2-core xdotool valgrind
 # What scripts/with-display needs.
 DISPLAY_PACKAGES = xvfb dbus python3 pkgconf gcc libc6-dev
 # What makes and installs the files of the desktop.
@@ -158,6 +158,13 @@ bench: release ## Measure the router beside its peers; make bench BENCH_ARGS='--
 
 bench-check: ## Measure, and fail where a committed threshold is passed
 	@$(MAKE) --no-print-directory bench BENCH_ARGS='--check Benchmarks/thresholds.json $(BENCH_ARGS)'
+
+# After each change to RouterCore: no display, no demo and no C programs are needed.
+bench-counts: ## Count the router's instructions alone, and fail where a committed threshold is passed
+	@scripts/check-swift
+	@scripts/ensure-packages $(PACKAGES) valgrind
+	swift build --package-path Benchmarks -c release --product router-benchmarks
+	@$(BENCHMARKS) --only instructions --check Benchmarks/thresholds.json
 
 format: ## Format the Swift sources in place
 	@swift format --in-place --parallel -r $(SWIFT_SOURCES)

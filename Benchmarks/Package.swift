@@ -25,7 +25,9 @@ let package = Package(
             swiftSettings: [
                 .enableUpcomingFeature("ExistentialAny"),
                 .enableUpcomingFeature("MemberImportVisibility"),
-            ]
+            ],
+            // Without debug information: Debian 12's valgrind gives up on Swift's.
+            linkerSettings: [.unsafeFlags(["-Xlinker", "-S"])]
         ),
         .systemLibrary(name: "CGtk4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .target(name: "CWidgets", dependencies: ["CGtk4"]),

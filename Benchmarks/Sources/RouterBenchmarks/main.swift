@@ -2,12 +2,13 @@ import Foundation
 
 do {
     let settings = try Settings(CommandLine.arguments.dropFirst())
-    if let size = settings.profile {
-        try RoutingSuite(settings: settings).profile(size)
+    if let (work, passes) = settings.work {
+        try work.perform(passes: passes)
         exit(0)
     }
     var report = Report()
     let suites: [(name: String, run: @MainActor (inout Report) throws -> Void)] = [
+        ("instructions", { try InstructionsSuite().run(&$0) }),
         ("routing", { try RoutingSuite(settings: settings).run(&$0) }),
         ("growth", { try GrowthSuite(settings: settings).run(&$0) }),
         ("worst", { try WorstCaseSuite(settings: settings).run(&$0) }),

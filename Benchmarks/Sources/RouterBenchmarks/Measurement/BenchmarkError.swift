@@ -11,7 +11,7 @@ enum BenchmarkError: Error, CustomStringConvertible {
         switch self {
         case .wrongAnswer(let text): "Wrong answer: \(text)"
         case .badArgument(let text):
-            "Usage: router-benchmarks [--quick] [--only SUITE] [--json FILE] [--check FILE] [--profile ROUTES]; “\(text)” is none of these."
+            "Usage: router-benchmarks [--quick] [--only SUITE] [--json FILE] [--check FILE] [--work KIND SIZE PASSES]; “\(text)” is none of these."
         case .unusable(let sentence): sentence
         case .failedProgram(let command, let output): "“\(command)” failed:\n\(output)"
         case .noDisplay: "There is no display to draw on; `make bench` brings one."

@@ -5,9 +5,10 @@ struct Settings {
     var only: String?
     var json: String?
     var thresholds: String?
-    /// For a profiler: nothing but passes of RouterCore over the table of so many routes.
-    var profile: Int?
+    /// Do nothing but this work, in so many passes.
+    var work: (CountedWork, passes: Int)?
 
+    @MainActor
     init(_ arguments: some Sequence<String>) throws {
         var iterator = arguments.makeIterator()
         while let argument = iterator.next() {
@@ -15,12 +16,17 @@ struct Settings {
             case "--quick": isQuick = true
             case "--only": only = iterator.next()
             case "--json": json = iterator.next()
-            case "--profile": profile = iterator.next().flatMap { Int($0) }
+            case "--work":
+                guard let kind = iterator.next().flatMap({ CountedWork.Kind(rawValue: $0) }),
+                    let size = iterator.next().flatMap({ Int($0) }),
+                    let passes = iterator.next().flatMap({ Int($0) })
+                else { throw BenchmarkError.badArgument(argument) }
+                work = (CountedWork(kind: kind, size: size), passes)
             case "--check": thresholds = iterator.next()
             default: throw BenchmarkError.badArgument(argument)
             }
         }
     }
 
-    func rounds(_ usual: Int) -> Int { isQuick ? max(3, usual / 5) : usual }
+    func rounds(_ usual: Int) -> Int { isQuick ? max(5, usual / 5) : usual }
 }

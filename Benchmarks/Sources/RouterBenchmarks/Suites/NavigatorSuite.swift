@@ -5,41 +5,26 @@ import RouterCore
 struct NavigatorSuite {
     private static let depths = [10, 100, 1_000, 10_000]
     private static let pairs = 200
+    /// The openings of a pass.
+    static let count = 2 * pairs
 
     let settings: Settings
 
     func run(_ report: inout Report) throws {
-        let table = try RouteTable([
-            Route("app://home", page: "home"), Route("app://item/:id<int>", page: "item"),
-        ])
-        let home = try RouteURL(parsing: "app://home")
-        let navigators = try Self.depths.map { depth in
-            let navigator = Navigator(table: table)
-            try navigator.start(at: home)
-            for number in 1..<depth { navigator.open("app://item/\(number)") }
-            guard navigator.state?.topLayer.depth == depth else {
-                throw BenchmarkError.wrongAnswer("The stack is not \(depth) deep.")
-            }
-            return navigator
-        }
-        func pass(_ index: Int) {
-            for _ in 0..<Self.pairs {
-                navigators[index].open("app://item/7?tab=log")
-                navigators[index].open("app://nav/pop")
-            }
-        }
+        let navigators = try Self.depths.map { try Self.navigator(depth: $0) }
         var times = navigators.map { _ in Samples() }
         var ratios = times
         for _ in 0..<settings.rounds(41) {
-            let measured = navigators.indices.map { index in nanoseconds { pass(index) }.time }
+            let measured = navigators.indices.map { index in nanoseconds { Self.pass(navigators[index]) }.time
+            }
             for index in navigators.indices {
-                times[index].append(measured[index] / Double(2 * Self.pairs))
+                times[index].append(measured[index] / Double(Self.count))
                 ratios[index].append(measured[index] / measured[0])
             }
         }
         var rows: [[String]] = []
         for (index, depth) in Self.depths.enumerated() {
-            let count = allocations { pass(index) } / Double(2 * Self.pairs)
+            let count = allocations { Self.pass(navigators[index]) } / Double(Self.count)
             let bytes = bytesOfEvent(navigators[index])
             guard navigators[index].state?.topLayer.depth == depth else {
                 throw BenchmarkError.wrongAnswer("The stack is not \(depth) deep any more.")
@@ -62,16 +47,35 @@ struct NavigatorSuite {
         )
     }
 
-    /// What the memory grows by for each event that an observer keeps.
-    private func bytesOfEvent(_ navigator: Navigator) -> Double {
-        var events: [NavigationEvent] = []
-        events.reserveCapacity(2 * Self.pairs)
-        let observation = navigator.observe { events.append($0) }
-        let before = heapBytes()
-        for _ in 0..<Self.pairs {
+    /// A navigator with so many entries on its stack.
+    static func navigator(depth: Int) throws -> Navigator {
+        let table = try RouteTable([
+            Route("app://home", page: "home"), Route("app://item/:id<int>", page: "item"),
+        ])
+        let navigator = Navigator(table: table)
+        try navigator.start(at: try RouteURL(parsing: "app://home"))
+        for number in 1..<depth { navigator.open("app://item/\(number)") }
+        guard navigator.state?.topLayer.depth == depth else {
+            throw BenchmarkError.wrongAnswer("The stack is not \(depth) deep.")
+        }
+        return navigator
+    }
+
+    /// Pushes and pops a page, again and again.
+    static func pass(_ navigator: Navigator) {
+        for _ in 0..<pairs {
             navigator.open("app://item/7?tab=log")
             navigator.open("app://nav/pop")
         }
+    }
+
+    /// What the memory grows by for each event that an observer keeps.
+    private func bytesOfEvent(_ navigator: Navigator) -> Double {
+        var events: [NavigationEvent] = []
+        events.reserveCapacity(Self.count)
+        let observation = navigator.observe { events.append($0) }
+        let before = heapBytes()
+        Self.pass(navigator)
         let after = heapBytes()
         observation.cancel()
         return Double(after - before) / Double(events.count)

@@ -8,17 +8,6 @@ struct RoutingSuite {
         for size in Self.sizes { try run(size, &report) }
     }
 
-    /// Nothing but passes of this project, for a profiler to look at.
-    func profile(_ size: Int) throws {
-        let table = GeneratedTable(count: size)
-        let stream = URLStream(for: table, seed: UInt64(size))
-        for readsValues in [false, true] {
-            var contender = RouterCoreContender(readsValues: readsValues)
-            try contender.prepare(table)
-            for _ in 0..<(settings.isQuick ? 20 : 400) { _ = try time(contender, stream, of: table) }
-        }
-    }
-
     private func run(_ size: Int, _ report: inout Report) throws {
         let table = GeneratedTable(count: size)
         let stream = URLStream(for: table, seed: UInt64(size))

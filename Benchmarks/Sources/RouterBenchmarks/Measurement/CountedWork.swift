@@ -1,0 +1,62 @@
+import RouterCore
+
+/// Work for a profiler: a preparation, then equal passes.
+@MainActor
+struct CountedWork {
+    enum Kind: String {
+        /// `URLComponents(string:)` alone, over the addresses for so many routes.
+        case components
+        /// From the address to its route, among so many routes.
+        case route
+        /// The same, with every value read.
+        case values
+        /// Building a table of so many routes.
+        case build
+        /// `Navigator.open` without a host, on a stack of so many entries.
+        case open
+    }
+
+    let kind: Kind
+    let size: Int
+
+    /// How many addresses, routes or openings a pass has.
+    var count: Int {
+        switch kind {
+        case .components, .route, .values: URLStream.count
+        case .build: size
+        case .open: NavigatorSuite.count
+        }
+    }
+
+    func perform(passes: Int) throws {
+        let pass = try prepared()
+        for _ in 0..<passes { try pass() }
+    }
+
+    private func prepared() throws -> () throws -> Void {
+        switch kind {
+        case .components: return try routing(ComponentsAlone())
+        case .route: return try routing(RouterCoreContender(readsValues: false))
+        case .values: return try routing(RouterCoreContender(readsValues: true))
+        case .build:
+            let routes = GeneratedTable(count: size).routerRoutes
+            return { _ = try RouteTable(routes) }
+        case .open:
+            let navigator = try NavigatorSuite.navigator(depth: size)
+            return { NavigatorSuite.pass(navigator) }
+        }
+    }
+
+    private func routing(_ unprepared: some Contender) throws -> () throws -> Void {
+        let table = GeneratedTable(count: size)
+        let stream = URLStream(for: table, seed: UInt64(size))
+        let expected = unprepared.weight(stream.elements[...], of: table)
+        var contender = unprepared
+        try contender.prepare(table)
+        return { [contender] in
+            guard contender.pass(stream.texts[...]) == expected else {
+                throw BenchmarkError.wrongAnswer("\(contender.name) finds other routes or values.")
+            }
+        }
+    }
+}

@@ -38,7 +38,7 @@ struct WidgetsSuite {
         ]
         var times = programs.map { _ in [String: Samples]() }
         var ratios: [String: Samples] = [:]
-        for _ in 0..<settings.rounds(4) {
+        for _ in 0..<settings.rounds(5) {
             let figures = try programs.map { try $0.turn(count) }
             for (part, _) in parts {
                 for (index, figure) in figures.enumerated() {

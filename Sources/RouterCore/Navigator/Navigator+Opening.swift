@@ -1,4 +1,12 @@
 extension Navigator {
+    /// Hands in a request; the completion is called exactly once, after the request's event.
+    public func submit(
+        _ request: NavigationRequest,
+        completion: (@MainActor (NavigationOutcome) -> Void)? = nil
+    ) {
+        add(PendingRequest(kind: .request(request), completion: completion))
+    }
+
     /// Opens an address.
     ///
     /// - Parameters:

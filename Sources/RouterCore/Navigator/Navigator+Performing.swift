@@ -67,6 +67,25 @@ extension Navigator {
         }
     }
 
+    func resolver(_ request: NavigationRequest, fallsBack: Bool) -> RequestResolver {
+        let state = state
+        return RequestResolver(
+            table: table,
+            request: request,
+            limits: limits,
+            fallsBack: fallsBack,
+            state: state,
+            answer: { self.askGuards(about: $0, in: state) }
+        )
+    }
+
+    private func askGuards(about destination: Destination, in state: NavigationState?) -> GuardAnswer {
+        let wasAskingGuards = isAskingGuards
+        isAskingGuards = true
+        defer { isAskingGuards = wasAskingGuards }
+        return guards.answer(about: destination, in: state)
+    }
+
     // MARK: - Doing it
 
     /// Changes the state and what the host shows, once all pages that would leave may.

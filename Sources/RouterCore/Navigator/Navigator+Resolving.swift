@@ -38,18 +38,4 @@ extension Navigator {
         }
         return destination
     }
-
-    func resolver(_ request: NavigationRequest, fallsBack: Bool) -> RequestResolver {
-        let state = state
-        return table.resolver(request, limits: limits, fallsBack: fallsBack, state: state) { destination in
-            self.askGuards(about: destination, in: state)
-        }
-    }
-
-    private func askGuards(about destination: Destination, in state: NavigationState?) -> GuardAnswer {
-        let wasAskingGuards = isAskingGuards
-        isAskingGuards = true
-        defer { isAskingGuards = wasAskingGuards }
-        return guards.answer(about: destination, in: state)
-    }
 }

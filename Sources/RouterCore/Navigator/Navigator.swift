@@ -111,14 +111,6 @@ public final class Navigator {
 
     // MARK: - Requests
 
-    /// Hands in a request; the completion is called exactly once, after the request's event.
-    public func submit(
-        _ request: NavigationRequest,
-        completion: (@MainActor (NavigationOutcome) -> Void)? = nil
-    ) {
-        add(PendingRequest(kind: .request(request), completion: completion))
-    }
-
     /// Asks all pages that have been built, from the top, whether they may leave, because the window is to be closed.
     ///
     /// - Parameter completion: Called exactly once, when the last one asked has answered: with

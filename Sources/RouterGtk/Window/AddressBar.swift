@@ -94,10 +94,7 @@ public final class AddressBar {
     }
 
     private func connect() {
-        SignalConnection(widget, "activate") { [weak self] _ in
-            guard let self else { return }
-            delegate?.openTyped(shownText, in: layer)
-        }
+        SignalConnection(widget, "activate") { [weak self] _ in self?.enter() }
         SignalConnection(widget, "changed") { [weak self] _ in
             guard let self, !isSettingText else { return }
             setInvalid(false)
@@ -115,6 +112,10 @@ public final class AddressBar {
             self?.layout = nil
         }
         KeyShortcuts(on: widget).add("Escape") { [weak self] in self?.escape() ?? false }
+    }
+
+    private func enter() {
+        delegate?.openTyped(shownText, in: layer)
     }
 
     /// Widgets do not tell when they get another size; their window's surface does, after it has been laid out.

@@ -137,20 +137,16 @@ extension RouteTable {
         return found.destination
     }
 
-    func resolver(
-        _ request: NavigationRequest,
-        limits: NavigationLimits,
-        fallsBack: Bool,
-        state: NavigationState? = nil,
-        answer: @escaping (Destination) -> GuardAnswer = { _ in .allow }
-    ) -> RequestResolver {
+    private func resolver(_ request: NavigationRequest, limits: NavigationLimits, fallsBack: Bool)
+        -> RequestResolver
+    {
         RequestResolver(
             table: self,
             request: request,
             limits: limits,
             fallsBack: fallsBack,
-            state: state,
-            answer: answer
+            state: nil,
+            answer: { _ in .allow }
         )
     }
 }

@@ -45,7 +45,7 @@ struct RouteTableBuilder {
         problems +=
             RouteReachability(trie: trie, records: walked, leaves: builder.leaves, parents: builder.parents)
             .problems()
-        let own = Set(builder.roots.map(\.scheme)).union(fallbackRecords.keys)
+        let own = builder.schemes.union(fallbackRecords.keys)
             .union(fallbackRecords.values.map(\.pattern.scheme))
         for scheme in externalSchemes.sorted() {
             guard let sentence = ExternalSchemes.problem(of: scheme, besides: own) else { continue }
@@ -57,7 +57,7 @@ struct RouteTableBuilder {
             fallbacks: fallbackRecords,
             notFound: notFoundRecord,
             trie: trie,
-            roots: builder.roots,
+            schemes: builder.schemes,
             externalSchemes: externalSchemes
         )
         let misled = RouteTargets(storage: storage).problems()

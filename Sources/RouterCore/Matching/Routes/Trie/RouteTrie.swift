@@ -4,6 +4,7 @@
 /// of node and segment can be visited twice: time grows with the address, whatever its text.
 final class RouteTrie: Sendable {
     let nodes: [TrieNode]
+    private let roots: [TrieRoot]
     private let steps: [TrieStep]
     let mixed: [MixedEdge]
     let typed: [TypedEdge]
@@ -12,12 +13,14 @@ final class RouteTrie: Sendable {
 
     init(
         nodes: [TrieNode],
+        roots: [TrieRoot],
         mixed: [MixedEdge],
         typed: [TypedEdge],
         optionals: [OptionalSlot],
         literals: LiteralIndex
     ) {
         self.nodes = nodes
+        self.roots = roots
         steps = nodes.map(TrieStep.init)
         self.mixed = mixed
         self.typed = typed
@@ -25,9 +28,59 @@ final class RouteTrie: Sendable {
         self.literals = literals
     }
 
+    /// The index of the record that takes the URL, or -1. Counts the visited pairs of node and segment.
+    ///
+    /// - Complexity: O(*n*) in the length of the URL.
+    func find(_ url: RouteURL, visits: inout Int) -> Int32 {
+        let bytes = url.text.utf8.span
+        let end = url.layout.schemeEnd
+        guard let root = roots.indices.first(where: { roots[$0].hasScheme(bytes, end: end) }) else {
+            return TrieNode.none
+        }
+        if let run = PathBytes.run(of: url, in: bytes) { return find(below: root, url, run, bytes, &visits) }
+        return findDecoded(root, url, bytes, &visits)
+    }
+
+    /// The same for a URL whose segments have to be decoded or brought together first.
+    @inline(never)
+    private func findDecoded(
+        _ root: Int,
+        _ url: RouteURL,
+        _ bytes: Span<UInt8>,
+        _ visits: inout Int
+    ) -> Int32 {
+        let capacity = PathBytes.capacity(for: url)
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { copy in
+            let run = PathBytes.copy(of: url, in: bytes, to: copy)
+            return find(
+                below: root,
+                url,
+                run,
+                UnsafeBufferPointer(rebasing: copy[..<max(0, run.limit)]).span,
+                &visits
+            )
+        }
+    }
+
+    private func find(
+        below root: Int,
+        _ url: RouteURL,
+        _ run: PathRun,
+        _ bytes: Span<UInt8>,
+        _ visits: inout Int
+    ) -> Int32 {
+        if roots[root].hasHosts, let node = roots[root].node(forHostOf: url) {
+            let found = find(node, run.start, run, bytes, &visits)
+            if found != TrieNode.none { return found }
+        }
+        let anyHost = roots[root].anyHost
+        return anyHost == TrieNode.none
+            ? anyHost : find(anyHost, run.start, run, bytes, &visits)
+    }
+
     /// The index of the record that takes the segments of the run from `start` on, or -1; beyond its limit there is no
     /// segment more. Counts the visited pairs of node and segment.
-    func find(
+    private func find(
         _ index: Int32,
         _ start: Int,
         _ run: PathRun,

@@ -43,8 +43,9 @@ struct RouteTrieBuilder {
         }
     }
 
-    /// One for each scheme.
-    var roots: [TrieRoot] {
+    var schemes: Set<String> { Set(rootNodes.map(\.scheme)) }
+
+    private var roots: [TrieRoot] {
         Dictionary(grouping: rootNodes, by: \.scheme).sorted { $0.key < $1.key }.map { scheme, nodes in
             TrieRoot(scheme, nodes.map { (host: $0.host, node: $0.node) })
         }
@@ -92,6 +93,7 @@ struct RouteTrieBuilder {
         }
         return RouteTrie(
             nodes: nodes,
+            roots: roots,
             mixed: mixed,
             typed: typed,
             optionals: optionals,

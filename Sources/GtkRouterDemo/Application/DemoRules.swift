@@ -28,7 +28,7 @@ final class DemoRules {
     /// What a toast says about how a request has ended: what went wrong, or what it waits for.
     func toast(_ outcome: NavigationOutcome, of navigator: Navigator) -> Toast? {
         switch outcome {
-        case .refused(let error): return Toast(error.translatedMessage)
+        case .refused(let error): return Toast(translated(error.text))
         case .failed(let error): return Toast(String(describing: error))
         case .deferred:
             let unlock = Toast.Action(translated("Unlock")) { [weak navigator] in

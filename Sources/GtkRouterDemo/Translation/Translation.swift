@@ -1,10 +1,11 @@
 import CGtk
+import RouterCore
 import RouterGtk
 
 /// The app's words in the person's language.
 enum Translation {
     /// Gives the translation of a text, or of one of two by a number; the text itself where there is none.
-    static var lookUp: @MainActor (_ text: String, _ plural: String?, _ count: UInt) -> String = installed
+    static var lookUp: @MainActor (_ text: String, _ plural: String?, _ count: Int) -> String = installed
 
     /// Finds the installed translations; without this, and where there are none, the words stay English.
     static func install() {
@@ -12,30 +13,15 @@ enum Translation {
         cgtk_bind_translations(About.program, share + "/locale")
     }
 
-    /// A text with its placeholders, `{name}`, filled in.
-    static func filling(_ text: String, with values: KeyValuePairs<String, any CustomStringConvertible>)
-        -> String
-    {
-        guard !values.isEmpty else { return text }
-        var filled = ""
-        var rest = text[...]
-        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-            let name = rest[rest.index(after: open)..<close]
-            filled += rest[..<open]
-            filled += values.first { $0.key == name }?.value.description ?? String(rest[open...close])
-            rest = rest[rest.index(after: close)...]
-        }
-        return filled + rest
-    }
-
-    static func installed(_ text: String, _ plural: String?, _ count: UInt) -> String {
+    static func installed(_ text: String, _ plural: String?, _ count: Int) -> String {
         guard !text.isEmpty else { return text }
         // Without a translation GLib gives the very bytes back, which live no longer than these calls.
         return text.withCString { one in
             (plural ?? text).withCString { many in
                 let found =
                     plural == nil
-                    ? g_dgettext(About.program, one) : g_dngettext(About.program, one, many, gulong(count))
+                    ? g_dgettext(About.program, one)
+                    : g_dngettext(About.program, one, many, gulong(count.magnitude))
                 return found.map { String(cString: $0) } ?? text
             }
         }
@@ -47,16 +33,20 @@ enum Translation {
 ///     translated("Step {number} of {count}", ["number": 1, "count": 4])      // Step 1 of 4
 ///
 /// The text is written as a literal, where `scripts/collect-texts` finds it. What fills its placeholders is shown as it is.
-func translated(_ text: String, _ values: KeyValuePairs<String, any CustomStringConvertible> = [:]) -> String
-{
-    Translation.filling(Translation.lookUp(text, nil, 1), with: values)
+func translated(_ text: String, _ values: [String: any CustomStringConvertible] = [:]) -> String {
+    translated(.template(text, values: values.mapValues { .verbatim($0.description) }))
 }
 
 /// One of two texts by a number, which fills the placeholder `{count}`; other languages have other numbers of them.
 ///
 ///     translatedCount("One page is below.", "{count} pages are below.", 2)     // 2 pages are below.
 func translatedCount(_ one: String, _ many: String, _ count: Int) -> String {
-    Translation.filling(Translation.lookUp(one, many, count.magnitude), with: ["count": count])
+    translated(.counted(count, one: one, other: many))
+}
+
+/// A text of the router in the user's language, or in English if there is no translation.
+func translated(_ text: TranslatableText) -> String {
+    text.filled { Translation.lookUp($0, $1, $2) }
 }
 
 extension ChromeTexts {

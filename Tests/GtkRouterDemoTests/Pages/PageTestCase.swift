@@ -64,7 +64,7 @@ class PageTestCase: XCTestCase {
 
     /// The texts of a file of translations, without those that depend on a number.
     @MainActor
-    static func translation(_ language: String) throws -> @MainActor (String, String?, UInt) -> String {
+    static func translation(_ language: String) throws -> @MainActor (String, String?, Int) -> String {
         let path = "\(#filePath)/../../../../resources/po/\(language).po"
         let file = try String(contentsOf: URL(fileURLWithPath: path).standardized, encoding: .utf8)
         var texts: [String: String] = [:]

@@ -60,47 +60,15 @@ final class TranslationTests: PageTestCase {
         }
     }
 
-    func testWithoutATranslationAnErrorSaysWhatTheRouterSays() throws {
+    func testARefusalIsSaidInTheLanguageOfTheUser() throws {
         try onMain {
-            Translation.lookUp = Translation.installed
-            let url = try RouteURL(parsing: "app://a?b=1")
-            let parts: [URLParseError.Reason] = [
-                .empty, .missingScheme, .badScheme("1"), .badScheme(" "), .badEscape("%zz"),
-                .controlCharacter("\u{1}"),
-                .invalidUTF8("%ff"), .backslash, .illegalCharacter("<"), .illegalCharacter(" "),
-                .illegalCharacter("ä"),
-                .emptyHost, .badHost("a b"), .labelTooLong(limit: 63), .hostTooLong(limit: 253),
-                .badPort("x"),
-                .emptySegment, .dotSegment(".."), .tooLong(limit: 9), .tooManySegments(limit: 9),
-                .tooManyQueryItems(limit: 9), .segmentTooLong(limit: 9),
-            ]
-            let reasons: [RoutingError.BadParameterReason] = [
-                .notPositive, .tooLarge, .notARoute, .notOneOf(["a", "b", "c"]), .notOneOf(["a"]),
-                .unknownName, .conflicts,
-                .notAnAddress(URLParseError(.empty, at: 0)), .unknownCommand(["pop", "back"]), .doesNotFit,
-                .notOfType("a whole number"), .notAPage,
-            ]
-            let limits: [RoutingError.LimitedQuantity] = [
-                .layers, .depth, .embedded, .queuedRequests, .requestsBehindQuestion, .deferredRequests,
-            ]
-            let counts = [(1, 0), (2, 1), (9, 3)]
-            let errors: [RoutingError] =
-                parts.map { .invalidURL(URLParseError($0, at: 0)) }
-                + reasons.map { .badParameter("n", value: "v", $0) }
-                + limits.map { .limitExceeded($0, limit: 16) }
-                + counts.map { .stackTooShort(requested: $0, below: $1) }
-                + counts.map { .layersTooFew(requested: $0, open: $1) }
-                + [
-                    .notFound(url), .notFound(try RouteURL(parsing: "x://nav/pop")), .notExported(url),
-                    .notExported(try RouteURL(parsing: "x://a?nav.action=push")), .guardRefused("no"),
-                    .leaveRefused("a"), .noAction("a"), .noHandler("a"), .schemeRefused(url),
-                    .redirectLoop([url, url]),
-                    .tooManyRedirects([url, url], limit: 5), .notInStack("a"), .alreadyEmbedded("a"),
-                    .notEmbedded("a"),
-                    .notEmbedded(nil), .noSuchSlot("a"), .noSuchSlot(nil), .nothingForward,
-                    .missingParameter("a"),
-                ]
-            for error in errors { XCTAssertEqual(error.translatedMessage, error.message) }
+            let demo = try Demo()
+            defer { demo.host.close() }
+            _ = demo.open("gtkrouter://nav/pop?times=2")
+            XCTAssertEqual(
+                demo.host.layers.last?.toasts.shown?.text,
+                "⟦Cannot go back 2 pages: ⟦none is below this one.⟧⟧"
+            )
         }
     }
 

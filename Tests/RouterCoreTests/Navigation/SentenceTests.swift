@@ -1,3 +1,4 @@
+import Foundation
 import RouterCore
 import Testing
 
@@ -7,10 +8,89 @@ struct SentenceTests {
     @Test("each error says its sentence, byte for byte")
     func english() throws {
         let errors = try Self.errors()
-        let sentences = Self.english.split(separator: "\n").map(String.init)
-        #expect(errors.count == sentences.count)
-        for (error, sentence) in zip(errors, sentences) { #expect(error.message == sentence) }
+        #expect(errors.count == Self.english.count)
+        for (error, sentence) in zip(errors, Self.english) { #expect(error.message == sentence) }
     }
+
+    @Test("each sentence is said in German, byte for byte")
+    func german() throws {
+        let catalogue = try Self.catalogue()
+        let errors = try Self.errors()
+        #expect(errors.count == Self.german.count)
+        for (error, sentence) in zip(errors, Self.german) {
+            let text = error.text.filled { template, plural, count in
+                catalogue[[template] + (plural.map { [$0] } ?? [])]?[count == 1 ? 0 : 1] ?? template
+            }
+            #expect(text == sentence)
+        }
+    }
+
+    @Test("each template has its translation, and each translation its template")
+    func catalogue() throws {
+        let templates = Set(try Self.errors().flatMap { Self.templates(of: $0.text) }.map(\.forms))
+        #expect(Set(try Self.catalogue().keys) == templates)
+    }
+
+    @Test("each place has a value and each value a place, in both languages")
+    func places() throws {
+        let catalogue = try Self.catalogue()
+        for (forms, names) in try Self.errors().flatMap({ Self.templates(of: $0.text) }) {
+            for texts in [forms, catalogue[forms] ?? []] {
+                #expect(Self.places(of: try #require(texts.last)) == names, "\(texts)")
+                // The text for 1 may say the number itself.
+                #expect(Self.places(of: texts[0]).subtracting(names).isEmpty, "\(texts)")
+                #expect(names.subtracting(Self.places(of: texts[0])).isSubset(of: ["count"]), "\(texts)")
+            }
+        }
+    }
+
+    @Test("a value that looks like a place stays as it is")
+    func values() {
+        #expect(
+            RoutingError.badParameter("{value}", value: "{reason}", .notOneOf(["{last}", "{words}"])).message
+                == "“{value}={reason}” is wrong: it must be {last} or {words}."
+        )
+        let text = TranslatableText.counted(
+            2,
+            one: "{a}",
+            other: "{count} {a} {open} {b",
+            values: ["a": .template("<{b}>", values: ["b": .verbatim("{count}")]), "b": .verbatim("b")]
+        )
+        #expect(text.english == "2 <{count}> {open} {b")
+    }
+
+    // MARK: - Templates
+
+    /// The templates of a text, one or two for a count, each with the names of what it is given.
+    private static func templates(of text: TranslatableText) -> [(forms: [String], names: Set<String>)] {
+        switch text {
+        case .verbatim: []
+        case .template(let template, let values):
+            [([template], Set(values.keys))] + values.values.flatMap(templates)
+        case .counted(_, let one, let other, let values):
+            [([one, other], Set(values.keys).union(["count"]))] + values.values.flatMap(templates)
+        }
+    }
+
+    private static func places(of template: String) -> Set<String> {
+        Set(template.matches(of: /\{(\w+)\}/).map { String($0.output.1) })
+    }
+
+    /// The German texts for what `RouterCore` says, by its templates.
+    private static func catalogue() throws -> [[String]: [String]] {
+        let path = URL(fileURLWithPath: "\(#filePath)/../../../../resources/po/de.po").standardized
+        var catalogue: [[String]: [String]] = [:]
+        for entry in try String(contentsOf: path, encoding: .utf8).components(separatedBy: "\n\n")
+        where entry.contains("Sources/RouterCore/") {
+            let lines = entry.split(separator: "\n").filter { $0.hasPrefix("msg") }
+            let texts = lines.map { String($0.split(separator: "\"", maxSplits: 1)[1].dropLast()) }
+            // One text and its translation, or two of both.
+            catalogue[Array(texts[..<(texts.count / 2)])] = Array(texts[(texts.count / 2)...])
+        }
+        return catalogue
+    }
+
+    // MARK: - Sentences
 
     private static func errors() throws -> [RoutingError] {
         let url = try RouteURL(parsing: "app://item/1")
@@ -48,7 +128,10 @@ struct SentenceTests {
             ]
     }
 
-    private static let english = #"""
+    private static func sentences(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
+
+    private static let english = sentences(
+        #"""
         The address is empty.
         The address has no scheme: it must begin with a name and a colon, as “https:” does.
         “1” may not stand in a scheme, which is a letter and then letters, digits, “+”, “-” and “.”.
@@ -121,4 +204,81 @@ struct SentenceTests {
         There is no page to go forward to.
         The address needs a value for “id”.
         """#
+    )
+
+    private static let german = sentences(
+        #"""
+        Die Adresse ist leer.
+        Die Adresse hat kein Schema: Sie muss mit einem Namen und einem Doppelpunkt beginnen, wie „https:“.
+        „1“ darf nicht im Schema stehen: Das ist ein Buchstabe, dann Buchstaben, Ziffern, „+“, „-“ und „.“.
+        Ein Leerzeichen darf nicht im Schema stehen: Das ist ein Buchstabe, dann Buchstaben, Ziffern, „+“, „-“ und „.“.
+        „%zz“ ist keine Kodierung: Auf das Prozentzeichen müssen zwei Hexadezimalziffern folgen.
+        Die Adresse enthält das Steuerzeichen U+0001.
+        Die Adresse enthält das Steuerzeichen U+0085.
+        Die Kodierung „%ff“ gehört zu keinem gültigen UTF-8-Text.
+        Die Adresse enthält einen umgekehrten Schrägstrich: Segmente trennt „/“, und als Inhalt schreibt man „%5C“.
+        „<“ darf hier nicht stehen; als Inhalt schreibt man „%3C“.
+        Ein Leerzeichen darf hier nicht stehen; als Inhalt schreibt man „%20“.
+        „ä“ darf hier nicht stehen; als Inhalt schreibt man „%C3%A4“.
+        Die Webadresse nennt keinen Host.
+        „a b“ ist kein Host.
+        Ein Teil des Hosts zwischen zwei Punkten ist, in ASCII geschrieben, länger als 63 Byte.
+        Der Host ist, in ASCII geschrieben, länger als 253 Byte.
+        „x“ ist kein Port: Das ist eine Zahl von 0 bis 65535.
+        Der Pfad hat ein leeres Segment: zwei Schrägstriche mit nichts dazwischen.
+        Das Segment „..“ darf nicht in einer vollständigen Adresse stehen.
+        Die Adresse ist länger als 8192 Byte.
+        Der Pfad hat mehr als 64 Segmente.
+        Die Abfrage hat mehr als 128 Angaben.
+        Ein Segment ist länger als 1024 Byte.
+        „name=v\u{202E}“ ist falsch: es muss eine ganze Zahl ab 1 sein.
+        „name=v\u{202E}“ ist falsch: so viel kann nie offen sein.
+        „name=v\u{202E}“ ist falsch: es muss Name oder Muster einer Route sein.
+        „name=v\u{202E}“ ist falsch: es muss  sein.
+        „name=v\u{202E}“ ist falsch: es muss a sein.
+        „name=v\u{202E}“ ist falsch: es muss a oder b sein.
+        „name=v\u{202E}“ ist falsch: es muss a, b oder c sein.
+        „name=v\u{202E}“ ist falsch: ein Parameter dieses Namens ist hier nicht bekannt.
+        „name=v\u{202E}“ ist falsch: es schließt einen anderen Parameter dieser Adresse aus.
+        „name=v\u{202E}“ ist falsch: es ist keine Adresse („%z“ ist keine Kodierung: Auf das Prozentzeichen müssen zwei Hexadezimalziffern folgen.).
+        „nav/v\u{202E}“ ist kein Befehl: Nach „nav/“ kommt pop.
+        „nav/v\u{202E}“ ist kein Befehl: Nach „nav/“ kommt pop oder back.
+        „name=v\u{202E}“ ist falsch: es kann nicht in der Adresse stehen, zu der diese umleitet.
+        „name=v\u{202E}“ ist falsch: es muss a whole number sein.
+        „name=v\u{202E}“ ist falsch: es muss die Adresse einer Seite sein.
+        Kein weiteres Dialogfenster lässt sich öffnen: Höchstens 16 Ebenen können zugleich offen sein.
+        Keine weitere Seite lässt sich öffnen: Ein Stapel fasst höchstens 16 Seiten.
+        Keine weitere Seite lässt sich einbetten: Eine Seite fasst höchstens 16.
+        Zu viele Anfragen auf einmal: Höchstens 16 können warten.
+        Eine Seite ist gefragt worden, ob sie sich schließen darf: Höchstens 16 Anfragen können auf ihre Antwort warten.
+        Zu viele Anfragen sind aufgeschoben: Höchstens 16 werden behalten.
+        1 Seite zurück geht nicht: Keine liegt darunter.
+        2 Seiten zurück geht nicht: Nur 1 liegt darunter.
+        9 Seiten zurück geht nicht: Nur 3 liegen darunter.
+        0 Seiten zurück geht nicht: Keine liegt darunter.
+        1 Dialogfenster schließen geht nicht: Keines ist offen.
+        2 Dialogfenster schließen geht nicht: Nur 1 ist offen.
+        9 Dialogfenster schließen geht nicht: Nur 3 sind offen.
+        0 Dialogfenster schließen geht nicht: Keines ist offen.
+        Zu „app://item/1“ ist keine Seite bekannt.
+        „x://nav/pop“ ist keine Seite und navigiert nur in einem Schema, zu dem diese App Routen hat.
+        „app://item/1“ lässt sich nicht von außerhalb der App öffnen.
+        Ein anderes Programm darf nicht bestimmen, wie „app://a?nav.action=push“ geöffnet wird.
+        It\u{202E} is late.
+        „A note“ bleibt offen.
+        Die App hat keine Aktion „lock“.
+        Keine App öffnet hier Adressen mit „tel:“.
+        Eine andere App öffnet „app://item/1“ nur nach einem Klick.
+        Die Adresse leitet im Kreis um: app://item/1 → app://item/1.
+        Die Adresse leitet mehr als 5-mal um: app://item/1 → app://item/1.
+        Zurück zu „home“ geht nicht: Es liegt nicht unter dieser Seite.
+        „left“ ist schon in diese Seite eingebettet.
+        „left“ ist nicht in diese Seite eingebettet.
+        In diese Seite ist nichts eingebettet.
+        Diese Seite hat keinen Platz „side“ zum Einbetten.
+        Diese Seite hat keinen Platz zum Einbetten.
+        Es gibt keine Seite, zu der es vorwärts ginge.
+        Die Adresse braucht einen Wert für „id“.
+        """#
+    )
 }

@@ -83,11 +83,16 @@ extension ParameterError {
     }
 }
 
-extension Collection<String> {
+extension BidirectionalCollection<String> {
     /// `a, b or c`.
-    var joinedAsChoice: String {
-        let words = Array(self)
-        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-        return words.dropLast().joined(separator: ", ") + " or " + last
+    var joinedAsChoice: String { choice.english }
+
+    /// The text of ``joinedAsChoice``, for translation.
+    var choice: TranslatableText {
+        guard count > 1, let last else { return .verbatim(first ?? "") }
+        return .template(
+            "{words} or {last}",
+            values: ["words": .verbatim(dropLast().joined(separator: ", ")), "last": .verbatim(last)]
+        )
     }
 }

@@ -4,117 +4,161 @@ extension RoutingError: CustomStringConvertible {
 
     /// One English sentence that says what was wrong with this request. Text of the request in it is safe to show:
     /// see ``DisplayURL``.
-    public var message: String {
+    public var message: String { text.english }
+
+    /// The sentence of ``message``, for translation.
+    public var text: TranslatableText {
         switch self {
         case .invalidURL(let error):
-            error.message
+            error.text
         case .notFound(let url) where url.isNavigationAddress:
             // Under a scheme that the routes know it would have been one.
-            "\(Self.quoted(url)) is no page, and navigates only in a scheme that this app has routes for."
+            .template(
+                "“{address}” is no page, and navigates only in a scheme that this app has routes for.",
+                values: ["address": .shown([url])]
+            )
         case .notFound(let url):
-            "No page is known for \(Self.quoted(url))."
+            .template("No page is known for “{address}”.", values: ["address": .shown([url])])
         case .notExported(let url) where url.hasReservedItems:
-            "Another program may not say how \(Self.quoted(url)) is opened."
+            .template(
+                "Another program may not say how “{address}” is opened.",
+                values: ["address": .shown([url])]
+            )
         case .notExported(let url):
-            "\(Self.quoted(url)) cannot be opened from outside the app."
+            .template(
+                "“{address}” cannot be opened from outside the app.",
+                values: ["address": .shown([url])]
+            )
         case .guardRefused(let reason):
-            DisplayURL(text: reason, maximumLength: 240).description
+            .shown(reason, maximumLength: DisplayLimits.line)
         case .leaveRefused(let title):
-            "“\(Self.safe(title))” stays open."
+            .template("“{title}” stays open.", values: ["title": .shown(title)])
         case .noAction(let name):
-            "The app has no action “\(Self.safe(name))”."
+            .template("The app has no action “{name}”.", values: ["name": .shown(name)])
         case .noHandler(let scheme):
-            "No app here opens “\(Self.safe(scheme)):” addresses."
+            .template("No app here opens “{scheme}:” addresses.", values: ["scheme": .shown(scheme)])
         case .schemeRefused(let url):
-            "Another app opens \(Self.quoted(url)) only after a click."
+            .template("Another app opens “{address}” only after a click.", values: ["address": .shown([url])])
         case .redirectLoop(let trail):
-            "The address redirects in a circle: \(Self.joined(trail))."
+            .template("The address redirects in a circle: {trail}.", values: ["trail": .shown(trail)])
         case .tooManyRedirects(let trail, let limit):
-            "The address redirects more than \(limit) times: \(Self.joined(trail))."
+            .template(
+                "The address redirects more than {limit} times: {trail}.",
+                values: ["limit": .number(limit), "trail": .shown(trail)]
+            )
         case .stackTooShort(let requested, let below):
-            "Cannot go back \(Self.count(requested, "page")): \(Self.available(below)) below this one."
+            .counted(
+                requested,
+                one: "Cannot go back 1 page: {below}",
+                other: "Cannot go back {count} pages: {below}",
+                values: ["below": Self.pagesBelow(below)]
+            )
         case .layersTooFew(let requested, let open):
-            "Cannot close \(Self.count(requested, "modal")): \(Self.available(open)) open."
+            .counted(
+                requested,
+                one: "Cannot close 1 modal: {open}",
+                other: "Cannot close {count} modals: {open}",
+                values: ["open": Self.openModals(open)]
+            )
         case .notInStack(let place):
-            "Cannot go back to “\(place)”: it is not below this page."
+            .template(
+                "Cannot go back to “{place}”: it is not below this page.",
+                values: ["place": .verbatim(place)]
+            )
         case .alreadyEmbedded(let key):
-            "“\(Self.safe(key))” is embedded in this page already."
+            .template("“{key}” is embedded in this page already.", values: ["key": .shown(key)])
         case .notEmbedded(let key?):
-            "“\(Self.safe(key))” is not embedded in this page."
+            .template("“{key}” is not embedded in this page.", values: ["key": .shown(key)])
         case .notEmbedded(nil):
-            "Nothing is embedded in this page."
+            .template("Nothing is embedded in this page.")
         case .noSuchSlot(let slot?):
-            "This page has no slot “\(Self.safe(slot))” to embed a page in."
+            .template("This page has no slot “{slot}” to embed a page in.", values: ["slot": .shown(slot)])
         case .noSuchSlot(nil):
-            "This page has no slot to embed a page in."
+            .template("This page has no slot to embed a page in.")
         case .nothingForward:
-            "There is no page to go forward to."
+            .template("There is no page to go forward to.")
         case .missingParameter(let name):
-            "The address needs a value for “\(Self.safe(name))”."
+            .template("The address needs a value for “{name}”.", values: ["name": .shown(name)])
         case .badParameter(_, let value, .unknownCommand(let commands)):
-            "“nav/\(Self.safe(value))” is no command: after “nav/” comes \(commands.joinedAsChoice)."
+            .template(
+                "“nav/{name}” is no command: after “nav/” comes {commands}.",
+                values: ["name": .shown(value), "commands": commands.choice]
+            )
         case .badParameter(let name, let value, let reason):
-            "“\(Self.safe(name))=\(Self.safe(value))” is wrong: \(reason.phrase)."
+            .template(
+                "“{name}={value}” is wrong: {reason}.",
+                values: ["name": .shown(name), "value": .shown(value), "reason": reason.text]
+            )
         case .limitExceeded(let quantity, let limit):
-            quantity.sentence(limit: limit)
+            quantity.text(limit: limit)
         }
     }
 
-    private static func safe(_ text: String) -> String {
-        DisplayURL(text: text, maximumLength: DisplayLimits.quotation).description
+    private static func pagesBelow(_ count: Int) -> TranslatableText {
+        count == 0
+            ? .template("none is below this one.")
+            : .counted(count, one: "only 1 is below this one.", other: "only {count} are below this one.")
     }
 
-    private static func quoted(_ url: RouteURL) -> String {
-        "“\(DisplayURL(url, maximumLength: DisplayLimits.quotation))”"
-    }
-
-    private static func joined(_ trail: [RouteURL]) -> String {
-        trail.map { DisplayURL($0, maximumLength: DisplayLimits.quotation).description }.joined(
-            separator: " → "
-        )
-    }
-
-    private static func count(_ count: Int, _ noun: String) -> String {
-        count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
-    }
-
-    private static func available(_ count: Int) -> String {
-        switch count {
-        case 0: "none is"
-        case 1: "only 1 is"
-        default: "only \(count) are"
-        }
+    private static func openModals(_ count: Int) -> TranslatableText {
+        count == 0
+            ? .template("none is open.")
+            : .counted(count, one: "only 1 is open.", other: "only {count} are open.")
     }
 }
 
 extension RoutingError.BadParameterReason {
-    fileprivate var phrase: String {
+    fileprivate var text: TranslatableText {
         switch self {
-        case .notPositive: "it must be a whole number of at least 1"
-        case .tooLarge: "it is more than can ever be open"
-        case .notARoute: "it must be the name or the pattern of a route"
-        case .notOneOf(let words): "it must be \(words.joinedAsChoice)"
-        case .unknownCommand: "no command of this name is known here"
-        case .unknownName: "no parameter of this name is known here"
-        case .conflicts: "it excludes another parameter of this address"
-        case .notAnAddress(let error): "it is not an address (\(error.message))"
-        case .doesNotFit: "it cannot stand in the address that this one redirects to"
-        case .notOfType(let expectation): "it must be \(expectation)"
-        case .notAPage: "it must be the address of a page"
+        case .notPositive: .template("it must be a whole number of at least 1")
+        case .tooLarge: .template("it is more than can ever be open")
+        case .notARoute: .template("it must be the name or the pattern of a route")
+        case .notOneOf(let words), .unknownCommand(let words):
+            .template("it must be {words}", values: ["words": words.choice])
+        case .unknownName: .template("no parameter of this name is known here")
+        case .conflicts: .template("it excludes another parameter of this address")
+        case .notAnAddress(let error):
+            .template("it is not an address ({reason})", values: ["reason": error.text])
+        case .doesNotFit: .template("it cannot stand in the address that this one redirects to")
+        case .notOfType(let expectation):
+            .template("it must be {words}", values: ["words": .verbatim(expectation)])
+        case .notAPage: .template("it must be the address of a page")
         }
     }
 }
 
 extension RoutingError.LimitedQuantity {
-    fileprivate func sentence(limit: Int) -> String {
-        switch self {
-        case .layers: "Cannot open another modal: \(limit) layers are the most that can be open at once."
-        case .depth: "Cannot open another page: \(limit) pages are the most that one stack can hold."
-        case .embedded: "Cannot embed another page: \(limit) are the most that one can hold."
-        case .queuedRequests: "Too many requests at once: at most \(limit) can wait."
+    fileprivate func text(limit: Int) -> TranslatableText {
+        let values = ["limit": TranslatableText.number(limit)]
+        return switch self {
+        case .layers:
+            .template(
+                "Cannot open another modal: {limit} layers are the most that can be open at once.",
+                values: values
+            )
+        case .depth:
+            .template(
+                "Cannot open another page: {limit} pages are the most that one stack can hold.",
+                values: values
+            )
+        case .embedded:
+            .template("Cannot embed another page: {limit} are the most that one can hold.", values: values)
+        case .queuedRequests:
+            .template("Too many requests at once: at most {limit} can wait.", values: values)
         case .requestsBehindQuestion:
-            "A page has been asked whether it may close: at most \(limit) requests can wait for its answer."
-        case .deferredRequests: "Too many requests have been put off: at most \(limit) are kept."
+            .template(
+                "A page has been asked whether it may close: at most {limit} requests can wait for its answer.",
+                values: values
+            )
+        case .deferredRequests:
+            .template("Too many requests have been put off: at most {limit} are kept.", values: values)
         }
+    }
+}
+
+extension TranslatableText {
+    fileprivate static func shown(_ trail: [RouteURL]) -> Self {
+        let addresses = trail.map { DisplayURL($0, maximumLength: DisplayLimits.quotation).text }
+        return .verbatim(addresses.joined(separator: " → "))
     }
 }

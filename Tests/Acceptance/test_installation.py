@@ -176,7 +176,7 @@ class InstallationTests(unittest.TestCase):
 
     def test_every_file_with_a_translated_text_is_listed(self):
         sources = glob.glob(os.path.join(ROOT, "Sources", "**", "*.swift"), recursive=True)
-        text = r'^(?! *///).*(\b(translated(Count)?)\(\s*"|\.template\(\s*"|\bone: ")'
+        text = r'^(?! *///).*(\b(translated(Count)?|translate)\(\s*"|\.template\(\s*"|\bone: ")'
         using = [os.path.relpath(file, ROOT) for file in sources if re.search(text, read(file), re.MULTILINE)]
         self.assertEqual(sorted(using), read("resources", "po", "POTFILES.in").split())
 

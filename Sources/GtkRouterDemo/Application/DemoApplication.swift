@@ -182,7 +182,7 @@ final class DemoApplication {
 
     private func configuration() -> HostConfiguration {
         var configuration = HostConfiguration()
-        configuration.texts = .translated
+        configuration.texts = ChromeTexts { translated($0) }
         configuration.toast = { [rules, weak navigator] outcome in
             navigator.flatMap { rules.toast(outcome, of: $0) }
         }

@@ -1,6 +1,5 @@
 import CGtk
 import RouterCore
-import RouterGtk
 
 /// The app's words in the person's language.
 enum Translation {
@@ -47,23 +46,4 @@ func translatedCount(_ one: String, _ many: String, _ count: Int) -> String {
 /// A text of the router in the user's language, or in English if there is no translation.
 func translated(_ text: TranslatableText) -> String {
     text.filled { Translation.lookUp($0, $1, $2) }
-}
-
-extension ChromeTexts {
-    /// The words in the person's language.
-    static var translated: ChromeTexts {
-        var texts = ChromeTexts()
-        texts.back = GtkRouterDemo.translated("Back")
-        texts.close = GtkRouterDemo.translated("Close")
-        texts.windowButtons = (
-            minimize: GtkRouterDemo.translated("Minimize"),
-            maximize: GtkRouterDemo.translated("Maximize"),
-            restore: GtkRouterDemo.translated("Restore"),
-            close: GtkRouterDemo.translated("Close")
-        )
-        texts.address = GtkRouterDemo.translated("Address")
-        texts.addressPlaceholder = GtkRouterDemo.translated("Enter an address")
-        texts.dismissToast = GtkRouterDemo.translated("Dismiss")
-        return texts
-    }
 }

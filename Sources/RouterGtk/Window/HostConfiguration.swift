@@ -51,25 +51,34 @@ public struct HostConfiguration {
 
 /// The words that the windows of a host show and that screen readers speak, in English unless an app translates them.
 ///
-///     var texts = ChromeTexts()
-///     texts.back = gettext("Back")
+///     configuration.texts = ChromeTexts { String(cString: gettext($0)) }
 @MainActor
 public struct ChromeTexts {
     /// Name and tooltip of the button that goes back one page.
-    public var back = "Back"
+    public var back: String
     /// Name and tooltip of the button that closes a modal window.
-    public var close = "Close"
+    public var close: String
     /// Tooltips of the window's own buttons, in this order: minimize, maximize, restore, close.
-    public var windowButtons = (
-        minimize: "Minimize", maximize: "Maximize", restore: "Restore", close: "Close"
-    )
+    public var windowButtons: (minimize: String, maximize: String, restore: String, close: String)
     /// Name of the address entry.
-    public var address = "Address"
+    public var address: String
     /// What the empty address entry says.
-    public var addressPlaceholder = "Enter an address"
+    public var addressPlaceholder: String
     /// Name and tooltip of the button that closes a toast.
-    public var dismissToast = "Dismiss"
+    public var dismissToast: String
 
-    /// Makes the English words.
-    public init() {}
+    /// Makes the words.
+    ///
+    /// - Parameter translate: Gives the translation of an English text; by default the text itself.
+    public init(translate: (String) -> String = { $0 }) {
+        back = translate("Back")
+        close = translate("Close")
+        windowButtons = (
+            minimize: translate("Minimize"), maximize: translate("Maximize"), restore: translate("Restore"),
+            close: translate("Close")
+        )
+        address = translate("Address")
+        addressPlaceholder = translate("Enter an address")
+        dismissToast = translate("Dismiss")
+    }
 }

@@ -37,7 +37,7 @@ class PageTestCase: XCTestCase {
             let routes = try DemoRoutes.load(file: file, unknownPage: nil, title: title)
             navigator = rules.navigator(routes.table)
             var configuration = HostConfiguration()
-            configuration.texts = .translated
+            configuration.texts = ChromeTexts { translated($0) }
             configuration.toast = { [rules, weak navigator] outcome in
                 navigator.flatMap { rules.toast(outcome, of: $0) }
             }

@@ -215,6 +215,7 @@ struct VerbTests {
         arguments: [
             Script(["old/42"], "home item/42"),
             Script(["old/42?tab=log#end"], "home item/42?tab=log#end"),
+            Script(["old/42#end"], "home item/42#end"),
             Script(["old/42?nav.action=present"], "home | item/42"),
             Script(["hop/2"], "home hop/7"),
             Script(["self"], "home self"),

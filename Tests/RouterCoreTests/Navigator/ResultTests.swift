@@ -23,11 +23,13 @@ struct ResultTests {
         let box = Box()
         open("app://item/1", of: journey, into: box)
         #expect(box.values.isEmpty)
+        let observation = journey.navigator.observe { box.values.append($0.outcome.name) }
+        defer { observation.cancel() }
         let entry = try top(journey)
         var outcome = ""
         journey.navigator.finish(entry, with: "red") { outcome = $0.name }
         journey.navigator.finish(entry, with: "blue")
-        #expect(box.values == ["red"])
+        #expect(box.values == ["shown", "red", "superseded"])
         #expect(outcome == "shown")
         #expect(journey.drawing == "home")
         #expect(journey.lastOutcome == "superseded")

@@ -61,6 +61,17 @@ struct RestorationTests {
         #expect(navigator.saved() == saved(["app://home", "app://item/1"]))
     }
 
+    @Test("a modal over a window of nothing else stays a modal")
+    func readyMadeWindow() throws {
+        let journey = try Journey()
+        let navigator = journey.navigator
+        navigator.submit(NavigationRequest(.page(navigator.readyMadePage()), presentation: .replace))
+        journey.open("modal/1")
+        #expect(journey.drawing == "page/1 | modal/1")
+        #expect(navigator.saved() == saved([], ["app://modal/1"]))
+        #expect(draw(try restore(navigator.saved()).navigator.state) == "home | modal/1")
+    }
+
     @Test(
         "an address that no longer matches, or that a guard does not allow, is dropped by name; the rest stays"
     )
@@ -201,10 +212,13 @@ struct RestorationTests {
         host.savedStates = [EntryID(2): "scrolled", EntryID(3): "typed"]
         let saved = journey.navigator.saved()
         #expect(saved.layers[0].entries.map(\.state) == [nil, "scrolled", "typed"])
-        let (navigator, _) = try restore(saved, host: RecordingHost())
+        let next = RecordingHost()
+        let (navigator, _) = try restore(saved, host: next)
         #expect(navigator.state?.window.entries.map(\.destination.savedState) == [nil, "scrolled", "typed"])
         // What has not been built again still remembers.
         #expect(navigator.saved() == saved)
+        next.savedStates = [try #require(navigator.state?.top.id): "changed"]
+        #expect(navigator.saved().layers[0].entries.map(\.state) == [nil, "scrolled", "changed"])
     }
 
     @Test("another version is refused by name, and so is a file that is none")

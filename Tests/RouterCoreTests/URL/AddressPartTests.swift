@@ -148,4 +148,27 @@ struct AddressPartTests {
             try RouteURL(parsing: "a:b?c&d", limits: limits)
         }
     }
+
+    @Test(
+        "The standard limit of segments holds for those that are read at one look",
+        arguments: ["a", "abc"]
+    )
+    func segmentLimit(segment: String) throws {
+        let most = "dariel://" + Array(repeating: segment, count: 64).joined(separator: "/")
+        #expect(try RouteURL(parsing: most).segments.count == 64)
+        #expect(throws: URLParseError(.tooManySegments(limit: 64), at: most.utf8.count + 1)) {
+            try RouteURL(parsing: most + "/" + segment)
+        }
+    }
+
+    @Test("A segment is as long as its decoded bytes", arguments: ["dariel://", "dariel://a/", "https://a/"])
+    func decodedLength(start: String) throws {
+        let most = start + String(repeating: "a", count: 1_000) + String(repeating: "%2F", count: 24)
+        #expect(try RouteURL(parsing: most).segments.last?.utf8.count == 1_024)
+        for more in ["a", "%2F"] {
+            #expect(throws: URLParseError(.segmentTooLong(limit: 1_024), at: start.utf8.count)) {
+                try RouteURL(parsing: most + more)
+            }
+        }
+    }
 }

@@ -38,6 +38,13 @@ struct NearestTests {
         #expect(table.nearest(to: url, limit: 100).count == 7)
     }
 
+    @Test("equally near routes come in the order of the table", arguments: 1...3)
+    func order(limit: Int) throws {
+        let table = try RouteTable(["a://cat", "a://bat", "a://hat"].map { Route($0, page: "p") })
+        let found = table.nearest(to: try RouteURL(parsing: "a://mat"), limit: limit).map(\.pattern)
+        #expect(found == table.routes.prefix(limit).map(\.pattern))
+    }
+
     @Test("the longest addresses are compared at a bounded cost")
     func long() throws {
         let table = try RouteTable(Self.patterns.map { Route($0, page: "p") })

@@ -215,6 +215,16 @@ final class RaceTests: WidgetTestCase {
                     XCTAssertEqual(fixture.topView.pages.isRunning, isAnimated, address)
                     waitUntil("\(address) to end") { !fixture.topView.pages.isRunning }
                 }
+                fixture.navigator.open("app://board/1", isAnimated: false)
+                let slot = try XCTUnwrap(fixture.top.slots["main"])
+                for address in [
+                    "app://item/1?nav.action=embed&nav.transition=fadeFromLeft", "app://nav/unembed",
+                ] {
+                    fixture.navigator.open(address, isAnimated: isAnimated)
+                    XCTAssertEqual(fixture.events.last?.outcome.name, "shown", address)
+                    XCTAssertEqual(slot.isRunning, isAnimated, address)
+                    waitUntil("\(address) to end") { !slot.isRunning }
+                }
                 fixture.check()
                 fixture.close()
             }

@@ -56,11 +56,21 @@ final class LinkTests: WidgetTestCase {
         }
     }
 
+    func testTheTargetInATooltipIsNoMarkup() {
+        onMain {
+            XCTAssertEqual(
+                LinkText.markup([.link("this", to: "a&<b>")], resolve: { $0 }),
+                "<a href=\"a&amp;&lt;b&gt;\" title=\"a&amp;amp;&amp;lt;b&amp;gt;\">this</a>"
+            )
+        }
+    }
+
     func testALinkWhoseTextLooksLikeAnotherAddressShowsWhereItLeads() {
         onMain {
             let cases = [
                 ("https://bank.example", "https://evil.example", true),
                 ("www.bank.example", "https://evil.example", true),
+                ("WWW.bank.example", "https://evil.example", true),
                 ("https://bank.example", "https://bank.example", false),
                 ("our bank", "https://evil.example", false),
                 ("app://item/1", "app://item/1", false),

@@ -152,6 +152,23 @@ final class FocusTests: WidgetTestCase {
         }
     }
 
+    func testALabelThatGetsTheFocusOfItsPageIsNotSelected() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let home = fixture.top.widget
+            fixture.navigator.open("app://item/1")
+            // It is the first in the page, and what had the focus is no more.
+            for child in children(home) { gtk_box_remove(as_box(home), child) }
+            let label = try XCTUnwrap(gtk_label_new("To be selected by hand"))
+            gtk_label_set_selectable(as_label(label), 1)
+            gtk_box_append(as_box(home), label)
+            fixture.navigator.open("app://nav/back")
+            XCTAssertEqual(fixture.focus, label)
+            XCTAssertEqual(gtk_label_get_selection_bounds(as_label(label), nil, nil), 0)
+            fixture.close()
+        }
+    }
+
     func testARememberedWidgetThatIsGoneDoesNoHarm() throws {
         try onMain {
             let fixture = try Fixture()

@@ -157,6 +157,19 @@ final class AddressBarTests: WidgetTestCase {
         }
     }
 
+    func testAnAddressThatOnlyAPageKeepsFromOpeningIsNotMarked() throws {
+        try onMain {
+            let fixture = try Fixture()
+            fixture.navigator.open("app://item/1")
+            fixture.top.mayLeaveReply = false
+            enter("app://swap/1", into: fixture)
+            XCTAssertEqual(fixture.topView.toasts.shown?.text, "“Item” stays open.")
+            XCTAssertFalse(fixture.topView.address.isMarkedInvalid)
+            XCTAssertEqual(fixture.topView.address.shownText, "app://item/1")
+            fixture.close()
+        }
+    }
+
     func testEscapeRestoresTheAddressFirstThenClosesTheModal() throws {
         try onMain {
             let fixture = try Fixture()

@@ -65,6 +65,8 @@ final class AddressFitTests: WidgetTestCase {
             let fitting = fixture.shownText
             fixture.host.editAddress()
             XCTAssertEqual(fixture.shownText, Self.deceptive)
+            fixture.resize(to: 380)
+            XCTAssertEqual(fixture.shownText, Self.deceptive, "a new size does not shorten what is edited")
             gtk_editable_set_text(as_editable(fixture.topView.address.widget), "half typed")
             fixture.resize(to: 400)
             XCTAssertEqual(fixture.shownText, "half typed", "a new size does not end the editing")

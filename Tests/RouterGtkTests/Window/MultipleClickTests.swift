@@ -11,8 +11,8 @@ final class MultipleClickTests: XCTestCase {
         XCTAssertFalse(clicks.isLeftOver(press(at: 1_000), limits: limits))
         clicks.interrupt()
         XCTAssertTrue(clicks.isLeftOver(press(at: 1_150), limits: limits), "a double click")
-        XCTAssertTrue(clicks.isLeftOver(press(at: 1_500), limits: limits), "a triple click")
-        XCTAssertFalse(clicks.isLeftOver(press(at: 1_901), limits: limits), "a click of its own")
+        XCTAssertTrue(clicks.isLeftOver(press(at: 1_550), limits: limits), "a triple click")
+        XCTAssertFalse(clicks.isLeftOver(press(at: 1_951), limits: limits), "a click of its own")
         XCTAssertFalse(clicks.isLeftOver(press(at: 2_000), limits: limits), "nothing has changed since")
     }
 

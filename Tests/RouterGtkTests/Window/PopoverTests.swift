@@ -24,6 +24,22 @@ final class PopoverTests: WidgetTestCase {
         }
     }
 
+    func testAPopoverClosesBeforeAPageIsEmbeddedOrLeavesItsSlot() throws {
+        try onMain {
+            let fixture = try Fixture()
+            fixture.navigator.open("app://board/1")
+            for address in ["app://item/1?nav.action=embed", "app://nav/unembed"] {
+                let popover = PopoverProbe(on: fixture.top.first)
+                fixture.navigator.open(address)
+                XCTAssertEqual(fixture.events.last?.outcome.name, "shown")
+                XCTAssertEqual(popover.closings, 1, address)
+                popover.remove()
+                waitUntil("the pointer to be free") { !isPointerGrabbed }
+            }
+            fixture.close()
+        }
+    }
+
     func testAPopoverOfAModalClosesBeforeTheModal() throws {
         try onMain {
             let fixture = try Fixture()

@@ -152,6 +152,34 @@ final class ToastAreaTests: WidgetTestCase {
         }
     }
 
+    func testAToastStaysWhileThePointerOrTheFocusIsOnIt() throws {
+        try onMain {
+            let area = ToastArea(texts: ChromeTexts(), duration: 50)
+            let window = ObjectReference(gtk_window_new())
+            gtk_window_set_child(as_window(window.pointer), area.widget)
+            gtk_window_present(as_window(window.pointer))
+            defer { gtk_window_destroy(as_window(window.pointer)) }
+            for isFocus in [true, false] {
+                area.show(Toast("One"))
+                let view = try XCTUnwrap(gtk_widget_get_first_child(area.widget))
+                if isFocus {
+                    let close = try XCTUnwrap(descendants(view).first { is_button($0) != 0 })
+                    XCTAssertEqual(gtk_widget_grab_focus(close), 1)
+                } else {
+                    gtk_widget_set_state_flags(view, GTK_STATE_FLAG_PRELIGHT, 0)
+                }
+                // The time of a toast that comes later ends later.
+                let other = ToastArea(texts: ChromeTexts(), duration: 50)
+                other.show(Toast("Two"))
+                waitUntil("the time of both to end") { other.shown == nil }
+                XCTAssertNotNil(area.shown)
+                gtk_window_set_focus(as_window(window.pointer), nil)
+                gtk_widget_unset_state_flags(view, GTK_STATE_FLAG_PRELIGHT)
+                waitUntil("the toast to go") { area.shown == nil }
+            }
+        }
+    }
+
     func testNoAppCanMakeAToastGoBeforeItCanBeRead() throws {
         try onMain {
             for (wanted, given) in [(1, 5_000), (8_000, 8_000)] {

@@ -45,6 +45,8 @@ class LaunchTests(AppTestCase):
         app = self.start(*urls)
         events = app.wait_for_events(3)
         self.assertEqual([event["url"] for event in events], urls)
+        opened = [[entry["url"] for entry in layer["entries"]] for layer in events[-1]["layers"]]
+        self.assertEqual(opened, [["gtkrouter://home", *urls]])
         app.wait_for_state(events[-1])
 
     def test_several_addresses_are_handed_over_in_their_order(self):

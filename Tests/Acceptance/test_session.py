@@ -3,7 +3,7 @@
 import json
 import os
 
-from app_driver import AppTestCase
+from app_driver import ROOT, AppTestCase
 
 
 def addresses(window):
@@ -56,6 +56,17 @@ class SessionTests(AppTestCase):
         app.launch("--new-session", "gtkrouter://item/1")
         event = app.wait_for_events(4)[3]
         self.assertEqual(addresses(event["layers"]), [["gtkrouter://home", "gtkrouter://item/1"]])
+
+    def test_the_session_is_that_of_the_routes_of_the_app(self):
+        app = self.opened()
+        app.press("ctrl+q")
+        app.wait_for_end()
+        app.launch("--routes", os.path.join(ROOT, "resources", "Routes.plist"))
+        app.wait_for_state(app.type_address("gtkrouter://item/7"))
+        self.assertEqual(len(app.layers), 1)
+        app.press("ctrl+q")
+        app.wait_for_end()
+        self.assertEqual(self.saved(app), self.OPENED)
 
     def test_what_cannot_be_opened_again_is_left_out_and_said(self):
         app = self.opened()

@@ -91,13 +91,35 @@ class SingleInstanceTests(AppTestCase):
         self.addCleanup(monitor.stdout.close)
         self.addCleanup(end, monitor)
         monitor.stdout.readline()
-        app.environment["DESKTOP_STARTUP_ID"] = "launcher-42_TIME12345"
-        app.launch_again("gtkrouter://item/1")
+        token, identifier = "token-7", "launcher-42_TIME12345"
+        launches = [
+            ({"DESKTOP_STARTUP_ID": identifier}, (identifier, identifier)),
+            ({"XDG_ACTIVATION_TOKEN": token}, (token, token)),
+            ({"DESKTOP_STARTUP_ID": identifier, "XDG_ACTIVATION_TOKEN": token}, (token, identifier)),
+        ]
+        environment = app.environment
+        for variables, _ in launches:
+            app.environment = environment | variables
+            app.launch_again("gtkrouter://item/1")
+        app.environment = environment
         app.launch_again("gtkrouter://item/2")
         text = ""
         while "item/2" not in text:
             text += monitor.stdout.readline()
-        self.assertRegex(text, r'"desktop-startup-id"\s+variant\s+string "launcher-42_TIME12345"')
+        calls = re.split("item/[12]", text)[1:-1]
+        given = [dict(re.findall(r'"([a-z-]+)"\s+variant\s+string "([^"]*)"', call)) for call in calls]
+        wanted = [{"activation-token": one, "desktop-startup-id": other} for _, (one, other) in launches]
+        self.assertEqual([{name: call.get(name) for name in wanted[0]} for call in given], wanted)
+
+    def test_a_second_launch_says_which_option_comes_too_late(self):
+        app = self.start()
+        for option in (["--events", "/dev/null"], ["--routes", "Routes.plist"], ["--new-session"]):
+            launch = app.launch_again(*option, "gtkrouter://item/1")
+            sentence = f"GTK Router Demo is already open; close it before you start it with {option[0]}"
+            self.assertEqual((launch.returncode, launch.stdout), (1, b""))
+            self.assertIn(sentence, launch.stderr.decode())
+            self.assertEqual(len(launch.stderr.splitlines()), 1, launch.stderr)
+        self.assertEqual(app.events, [])
 
     def test_a_second_launch_connects_to_the_bus_once(self):
         app = self.start()

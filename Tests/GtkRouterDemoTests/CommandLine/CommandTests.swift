@@ -117,6 +117,22 @@ final class CommandTests: XCTestCase {
         for line in lines { XCTAssertNotNil(try JSONSerialization.jsonObject(with: Data(line.utf8))) }
     }
 
+    func testALineThatIsLongerThanWhatMayWaitIsWritten() throws {
+        let file = try temporaryFile("", suffix: "jsonl")
+        try onMain {
+            var said: [String] = []
+            let events = try EventFile(path: file, isFull: true, byteLimit: 10) { said.append($0) }
+            let navigator = try Self.makeNavigator()
+            let observation = navigator.observe { events.append($0) }
+            navigator.open("gtkrouter://item/1")
+            navigator.open("gtkrouter://item/2")
+            observation.cancel()
+            XCTAssertEqual(said, [])
+        }
+        let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+        XCTAssertEqual(lines.count, 2)
+    }
+
     func testAFileThatCannotBeWrittenIsNamed() throws {
         try onMain {
             XCTAssertThrowsError(try EventFile(path: "/nowhere/events", isFull: false)) { error in

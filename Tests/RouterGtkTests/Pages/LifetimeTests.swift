@@ -154,8 +154,10 @@ final class LifetimeTests: WidgetTestCase {
                 static var living = 0
                 let reference = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
                 var widget: UnsafeMutablePointer<GtkWidget> { reference.widget }
+                let slots = ["main": EmbedSlot()]
                 init() {
                     Self.living += 1
+                    gtk_box_append(as_box(widget), slots["main"]?.widget)
                     let button = gtk_button_new_with_label("Cycle")
                     gtk_box_append(as_box(widget), button)
                     SignalConnection(UnsafeMutableRawPointer(button!), "clicked") { _ in self.press() }
@@ -166,7 +168,8 @@ final class LifetimeTests: WidgetTestCase {
             var registry = PageRegistry()
             registry.register("page") { _ in CyclicPage() }
             let table = try RouteTable([
-                Route("app://home", page: "page"), Route("app://item/:id", page: "page"),
+                Route("app://home", page: "page"),
+                Route("app://item/:id", page: "page", slots: ["main"]),
             ])
             let navigator = Navigator(table: table)
             let host = GtkNavigationHost(
@@ -176,7 +179,8 @@ final class LifetimeTests: WidgetTestCase {
             )
             try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
             navigator.open("app://item/1")
-            XCTAssertEqual(CyclicPage.living, 2)
+            for key in ["a", "b"] { navigator.open("app://item/2?nav.action=embed&nav.key=\(key)") }
+            XCTAssertEqual(CyclicPage.living, 4)
             navigator.open("app://nav/pop")
             iterate()
             XCTAssertEqual(CyclicPage.living, 1)

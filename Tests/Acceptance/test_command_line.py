@@ -122,7 +122,7 @@ class CommandLineTests(unittest.TestCase):
             self.assertIn(path, run.stdout + run.stderr)
             self.assert_sentence(run.stdout + run.stderr)
 
-    def test_a_route_file_that_would_harm_the_decoder_fails_with_a_sentence(self):
+    def test_a_binary_route_file_and_a_deep_one_fail_with_a_sentence(self):
         circle = b"bplist00\xd1\x01\x00\x53app\x08\x0b" + bytes(6) + b"\x01\x01"
         circle += b"".join(number.to_bytes(8, "big") for number in (2, 0, 15))
         self.assertLess(len(circle), 64)

@@ -52,19 +52,15 @@ final class ArticleTests: WidgetTestCase {
         try onMain {
             let text =
                 #"{ "app": { "app://account": { "page": "ItemPage", "name": "account" }, "app://login": "HomePage" } }"#
-            let bytes = [UInt8](text.utf8)
+            let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json").path
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+            defer { try? FileManager.default.removeItem(atPath: path) }
             var pages = PageRegistry()
             pages.register(HomePage.self)
             let session = Session()
-            let outline = try RouteFileOutline(bytes, .json)
-            let file = try JSONDecoder().decode(RouteFile.self, from: Data(bytes)).noting(outline)
+            let file = try RouteFile(contentsOf: path)
             pages.register(ItemPage.self)
-            let table = try RouteTable(
-                file,
-                source: "Routes.json",
-                and: pages.routes,
-                pages: Set(pages.names)
-            )
+            let table = try RouteTable(file, and: pages.routes, pages: Set(pages.names))
             let login = NavigationGuard(for: ["account"]) { _, _ in
                 session.isOpen ? .allow : .redirect("app://login?nav.action=present")
             }
@@ -137,8 +133,9 @@ final class ArticleTests: WidgetTestCase {
                 navigator: navigator,
                 registry: pages
             )
-            let file = try JSONDecoder().decode(RouteFile.self, from: Data(#"{ "http": "HomePage" }"#.utf8))
-            _ = try RouteTable(file, source: "DCURLRouter.plist", pages: Set(pages.names))
+            let list = "<plist><dict><key>http</key><string>HomePage</string></dict></plist>"
+            let file = try RouteFile(propertyList: list.utf8, name: "DCURLRouter.plist")
+            _ = try RouteTable(file, pages: Set(pages.names))
             try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
             var outcomes: [String] = []
             let observation = navigator.observe { outcomes.append($0.outcome.name) }

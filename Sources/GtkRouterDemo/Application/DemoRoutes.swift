@@ -1,5 +1,5 @@
-import FoundationEssentials
 import RouterCore
+import RouterGtk
 
 /// The routes of the demo: its own route file or another one, and what stays whatever the file says.
 struct DemoRoutes {
@@ -7,6 +7,8 @@ struct DemoRoutes {
     let table: RouteTable
     /// Where the window starts.
     let home: RouteURL
+
+    private static let fileName = "Routes.plist"
 
     /// The route for addresses that no other one takes.
     private static let notFound = Route(
@@ -39,13 +41,12 @@ struct DemoRoutes {
             let names = DemoPage.allCases.map(\.rawValue).joined(separator: ", ")
             throw ProgramError("there is no page \(Console.quoted(unknownPage)); the pages are \(names)")
         }
-        let (source, bytes) = try read(file)
-        let content = try decode(bytes, source: source)
+        let content: RouteFile
         let table: RouteTable
         do {
+            content = try read(file)
             table = try RouteTable(
                 content,
-                source: source,
                 and: content.hasRoute(named: "home") ? [] : [builtInHome(titled: title("Home"))],
                 notFound: notFound,
                 pages: DemoPage.names,
@@ -61,42 +62,17 @@ struct DemoRoutes {
         do {
             return DemoRoutes(table: table, home: try table.url(for: "home"))
         } catch {
+            let file = content.name ?? ""
             throw ProgramError(
-                "\(source): the route named home has to be an address without values: \(error.message)"
+                "\(file): the route named home has to be an address without values: \(error.message)"
             )
         }
     }
 
-    private static func read(_ file: String?) throws(ProgramError) -> (source: String, bytes: [UInt8]) {
-        if let file { return (file, try InputFile.bytes(of: file)) }
-        return try InstalledFiles.data("Routes.plist") ?? ("Routes.plist", PackageResources.Routes_plist)
-    }
-
-    private static func decode(_ bytes: [UInt8], source: String) throws(ProgramError) -> RouteFile {
-        let isJSON = source.hasSuffix(".json")
-        let outline: RouteFileOutline
-        do {
-            outline = try RouteFileOutline(bytes, isJSON ? .json : .propertyList)
-        } catch {
-            throw ProgramError("cannot read \(Console.quoted(source)): \(error.message)")
+    private static func read(_ file: String?) throws(RouteTableError) -> RouteFile {
+        if let path = file ?? InstalledFiles.path(ofData: fileName) {
+            return try RouteFile(contentsOf: path)
         }
-        do {
-            let data = Data(bytes)
-            return try isJSON
-                ? JSONDecoder().decode(RouteFile.self, from: data).noting(outline)
-                : PropertyListDecoder().decode(RouteFile.self, from: data).noting(outline)
-        } catch {
-            let kind = isJSON ? "JSON" : "a property list"
-            throw ProgramError(
-                "\(Console.quoted(source)) is not \(kind) that can be read\(Self.detail(of: error))"
-            )
-        }
-    }
-
-    /// What the decoder says of the place, where it says anything.
-    private static func detail(of error: any Error) -> String {
-        guard case DecodingError.dataCorrupted(let context)? = error as? DecodingError else { return "" }
-        let cause = (context.underlyingError as? CocoaError)?.userInfo["NSDebugDescription"] as? String
-        return ": " + (cause ?? context.debugDescription)
+        return try RouteFile(propertyList: PackageResources.Routes_plist, name: fileName)
     }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import RouterGtk
 
 /// The demo's style sheet.
 enum DemoStyle {
@@ -6,7 +7,7 @@ enum DemoStyle {
     static func install() {
         guard let display = gdk_display_get_default(), let provider = gtk_css_provider_new() else { return }
         defer { g_object_unref(provider) }
-        let installed = try? InstalledFiles.data("style.css")?.bytes
+        let installed = InstalledFiles.path(ofData: "style.css").flatMap { try? InputFile.bytes(of: $0) }
         cgtk_css_provider_load(
             provider,
             String(decoding: installed ?? PackageResources.style_css, as: UTF8.self)

@@ -23,13 +23,8 @@ enum InstalledFiles {
     /// The folder `share` beside an installed program.
     static var prefixShare: String? { directories.first }
 
-    /// The content of a data file, or `nil` where none is installed.
-    ///
-    /// - Throws: ``ProgramError`` where there is one that cannot be read.
-    static func data(_ name: String) throws(ProgramError) -> (path: String, bytes: [UInt8])? {
-        guard let path = path(of: "\(About.program)/\(name)") else { return nil }
-        return (path, try InputFile.bytes(of: path))
-    }
+    /// The path of a data file, or `nil` if none is installed.
+    static func path(ofData name: String) -> String? { path(of: "\(About.program)/\(name)") }
 
     /// The first of the folders' files, or folders, of that relative path.
     static func path(of name: String) -> String? {

@@ -1,5 +1,6 @@
 import CGtk
 import Glibc
+import RouterGtk
 
 /// Makes this program the one that opens the links of the app's schemes, for one person, and undoes it.
 ///

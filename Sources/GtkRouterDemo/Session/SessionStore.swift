@@ -104,6 +104,7 @@ final class SessionStore {
 
     private static func reason(of error: any Error) -> String {
         switch error {
+        case let error as InputFile.Failure: error.message
         case let error as ProgramError: error.lines.joined(separator: " ")
         case DecodingError.dataCorrupted(let context): context.debugDescription
         default: "it is not a saved navigation"

@@ -1,4 +1,5 @@
 import CGtk
+import RouterGtk
 
 /// A `GApplication` that hands addresses over to the running app, together with what the launcher gave to raise its window
 /// with: without that, desktops that prevent the stealing of focus leave the window where it is. It needs no display.

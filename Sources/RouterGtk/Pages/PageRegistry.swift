@@ -9,7 +9,7 @@ import RouterCore
 ///
 /// Together with a route file, whose names of pages are then known:
 ///
-///     let table = try RouteTable(file, source: "Routes.plist", and: pages.routes, pages: Set(pages.names))
+///     let table = try RouteTable(file, and: pages.routes, pages: Set(pages.names))
 @MainActor
 public struct PageRegistry {
     /// Builds a page. What it throws ends the request that wanted the page, and changes nothing.

@@ -19,16 +19,16 @@ final class ForeignRouteFileTests: PageTestCase {
         "http://www.example.org/", "https://www.example.org/a/b?c=d#e", "https://example.org:8080",
     ]
 
+    private func content() throws -> Any {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: Self.original))
+        return try PropertyListSerialization.propertyList(from: bytes, format: nil)
+    }
+
     /// The file, and what it becomes when it is converted.
     private func forms() throws -> [String] {
-        let bytes = try Data(contentsOf: URL(fileURLWithPath: Self.original))
-        let content = try PropertyListSerialization.propertyList(from: bytes, format: nil)
-        let binary = try temporaryFile()
-        try PropertyListSerialization.data(fromPropertyList: content, format: .binary, options: 0)
-            .write(to: URL(fileURLWithPath: binary))
         let json = try temporaryFile(suffix: "json")
-        try JSONSerialization.data(withJSONObject: content).write(to: URL(fileURLWithPath: json))
-        return [Self.original, binary, json]
+        try JSONSerialization.data(withJSONObject: content()).write(to: URL(fileURLWithPath: json))
+        return [Self.original, json]
     }
 
     private func problems(of file: String) -> [String] {
@@ -44,6 +44,18 @@ final class ForeignRouteFileTests: PageTestCase {
 
     func testEveryFormOfTheFileLoadsWithoutAPageForUnknownNames() throws {
         for file in try forms() { XCTAssertEqual(problems(of: file), [], file) }
+    }
+
+    func testItsBinaryFormIsRefusedWithTheCommandThatConvertsIt() throws {
+        let binary = try temporaryFile()
+        try PropertyListSerialization.data(fromPropertyList: content(), format: .binary, options: 0)
+            .write(to: URL(fileURLWithPath: binary))
+        let lines = problems(of: binary)
+        XCTAssertEqual(lines.count, 1)
+        XCTAssertTrue(lines[0].hasPrefix("\(binary): a binary property list is not read"), lines[0])
+        for command in ["plutil -convert xml1", "plistutil -i"] {
+            XCTAssertTrue(lines[0].contains(command), lines[0])
+        }
     }
 
     func testEveryAddressOfTheFileShowsAPage() throws {
@@ -113,6 +125,7 @@ final class ForeignRouteFileTests: PageTestCase {
         XCTAssertEqual(lines.count, 2, "\(lines)")
         let misspelt = try XCTUnwrap(lines.first { $0.contains("dariel://twoitem") }, "\(lines)")
         XCTAssertTrue(misspelt.contains("“TwoViewControler”"), misspelt)
+        XCTAssertTrue(misspelt.contains(".plist:13: dariel: "), misspelt)
         XCTAssertTrue(misspelt.contains("TwoViewController"), misspelt)
         XCTAssertTrue(lines.contains { $0.contains("daniel://threeitem") }, "\(lines)")
     }

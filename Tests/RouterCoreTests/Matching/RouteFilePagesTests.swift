@@ -10,18 +10,18 @@ struct RouteFilePagesTests {
         """#
 
     private func file(_ text: String) throws -> RouteFile {
-        try JSONDecoder().decode(RouteFile.self, from: Data(text.utf8))
+        try RouteFile(json: text.utf8, name: "f.json")
     }
 
     @Test("a name that the app does not have is a problem, listed with all others")
     func unknown() throws {
         let file = try file(text)
         let error = #expect(throws: RouteTableError.self) {
-            try RouteTable(file, source: "f.json", pages: ["item", "web"])
+            try RouteTable(file, pages: ["item", "web"])
         }
         let messages = error?.problems.map(\.message) ?? []
         #expect(messages.count == 3)
-        #expect(messages.contains { $0.contains("f.json: app: app://b") && $0.contains("“nobody”") })
+        #expect(messages.contains { $0.contains("f.json:1: app: app://b") && $0.contains("“nobody”") })
         #expect(messages.contains { $0.contains("fallback") || $0.contains("“gone”") })
         #expect(messages.contains { $0.contains("app://d/:x/:x") })
     }
@@ -31,21 +31,21 @@ struct RouteFilePagesTests {
         let file = try file(
             #"{ "app": { "app://f": {}, "app://g": { "page": 3 }, "app://h": 5, "app://i": "" } }"#
         )
-        let error = #expect(throws: RouteTableError.self) { try RouteTable(file, source: "f.json") }
+        let error = #expect(throws: RouteTableError.self) { try RouteTable(file) }
         #expect(error?.problems.map(\.pattern).sorted() == ["app://f", "app://g", "app://h", "app://i"])
     }
 
     @Test("another page may stand for such names")
     func replaced() throws {
         let file = try file(text.replacingOccurrences(of: "/:x/:x", with: ""))
-        let table = try RouteTable(file, source: "f.json", pages: ["item", "web"], unknownPage: "item")
+        let table = try RouteTable(file, pages: ["item", "web"], unknownPage: "item")
         #expect(table.match(try RouteURL(parsing: "app://b"))?.route.page == "item")
         #expect(table.fallback(for: try RouteURL(parsing: "app://z"))?.route.page == "item")
     }
 
     @Test("where the app names no pages, anything goes")
     func anything() throws {
-        let table = try RouteTable(try file(#"{ "app": { "app://a": "what ever" } }"#), source: "f.json")
+        let table = try RouteTable(try file(#"{ "app": { "app://a": "what ever" } }"#))
         #expect(table.routes.map(\.page) == ["what ever"])
     }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite("Route files")
 struct RouteFileTests {
     private func json(_ text: String) throws -> RouteFile {
-        try JSONDecoder().decode(RouteFile.self, from: Data(text.utf8))
+        try RouteFile(json: text.utf8, name: "R.json")
     }
 
     private func propertyList(_ body: String) throws -> RouteFile {
@@ -15,7 +15,9 @@ struct RouteFileTests {
             <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
             <plist version="1.0">\(body)</plist>
             """
-        return try PropertyListDecoder().decode(RouteFile.self, from: Data(text.utf8))
+        var file = try PropertyListDecoder().decode(RouteFile.self, from: Data(text.utf8))
+        file.name = "R.plist"
+        return file
     }
 
     @Test("a property list of DCURLRouter loads as it is")
@@ -34,18 +36,18 @@ struct RouteFileTests {
             </dict>
             """
         )
-        let (routes, fallbacks) = try file.routes(source: "DCURLRouter.plist")
+        let (routes, fallbacks) = try file.routes()
         #expect(
             routes == [
-                Route("dariel://oneitem", page: "OneViewController", source: "DCURLRouter.plist: dariel"),
+                Route("dariel://oneitem", page: "OneViewController", source: "R.plist: dariel"),
                 Route(
                     "dariel://threeitem/deep",
                     page: "ThreeViewController",
-                    source: "DCURLRouter.plist: dariel"
+                    source: "R.plist: dariel"
                 ),
-                Route("dariel://twoitem", page: "TwoViewController", source: "DCURLRouter.plist: dariel"),
-                Route("http://*", page: "WebViewController", source: "DCURLRouter.plist: http"),
-                Route("https://*", page: "WebViewController", source: "DCURLRouter.plist: https"),
+                Route("dariel://twoitem", page: "TwoViewController", source: "R.plist: dariel"),
+                Route("http://*", page: "WebViewController", source: "R.plist: http"),
+                Route("https://*", page: "WebViewController", source: "R.plist: https"),
             ]
         )
         #expect(fallbacks.isEmpty)
@@ -76,7 +78,7 @@ struct RouteFileTests {
                      "fallback": "oops"}}
             """
         )
-        let (routes, fallbacks) = try file.routes(source: "R.json")
+        let (routes, fallbacks) = try file.routes()
         #expect(
             routes == [
                 Route(
@@ -89,17 +91,17 @@ struct RouteFileTests {
                     parent: "app://items",
                     reuse: .returnToExisting,
                     isCaseSensitive: false,
-                    source: "R.json: App"
+                    source: "R.json:2: App"
                 ),
-                Route("app://items", page: "items", source: "R.json: App"),
-                Route("app://old/:id", page: "", redirect: "app://item/:id", source: "R.json: App"),
-                Route("https://example.org/docs/:rest*", page: "docs", source: "R.json: https"),
-                Route("https://*", page: "web", title: "Web", source: "R.json: https"),
+                Route("app://items", page: "items", source: "R.json:6: App"),
+                Route("app://old/:id", page: "", redirect: "app://item/:id", source: "R.json:5: App"),
+                Route("https://example.org/docs/:rest*", page: "docs", source: "R.json:1: https"),
+                Route("https://*", page: "web", title: "Web", source: "R.json:1: https"),
             ]
         )
-        #expect(fallbacks == ["app": Route("app://*", page: "oops", source: "R.json: App")])
+        #expect(fallbacks == ["app": Route("app://*", page: "oops", source: "R.json:7: App")])
         #expect(file.pageNames == ["docs", "item", "items", "oops", "web"])
-        _ = try RouteTable(file, source: "R.json")
+        _ = try RouteTable(file)
     }
 
     @Test("a property list holds the same dictionaries")
@@ -112,7 +114,7 @@ struct RouteFileTests {
             </dict></dict></dict>
             """
         )
-        let route = try #require(try file.routes(source: "R.plist").routes.first)
+        let route = try #require(try file.routes().routes.first)
         #expect(route.isExported == false)
         #expect(route.presentation == .reset)
     }
@@ -120,9 +122,101 @@ struct RouteFileTests {
     @Test("a fallback can lead the whole path to the web")
     func fallbackRedirect() throws {
         let file = try json(#"{"app": {"fallback": {"redirect": "https://example.org/:path*"}}}"#)
-        let table = try RouteTable(file, source: "R.json")
+        let table = try RouteTable(file)
         let match = try #require(table.fallback(for: try RouteURL(parsing: "app://a/b%2Fc?x=1")))
         #expect(try match.redirectURL()?.text == "https://example.org/a/b%2Fc")
+    }
+
+    @Test("each problem names the line of its own key, and 9 comes before 10")
+    func lines() throws {
+        let file = try json(
+            """
+            { "app": {
+                "app://a": {
+                    "page": "a",
+                    "presentation": "popup",
+                    "query": {
+                        "q": 1 } },
+                "app://b": {
+                    "colour": 3 },
+                "app://:": "p",
+                "app://d": ["x"] },
+
+              "http": { "title": 7 },
+              "b c": 3 }
+            """
+        )
+        let error = #expect(throws: RouteTableError.self) { try file.routes() }
+        #expect(
+            error?.problems.map(\.message) == [
+                "R.json:4: app: app://a: presentation cannot be popup; "
+                    + "it is one of push, present, replace, replaceSame, reset",
+                "R.json:6: app: app://a: the type of the query field “q” has to be a text, not a number",
+                "R.json:7: app: app://b: a page, an action or a redirect is missing",
+                "R.json:8: app: app://b: the key colour is unknown",
+                "R.json:9: app: app://:: A name that begins with a letter or _ has to follow :; "
+                    + "write %3A for a colon (byte 6)",
+                "R.json:10: app: app://d: a pattern holds a page's name or a dictionary, not an array",
+                "R.json:12: http: http://*: a page, an action or a redirect is missing",
+                "R.json:12: http: http://*: title has to be a text, not a number",
+                "R.json:13: b c: the key is no scheme",
+            ]
+        )
+    }
+
+    @Test(
+        "each key that stands in its dictionary again is a problem in its own line, and the first one counts"
+    )
+    func repetitions() throws {
+        let file = try json(
+            #"""
+            { "app": { "app://a": { "page": "p",
+                                    "page": 7, "query": { "é": "int",
+                                                          "é": 7 } },
+                       "app://b": "p", "app://b": 7,
+                       "app://b": "r" },
+              "/x:.*/": "p", "a": {}, "A": {},
+              "app": 7, "\/x:.*/": 7 }
+            """#
+        )
+        let error = #expect(throws: RouteTableError.self) { try RouteTable(file) }
+        #expect(
+            error?.problems.map(\.message) == [
+                "R.json:2: app: app://a: the key page stands here more than once, first in line 1",
+                "R.json:3: app: app://a: the key query: e\u{301} stands here more than once, first in line 2",
+                "R.json:4: app: app://b: the key stands here more than once, first in line 4",
+                "R.json:5: app: app://b: the key stands here more than once, first in line 4",
+                "R.json:6: a: the scheme stands in the file as A too",
+                "R.json:7: /x:.*/: the key stands here more than once, first in line 6",
+                "R.json:7: app: the key stands here more than once, first in line 1",
+            ]
+        )
+    }
+
+    @Test("a file that a decoder reads has problems without lines")
+    func decoded() throws {
+        var file = try JSONDecoder().decode(RouteFile.self, from: Data(#"{"app": {"app://a": 7}}"#.utf8))
+        #expect(file.name == nil)
+        let sentence = "app: app://a: a pattern holds a page's name or a dictionary, not a number"
+        #expect(throws: RouteTableError.self) { try file.routes() }.map { #expect($0.message == sentence) }
+        file.name = "R.json"
+        #expect(throws: RouteTableError.self) { try file.routes() }.map {
+            #expect($0.message == "R.json: " + sentence)
+        }
+        let value: Any = [
+            "a": ["t", true, 7, 1.5, NSNull()] as [Any], "b": ["c": [String: Int]()],
+        ]
+        let bytes = try JSONSerialization.data(withJSONObject: value)
+        let content = try JSONDecoder().decode(RouteFile.self, from: bytes).content
+        guard case .dictionary(let members) = content else {
+            Issue.record("no dictionary")
+            return
+        }
+        #expect(
+            members["a"]?.value
+                == .list([.text("t"), .bool(true), .number(7), .other("a number"), .other("null")])
+        )
+        #expect(members["b"]?.value == .dictionary(["c": .init(value: .dictionary([:]))]))
     }
 
     static let problems: [(text: String, messages: [String])] = [
@@ -131,126 +225,129 @@ struct RouteFileTests {
         ("3", ["R.json: the file has to be a dictionary of schemes, not a number"]),
         ("true", ["R.json: the file has to be a dictionary of schemes, not true or false"]),
         ("null", ["R.json: the file has to be a dictionary of schemes, not null"]),
-        (#"{"a b": {}}"#, ["R.json: a b: the key is no scheme"]),
-        (#"{"": "x"}"#, ["R.json: : the key is no scheme"]),
-        (#"{"app": "page"}"#, ["R.json: app: a scheme holds a dictionary of patterns, not a text"]),
-        (#"{"app": ["app://a"]}"#, ["R.json: app: a scheme holds a dictionary of patterns, not an array"]),
+        (#"{"a b": {}}"#, ["R.json:1: a b: the key is no scheme"]),
+        (#"{"": "x"}"#, ["R.json:1: : the key is no scheme"]),
+        (#"{"app": "page"}"#, ["R.json:1: app: a scheme holds a dictionary of patterns, not a text"]),
+        (#"{"app": ["app://a"]}"#, ["R.json:1: app: a scheme holds a dictionary of patterns, not an array"]),
         (
             #"{"http": 7}"#,
-            ["R.json: http: a scheme holds a page's name or a dictionary of patterns, not a number"]
+            ["R.json:1: http: a scheme holds a page's name or a dictionary of patterns, not a number"]
         ),
         (
             #"{"s": {"s://a": "p", "fallback": "p"}, "S": {"fallback": "q"}}"#,
-            ["R.json: s: the scheme stands in the file as S too"]
+            ["R.json:1: s: the scheme stands in the file as S too"]
         ),
         (
             #"{"app": {"app://a\u202e": "", "app://b": {"page": "p", "\u001b[31m\u009b\n": 1}}, "x\u2028": {}}"#,
             [
-                #"R.json: app: app://a\u{202E}: the page's name is empty"#,
-                #"R.json: app: app://b: the key \u{1B}[31m\u{9B}\u{A} is unknown"#,
-                #"R.json: x\u{2028}: the key is no scheme"#,
+                #"R.json:1: app: app://a\u{202E}: the page's name is empty"#,
+                #"R.json:1: app: app://b: the key \u{1B}[31m\u{9B}\u{A} is unknown"#,
+                #"R.json:1: x\u{2028}: the key is no scheme"#,
             ]
         ),
-        (#"{"http": ""}"#, ["R.json: http: http://*: the page's name is empty"]),
+        (#"{"http": ""}"#, ["R.json:1: http: http://*: the page's name is empty"]),
         (
             #"{"app": {"app://a": 7}}"#,
-            ["R.json: app: app://a: a pattern holds a page's name or a dictionary, not a number"]
+            ["R.json:1: app: app://a: a pattern holds a page's name or a dictionary, not a number"]
         ),
         (
             #"{"app": {"app://a": null}}"#,
-            ["R.json: app: app://a: a pattern holds a page's name or a dictionary, not null"]
+            ["R.json:1: app: app://a: a pattern holds a page's name or a dictionary, not null"]
         ),
         (
             #"{"app": {"app://a": ["x"]}}"#,
-            ["R.json: app: app://a: a pattern holds a page's name or a dictionary, not an array"]
+            ["R.json:1: app: app://a: a pattern holds a page's name or a dictionary, not an array"]
         ),
-        (#"{"app": {"app://a": ""}}"#, ["R.json: app: app://a: the page's name is empty"]),
-        (#"{"app": {"app://a": {}}}"#, ["R.json: app: app://a: a page, an action or a redirect is missing"]),
-        (#"{"app": {"app://a": {"page": ""}}}"#, ["R.json: app: app://a: page is empty"]),
+        (#"{"app": {"app://a": ""}}"#, ["R.json:1: app: app://a: the page's name is empty"]),
+        (
+            #"{"app": {"app://a": {}}}"#,
+            ["R.json:1: app: app://a: a page, an action or a redirect is missing"]
+        ),
+        (#"{"app": {"app://a": {"page": ""}}}"#, ["R.json:1: app: app://a: page is empty"]),
         (
             #"{"app": {"app://a": {"page": 1}}}"#,
-            ["R.json: app: app://a: page has to be a text, not a number"]
+            ["R.json:1: app: app://a: page has to be a text, not a number"]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "name": true}}}"#,
-            ["R.json: app: app://a: name has to be a text, not true or false"]
+            ["R.json:1: app: app://a: name has to be a text, not true or false"]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "exported": "yes"}}}"#,
-            ["R.json: app: app://a: exported has to be true or false, not a text"]
+            ["R.json:1: app: app://a: exported has to be true or false, not a text"]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "exported": 1}}}"#,
-            ["R.json: app: app://a: exported has to be true or false, not a number"]
+            ["R.json:1: app: app://a: exported has to be true or false, not a number"]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "presentation": "popup"}}}"#,
             [
-                "R.json: app: app://a: presentation cannot be popup; it is one of push, present, replace, "
+                "R.json:1: app: app://a: presentation cannot be popup; it is one of push, present, replace, "
                     + "replaceSame, reset"
             ]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "reuse": "never"}}}"#,
             [
-                "R.json: app: app://a: reuse cannot be never; it is one of always, returnToExisting, reload, singleTop"
+                "R.json:1: app: app://a: reuse cannot be never; it is one of always, returnToExisting, reload, singleTop"
             ]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "pages": "q"}}}"#,
-            ["R.json: app: app://a: the key pages is unknown"]
+            ["R.json:1: app: app://a: the key pages is unknown"]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "rank": "1"}}}"#,
-            ["R.json: app: app://a: rank has to be a whole number"]
+            ["R.json:1: app: app://a: rank has to be a whole number"]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "rank": 1.5}}}"#,
-            ["R.json: app: app://a: rank has to be a whole number"]
+            ["R.json:1: app: app://a: rank has to be a whole number"]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "slots": {"x": "y"}}}}"#,
-            ["R.json: app: app://a: slots has to be an array of names, not a dictionary"]
+            ["R.json:1: app: app://a: slots has to be an array of names, not a dictionary"]
         ),
         (
             #"{"app": {"other://a": "p"}}"#,
-            ["R.json: app: other://a: the pattern's scheme is not app, in whose dictionary it stands"]
+            ["R.json:1: app: other://a: the pattern's scheme is not app, in whose dictionary it stands"]
         ),
         (
             #"{"http": {"https://a/b": "p"}}"#,
-            ["R.json: http: https://a/b: the pattern's scheme is not http, in whose dictionary it stands"]
+            ["R.json:1: http: https://a/b: the pattern's scheme is not http, in whose dictionary it stands"]
         ),
         (
             #"{"app": {"item": "p"}}"#,
-            ["R.json: app: item: The pattern does not begin with a scheme and a colon (byte 0)"]
+            ["R.json:1: app: item: The pattern does not begin with a scheme and a colon (byte 0)"]
         ),
         (
             #"{"app": {"/^app:.*$/": "p"}}"#,
             [
-                "R.json: app: /^app:.*$/: an expression over the whole address stands beside the schemes, not in one"
+                "R.json:1: app: /^app:.*$/: an expression over the whole address stands beside the schemes, not in one"
             ]
         ),
         (
             #"{"app": {"app://nav/x": "p"}}"#,
-            ["R.json: app: app://nav/x: The first segment nav is kept for going back and closing (byte 6)"]
+            ["R.json:1: app: app://nav/x: The first segment nav is kept for going back and closing (byte 6)"]
         ),
         (
             #"{"http": {"pages": "p"}}"#,
-            ["R.json: http: pages: The pattern does not begin with a scheme and a colon (byte 0)"]
+            ["R.json:1: http: pages: The pattern does not begin with a scheme and a colon (byte 0)"]
         ),
         (
             #"{"app": {"fallback": {"page": "p", "slots": 1}}}"#,
-            ["R.json: app: fallback: slots has to be an array of names, not a number"]
+            ["R.json:1: app: fallback: slots has to be an array of names, not a number"]
         ),
         (
             #"{"a": {"a://:x/:x": "p", "b://c": 1}, "c": [], "d": {"d://e": {"page": 1, "rank": true}}}"#,
             [
-                "R.json: a: a://:x/:x: The placeholder x stands twice (byte 7)",
-                "R.json: a: b://c: a pattern holds a page's name or a dictionary, not a number",
-                "R.json: a: b://c: the pattern's scheme is not a, in whose dictionary it stands",
-                "R.json: c: a scheme holds a dictionary of patterns, not an array",
-                "R.json: d: d://e: page has to be a text, not a number",
-                "R.json: d: d://e: rank has to be a whole number",
+                "R.json:1: a: a://:x/:x: The placeholder x stands twice (byte 7)",
+                "R.json:1: a: b://c: a pattern holds a page's name or a dictionary, not a number",
+                "R.json:1: a: b://c: the pattern's scheme is not a, in whose dictionary it stands",
+                "R.json:1: c: a scheme holds a dictionary of patterns, not an array",
+                "R.json:1: d: d://e: page has to be a text, not a number",
+                "R.json:1: d: d://e: rank has to be a whole number",
             ]
         ),
     ]
@@ -258,7 +355,7 @@ struct RouteFileTests {
     @Test("every problem of a file is reported at once, with file, scheme and pattern", arguments: problems)
     func reports(_ row: (text: String, messages: [String])) throws {
         let file = try json(row.text)
-        let error = #expect(throws: RouteTableError.self) { try file.routes(source: "R.json") }
+        let error = #expect(throws: RouteTableError.self) { try file.routes() }
         #expect(error?.problems.map(\.message) == row.messages)
     }
 
@@ -275,7 +372,7 @@ struct RouteFileTests {
             </dict></dict>
             """
         )
-        let error = #expect(throws: RouteTableError.self) { try file.routes(source: "R.plist") }
+        let error = #expect(throws: RouteTableError.self) { try file.routes() }
         #expect(error?.problems.map(\.pattern) == ["app://a", "app://b", "app://c", "app://d", "app://e"])
         #expect(
             error?.problems.allSatisfy { $0.message.contains("holds a page's name or a dictionary, not ") }
@@ -289,22 +386,22 @@ struct RouteFileTests {
             #"{"app": {"app://a/:x": "p", "app://a/:y": "p", "app://b": {"page": "p", "rank": 1}, "app://:": "p"}}"#
         )
         let error = #expect(throws: RouteTableError.self) {
-            try RouteTable(file, source: "R.json", and: [Route("app://b", page: "q", source: "Code")])
+            try RouteTable(file, and: [Route("app://b", page: "q", source: "Code")])
         }
         #expect(
             error?.problems.map(\.message) == [
-                "R.json: app: app://:: A name that begins with a letter or _ has to follow :; "
+                "R.json:1: app: app://:: A name that begins with a letter or _ has to follow :; "
                     + "write %3A for a colon (byte 6)",
-                "R.json: app: app://a/:y: the same shape as app://a/:x (R.json: app)",
-                "R.json: app: app://b: rank orders only routes with a regular expression, and this one has none",
-                "R.json: app: app://b: the same shape as app://b (Code)",
+                "R.json:1: app: app://a/:y: the same shape as app://a/:x (R.json:1: app)",
+                "R.json:1: app: app://b: rank orders only routes with a regular expression, and this one has none",
+                "R.json:1: app: app://b: the same shape as app://b (Code)",
             ]
         )
     }
 
     @Test("an empty file holds no routes")
     func empty() throws {
-        #expect(try json("{}").routes(source: "R.json").routes.isEmpty)
-        #expect(try propertyList("<dict/>").routes(source: "R.plist").routes.isEmpty)
+        #expect(try json("{}").routes().routes.isEmpty)
+        #expect(try propertyList("<dict/>").routes().routes.isEmpty)
     }
 }

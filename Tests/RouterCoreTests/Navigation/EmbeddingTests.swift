@@ -189,26 +189,24 @@ struct EmbeddingTests {
     @Test("a route file declares slots, and bad ones are named")
     func file() throws {
         func file(_ text: String) throws -> RouteFile {
-            try JSONDecoder().decode(RouteFile.self, from: Data(text.utf8))
+            try RouteFile(json: text.utf8, name: "R")
         }
         let good = try RouteTable(
-            file(#"{"app": {"app://a": {"page": "a", "slots": ["x", "y"]}}}"#),
-            source: "R"
+            file(#"{"app": {"app://a": {"page": "a", "slots": ["x", "y"]}}}"#)
         )
         #expect(good.routes.first?.slots == ["x", "y"])
         let error = #expect(throws: RouteTableError.self) {
             try RouteTable(
                 file(
                     #"{"app": {"app://a": {"page": "a", "slots": "x"}, "app://b": {"page": "b", "slots": ["x", "x"]}, "app://c": {"page": "c", "slots": [true]}}}"#
-                ),
-                source: "R"
+                )
             )
         }
         #expect(
             error?.problems.map(\.message).sorted() == [
-                "R: app: app://a: slots has to be an array of names, not a text",
-                "R: app: app://b: the names of its slots are empty or not unique",
-                "R: app: app://c: slots has to hold names, not true or false",
+                "R:1: app: app://a: slots has to be an array of names, not a text",
+                "R:1: app: app://b: the names of its slots are empty or not unique",
+                "R:1: app: app://c: slots has to hold names, not true or false",
             ]
         )
     }

@@ -19,7 +19,7 @@ struct ActionRouteTests {
     }
 
     private func routeFile(_ text: String) throws -> RouteFile {
-        try JSONDecoder().decode(RouteFile.self, from: Data(text.utf8))
+        try RouteFile(json: text.utf8, name: "R")
     }
 
     @Test("an action runs, shows nothing, and its value is part of the outcome")
@@ -109,17 +109,16 @@ struct ActionRouteTests {
             #"{"app": {"app://a": {"action": "x"}, "app://b": {"action": "y"}, "app://c": {"action": "z", "page": "p"}}}"#
         )
         let error = #expect(throws: RouteTableError.self) {
-            try RouteTable(file, source: "R", pages: ["p"], actions: ["x"])
+            try RouteTable(file, pages: ["p"], actions: ["x"])
         }
         #expect(
             error?.problems.map(\.message).sorted() == [
-                "R: app: app://b: there is no action “y”; the actions are x",
-                "R: app: app://c: an action excludes a page and a redirect",
+                "R:1: app: app://b: there is no action “y”; the actions are x",
+                "R:1: app: app://c: an action excludes a page and a redirect",
             ]
         )
         let tried = try RouteTable(
             routeFile(#"{"app": {"app://b": {"action": "y"}}}"#),
-            source: "R",
             pages: ["p"],
             actions: [],
             unknownPage: "p"
@@ -128,8 +127,7 @@ struct ActionRouteTests {
         let exported = try RouteTable(
             routeFile(
                 #"{"app": {"app://a": {"action": "x"}, "app://b": {"action": "x", "exported": true}}}"#
-            ),
-            source: "R"
+            )
         )
         #expect(exported.routes.map(\.isExported) == [false, true])
     }

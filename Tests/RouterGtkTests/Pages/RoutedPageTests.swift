@@ -66,13 +66,12 @@ final class RoutedPageTests: WidgetTestCase {
             var pages = Self.registry()
             let text =
                 #"{ "app": { "app://about": "note", "app://note/:n<int>": "HomePage", "app://x": "nobody" } }"#
-            let file = try JSONDecoder().decode(RouteFile.self, from: Data(text.utf8))
+            let file = try RouteFile(json: text.utf8, name: "Routes.json")
             var problems: [String] = []
             do throws(RouteTableError) {
                 pages.register(Rival.self)
                 _ = try RouteTable(
                     file,
-                    source: "Routes.json",
                     and: pages.routes,
                     pages: Set(pages.names)
                 )

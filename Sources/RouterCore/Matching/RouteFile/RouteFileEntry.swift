@@ -5,13 +5,15 @@ struct RouteFileEntry {
         "caseSensitive", "query", "rank", "slots",
     ]
 
-    let pattern: String
-    let source: String
+    private let pattern: String
+    private let place: RouteFilePlace
+    /// The dictionary that stands in the place of a page's name.
+    private var members: [String: RouteFileValue.Member] = [:]
     private(set) var problems: [RouteProblem] = []
 
-    init(pattern: String, source: String) {
+    init(pattern: String, place: RouteFilePlace) {
         self.pattern = pattern
-        self.source = source
+        self.place = place
     }
 
     /// The route, as far as it can be read.
@@ -19,109 +21,106 @@ struct RouteFileEntry {
         switch value {
         case .text(let page):
             if page.isEmpty { report("the page's name is empty") }
-            return Route(pattern, page: page, source: source)
-        case .dictionary(let entries):
-            return route(entries)
+            return Route(pattern, page: page, source: place.source)
+        case .dictionary(let members):
+            self.members = members
+            return route()
         default:
             report("a pattern holds a page's name or a dictionary, not \(value.name)")
             return nil
         }
     }
 
-    private mutating func route(_ entries: [String: RouteFileValue]) -> Route {
-        for key in entries.keys.sorted() {
-            switch key {
-            case _ where Self.keys.contains(key): continue
-            default: report("the key \(key) is unknown")
-            }
+    private mutating func route() -> Route {
+        for key in members.keys where !Self.keys.contains(key) {
+            report("the key \(key) is unknown", of: key)
         }
-        var route = Route(pattern, page: text("page", entries) ?? "", source: source)
-        route.action = text("action", entries)
+        var route = Route(pattern, page: text("page") ?? "", source: place.source)
+        route.action = text("action")
         // Code that runs is not for other programs unless the file says so.
         route.isExported = route.action == nil
-        route.name = text("name", entries)
-        route.title = text("title", entries)
-        route.parent = text("parent", entries)
-        route.redirect = text("redirect", entries)
-        route.isExported = bool("exported", entries) ?? route.isExported
-        route.slots = names("slots", entries)
-        route.isCaseSensitive = bool("caseSensitive", entries) ?? route.isCaseSensitive
-        route.rank = number("rank", entries)
-        route.presentation = word("presentation", entries) ?? route.presentation
-        route.reuse = word("reuse", entries) ?? route.reuse
-        route.query = queryFields(entries)
-        let leads = ["page", "action", "redirect"].filter { entries[$0] != nil }
+        route.name = text("name")
+        route.title = text("title")
+        route.parent = text("parent")
+        route.redirect = text("redirect")
+        route.isExported = bool("exported") ?? route.isExported
+        route.slots = names("slots")
+        route.isCaseSensitive = bool("caseSensitive") ?? route.isCaseSensitive
+        route.rank = number("rank")
+        route.presentation = word("presentation") ?? route.presentation
+        route.reuse = word("reuse") ?? route.reuse
+        route.query = queryFields()
+        let leads = ["page", "action", "redirect"].filter { members[$0] != nil }
         if leads.isEmpty { report("a page, an action or a redirect is missing") }
         if leads.count > 1, leads.contains("action") { report("an action excludes a page and a redirect") }
         return route
     }
 
-    private mutating func queryFields(_ entries: [String: RouteFileValue]) -> [QueryField] {
-        guard let value = entries["query"] else { return [] }
-        guard case .dictionary(let fields) = value else {
-            report("query has to be a dictionary from names to types, not \(value.name)")
-            return []
+    private mutating func queryFields() -> [QueryField] {
+        let fields = value("query", "a dictionary from names to types") { value in
+            if case .dictionary(let fields) = value { fields } else { nil }
         }
-        return fields.sorted { $0.key < $1.key }.compactMap { name, value in
-            if case .text(let declaration) = value { return QueryField(name, declaration: declaration) }
-            report("the type of the query field “\(name)” has to be a text, not \(value.name)")
+        return (fields ?? [:]).sorted { $0.key < $1.key }.compactMap { name, member in
+            if case .text(let declaration) = member.value {
+                return QueryField(name, declaration: declaration)
+            }
+            let sentence = "the type of the query field “\(name)” has to be a text, not \(member.value.name)"
+            report(sentence, line: member.line)
             return nil
         }
     }
 
-    private mutating func text(_ key: String, _ entries: [String: RouteFileValue]) -> String? {
-        guard let value = entries[key] else { return nil }
-        guard case .text(let text) = value else {
-            report("\(key) has to be a text, not \(value.name)")
-            return nil
-        }
-        if text.isEmpty { report("\(key) is empty") }
+    private mutating func text(_ key: String) -> String? {
+        let text = value(key, "a text") { if case .text(let text) = $0 { text } else { nil } }
+        if text == "" { report("\(key) is empty", of: key) }
         return text
     }
 
-    private mutating func names(_ key: String, _ entries: [String: RouteFileValue]) -> [String] {
-        guard let value = entries[key] else { return [] }
-        guard case .list(let list) = value else {
-            report("\(key) has to be an array of names, not \(value.name)")
-            return []
-        }
-        return list.compactMap { value in
+    private mutating func names(_ key: String) -> [String] {
+        let list = value(key, "an array of names") { if case .list(let list) = $0 { list } else { nil } }
+        return (list ?? []).compactMap { value in
             if case .text(let name) = value { return name }
-            report("\(key) has to hold names, not \(value.name)")
+            report("\(key) has to hold names, not \(value.name)", of: key)
             return nil
         }
     }
 
-    private mutating func bool(_ key: String, _ entries: [String: RouteFileValue]) -> Bool? {
-        guard let value = entries[key] else { return nil }
-        guard case .bool(let bool) = value else {
-            report("\(key) has to be true or false, not \(value.name)")
-            return nil
-        }
-        return bool
+    private mutating func bool(_ key: String) -> Bool? {
+        value(key, "true or false") { if case .bool(let bool) = $0 { bool } else { nil } }
     }
 
-    private mutating func number(_ key: String, _ entries: [String: RouteFileValue]) -> Int? {
-        guard let value = entries[key] else { return nil }
-        guard case .number(let number) = value else {
-            report("\(key) has to be a whole number")
-            return nil
-        }
-        return number
-    }
-
-    private mutating func word<Word: RawRepresentable & CaseIterable>(
-        _ key: String,
-        _ entries: [String: RouteFileValue]
-    ) -> Word? where Word.RawValue == String {
-        guard let text = text(key, entries) else { return nil }
-        if let word = Word(rawValue: text) { return word }
-        let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-        report("\(key) cannot be \(text); it is one of \(words)")
+    private mutating func number(_ key: String) -> Int? {
+        guard let value = members[key]?.value else { return nil }
+        if case .number(let number) = value { return number }
+        report("\(key) has to be a whole number", of: key)
         return nil
     }
 
-    private mutating func report(_ sentence: String) {
-        problems.append(RouteProblem(source: source, pattern: pattern, kind: .badEntry(sentence)))
+    /// The value of a key that is there, if it can be converted.
+    private mutating func value<Value>(
+        _ key: String,
+        _ expected: String,
+        _ convert: (RouteFileValue) -> Value?
+    ) -> Value? {
+        guard let value = members[key]?.value else { return nil }
+        let converted = convert(value)
+        if converted == nil { report("\(key) has to be \(expected), not \(value.name)", of: key) }
+        return converted
+    }
+
+    private mutating func word<Word: RawRepresentable & CaseIterable>(_ key: String) -> Word?
+    where Word.RawValue == String {
+        guard let text = text(key) else { return nil }
+        if let word = Word(rawValue: text) { return word }
+        let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
+        report("\(key) cannot be \(text); it is one of \(words)", of: key)
+        return nil
+    }
+
+    /// Reports a problem of the whole entry, of one key in it, or of what stands in another line.
+    private mutating func report(_ sentence: String, of key: String? = nil, line: Int? = nil) {
+        var place = place
+        place.line = line ?? key.flatMap { members[$0]?.line } ?? place.line
+        problems.append(RouteProblem(source: place.source, pattern: pattern, kind: .badEntry(sentence)))
     }
 }

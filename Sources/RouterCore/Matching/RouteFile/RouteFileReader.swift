@@ -4,26 +4,30 @@ struct RouteFileReader {
     private(set) var fallbacks: [String: Route] = [:]
     private(set) var problems: [RouteProblem] = []
 
-    init(_ file: RouteFile, source: String) {
+    /// What is being read.
+    private var place: RouteFilePlace
+
+    init(_ file: RouteFile) {
+        place = RouteFilePlace(file: file.name)
         guard case .dictionary(let schemes) = file.content else {
-            let sentence = "the file has to be a dictionary of schemes, not \(file.content.name)"
-            problems.append(RouteProblem(source: source, pattern: "", kind: .badEntry(sentence)))
+            report("the file has to be a dictionary of schemes, not \(file.content.name)")
             return
         }
         var spellings: [String: String] = [:]
-        for (key, value) in schemes.sorted(by: { $0.key < $1.key }) {
+        for (key, member) in schemes.sorted(by: { $0.key < $1.key }) {
+            place.line = member.line
             // It is of no scheme, so it stands beside them.
-            if RoutePattern.isExpression(key) {
-                read(key, value, source: source)
+            place.scheme = RoutePattern.isExpression(key) ? nil : key
+            guard place.scheme != nil else {
+                read(key, member.value)
                 continue
             }
-            let place = Self.place(of: key, in: source)
             if let spelling = spellings.updateValue(key, forKey: key.lowercased()) {
-                report("the scheme stands in the file as \(spelling) too", "", place)
+                report("the scheme stands in the file as \(spelling) too")
             }
-            read(scheme: key, value, source: place)
+            read(scheme: key, member.value)
         }
-        for path in file.repeatedKeys { reportRepetition(path, source: source) }
+        reportRepetitions(in: file.content, keys: [])
     }
 
     /// The patterns that break a rule of the language.
@@ -38,76 +42,105 @@ struct RouteFileReader {
         }
     }
 
-    private mutating func read(scheme key: String, _ value: RouteFileValue, source: String) {
+    private mutating func read(scheme key: String, _ value: RouteFileValue) {
         let scheme = key.lowercased()
         let isWeb = RoutePattern.isWeb(scheme)
-        guard PatternName.isScheme(scheme) else {
-            return report("the key is no scheme", "", source)
-        }
+        guard PatternName.isScheme(scheme) else { return report("the key is no scheme") }
         switch value {
-        case .text where isWeb:
-            read("\(scheme)://*", value, source: source)
-        case .dictionary(let entries):
-            var own: [String: RouteFileValue] = [:]
-            for (entry, value) in entries.sorted(by: { $0.key < $1.key }) {
-                if entry == "fallback" {
-                    readFallback(scheme, value, source: source)
-                } else if isWeb, RouteFileEntry.keys.contains(entry) {
-                    own[entry] = value
+        case .text where isWeb: read("\(scheme)://*", value)
+        case .dictionary(let members):
+            let isOwn: (String) -> Bool = { isWeb && RouteFileEntry.keys.contains($0) }
+            let line = place.line
+            for (key, member) in members.sorted(by: { $0.key < $1.key }) where !isOwn(key) {
+                place.line = member.line
+                if key == "fallback" {
+                    readFallback(scheme, member.value)
                 } else {
-                    read(entry, of: scheme, value, source: source)
+                    read(key, of: scheme, member.value)
                 }
             }
-            if !own.isEmpty { read("\(scheme)://*", .dictionary(own), source: source) }
+            place.line = line
+            let own = members.filter { isOwn($0.key) }
+            if !own.isEmpty { read("\(scheme)://*", .dictionary(own)) }
         default:
             let expected = isWeb ? "a page's name or a dictionary of patterns" : "a dictionary of patterns"
-            report("a scheme holds \(expected), not \(value.name)", "", source)
+            report("a scheme holds \(expected), not \(value.name)")
         }
     }
 
-    private mutating func read(_ pattern: String, of scheme: String, _ value: RouteFileValue, source: String)
-    {
+    private mutating func read(_ pattern: String, of scheme: String, _ value: RouteFileValue) {
         if RoutePattern.isExpression(pattern) {
             let sentence = "an expression over the whole address stands beside the schemes, not in one"
-            return report(sentence, pattern, source)
+            return report(sentence, pattern)
         }
-        let prefix = pattern.prefix { $0 != ":" }
-        if prefix.count < pattern.count, PatternName.isScheme(prefix.lowercased()),
-            prefix.lowercased() != scheme
-        {
-            report("the pattern's scheme is not \(scheme), in whose dictionary it stands", pattern, source)
+        let prefix = pattern.prefix { $0 != ":" }.lowercased()
+        if pattern.contains(":"), PatternName.isScheme(prefix), prefix != scheme {
+            report("the pattern's scheme is not \(scheme), in whose dictionary it stands", pattern)
         }
-        read(pattern, value, source: source)
+        read(pattern, value)
     }
 
-    private mutating func readFallback(_ scheme: String, _ value: RouteFileValue, source: String) {
-        var entry = RouteFileEntry(pattern: "fallback", source: source)
-        let route = entry.route(value)
-        problems += entry.problems
-        guard var route else { return }
+    private mutating func readFallback(_ scheme: String, _ value: RouteFileValue) {
+        guard var route = route("fallback", value) else { return }
         let hasRedirect = route.redirect != nil && !RoutePattern.isWeb(scheme)
         route.pattern = hasRedirect ? "\(scheme)://:path*" : "\(scheme)://*"
         fallbacks[scheme] = route
     }
 
-    private mutating func read(_ pattern: String, _ value: RouteFileValue, source: String) {
-        var entry = RouteFileEntry(pattern: pattern, source: source)
-        if let route = entry.route(value) { routes.append(route) }
-        problems += entry.problems
+    private mutating func read(_ pattern: String, _ value: RouteFileValue) {
+        if let route = route(pattern, value) { routes.append(route) }
     }
 
-    private mutating func reportRepetition(_ path: [String], source: String) {
-        guard let scheme = path.first else { return }
-        let pattern = path.count > 1 ? path[1] : ""
-        let subject = path.count > 2 ? "the key \(path[2...].joined(separator: ": "))" : "the key"
-        report("\(subject) stands here more than once", pattern, Self.place(of: scheme, in: source))
+    private mutating func route(_ pattern: String, _ value: RouteFileValue) -> Route? {
+        var entry = RouteFileEntry(pattern: pattern, place: place)
+        defer { problems += entry.problems }
+        return entry.route(value)
     }
 
-    private static func place(of scheme: String, in source: String) -> String {
-        source.isEmpty ? scheme : "\(source): \(scheme)"
+    /// Reports the keys that stand in their dictionary more than once.
+    ///
+    /// - Parameter keys: The keys of the dictionaries around the value.
+    private mutating func reportRepetitions(in value: RouteFileValue, keys: [String]) {
+        if case .list(let values) = value {
+            for value in values { reportRepetitions(in: value, keys: keys) }
+        }
+        guard case .dictionary(let members) = value else { return }
+        for (key, member) in members {
+            let keys = keys + [key]
+            let subject = keys.count > 2 ? "the key \(keys[2...].joined(separator: ": "))" : "the key"
+            let first = member.line.map { ", first in line \($0)" } ?? ""
+            for line in member.repetitions {
+                place.scheme = keys[0]
+                place.line = line
+                report("\(subject) stands here more than once\(first)", keys.count > 1 ? keys[1] : "")
+            }
+            reportRepetitions(in: member.value, keys: keys)
+        }
     }
 
-    private mutating func report(_ sentence: String, _ pattern: String, _ source: String) {
-        problems.append(RouteProblem(source: source, pattern: pattern, kind: .badEntry(sentence)))
+    private mutating func report(_ sentence: String, _ pattern: String = "") {
+        problems.append(RouteProblem(source: place.source, pattern: pattern, kind: .badEntry(sentence)))
+    }
+}
+
+/// Where something stands in a route file, as in `Routes.plist:14: app`.
+struct RouteFilePlace {
+    var file: String?
+    var line: Int?
+    var scheme: String?
+
+    /// What messages say, as far as it is known.
+    var source: String? {
+        let start = file.map { file in line.map { "\(file):\($0)" } ?? file }
+        let parts = [start, scheme].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: ": ")
+    }
+}
+
+extension RouteTableError {
+    /// A mistake that ends the reading of a file.
+    package init(_ sentence: String, file: String?, line: Int? = nil) {
+        let source = RouteFilePlace(file: file, line: line).source
+        self.init([RouteProblem(source: source, pattern: "", kind: .badEntry(sentence))])
     }
 }

@@ -1,38 +1,45 @@
 /// Any content of a property list or JSON file.
-enum RouteFileValue: Sendable, Hashable {
+package enum RouteFileValue: Sendable, Hashable, Decodable {
+    /// What stands behind a key.
+    package struct Member: Sendable, Hashable {
+        package var value: RouteFileValue
+        /// The line of the key; `nil` after a decoder, which tells none.
+        package var line: Int?
+        /// The lines where the key stands again in the same dictionary; the values there are ignored.
+        package fileprivate(set) var repetitions: [Int] = []
+    }
+
     case text(String)
     case bool(Bool)
     case number(Int)
-    case dictionary([String: RouteFileValue])
+    case dictionary([String: Member])
     case list([RouteFileValue])
     /// Anything that no route file contains, named for messages.
     case other(String)
 
-    init(from decoder: any Decoder) {
+    /// Takes whatever the decoder holds.
+    package init(from decoder: any Decoder) {
         if let container = try? decoder.container(keyedBy: NameKey.self) {
-            var values: [String: RouteFileValue] = [:]
+            var members: [String: Member] = [:]
             for key in container.allKeys {
-                if let nested = try? container.superDecoder(forKey: key) {
-                    values[key.stringValue] = RouteFileValue(from: nested)
-                } else {
-                    values[key.stringValue] = .other("something unreadable")
-                }
+                let value = try? container.decode(RouteFileValue.self, forKey: key)
+                members[key.stringValue] = Member(value: value ?? .other("something unreadable"))
             }
-            self = .dictionary(values)
-            return
-        }
-        if var container = try? decoder.unkeyedContainer() {
+            self = .dictionary(members)
+        } else if var container = try? decoder.unkeyedContainer() {
             var values: [RouteFileValue] = []
-            while !container.isAtEnd, let nested = try? container.superDecoder() {
-                values.append(RouteFileValue(from: nested))
+            while !container.isAtEnd, let value = try? container.decode(RouteFileValue.self) {
+                values.append(value)
             }
             self = .list(values)
-            return
-        }
-        guard let container = try? decoder.singleValueContainer() else {
+        } else if let container = try? decoder.singleValueContainer() {
+            self = RouteFileValue(single: container)
+        } else {
             self = .other("something unreadable")
-            return
         }
+    }
+
+    private init(single container: any SingleValueDecodingContainer) {
         if container.decodeNil() {
             self = .other("null")
         } else if let bool = try? container.decode(Bool.self) {
@@ -41,10 +48,8 @@ enum RouteFileValue: Sendable, Hashable {
             self = .text(text)
         } else if let number = try? container.decode(Int.self) {
             self = .number(number)
-        } else if (try? container.decode(Double.self)) != nil {
-            self = .other("a number")
         } else {
-            self = .other("a date or data")
+            self = .other((try? container.decode(Double.self)) == nil ? "a date or data" : "a number")
         }
     }
 
@@ -57,6 +62,15 @@ enum RouteFileValue: Sendable, Hashable {
         case .dictionary: "a dictionary"
         case .list: "an array"
         case .other(let name): name
+        }
+    }
+}
+
+extension [String: RouteFileValue.Member] {
+    /// Adds a value, or notes that there is one under the key, which is equal where Swift's strings are.
+    package mutating func add(_ key: String, at line: Int, _ value: RouteFileValue) {
+        if self[key]?.repetitions.append(line) == nil {
+            self[key] = RouteFileValue.Member(value: value, line: line)
         }
     }
 }

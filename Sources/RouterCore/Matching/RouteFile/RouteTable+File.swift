@@ -3,7 +3,6 @@ extension RouteTable {
     ///
     /// - Parameters:
     ///   - file: The route file.
-    ///   - source: The file's name, for messages.
     ///   - routes: Routes declared in code.
     ///   - notFound: The route for whatever no other one takes.
     ///   - pages: The names of the pages that the app has. A name in the file that is not among them is a problem.
@@ -17,7 +16,6 @@ extension RouteTable {
     /// - Throws: ``RouteTableError`` with all problems at once.
     public init(
         _ file: RouteFile,
-        source: String,
         and routes: [Route] = [],
         notFound: Route? = nil,
         pages: Set<String>? = nil,
@@ -27,7 +25,7 @@ extension RouteTable {
         converters: [ParameterConverter] = [],
         externalSchemes: Set<String> = []
     ) throws(RouteTableError) {
-        let reader = RouteFileReader(file, source: source)
+        let reader = RouteFileReader(file)
         var problems = reader.problems
         func known(_ route: Route) -> Route {
             var route = route
@@ -57,22 +55,10 @@ extension RouteTable {
 extension Route {
     /// What is wrong with a route whose page or action the app does not have; `nil` where anything goes.
     func problem(unlessIn pages: Set<String>?, actions: Set<String>?) -> RouteProblem? {
-        if let pages, !page.isEmpty { return problem("page", page, unlessIn: pages) }
-        if let actions, let action { return problem("action", action, unlessIn: actions) }
-        return nil
-    }
-
-    private func problem(_ what: String, _ name: String, unlessIn known: Set<String>) -> RouteProblem? {
-        guard !known.contains(name) else { return nil }
+        let (what, name, known) = page.isEmpty ? ("action", action, actions) : ("page", page, pages)
+        guard let name, let known, !known.contains(name) else { return nil }
         let names = known.sorted().joined(separator: ", ")
         let sentence = known.isEmpty ? "there are no \(what)s" : "the \(what)s are \(names)"
         return RouteProblem(self, .badEntry("there is no \(what) “\(name)”; \(sentence)"))
-    }
-}
-
-extension RouteFile {
-    /// Whether a route of the file has this name.
-    public func hasRoute(named name: String) -> Bool {
-        RouteFileReader(self, source: "").routes.contains { $0.name == name }
     }
 }

@@ -86,7 +86,7 @@ public struct Route: Sendable {
         get { rows.values[row].rank }
         set { change { $0.rank = newValue } }
     }
-    /// Where the route was declared, for messages, as in `Routes.plist: dariel`.
+    /// Where the route was declared, for messages, as in `Routes.plist:14: dariel`.
     public var source: String? {
         get { rows.values[row].source }
         set { change { $0.source = newValue } }

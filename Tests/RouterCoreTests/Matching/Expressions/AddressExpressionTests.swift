@@ -204,8 +204,8 @@ struct AddressExpressionTests {
                        "app://c/:b([b-d]+)": { "page": "bc", "rank": 2 },
                        "app://d/:m<month>": "month" } }
             """#
-        let file = try JSONDecoder().decode(RouteFile.self, from: Data(text.utf8))
-        let table = try RouteTable(file, source: "R.json", converters: [.month])
+        let file = try RouteFile(json: text.utf8, name: "R.json")
+        let table = try RouteTable(file, converters: [.month])
         func page(_ text: String) throws -> String? { table.match(try RouteURL(parsing: text))?.route.page }
         #expect(try page("app://year/2024") == "year")
         #expect(try page("app://year/24") == nil)
@@ -214,13 +214,13 @@ struct AddressExpressionTests {
         #expect(try page("app://d/2024-05") == "month")
         #expect(try page("new://x/y") == "item")
         #expect(try table.match(RouteURL(parsing: "old://x"))?.redirectURL()?.text == "app://home")
-        #expect(table.route(named: "new")?.source == "R.json")
+        #expect(table.route(named: "new")?.source == "R.json:2")
         #expect(file.pageNames == ["ab", "bc", "home", "item", "month", "year"])
         #expect(file.hasRoute(named: "new"))
 
-        let single = try JSONDecoder().decode(RouteFile.self, from: Data(#"{"/x:.*/": "p"}"#.utf8))
+        let single = try RouteFile(json: #"{"/x:.*/": "p"}"#.utf8, name: "R.json")
         #expect(
-            try RouteTable(single, source: "R.json").routes == [Route("/x:.*/", page: "p", source: "R.json")]
+            try RouteTable(single).routes == [Route("/x:.*/", page: "p", source: "R.json:1")]
         )
     }
 
@@ -229,16 +229,16 @@ struct AddressExpressionTests {
         let text = #"""
             { "/(a/": "p", "/b/": 3, "/c/": "", "app": { "/d/": "p", "app://e/:x(\\b)": "p", "app://f": { "page": "p", "rank": 1 } } }
             """#
-        let file = try JSONDecoder().decode(RouteFile.self, from: Data(text.utf8))
-        let error = #expect(throws: RouteTableError.self) { try RouteTable(file, source: "R.json") }
+        let file = try RouteFile(json: text.utf8, name: "R.json")
+        let error = #expect(throws: RouteTableError.self) { try RouteTable(file) }
         let messages = error?.problems.map(\.message) ?? []
         for message in [
-            "R.json: /(a/: A ) has to close the group (byte 1)",
-            "R.json: /b/: a pattern holds a page's name or a dictionary, not a number",
-            "R.json: /c/: the page's name is empty",
-            "R.json: app: /d/: an expression over the whole address stands beside the schemes, not in one",
-            "R.json: app: app://e/:x(\\b): Boundaries are not supported in regular expressions (byte 11)",
-            "R.json: app: app://f: rank orders only routes with a regular expression, and this one has none",
+            "R.json:1: /(a/: A ) has to close the group (byte 1)",
+            "R.json:1: /b/: a pattern holds a page's name or a dictionary, not a number",
+            "R.json:1: /c/: the page's name is empty",
+            "R.json:1: app: /d/: an expression over the whole address stands beside the schemes, not in one",
+            "R.json:1: app: app://e/:x(\\b): Boundaries are not supported in regular expressions (byte 11)",
+            "R.json:1: app: app://f: rank orders only routes with a regular expression, and this one has none",
         ] { #expect(messages.contains(message), "\(message)") }
     }
 }

@@ -187,10 +187,9 @@ struct QueryFieldTests {
     func file() throws {
         func read(_ query: String) throws -> RouteFile {
             let text = #"{"a": {"a://b": {"page": "p", "query": \#(query)}}}"#
-            return try JSONDecoder().decode(RouteFile.self, from: Data(text.utf8))
+            return try RouteFile(json: text.utf8, name: "R.json")
         }
-        let routes = try read(#"{"q": "string", "page": "int?", "m": "month?"}"#).routes(source: "R.json")
-            .routes
+        let routes = try read(#"{"q": "string", "page": "int?", "m": "month?"}"#).routes().routes
         #expect(
             routes.first?.query == [
                 QueryField("m", type: "month", isRequired: false),
@@ -210,9 +209,9 @@ struct QueryFieldTests {
         ]
         for (query, message) in rows {
             let error = #expect(throws: RouteTableError.self) {
-                try RouteTable(try read(query), source: "R.json")
+                try RouteTable(try read(query))
             }
-            #expect(error?.problems.map(\.message) == ["R.json: a: a://b: \(message)"])
+            #expect(error?.problems.map(\.message) == ["R.json:1: a: a://b: \(message)"])
         }
     }
 

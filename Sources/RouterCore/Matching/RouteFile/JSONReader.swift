@@ -1,0 +1,141 @@
+/// Reads the JSON of a route file strictly after RFC 8259, and notes the line of every key.
+struct JSONReader {
+    private var rest: ArraySlice<UInt8>
+    private let name: String
+    private var line = 1
+
+    /// The one value that the bytes, which have to be UTF-8, stand for.
+    static func read(_ bytes: ArraySlice<UInt8>, name: String) throws(RouteTableError) -> RouteFileValue {
+        var reader = JSONReader(rest: bytes, name: name)
+        let value = try reader.value(depth: 0)
+        guard reader.rest.isEmpty else { throw reader.problem("something follows the end") }
+        return value
+    }
+
+    private func problem(_ sentence: String) -> RouteTableError {
+        RouteTableError(sentence, file: name, line: line)
+    }
+
+    /// Takes the text if it stands here.
+    private mutating func take(_ text: StaticString) -> Bool {
+        let isHere = text.withUTF8Buffer { rest.starts(with: $0) }
+        if isHere { rest = rest.dropFirst(text.utf8CodeUnitCount) }
+        return isHere
+    }
+
+    private mutating func skipSpace() {
+        while let byte = rest.first, " \t\r\n".utf8.contains(byte) {
+            if byte == UInt8(ascii: "\n") { line += 1 }
+            rest.removeFirst()
+        }
+    }
+
+    /// The value that begins here, with the white space on both sides of it.
+    private mutating func value(depth: Int) throws(RouteTableError) -> RouteFileValue {
+        skipSpace()
+        defer { skipSpace() }
+        let limit = RouteFile.maximumDepth
+        if depth >= limit, let next = rest.first, "{[".utf8.contains(next) {
+            throw problem("the values are inside one another more than \(limit) deep")
+        }
+        if take("{") { return .dictionary(try members(depth: depth + 1)) }
+        if take("[") { return .list(try list(depth: depth + 1)) }
+        if take("\"") { return .text(try text()) }
+        if take("true") { return .bool(true) }
+        if take("false") { return .bool(false) }
+        if take("null") { return .other("null") }
+        return try number()
+    }
+
+    private mutating func members(depth: Int) throws(RouteTableError) -> [String: RouteFileValue.Member] {
+        var members: [String: RouteFileValue.Member] = [:]
+        skipSpace()
+        if take("}") { return members }
+        repeat {
+            skipSpace()
+            guard take("\"") else { throw problem("a key in quotation marks is missing") }
+            let place = line
+            let key = try text()
+            skipSpace()
+            guard take(":") else { throw problem("a colon is missing behind the key “\(key)”") }
+            members.add(key, at: place, try value(depth: depth))
+        } while take(",")
+        guard take("}") else { throw problem("a comma or a } is missing") }
+        return members
+    }
+
+    private mutating func list(depth: Int) throws(RouteTableError) -> [RouteFileValue] {
+        var values: [RouteFileValue] = []
+        skipSpace()
+        if take("]") { return values }
+        repeat { values.append(try value(depth: depth)) } while take(",")
+        guard take("]") else { throw problem("a comma or a ] is missing") }
+        return values
+    }
+
+    // MARK: - Numbers and texts
+
+    private mutating func number() throws(RouteTableError) -> RouteFileValue {
+        let start = rest
+        guard let first = rest.first, first == UInt8(ascii: "-") || ASCII.isDigit(first) else {
+            throw problem("a value is missing or misspelt")
+        }
+        _ = take("-")
+        var isWhole = true
+        var isRight = take("0") || takeDigits()
+        if take(".") {
+            isWhole = false
+            isRight = takeDigits() && isRight
+        }
+        if take("e") || take("E") {
+            isWhole = false
+            _ = take("+") || take("-")
+            isRight = takeDigits() && isRight
+        }
+        guard isRight else { throw problem("a number is malformed") }
+        let text = String(decoding: start[..<rest.startIndex], as: UTF8.self)
+        let number = isWhole ? Int(text) : Double(text).flatMap { Int(exactly: $0) }
+        return number.map(RouteFileValue.number) ?? .other("a number")
+    }
+
+    private mutating func takeDigits() -> Bool {
+        let digits = rest.prefix(while: ASCII.isDigit)
+        rest = rest[digits.endIndex...]
+        return !digits.isEmpty
+    }
+
+    /// The text behind a quotation mark, up to the next one.
+    private mutating func text() throws(RouteTableError) -> String {
+        var units: [UInt16] = []
+        while let byte = rest.first, byte >= 0x20 {
+            if take("\"") {
+                if let text = String(validating: units, as: UTF16.self) { return text }
+                throw problem("a \\u in a text names half a character")
+            } else if take("\\") {
+                units.append(try escapedUnit())
+            } else {
+                let plain = rest.prefix { $0 >= 0x20 && !"\"\\".utf8.contains($0) }
+                rest = rest[plain.endIndex...]
+                units += String(decoding: plain, as: UTF8.self).utf16
+            }
+        }
+        throw problem("a text has no end, or a character in it has to be escaped")
+    }
+
+    /// What stands behind a backslash (RFC 8259, section 7), a surrogate by itself included.
+    private mutating func escapedUnit() throws(RouteTableError) -> UInt16 {
+        let controls: [(StaticString, UInt16)] = [("b", 0x8), ("f", 0xC), ("n", 0xA), ("r", 0xD), ("t", 0x9)]
+        for (letter, unit) in controls where take(letter) { return unit }
+        if take("u") {
+            let digits = rest.prefix(4).compactMap(ASCII.hexadecimalValue)
+            guard digits.count == 4 else { throw problem("four hexadecimal digits have to follow \\u") }
+            rest = rest.dropFirst(4)
+            return digits.reduce(0) { $0 << 4 | UInt16($1) }
+        }
+        guard let byte = rest.first, "\"\\/".utf8.contains(byte) else {
+            throw problem("a text has a backslash before what needs none; the backslash itself is \\\\")
+        }
+        rest.removeFirst()
+        return UInt16(byte)
+    }
+}

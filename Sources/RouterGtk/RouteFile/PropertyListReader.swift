@@ -1,0 +1,88 @@
+import RouterCore
+
+/// Makes a value of an XML property list.
+nonisolated struct PropertyListReader {
+    /// The file's name for messages.
+    let name: String
+
+    /// The value of a property list, whose bytes have to be UTF-8.
+    func read(_ bytes: ArraySlice<UInt8>) throws(RouteTableError) -> RouteFileValue {
+        let document = try XMLReader.read(bytes, name: name)
+        for (index, node) in document.children.enumerated() where index > 0 || node.name != "plist" {
+            throw mistake("a property list is one element <plist>; <\(node.name)> stands outside", node)
+        }
+        guard let list = document.children.first, let node = try elements(in: list).first else {
+            throw mistake("the property list holds no value", document.children.first ?? document)
+        }
+        if let second = try elements(in: list).dropFirst().first {
+            throw mistake("<\(second.name)> is a second value of the property list, which has one", second)
+        }
+        return try value(of: node)
+    }
+
+    private func mistake(_ sentence: String, _ node: XMLNode) -> RouteTableError {
+        RouteTableError(sentence, file: name, line: node.line)
+    }
+
+    /// The elements in one that holds nothing else.
+    private func elements(in node: XMLNode) throws(RouteTableError) -> [XMLNode] {
+        let children = node.children.filter { child in
+            !child.name.isEmpty || child.text.utf8.contains { !" \t\r\n".utf8.contains($0) }
+        }
+        if let text = children.first(where: \.name.isEmpty) {
+            throw mistake("a text stands outside of the elements that hold one", text)
+        }
+        return children
+    }
+
+    private func text(of node: XMLNode) throws(RouteTableError) -> String {
+        if let child = node.children.first(where: { !$0.name.isEmpty }) {
+            throw mistake("<\(child.name)> stands in <\(node.name)>, which holds text", child)
+        }
+        return node.children.map(\.text).joined()
+    }
+
+    private func value(of node: XMLNode) throws(RouteTableError) -> RouteFileValue {
+        switch node.name {
+        case "dict": return .dictionary(try members(of: node))
+        case "array":
+            return .list(try elements(in: node).map { node throws(RouteTableError) in try value(of: node) })
+        case "string": return .text(try text(of: node))
+        case "true", "false":
+            _ = try text(of: node)
+            return .bool(node.name == "true")
+        case "date", "data":
+            _ = try text(of: node)
+            return .other("a date or data")
+        case "integer", "real":
+            let text = try text(of: node)
+            if let number = number(text, isWhole: node.name == "integer") { return number }
+            throw mistake("<\(node.name)> holds no number: “\(text)”", node)
+        case "key": throw mistake("a key stands outside of a dictionary, or in the place of a value", node)
+        default: throw mistake("a property list has no element <\(node.name)>", node)
+        }
+    }
+
+    private func members(of node: XMLNode) throws(RouteTableError) -> [String: RouteFileValue.Member] {
+        var members: [String: RouteFileValue.Member] = [:]
+        var rest = try elements(in: node)[...]
+        while let key = rest.popFirst() {
+            guard key.name == "key" else {
+                throw mistake("<\(key.name)> stands in a dictionary without a key before it", key)
+            }
+            let text = try text(of: key)
+            guard let node = rest.popFirst() else { throw mistake("the key “\(text)” has no value", key) }
+            members.add(text, at: key.line, try value(of: node))
+        }
+        return members
+    }
+
+    private func number(_ text: String, isWhole: Bool) -> RouteFileValue? {
+        // A double tells whether the text is a number at all, of any size.
+        guard let double = Double(text), !isWhole || text.utf8.allSatisfy("+-0123456789".utf8.contains) else {
+            return nil
+        }
+        let number = isWhole ? Int(text) : Int(exactly: double)
+        return number.map(RouteFileValue.number) ?? .other("a number")
+    }
+}

@@ -1,0 +1,50 @@
+import Glibc
+import RouterCore
+
+nonisolated extension RouteFile {
+    /// Reads an XML property list in UTF-8. Entities that a file declares itself are not expanded but refused.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content of the file.
+    ///   - name: The file's name for messages.
+    /// - Throws: `RouteTableError` with the first mistake of syntax and its line, or with the command that makes XML of a
+    ///   binary property list.
+    public init(propertyList bytes: some Sequence<UInt8>, name: String) throws(RouteTableError) {
+        let bytes = Array(bytes)
+        guard !bytes.starts(with: "bplist".utf8) else {
+            throw RouteTableError(
+                "a binary property list is not read; `plutil -convert xml1 FILE` makes it XML, and so does Debian's "
+                    + "`plistutil -i FILE -o XMLFILE` (package libplist-utils)",
+                file: name
+            )
+        }
+        let text = try Self.text(of: bytes, name: name)
+        guard text.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "<") else {
+            throw RouteTableError("it is no XML property list", file: name)
+        }
+        self.init(try PropertyListReader(name: name).read(text), name: name)
+    }
+
+    /// Reads the file at a path: JSON if that ends in `.json`, else a property list.
+    ///
+    ///     let file = try RouteFile(contentsOf: "Routes.plist")
+    ///     let table = try RouteTable(file, and: pages.routes, pages: Set(pages.names))
+    ///
+    /// - Throws: `RouteTableError` if the file cannot be read, or with the first mistake of syntax and its line.
+    public init(contentsOf path: String) throws(RouteTableError) {
+        let bytes: [UInt8]
+        do {
+            bytes = try InputFile.bytes(of: path)
+        } catch {
+            // A name without its suffix is how DCURLRouter's header tells people to write it.
+            let complete = [".plist", ".json"].map { path + $0 }.first { access($0, R_OK) == 0 }
+            let hint = error.number == ENOENT ? complete.map { "; there is “\($0)”" } : nil
+            throw RouteTableError("cannot read “\(path)”: \(error.message)\(hint ?? "")", file: nil)
+        }
+        if path.hasSuffix(".json") {
+            try self.init(json: bytes, name: path)
+        } else {
+            try self.init(propertyList: bytes, name: path)
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import CGtk
+import RouterCore
+
+/// An element of an XML text, or a text in one, which has no name.
+nonisolated struct XMLNode {
+    let name: String
+    let line: Int
+    var text = ""
+    var children: [XMLNode] = []
+}
+
+/// Reads XML by GLib's parser, which knows no entities but XML's own five, whatever a document type declares.
+nonisolated final class XMLReader {
+    /// Marks the errors of this reader among those of the parser.
+    private static let domain = g_quark_from_string("router-xml")
+
+    private var line = 0
+    /// The document and the elements that are open in it.
+    private var open = [XMLNode(name: "", line: 1)]
+
+    private init() {}
+
+    /// The document, whose children are the outermost elements. The bytes have to be UTF-8.
+    static func read(_ bytes: ArraySlice<UInt8>, name: String) throws(RouteTableError) -> XMLNode {
+        let reader = XMLReader()
+        if let mistake = reader.parse(bytes) {
+            throw RouteTableError(mistake, file: name, line: reader.line)
+        }
+        return reader.open[0]
+    }
+
+    /// Reads all of a text, and gives the first mistake if there is one.
+    private func parse(_ bytes: ArraySlice<UInt8>) -> String? {
+        let parser = GMarkupParser(
+            start_element: { _, name, _, _, box, error in XMLReader.of(box)?.start(name, error) },
+            end_element: { _, _, box, _ in XMLReader.of(box)?.end() },
+            text: { _, text, count, box, _ in XMLReader.of(box)?.add(text: XMLReader.string(text, count)) },
+            passthrough: { _, text, count, _, error in
+                XMLReader.checkEncoding(XMLReader.string(text, count), error)
+            },
+            error: nil
+        )
+        var error: UnsafeMutablePointer<GError>?
+        withUnsafePointer(to: parser) { parser in
+            let box = Unmanaged.passUnretained(self).toOpaque()
+            let context = g_markup_parse_context_new(parser, G_MARKUP_TREAT_CDATA_AS_TEXT, box, nil)
+            defer { g_markup_parse_context_free(context) }
+            // Line by line, since the parser's own count is one too high in front of a line feed.
+            for text in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) where error == nil {
+                line += 1
+                let text = text.map(gchar.init(bitPattern:)) + [0x0A]
+                g_markup_parse_context_parse(context, text, text.count, &error)
+            }
+            if error == nil { g_markup_parse_context_end_parse(context, &error) }
+        }
+        guard let error else { return nil }
+        defer { g_error_free(error) }
+        let sentence = String(cString: error.pointee.message)
+        if error.pointee.domain == Self.domain { return sentence }
+        // GLib says the place first, in the user's language: “Error on line 3 char 5: …”.
+        return "the XML is malformed: \(sentence.split(separator: ": ", maxSplits: 1).last ?? "")"
+    }
+
+    // MARK: - Events
+
+    private typealias ErrorPlace = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?
+
+    private static func of(_ box: gpointer?) -> XMLReader? {
+        box.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private static func string(_ text: UnsafePointer<gchar>?, _ count: gsize) -> String {
+        String(decoding: UnsafeRawBufferPointer(start: text, count: Int(count)), as: UTF8.self)
+    }
+
+    private func start(_ name: UnsafePointer<gchar>?, _ error: ErrorPlace) {
+        let name = name.map { String(cString: $0) } ?? ""
+        // Around the containers are the document and its outermost element, and inside an element with text.
+        let isContainer = name == "dict" || name == "array"
+        let limit = RouteFile.maximumDepth
+        guard open.count < limit + (isContainer ? 2 : 3) else {
+            let sentence = "the values are inside one another more than \(limit) deep"
+            return g_set_error_literal(error, Self.domain, 0, sentence)
+        }
+        open.append(XMLNode(name: name, line: line))
+    }
+
+    private func end() {
+        let element = open.removeLast()
+        open[open.count - 1].children.append(element)
+    }
+
+    private func add(text: String) {
+        open[open.count - 1].children.append(XMLNode(name: "", line: line, text: text))
+    }
+
+    private static func checkEncoding(_ declaration: String, _ error: ErrorPlace) {
+        let start = /<\?xml\s[^>]*?encoding\s*=\s*["']([^"']*)/
+        guard let encoding = declaration.prefixMatch(of: start)?.1, encoding.lowercased() != "utf-8"
+        else { return }
+        let sentence = "the encoding \(encoding) is not read; a route file is UTF-8"
+        g_set_error_literal(error, domain, 0, sentence)
+    }
+}

@@ -14,7 +14,7 @@ export ARGS
 PACKAGES = libgtk-4-dev librsvg2-common
 # Weston, Sway and Mesa's software drivers show the app as other desktops do; its texts are measured in the fonts.
 TEST_PACKAGES = $(PACKAGES) $(DEB_PACKAGES) $(FONT_PACKAGES) at-spi2-core openbox xdotool python3-gi gir1.2-atspi-2.0 \
-    gir1.2-gtk-4.0 libgtk-4-bin libglib2.0-bin xdg-utils appstream strace locales $(DISPLAY_PACKAGES) \
+    gir1.2-gtk-4.0 libgtk-4-bin libglib2.0-bin xdg-utils appstream strace gdb locales $(DISPLAY_PACKAGES) \
     weston sway wtype libgl1-mesa-dri libegl1 mesa-vulkan-drivers
 FONT_PACKAGES = fonts-cantarell fonts-dejavu-core fonts-noto-core
 SCREENSHOT_PACKAGES = $(PACKAGES) $(FONT_PACKAGES) $(INSTALL_PACKAGES) $(DISPLAY_PACKAGES) at-spi2-core openbox xdotool python3-gi gir1.2-atspi-2.0

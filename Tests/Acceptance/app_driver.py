@@ -278,12 +278,17 @@ class App:
         return starts
 
     @property
+    def pid(self):
+        """The id of the process that has the window."""
+        return self.process.pid
+
+    @property
     def node(self):
         desktop = Atspi.get_desktop(0)
         desktop.set_cache_mask(Atspi.Cache.NONE)
         for index in range(desktop.get_child_count()):
             child = desktop.get_child_at_index(index)
-            if child and child.get_process_id() == self.process.pid:
+            if child and child.get_process_id() == self.pid:
                 child.set_cache_mask(Atspi.Cache.NONE)
                 return child
         return None
@@ -426,7 +431,7 @@ class App:
             return None
         process, *lines = shown.stdout.split()
         values = dict(line.split("=", 1) for line in lines)
-        if process != str(self.process.pid):
+        if process != str(self.pid):
             return None
         return tuple(int(values[name]) for name in ("WINDOW", "X", "Y", "WIDTH", "HEIGHT"))
 

@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import signal
 
 from app_driver import AppTestCase, App, HERE
 
@@ -38,6 +39,7 @@ class TracedApp(App):
         script = os.path.join(self.directory, "stations.gdb")
         lines = [
             "set pagination off", "set breakpoint pending on", "set debuginfod enabled off", "set print thread-events off",
+            "handle SIGTERM nostop pass",
             f"set logging file {self.trace}", "set logging redirect on", "set logging enabled on",
         ]  # fmt: skip
         for index, (name, function) in enumerate(stations()):
@@ -46,6 +48,20 @@ class TracedApp(App):
         with open(script, "w") as file:
             file.write("\n".join([*lines, "run", ""]))
         return [shutil.which("gdb"), "--batch", "-nx", "-x", script, "--args", *super().command]
+
+    @property
+    def pid(self):
+        """That of the debugger's one child; 0 as long as there is none."""
+        try:
+            with open(f"/proc/{self.process.pid}/task/{self.process.pid}/children") as file:
+                return int(file.read().split()[0])
+        except (FileNotFoundError, IndexError):
+            return 0
+
+    def stop(self):
+        if pid := self.pid:
+            os.kill(pid, signal.SIGTERM)
+        super().stop()
 
     @property
     def trace(self):

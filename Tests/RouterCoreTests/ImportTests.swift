@@ -32,7 +32,7 @@ struct ImportTests {
         "A folder names no type of a later folder",
         arguments: [
             ("RouterCore", ["URL", "Matching", "Navigation", "Navigator", "Restoration"]),
-            ("RouterGtk", ["GObject", "Pages", "Kit", "Window", "Host"]),
+            ("RouterGtk", ["GObject", "RouteFile", "Pages", "Kit", "Window", "Host"]),
         ]
     )
     func folders(target: String, order: [String]) throws {

@@ -1,6 +1,6 @@
 /// A request, or the wish to close the window, that waits for its turn.
 @MainActor
-struct PendingRequest {
+final class PendingRequest {
     enum Kind {
         case request(NavigationRequest)
         /// Asks whether all pages may leave, so that the window can close.
@@ -9,12 +9,24 @@ struct PendingRequest {
 
     let kind: Kind
     /// The page that closes itself, and what it gives back.
-    var finishing: (entry: EntryID, value: (any Sendable)?)?
+    let finishing: (entry: EntryID, value: (any Sendable)?)?
     /// Takes what the page gives back.
-    var result: PageResult?
-    var completion: (@MainActor (NavigationOutcome) -> Void)?
+    let result: PageResult?
+    let completion: (@MainActor (NavigationOutcome) -> Void)?
     /// Why the request will be refused in its turn, whatever it is.
     var refusal: RoutingError?
+
+    init(
+        kind: Kind,
+        finishing: (entry: EntryID, value: (any Sendable)?)? = nil,
+        result: PageResult? = nil,
+        completion: (@MainActor (NavigationOutcome) -> Void)? = nil
+    ) {
+        self.kind = kind
+        self.finishing = finishing
+        self.result = result
+        self.completion = completion
+    }
 
     var request: NavigationRequest? {
         if case .request(let request) = kind { request } else { nil }

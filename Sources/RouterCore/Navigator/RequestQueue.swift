@@ -50,7 +50,6 @@ final class RequestQueue {
                 return resume(RequestInProgress(request), with: .refused(error))
             }
         }
-        var request = request
         if isOfGuard { request.refusal = .guardRefused(Self.guardNavigates) }
         if pending.count >= limits.queuedRequests {
             request.refusal = .limitExceeded(.queuedRequests, limit: limits.queuedRequests)

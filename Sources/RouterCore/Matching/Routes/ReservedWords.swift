@@ -6,8 +6,11 @@ extension RouteURL {
     public var isNavigationAddress: Bool {
         guard !layout.isWeb else { return false }
         let bytes = text.utf8.span
-        var walk = SegmentWalk(layout)
-        return walk.next(in: bytes).map { bytes.isReservedSegment($0) } ?? false
+        var segment = layout.hostIsSegment ? layout.host : layout.path
+        if !layout.hostIsSegment, let first = segment.first, bytes[first] == ASCII.slash {
+            segment.removeFirst()
+        }
+        return bytes.mayBeginReservedWord(segment) && bytes.isReservedSegment(segment)
     }
 
     /// Whether the query holds a reserved item: its decoded name begins with `nav.`.
@@ -16,9 +19,11 @@ extension RouteURL {
     public var hasReservedItems: Bool {
         guard let query = layout.query else { return false }
         let bytes = text.utf8.span
-        var pieces = QueryPieces(query)
-        while let piece = pieces.next(in: bytes) {
-            if bytes.isReservedItem(piece) { return true }
+        var start = query.lowerBound
+        while start < query.upperBound {
+            let rest = start..<query.upperBound
+            if bytes.mayBeginReservedWord(rest), bytes.isReservedItem(rest) { return true }
+            start = bytes.firstIndex(of: ASCII.ampersand, in: rest) + 1
         }
         return false
     }
@@ -68,16 +73,27 @@ extension QueryItem {
 }
 
 extension Span<UInt8> {
-    /// Whether the decoded name of a query item begins with `nav.`.
+    /// Whether the first letter can be that of a reserved word, as it stands or escaped.
+    @inline(__always)
+    fileprivate func mayBeginReservedWord(_ range: Range<Int>) -> Bool {
+        guard range.lowerBound < range.upperBound else { return false }
+        let byte = self[range.lowerBound]
+        return byte | 0x20 == UInt8(ascii: "n") || byte == ASCII.percent
+    }
+
+    /// Whether the decoded name of the query item that begins here begins with `nav.`.
+    @inline(never)
     fileprivate func isReservedItem(_ piece: Range<Int>) -> Bool {
         var decoded = DecodedBytes(piece)
         return decoded.next(in: self) == UInt8(ascii: "n") && decoded.next(in: self) == UInt8(ascii: "a")
             && decoded.next(in: self) == UInt8(ascii: "v") && decoded.next(in: self) == ASCII.dot
     }
 
-    /// Whether the decoded segment is `nav` in any case.
-    fileprivate func isReservedSegment(_ segment: Range<Int>) -> Bool {
-        var decoded = DecodedBytes(segment)
+    /// Whether the segment that begins here is `nav` in any case, decoded.
+    @inline(never)
+    fileprivate func isReservedSegment(_ rest: Range<Int>) -> Bool {
+        let end = rest.first { self[$0] == ASCII.slash } ?? rest.upperBound
+        var decoded = DecodedBytes(rest.lowerBound..<end)
         return decoded.next(in: self).map(ASCII.lowercased) == UInt8(ascii: "n")
             && decoded.next(in: self).map(ASCII.lowercased) == UInt8(ascii: "a")
             && decoded.next(in: self).map(ASCII.lowercased) == UInt8(ascii: "v")

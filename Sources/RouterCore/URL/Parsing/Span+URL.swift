@@ -72,6 +72,21 @@ extension Span<UInt8> {
         return word
     }
 
+    /// The first place of a byte in the range, or its upper bound.
+    func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int {
+        let repeated = UInt64(byte) &* 0x0101_0101_0101_0101
+        var place = range.lowerBound
+        while place + 8 <= range.upperBound {
+            // The lowest byte that is equal has the lowest high bit in this.
+            let difference = wholeWord(at: place) ^ repeated
+            let equal = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
+            if equal != 0 { return place &+ equal.trailingZeroBitCount / 8 }
+            place &+= 8
+        }
+        while place < range.upperBound, self[place] != byte { place &+= 1 }
+        return place
+    }
+
     @inline(__always)
     private func wholeWord(at place: Int) -> UInt64 {
         UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))

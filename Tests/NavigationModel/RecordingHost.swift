@@ -1,6 +1,6 @@
 import RouterCore
 
-/// A host in memory that does what the operations say, and nothing else.
+/// A host in memory that does what the steps say, and nothing else.
 @MainActor
 public final class RecordingHost: NavigationHost {
     /// Why a page could not be built.
@@ -19,8 +19,8 @@ public final class RecordingHost: NavigationHost {
     public private(set) var destinations: [EntryID: String] = [:]
     /// The pages in the slots of these pages.
     public private(set) var slots: [EntryID: [EntryID]] = [:]
-    /// The operations of every change so far.
-    public private(set) var applied: [[HostOperation]] = []
+    /// The steps of every change so far.
+    public private(set) var applied: [[TransitionStep]] = []
     /// Whether no page can be built for an entry.
     public var failsToBuild: (Entry) -> Bool = { _ in false }
     /// Called in the middle of every change.
@@ -99,11 +99,11 @@ public final class RecordingHost: NavigationHost {
         }
     }
 
-    /// Does what the operations say.
+    /// Does what the steps say.
     public func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) {
-        applied.append(transition.operations)
-        for operation in transition.operations {
-            switch operation {
+        applied.append(transition.steps)
+        for step in transition.steps {
+            switch step {
             case .close(let layer):
                 layers.removeAll { $0 == layer }
                 shown[layer] = nil

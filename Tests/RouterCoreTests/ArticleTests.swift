@@ -35,7 +35,7 @@ struct ArticleTests {
         let new = try old.applying(decision.action)
         #expect(new.window.entries.map(\.route.page) == ["home", "item"])
         let transition = Transition(from: old, to: new)
-        #expect(transition.operations == [.show(new.top.id, in: new.window.id, motion: .forward)])
+        #expect(transition.steps == [.show(new.top.id, in: new.window.id, motion: .forward)])
     }
 
     @Test("every line of code in them is a line of these tests")

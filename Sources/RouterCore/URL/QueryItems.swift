@@ -10,7 +10,7 @@
 public struct QueryItems: Sendable {
     /// The place of an item, or the end.
     public struct Index: Sendable, Comparable {
-        fileprivate let piece: QueryWalk.Piece
+        fileprivate let piece: QueryScanner.Piece
 
         /// Whether both name the same item.
         public static func == (left: Index, right: Index) -> Bool {
@@ -26,10 +26,10 @@ public struct QueryItems: Sendable {
     /// Reads the items one after the other.
     public struct Iterator: IteratorProtocol {
         private let text: String
-        private var walk: QueryWalk
+        private var walk: QueryScanner
 
         fileprivate init(_ text: consuming String, _ range: Range<Int>) {
-            walk = QueryWalk(range)
+            walk = QueryScanner(range)
             self.text = text
         }
 
@@ -81,7 +81,7 @@ public struct QueryItems: Sendable {
     /// - Complexity: O(*n*) in the length of the query.
     public func first(named name: String) -> String? {
         let bytes = text.utf8.span
-        var walk = QueryWalk(range)
+        var walk = QueryScanner(range)
         while let piece = walk.next(in: bytes) {
             if piece.hasName(name, in: bytes) { return QueryItem(piece, in: bytes).value }
         }
@@ -116,7 +116,7 @@ extension QueryItems: Collection {
     /// The place behind the last item.
     public var endIndex: Index {
         let end = range.upperBound + 1
-        return Index(piece: QueryWalk.Piece(name: end..<end, value: end..<end))
+        return Index(piece: QueryScanner.Piece(name: end..<end, value: end..<end))
     }
 
     /// The place of the item that follows.
@@ -130,7 +130,7 @@ extension QueryItems: Collection {
     public subscript(index: Index) -> QueryItem { QueryItem(index.piece, in: text.utf8.span) }
 
     private func index(from start: Int) -> Index {
-        var walk = QueryWalk(Swift.min(start, range.upperBound)..<range.upperBound)
+        var walk = QueryScanner(Swift.min(start, range.upperBound)..<range.upperBound)
         return walk.next(in: text.utf8.span).map { Index(piece: $0) } ?? endIndex
     }
 }
@@ -172,7 +172,7 @@ public struct QueryItem: Sendable, Hashable {
     }
 
     /// The item that a walk has found.
-    init(_ piece: QueryWalk.Piece, in bytes: Span<UInt8>) {
+    init(_ piece: QueryScanner.Piece, in bytes: Span<UInt8>) {
         name = Self.name(of: piece, in: bytes)
         value = Self.text(piece.value, isEncoded: piece.isEncodedValue, in: bytes)
     }
@@ -181,7 +181,7 @@ public struct QueryItem: Sendable, Hashable {
         isEncoded ? PercentCoding.decoded(range, in: bytes, plusIsSpace: true) : bytes.text(range)
     }
 
-    static func name(of piece: QueryWalk.Piece, in bytes: Span<UInt8>) -> String {
+    static func name(of piece: QueryScanner.Piece, in bytes: Span<UInt8>) -> String {
         text(piece.name, isEncoded: piece.isEncodedName, in: bytes)
     }
 }

@@ -120,7 +120,7 @@ public struct URLSegment: Sendable {
 }
 
 /// Finds the segments of an address one after the other; the text is handed in each time.
-struct SegmentWalk {
+struct SegmentIterator {
     private let host: Range<Int>
     private let end: Int
     private let slashes: EarlySeparators

@@ -10,14 +10,14 @@ public struct URLLimits: Sendable, Hashable {
     /// The greatest number of query items; empty pieces between two `&` do not count.
     public var queryItems: Int
     /// The greatest length of one decoded segment in bytes of UTF-8.
-    public var pathValueBytes: Int
+    public var segmentBytes: Int
 
     /// Limits of your own; what is left out keeps the standard value.
-    public init(bytes: Int = 8_192, segments: Int = 64, queryItems: Int = 256, pathValueBytes: Int = 1_024) {
+    public init(bytes: Int = 8_192, segments: Int = 64, queryItems: Int = 256, segmentBytes: Int = 1_024) {
         self.bytes = bytes
         self.segments = segments
         self.queryItems = queryItems
-        self.pathValueBytes = pathValueBytes
+        self.segmentBytes = segmentBytes
     }
 
     /// The limits that every part of the router uses unless told otherwise.

@@ -32,8 +32,8 @@ final class TransitionPlayer {
         self.delegate = delegate
         self.completion = completion
         changed = Set(
-            transition.operations.compactMap { operation in
-                switch operation {
+            transition.steps.compactMap { step in
+                switch step {
                 case .show(_, let id, _), .open(let id), .update(_, let id): id
                 case .close, .embed, .unembed, .remove: nil
                 }
@@ -47,7 +47,7 @@ final class TransitionPlayer {
             closePopovers()
         }
         let before = visible
-        for operation in transition.operations { perform(operation) }
+        for step in transition.steps { perform(step) }
         updateHeaders()
         for (view, built) in opened {
             gtk_window_present(as_window(view.window))
@@ -61,8 +61,8 @@ final class TransitionPlayer {
     /// Closes what is open where a page changes and where a modal is going to cover the window. In the windows below
     /// they closed when they were covered, and a window that closes sees to its own.
     private func closePopovers() {
-        let changesSlots = transition.operations.contains { operation in
-            switch operation {
+        let changesSlots = transition.steps.contains { step in
+            switch step {
             case .embed, .unembed: true
             case .show, .open, .close, .update, .remove: false
             }
@@ -87,8 +87,8 @@ final class TransitionPlayer {
         for built in after where !built.hasLeft && !wasVisible.contains(built.entry) { built.page.shown() }
     }
 
-    private func perform(_ operation: HostOperation) {
-        switch operation {
+    private func perform(_ step: TransitionStep) {
+        switch step {
         case .close(let layer):
             mustActivate = mustActivate || isActive(layer)
             windows.close(layer)
@@ -107,7 +107,7 @@ final class TransitionPlayer {
         }
     }
 
-    private func show(_ entry: EntryID, in layer: LayerID, motion: HostOperation.Motion?) {
+    private func show(_ entry: EntryID, in layer: LayerID, motion: TransitionStep.Motion?) {
         guard let view = windows[layer], let built = pages[entry] else { return }
         pending += 1
         let transition = view.pages.transition(motion)
@@ -173,8 +173,8 @@ final class TransitionPlayer {
 
     /// What only updates pages, or frees covered ones, leaves an open menu to the one who reads it.
     private var changesWhatIsShown: Bool {
-        transition.operations.contains { operation in
-            switch operation {
+        transition.steps.contains { step in
+            switch step {
             case .show, .open, .close, .embed, .unembed: true
             case .update, .remove: false
             }

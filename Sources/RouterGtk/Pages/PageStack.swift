@@ -107,7 +107,7 @@ final class PageStack {
     ///
     /// It is in its place from the first frame on, and the one that goes moves off it. Were the new one to slide in, its
     /// keys would open menus where the page is by then, outside of the window or of the screen.
-    func transition(_ motion: HostOperation.Motion?) -> GtkStackTransitionType {
+    func transition(_ motion: TransitionStep.Motion?) -> GtkStackTransitionType {
         let isMirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
         let toStart =
             isMirrored ? GTK_STACK_TRANSITION_TYPE_UNDER_RIGHT : GTK_STACK_TRANSITION_TYPE_UNDER_LEFT

@@ -80,7 +80,7 @@ struct StateLawTests {
             }
         }
         for old in all {
-            #expect(Transition(from: old, to: old).operations.isEmpty)
+            #expect(Transition(from: old, to: old).steps.isEmpty)
             for new in all {
                 let leads = try shows(old, then: new)
                 #expect(leads, "from \(drawing(old)) to \(drawing(new))")
@@ -121,7 +121,7 @@ struct StateLawTests {
             )
             #expect(drawing(presented) == drawing(state))
             for other in [pushed, presented] {
-                #expect(Transition(from: state, to: other).operations.isEmpty)
+                #expect(Transition(from: state, to: other).steps.isEmpty)
                 #expect(Transition(from: state, to: other).showsNothingNew)
             }
         }

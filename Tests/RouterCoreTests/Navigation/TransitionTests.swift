@@ -6,12 +6,12 @@ import Testing
 @MainActor
 @Suite("Transition")
 struct TransitionTests {
-    private func operations(_ addresses: String...) throws -> [String] {
+    private func steps(_ addresses: String...) throws -> [String] {
         let host = RecordingHost()
         let journey = try Journey(host: host)
         for address in addresses { journey.open(address) }
-        return (host.applied.last ?? []).map { operation in
-            switch operation {
+        return (host.applied.last ?? []).map { step in
+            switch step {
             case .close(let layer): "close \(layer.rawValue)"
             case .show(let entry, let layer, let motion):
                 "show \(entry.rawValue) in \(layer.rawValue) \(motion)"
@@ -26,36 +26,36 @@ struct TransitionTests {
 
     @Test("each change takes the steps it needs and no others")
     func steps() throws {
-        #expect(try operations() == ["open 0"])
-        #expect(try operations("item/1") == ["show 2 in 0 forward"])
-        #expect(try operations("item/1", "nav/pop") == ["show 1 in 0 backward", "remove 2"])
-        #expect(try operations("item/1", "swap") == ["show 3 in 0 crossfade", "remove 2"])
-        #expect(try operations("modal/1") == ["open 1"])
-        #expect(try operations("modal/1", "nav/dismiss") == ["close 1", "remove 2"])
+        #expect(try steps() == ["open 0"])
+        #expect(try steps("item/1") == ["show 2 in 0 forward"])
+        #expect(try steps("item/1", "nav/pop") == ["show 1 in 0 backward", "remove 2"])
+        #expect(try steps("item/1", "swap") == ["show 3 in 0 crossfade", "remove 2"])
+        #expect(try steps("modal/1") == ["open 1"])
+        #expect(try steps("modal/1", "nav/dismiss") == ["close 1", "remove 2"])
         #expect(
-            try operations("modal/1", "item/1", "modal/2", "nav/dismiss?to=root")
+            try steps("modal/1", "item/1", "modal/2", "nav/dismiss?to=root")
                 == ["close 1", "close 2", "remove 3", "remove 2", "remove 4"]
         )
         #expect(
-            try operations("item/1", "item/2", "nav/pop?times=2&then=app://item/3")
+            try steps("item/1", "item/2", "nav/pop?times=2&then=app://item/3")
                 == ["show 4 in 0 forward", "remove 3", "remove 2"]
         )
         #expect(
-            try operations("item/1", "modal/1", "clean")
+            try steps("item/1", "modal/1", "clean")
                 == ["close 1", "show 6 in 0 crossfade", "remove 3", "remove 2", "remove 1"]
         )
-        #expect(try operations("settings", "settings?a=1") == ["update 2 in 0"])
+        #expect(try steps("settings", "settings?a=1") == ["update 2 in 0"])
         #expect(
-            try operations("back/1", "item/1", "back/1?x=1") == [
+            try steps("back/1", "item/1", "back/1?x=1") == [
                 "show 2 in 0 backward", "update 2 in 0", "remove 3",
             ]
         )
         #expect(
-            try operations("fresh/1", "item/1", "fresh/1") == [
+            try steps("fresh/1", "item/1", "fresh/1") == [
                 "show 4 in 0 backward", "remove 3", "remove 2",
             ]
         )
-        #expect(try operations("nav/pop?to=root") == [])
+        #expect(try steps("nav/pop?to=root") == [])
     }
 
     @Test("what a push and a pop change does not grow with the depth")

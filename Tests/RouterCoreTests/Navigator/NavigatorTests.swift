@@ -254,12 +254,12 @@ struct NavigatorTests {
     @Test("a host that does not say otherwise lets every page leave, and remembers nothing")
     func plainHost() throws {
         final class PlainHost: NavigationHost {
-            var operations: [HostOperation] = []
+            var steps: [TransitionStep] = []
 
             func prepare(_ transition: Transition) {}
 
             func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) {
-                operations = transition.operations
+                steps = transition.steps
                 completion()
             }
         }
@@ -268,7 +268,7 @@ struct NavigatorTests {
         journey.open("item/1", "nav/back")
         #expect(journey.lastOutcome == "shown")
         #expect(
-            host.operations == [.show(EntryID(1), in: LayerID(0), motion: .backward), .remove(EntryID(2))]
+            host.steps == [.show(EntryID(1), in: LayerID(0), motion: .backward), .remove(EntryID(2))]
         )
         #expect(journey.navigator.saved().layers.flatMap(\.entries).map(\.state) == [nil])
     }

@@ -33,7 +33,7 @@ struct ActionsSuite {
                     guard let new = try? state.applying(action(pages, &random), limits: Self.limits) else {
                         continue
                     }
-                    operations += Transition(from: state, to: new).operations.count
+                    operations += Transition(from: state, to: new).steps.count
                     state = new
                     applied += 1
                 }

@@ -89,7 +89,7 @@ public struct ParameterConverter: Sendable {
 }
 
 /// A type or expression that has been looked up, ready to be asked about text.
-struct TypeTest: Sendable {
+struct ParameterMatcher: Sendable {
     let type: ParameterType
     let converter: ParameterConverter?
 
@@ -97,12 +97,12 @@ struct TypeTest: Sendable {
         switch type {
         case .expression(let expression): !text.isEmpty && expression.accepts(text)
         case .string: !text.isEmpty
-        case .slug: !text.isEmpty && text.allSatisfy(ParameterSyntax.isSlug)
-        case .bool: ParameterSyntax.isBoolean(text)
-        case .double: ParameterSyntax.isDouble(text)
-        case .int: ParameterSyntax.isSigned(text)
-        case .uint: ParameterSyntax.isUnsigned(text)
-        case .uuid: ParameterSyntax.isUUID(text)
+        case .slug: !text.isEmpty && text.allSatisfy(ParameterGrammar.isSlug)
+        case .bool: ParameterGrammar.isBoolean(text)
+        case .double: ParameterGrammar.isDouble(text)
+        case .int: ParameterGrammar.isSigned(text)
+        case .uint: ParameterGrammar.isUnsigned(text)
+        case .uuid: ParameterGrammar.isUUID(text)
         case .converter:
             !text.isEmpty && converter?.convert(String(decoding: text, as: UTF8.self)) != nil
         }
@@ -111,9 +111,9 @@ struct TypeTest: Sendable {
     /// The longest text that is worth asking about in a segment with other placeholders.
     var longest: Int {
         switch type {
-        case .uuid: ParameterSyntax.uuidBytes
-        case .uint, .int: ParameterSyntax.integerBytes
-        case .double: ParameterSyntax.doubleBytes
+        case .uuid: ParameterGrammar.uuidBytes
+        case .uint, .int: ParameterGrammar.integerBytes
+        case .double: ParameterGrammar.doubleBytes
         case .bool: 5
         case .expression, .slug, .string: .max
         case .converter: ParameterConverter.bytesBesidePlaceholders

@@ -56,7 +56,7 @@ extension Bool: ParameterValue {
 extension Double: ParameterValue {
     /// The finite number in the grammar of the type `double`.
     public init?(parameterText text: String) {
-        guard ParameterSyntax.isDouble(text.utf8) else { return nil }
+        guard ParameterGrammar.isDouble(text.utf8) else { return nil }
         self.init(text)
     }
 
@@ -67,7 +67,9 @@ extension Double: ParameterValue {
 extension Float: ParameterValue {
     /// The nearest number to one in the grammar of the type `double`; nil where that is not finite.
     public init?(parameterText text: String) {
-        guard ParameterSyntax.isDouble(text.utf8), let value = Float(text), value.isFinite else { return nil }
+        guard ParameterGrammar.isDouble(text.utf8), let value = Float(text), value.isFinite else {
+            return nil
+        }
         self = value
     }
 
@@ -79,7 +81,7 @@ extension ParameterValue where Self: FixedWidthInteger {
     /// The number in the grammar of the types `int` and `uint`: decimal digits, with a sign `-` where there are
     /// negative ones.
     public init?(parameterText text: String) {
-        let limit = Self.bitWidth > 64 ? 40 : ParameterSyntax.integerBytes
+        let limit = Self.bitWidth > 64 ? 40 : ParameterGrammar.integerBytes
         guard text.utf8.count <= limit, text.utf8.first != UInt8(ascii: "+") else { return nil }
         self.init(text, radix: 10)
     }

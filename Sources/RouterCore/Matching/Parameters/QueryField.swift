@@ -66,9 +66,9 @@ public enum QueryFieldProblem: Sendable, Hashable {
 }
 
 /// A query field whose type has been looked up, ready to be asked about text.
-struct QueryTest: Sendable {
+struct QueryFieldMatcher: Sendable {
     let field: QueryField
-    let test: TypeTest
+    let test: ParameterMatcher
 
     /// Checks the texts of the items of this name, which are all that the page could read.
     func check(_ texts: [String]) throws(QueryError) {

@@ -34,7 +34,7 @@ public struct RouteParameters: Sendable {
     }
 
     /// The captures of a record whose placeholders stand alone.
-    init(_ url: RouteURL, _ record: consuming RouteRecord) {
+    init(_ url: RouteURL, _ record: consuming CompiledRoute) {
         source = .address(url, record)
     }
 
@@ -44,7 +44,7 @@ public struct RouteParameters: Sendable {
         case .values(let values, _):
             return values.first { $0.name == name }?.text
         case .address(let url, let record):
-            var walk = CaptureWalk(record, in: url)
+            var walk = CaptureIterator(record, in: url)
             return record.capture(named: name, &walk).map { walk.text(of: $0) }
         }
     }
@@ -54,17 +54,17 @@ public struct RouteParameters: Sendable {
 
     /// The value as a 64-bit integer in the grammar of the type `int`, or nil.
     public func int(_ name: String) -> Int? {
-        self[name].flatMap { ParameterSyntax.isSigned($0.utf8) ? Int($0) : nil }
+        self[name].flatMap { ParameterGrammar.isSigned($0.utf8) ? Int($0) : nil }
     }
 
     /// The value as an unsigned 64-bit integer in the grammar of the type `uint`, or nil.
     public func uint(_ name: String) -> UInt? {
-        self[name].flatMap { ParameterSyntax.isUnsigned($0.utf8) ? UInt($0) : nil }
+        self[name].flatMap { ParameterGrammar.isUnsigned($0.utf8) ? UInt($0) : nil }
     }
 
     /// The value as a finite number in the grammar of the type `double`, or nil.
     public func double(_ name: String) -> Double? {
-        self[name].flatMap { ParameterSyntax.isDouble($0.utf8) ? Double($0) : nil }
+        self[name].flatMap { ParameterGrammar.isDouble($0.utf8) ? Double($0) : nil }
     }
 
     /// The value of `true` or `false`, or nil.
@@ -72,7 +72,7 @@ public struct RouteParameters: Sendable {
 
     /// The value as a UUID's text in lower case (RFC 9562, section 4), or nil.
     public func uuid(_ name: String) -> String? {
-        self[name].flatMap { ParameterSyntax.isUUID($0.utf8) ? $0.lowercased() : nil }
+        self[name].flatMap { ParameterGrammar.isUUID($0.utf8) ? $0.lowercased() : nil }
     }
 
     /// The names in the order of the pattern.
@@ -99,7 +99,7 @@ public struct RouteParameters: Sendable {
         switch source {
         case .values(let values, _): return values.count
         case .address(let url, let record):
-            var walk = CaptureWalk(record, in: url)
+            var walk = CaptureIterator(record, in: url)
             var count = 0
             while walk.nextCapture() != nil { count += 1 }
             return count
@@ -119,7 +119,7 @@ public struct RouteParameters: Sendable {
         case .values(let values, _):
             return values.first { $0.name == name }
         case .address(let url, let record):
-            var walk = CaptureWalk(record, in: url)
+            var walk = CaptureIterator(record, in: url)
             return record.capture(named: name, &walk).map { walk.parameter(of: $0) }
         }
     }
@@ -129,7 +129,7 @@ public struct RouteParameters: Sendable {
         switch source {
         case .values(let values, _): return values
         case .address(let url, let record):
-            var walk = CaptureWalk(record, in: url)
+            var walk = CaptureIterator(record, in: url)
             var values: [RouteParameter] = []
             values.reserveCapacity(record.places.count)
             while let capture = walk.nextCapture() { values.append(walk.parameter(of: capture)) }
@@ -155,9 +155,9 @@ extension RouteParameters: Sequence {
     public struct Iterator: IteratorProtocol {
         private let values: [RouteParameter]
         private var position = 0
-        private var walk: CaptureWalk
+        private var walk: CaptureIterator
 
-        fileprivate init(_ values: [RouteParameter], _ walk: consuming CaptureWalk) {
+        fileprivate init(_ values: [RouteParameter], _ walk: consuming CaptureIterator) {
             self.values = values
             self.walk = walk
         }
@@ -175,8 +175,8 @@ extension RouteParameters: Sequence {
     /// The parameters as pairs of name and text, in the order of the pattern.
     public consuming func makeIterator() -> Iterator {
         switch source {
-        case .values(let values, _): Iterator(values, CaptureWalk())
-        case .address(let url, let record): Iterator([], CaptureWalk(record, in: url))
+        case .values(let values, _): Iterator(values, CaptureIterator())
+        case .address(let url, let record): Iterator([], CaptureIterator(record, in: url))
         }
     }
 }
@@ -214,7 +214,7 @@ enum ParameterSource: Sendable {
     /// Texts that have been put together, no two of the same name.
     case values([RouteParameter], converters: [String: ParameterConverter])
     /// An address, from which a text is taken when it is read.
-    case address(RouteURL, RouteRecord)
+    case address(RouteURL, CompiledRoute)
 }
 
 /// A coding key of any name.

@@ -24,7 +24,7 @@ struct PatternParser {
             return RoutePattern(text: text, expression: expression)
         }
         let colon = try schemeEnd()
-        let scheme = String(decoding: bytes[..<colon].map(ParameterSyntax.folded), as: UTF8.self)
+        let scheme = String(decoding: bytes[..<colon].map(ParameterGrammar.folded), as: UTF8.self)
         if RoutePattern.isWeb(scheme) { return try parseWeb(scheme: scheme, from: colon + 1) }
 
         var start = colon + 1
@@ -43,9 +43,9 @@ struct PatternParser {
             case UInt8(ascii: ":"):
                 guard offset > 0 else { throw PatternError(.missingScheme, at: 0) }
                 return offset
-            case _ where ParameterSyntax.isLetter(byte):
+            case _ where ParameterGrammar.isLetter(byte):
                 continue
-            case _ where ParameterSyntax.isDigit(byte) || "+-.".utf8.contains(byte):
+            case _ where ParameterGrammar.isDigit(byte) || "+-.".utf8.contains(byte):
                 guard offset > 0 else { throw PatternError(.badScheme, at: 0) }
             case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"):
                 throw PatternError(.missingScheme, at: 0)
@@ -150,8 +150,8 @@ struct PatternHostParser {
         guard hostEnd < range.upperBound else { return host }
 
         let digits = bytes[(hostEnd + 1)..<range.upperBound]
-        guard digits.allSatisfy(ParameterSyntax.isDigit) else {
-            let first = digits.first.map { ParameterSyntax.isLetter($0) || $0 == UInt8(ascii: "_") } ?? false
+        guard digits.allSatisfy(ParameterGrammar.isDigit) else {
+            let first = digits.first.map { ParameterGrammar.isLetter($0) || $0 == UInt8(ascii: "_") } ?? false
             throw PatternError(first ? .placeholderInHost : .badPort, at: first ? hostEnd : hostEnd + 1)
         }
         if digits.isEmpty { return host }
@@ -172,7 +172,7 @@ struct PatternHostParser {
             while position < range.upperBound, bytes[position] != UInt8(ascii: "]") { position += 1 }
             let inside = bytes[(range.lowerBound + 1)..<position]
             let isAddress = inside.allSatisfy {
-                ParameterSyntax.isHexadecimal($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+                ParameterGrammar.isHexadecimal($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
             }
             let after = position + 1
             guard isAddress, !inside.isEmpty, position < range.upperBound,

@@ -50,8 +50,8 @@ enum PatternLiteral {
     }
 
     private static func digit(_ byte: UInt8) -> UInt8? {
-        guard ParameterSyntax.isHexadecimal(byte) else { return nil }
-        return ParameterSyntax.isDigit(byte) ? byte & 0x0F : (byte & 0x0F) + 9
+        guard ParameterGrammar.isHexadecimal(byte) else { return nil }
+        return ParameterGrammar.isDigit(byte) ? byte & 0x0F : (byte & 0x0F) + 9
     }
 }
 
@@ -61,9 +61,9 @@ enum PatternName {
     static func prefix(of text: String) -> String {
         // Names are in ASCII but for a few, and what Unicode says of a letter takes long to find out.
         let plain = text.utf8.prefix {
-            ParameterSyntax.isLetter($0) || ParameterSyntax.isDigit($0) || $0 == 0x5F
+            ParameterGrammar.isLetter($0) || ParameterGrammar.isDigit($0) || $0 == 0x5F
         }
-        if let first = plain.first, !ParameterSyntax.isDigit(first),
+        if let first = plain.first, !ParameterGrammar.isDigit(first),
             plain.endIndex == text.utf8.endIndex || text.utf8[plain.endIndex] < 0x80
         {
             return String(text[..<plain.endIndex])
@@ -82,20 +82,20 @@ enum PatternName {
 
     static func isTypeByte(_ byte: UInt8, isFirst: Bool) -> Bool {
         isFirst
-            ? ParameterSyntax.isLetter(byte)
-            : ParameterSyntax.isSlug(byte)
+            ? ParameterGrammar.isLetter(byte)
+            : ParameterGrammar.isSlug(byte)
     }
 
     static func isType(_ name: String) -> Bool {
         guard let first = name.utf8.first, isTypeByte(first, isFirst: true) else { return false }
-        return name.utf8.allSatisfy(ParameterSyntax.isSlug)
+        return name.utf8.allSatisfy(ParameterGrammar.isSlug)
     }
 
     /// Whether the text is a scheme (RFC 3986, section 3.1).
     static func isScheme(_ text: String) -> Bool {
-        guard let first = text.utf8.first, ParameterSyntax.isLetter(first) else { return false }
+        guard let first = text.utf8.first, ParameterGrammar.isLetter(first) else { return false }
         return text.utf8.allSatisfy {
-            ParameterSyntax.isLetter($0) || ParameterSyntax.isDigit($0) || "+-.".utf8.contains($0)
+            ParameterGrammar.isLetter($0) || ParameterGrammar.isDigit($0) || "+-.".utf8.contains($0)
         }
     }
 }

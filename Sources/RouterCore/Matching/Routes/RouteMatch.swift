@@ -4,25 +4,25 @@
 public struct RouteMatch: Sendable {
     /// Of the table: a match holds on to what all its matches share, so that a record in a large table is not touched
     /// before something of it is read.
-    private let shared: RouteRecords
+    private let shared: CompiledRoutes
     private let index: Int
     private let hasCaptures: Bool
     /// The address as it was opened.
     public let originalURL: RouteURL
 
-    init(_ record: RouteRecord, _ url: consuming RouteURL, hasCaptures: Bool) {
-        self.init(RouteRecords([record]), 0, url, hasCaptures: hasCaptures)
+    init(_ record: CompiledRoute, _ url: consuming RouteURL, hasCaptures: Bool) {
+        self.init(CompiledRoutes([record]), 0, url, hasCaptures: hasCaptures)
     }
 
     /// The match of the record at an index, which has to be one of the records.
-    init(_ shared: RouteRecords, _ index: Int, _ url: consuming RouteURL, hasCaptures: Bool) {
+    init(_ shared: CompiledRoutes, _ index: Int, _ url: consuming RouteURL, hasCaptures: Bool) {
         self.shared = shared
         self.index = index
         self.hasCaptures = hasCaptures
         self.originalURL = url
     }
 
-    var record: RouteRecord { shared.records[index] }
+    var record: CompiledRoute { shared.records[index] }
 
     /// The address without its `nav.*` items: the one the page sees.
     ///
@@ -37,7 +37,7 @@ public struct RouteMatch: Sendable {
     /// - Complexity: O(1) where each placeholder has a segment, or the end of the path, for itself, and otherwise O(*n*)
     ///   in the length of the path; O(*n*) for each value that is read.
     public var parameters: RouteParameters {
-        hasCaptures ? RouteRecord.captures(of: record, from: originalURL) : RouteParameters()
+        hasCaptures ? CompiledRoute.captures(of: record, from: originalURL) : RouteParameters()
     }
 
     /// Whether two addresses of the route with equal parameters have equal paths, but for what the route ignores.

@@ -55,7 +55,7 @@ extension RouteTable {
     }
 }
 
-extension RouteRecord {
+extension CompiledRoute {
     /// Checks items against the query fields.
     fileprivate func check(_ items: [(name: String, value: String)]) throws(RouteBuildError) {
         do throws(QueryError) {

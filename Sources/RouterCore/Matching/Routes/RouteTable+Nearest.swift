@@ -22,7 +22,7 @@ extension RouteTable {
 
 /// Keeps the records nearest to an address among those it is offered.
 struct NearestRoutes {
-    private var found: [(distance: Int, record: RouteRecord)] = []
+    private var found: [(distance: Int, record: CompiledRoute)] = []
     private var editDistance: EditDistance
     private let segments: [String]
     private let limit: Int
@@ -34,9 +34,9 @@ struct NearestRoutes {
     }
 
     /// Nearest first.
-    var records: [RouteRecord] { found.map(\.record) }
+    var records: [CompiledRoute] { found.map(\.record) }
 
-    mutating func offer(_ record: RouteRecord) {
+    mutating func offer(_ record: CompiledRoute) {
         guard !record.pattern.isAnyHost, !record.pattern.isExpression else { return }
         let isFull = found.count == limit
         let bound = isFull ? (found.last?.distance ?? 0) - 1 : Int.max

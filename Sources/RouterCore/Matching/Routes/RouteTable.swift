@@ -99,10 +99,10 @@ public struct RouteTable: Sendable {
 /// What all copies of a table share.
 final class RouteTableStorage: Sendable {
     /// In the order of specificity.
-    var records: [RouteRecord] { shared.records }
-    let shared: RouteRecords
-    let fallbacks: [String: RouteRecord]
-    let notFound: RouteRecord?
+    var records: [CompiledRoute] { shared.records }
+    let shared: CompiledRoutes
+    let fallbacks: [String: CompiledRoute]
+    let notFound: CompiledRoute?
     let trie: RouteTrie
     /// Of all routes and fallbacks and the not-found route; expressions over whole addresses have none.
     let schemes: Set<String>
@@ -110,18 +110,18 @@ final class RouteTableStorage: Sendable {
     let externalSchemes: Set<String>
     /// Of the records with an expression over the whole address, which come last.
     private let expressions: Range<Int>
-    private let byName: [String: RouteRecord]
+    private let byName: [String: CompiledRoute]
 
     init(
-        records: [RouteRecord],
-        fallbacks: [String: RouteRecord],
-        notFound: RouteRecord?,
+        records: [CompiledRoute],
+        fallbacks: [String: CompiledRoute],
+        notFound: CompiledRoute?,
         trie: RouteTrie,
         schemes: Set<String>,
         externalSchemes: Set<String>
     ) {
         self.externalSchemes = externalSchemes
-        shared = RouteRecords(records)
+        shared = CompiledRoutes(records)
         self.fallbacks = fallbacks
         self.notFound = notFound
         self.trie = trie
@@ -131,7 +131,7 @@ final class RouteTableStorage: Sendable {
             .union(others.filter { !$0.pattern.isExpression }.map(\.pattern.scheme))
         let walked = records.firstIndex { $0.pattern.isExpression } ?? records.count
         expressions = walked..<records.count
-        var byName: [String: RouteRecord] = [:]
+        var byName: [String: CompiledRoute] = [:]
         byName.reserveCapacity(all.count)
         for record in all {
             if let name = record.route.name, byName[name] == nil { byName[name] = record }
@@ -140,10 +140,10 @@ final class RouteTableStorage: Sendable {
         self.byName = byName
     }
 
-    func record(named name: String) -> RouteRecord? { byName[name] }
+    func record(named name: String) -> CompiledRoute? { byName[name] }
 
     /// The record that takes the address, fallbacks left out.
-    func find(_ url: RouteURL) -> RouteRecord? {
+    func find(_ url: RouteURL) -> CompiledRoute? {
         var visits = 0
         let index = find(url, visits: &visits)
         return index == TrieNode.none ? nil : records[Int(index)]
@@ -163,7 +163,7 @@ final class RouteTableStorage: Sendable {
     }
 
     /// Whether the fallback's own pattern takes any path of the address's scheme, so that it has captures.
-    func takesEverything(_ record: RouteRecord, of url: RouteURL) -> Bool {
+    func takesEverything(_ record: CompiledRoute, of url: RouteURL) -> Bool {
         guard record.pattern.scheme == url.scheme, record.pattern.segments.isEmpty else { return false }
         if case .zeroOrMore = record.pattern.tail { return record.pattern.host == nil }
         return false

@@ -55,7 +55,7 @@ public struct ReadyMadePage: Sendable, Hashable {
             throw .notFound(url)
         }
         let route = Route(text, page: "", title: title, isExported: false)
-        let record = RouteRecord(
+        let record = CompiledRoute(
             route: route,
             pattern: pattern,
             tests: [:],

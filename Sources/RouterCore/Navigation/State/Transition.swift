@@ -3,7 +3,7 @@
 /// It is a pure function of the two states, found by the identity of the shared parts of their stacks. Applying
 /// the steps to a host that shows `old` makes it show `new`, whatever the two are.
 ///
-///     Transition(from: state, to: state).operations      // []
+///     Transition(from: state, to: state).steps      // []
 ///
 /// - Complexity: linear in the number of entries in which the two states differ, and in the number of layers.
 public struct Transition: Sendable {
@@ -13,7 +13,7 @@ public struct Transition: Sendable {
     public let new: NavigationState
     /// The steps: layers that close, pages shown in layers that stay, layers that open, pages updated, pages
     /// that come into slots and go out of them, pages that leave for good.
-    public let operations: [HostOperation]
+    public let steps: [TransitionStep]
     /// The entries that leave for good, from the top: the order in which their pages are asked whether they may.
     public let leaving: [EntryID]
     /// Whether the change may be animated.
@@ -25,15 +25,15 @@ public struct Transition: Sendable {
         self.new = new
         self.isAnimated = isAnimated
         guard let old else {
-            operations = new.layers.map { .open($0.id) }
+            steps = new.layers.map { .open($0.id) }
             leaving = []
             return
         }
-        var closed: [HostOperation] = []
-        var shown: [HostOperation] = []
-        var opened: [HostOperation] = []
-        var updated: [HostOperation] = []
-        var slots: [HostOperation] = []
+        var closed: [TransitionStep] = []
+        var shown: [TransitionStep] = []
+        var opened: [TransitionStep] = []
+        var updated: [TransitionStep] = []
+        var slots: [TransitionStep] = []
         // Of each layer the top one first, and the layers the lowest first.
         var removed: [[EntryID]] = []
 
@@ -56,15 +56,15 @@ public struct Transition: Sendable {
             kept.append(change.removed)
         }
         // Modals close from the top, so every layer that closes was over those that stay.
-        operations =
+        steps =
             closed + shown + opened + updated + slots + (removed + kept).joined().map { .remove($0) }
         leaving = (kept + removed).reversed().flatMap(\.self)
     }
 
     /// Whether no other page comes to be shown: nothing changes, or a page is only updated.
     public var showsNothingNew: Bool {
-        operations.allSatisfy { operation in
-            if case .update = operation { true } else { false }
+        steps.allSatisfy { step in
+            if case .update = step { true } else { false }
         }
     }
 }
@@ -73,8 +73,8 @@ public struct Transition: Sendable {
 private struct StackChange {
     var removed: [EntryID] = []
     var updated: [EntryID] = []
-    var slots: [HostOperation] = []
-    var motion: HostOperation.Motion?
+    var slots: [TransitionStep] = []
+    var motion: TransitionStep.Motion?
 
     init(from old: Stack<Entry>, to new: Stack<Entry>) {
         guard old.node !== new.node else { return }
@@ -123,7 +123,7 @@ private struct StackChange {
 }
 
 /// One step of a ``Transition``, for a host that turns steps into widgets.
-public enum HostOperation: Sendable, Hashable {
+public enum TransitionStep: Sendable, Hashable {
     /// The layer's window closes. Several are listed the lowest first, so that closed in this order nothing in
     /// between is ever uncovered.
     case close(LayerID)

@@ -162,7 +162,7 @@ struct RouteURLParser {
         var position = start
         while layout.segmentCount < limits.segments {
             let end = window.firstMark(in: bytes, from: position)
-            guard end - position > 2, end - position <= limits.pathValueBytes else { break }
+            guard end - position > 2, end - position <= limits.segmentBytes else { break }
             if end == bytes.count || bytes[end] == ASCII.questionMark || bytes[end] == ASCII.numberSign {
                 layout.segmentCount += 1
                 isAtEnd = true
@@ -184,7 +184,7 @@ struct RouteURLParser {
     ) throws(URLParseError) {
         let length = range.count - 2 * escapes
         if escapes > 0 { layout.hasEscapedSegments = true }
-        if length > 2, length <= limits.pathValueBytes, layout.segmentCount < limits.segments {
+        if length > 2, length <= limits.segmentBytes, layout.segmentCount < limits.segments {
             layout.segmentCount += 1
             return
         }
@@ -209,8 +209,8 @@ struct RouteURLParser {
         if layout.segmentCount > limits.segments {
             throw URLParseError(.tooManySegments(limit: limits.segments), at: range.lowerBound)
         }
-        if length > limits.pathValueBytes {
-            throw URLParseError(.segmentTooLong(limit: limits.pathValueBytes), at: range.lowerBound)
+        if length > limits.segmentBytes {
+            throw URLParseError(.segmentTooLong(limit: limits.segmentBytes), at: range.lowerBound)
         }
     }
 

@@ -85,9 +85,9 @@ struct ParameterValueTests {
                     alphabet.randomElement(using: &random)!
                 }
             )
-            #expect((Int(parameterText: text) != nil) == ParameterSyntax.isSigned(text.utf8))
-            #expect((UInt(parameterText: text) != nil) == ParameterSyntax.isUnsigned(text.utf8))
-            #expect((Double(parameterText: text) != nil) == ParameterSyntax.isDouble(text.utf8))
+            #expect((Int(parameterText: text) != nil) == ParameterGrammar.isSigned(text.utf8))
+            #expect((UInt(parameterText: text) != nil) == ParameterGrammar.isUnsigned(text.utf8))
+            #expect((Double(parameterText: text) != nil) == ParameterGrammar.isDouble(text.utf8))
         }
     }
 

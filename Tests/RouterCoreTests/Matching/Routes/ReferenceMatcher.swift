@@ -44,8 +44,8 @@ struct ReferenceMatcher {
                 case .placeholder(let placeholder): [.placeholder(placeholder)]
                 case .mixed(let parts): parts
                 }
-            let isFolded = !candidate.isCaseSensitive || index == 0
-            guard let found = split(parts[...], Array(text.utf8)[...], isFolded) else { return nil }
+            let ignoresCase = !candidate.isCaseSensitive || index == 0
+            guard let found = split(parts[...], Array(text.utf8)[...], ignoresCase) else { return nil }
             captures += found
         }
         let rest = segments.dropFirst(pattern.segments.count)
@@ -63,7 +63,7 @@ struct ReferenceMatcher {
     }
 
     /// Tries every length of every placeholder, the shortest first.
-    private func split(_ parts: ArraySlice<PatternPart>, _ text: ArraySlice<UInt8>, _ isFolded: Bool)
+    private func split(_ parts: ArraySlice<PatternPart>, _ text: ArraySlice<UInt8>, _ ignoresCase: Bool)
         -> [String]?
     {
         guard let part = parts.first else { return text.isEmpty ? [] : nil }
@@ -71,13 +71,15 @@ struct ReferenceMatcher {
         case .literal(let literal):
             let bytes = Array(literal.utf8)
             let isEqual = text.prefix(bytes.count).elementsEqual(bytes) { left, right in
-                isFolded ? fold(left) == fold(right) : left == right
+                ignoresCase ? fold(left) == fold(right) : left == right
             }
-            return isEqual ? split(parts.dropFirst(), text.dropFirst(bytes.count), isFolded) : nil
+            return isEqual ? split(parts.dropFirst(), text.dropFirst(bytes.count), ignoresCase) : nil
         case .placeholder(let placeholder):
             guard !text.isEmpty else { return nil }
             for length in 1...text.count where accepts(placeholder.type, text.prefix(length)) {
-                guard let rest = split(parts.dropFirst(), text.dropFirst(length), isFolded) else { continue }
+                guard let rest = split(parts.dropFirst(), text.dropFirst(length), ignoresCase) else {
+                    continue
+                }
                 return ["\(placeholder.name)=\(String(decoding: text.prefix(length), as: UTF8.self))"] + rest
             }
             return nil
@@ -122,12 +124,12 @@ struct ReferenceMatcher {
     }
 
     private func rank(_ candidate: Candidate, _ index: Int) -> [Int] {
-        let isFolded = !candidate.isCaseSensitive || index == 0
-        func bytes(_ text: String) -> [Int] { text.utf8.map { Int(isFolded ? fold($0) : $0) } }
+        let ignoresCase = !candidate.isCaseSensitive || index == 0
+        func bytes(_ text: String) -> [Int] { text.utf8.map { Int(ignoresCase ? fold($0) : $0) } }
         switch candidate.pattern.segments[index] {
         case .literal(let text):
             return [1] + bytes(text) + [
-                -1, isFolded && bytes(text).contains { $0 >= 97 && $0 <= 122 } ? 1 : 0,
+                -1, ignoresCase && bytes(text).contains { $0 >= 97 && $0 <= 122 } ? 1 : 0,
             ]
         case .mixed(let parts):
             let literals = parts.compactMap { part -> String? in
@@ -141,7 +143,9 @@ struct ReferenceMatcher {
                 case .placeholder(let placeholder): [1_000] + typeRank(placeholder.type)
                 }
             }
-            return [2, -literals.map(\.utf8.count).reduce(0, +), -leading] + shape + [-1, isFolded ? 1 : 0]
+            return [2, -literals.map(\.utf8.count).reduce(0, +), -leading] + shape + [
+                -1, ignoresCase ? 1 : 0,
+            ]
         case .placeholder(let placeholder):
             return placeholder.type == nil ? [4] : [3] + typeRank(placeholder.type)
         }

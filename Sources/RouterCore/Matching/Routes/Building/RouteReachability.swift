@@ -13,7 +13,7 @@ struct RouteReachability {
     }
 
     let trie: RouteTrie
-    let records: [RouteRecord]
+    let records: [CompiledRoute]
     /// The nodes by record where each pattern's last segment leads.
     let leaves: [Int32]
     /// Above each node; -1 above a root.
@@ -50,7 +50,7 @@ struct RouteReachability {
     }
 
     private func takersOfTail(
-        _ record: RouteRecord,
+        _ record: CompiledRoute,
         index: Int32,
         leaf: Int32,
         _ places: Set<Place>
@@ -135,14 +135,14 @@ struct RouteReachability {
         let node = trie.nodes[Int(index)]
         var found: [Int32] = []
         if case .literal(let literal) = language {
-            let spellings = literal.isFolded ? [true] : [false, true]
+            let spellings = literal.ignoresCase ? [true] : [false, true]
             found += spellings.map {
                 trie.literals.child(
                     of: index,
                     trie.nodes[Int(index)].literals,
                     literal.bytes.span,
                     0..<literal.bytes.count,
-                    isFolded: $0
+                    ignoresCase: $0
                 )
             }
         }
@@ -158,11 +158,11 @@ struct RouteReachability {
         return found.filter { $0 != TrieNode.none }.map(Place.node)
     }
 
-    private func language(of record: RouteRecord, at depth: Int) -> SegmentLanguage {
+    private func language(of record: CompiledRoute, at depth: Int) -> SegmentLanguage {
         switch record.pattern.segments[depth] {
         case .literal(let text):
-            let isFolded = record.pattern.isFolded(depth, isCaseSensitive: record.route.isCaseSensitive)
-            return .literal(LiteralText(text, isFolded: isFolded))
+            let ignoresCase = record.pattern.ignoresCase(depth, isCaseSensitive: record.route.isCaseSensitive)
+            return .literal(LiteralText(text, ignoresCase: ignoresCase))
         case .placeholder(let placeholder): return .typed(placeholder.type)
         case .mixed:
             guard case .split(let segment, _) = record.steps[depth] else { return .typed(nil) }
@@ -181,7 +181,7 @@ enum SegmentLanguage {
     case typed(ParameterType?)
 
     /// Whether a placeholder with that test, or without one, takes all of these texts.
-    func isCovered(by test: TypeTest?) -> Bool {
+    func isCovered(by test: ParameterMatcher?) -> Bool {
         guard let test else { return true }
         switch self {
         case .typed(let type): return test.type.covers(type)
@@ -189,7 +189,7 @@ enum SegmentLanguage {
         case .literal(let literal):
             // Of these types a text belongs to all its spellings or to none.
             let ignoresCase = [.uuid, .double, .slug, .string].contains(test.type)
-            return (ignoresCase || !literal.isFolded) && test.accepts(literal.bytes)
+            return (ignoresCase || !literal.ignoresCase) && test.accepts(literal.bytes)
         }
     }
 
@@ -199,9 +199,9 @@ enum SegmentLanguage {
         case .typed: return false
         case .mixed(let other): return segment.covers(other)
         case .literal(let literal):
-            if literal.isFolded {
+            if literal.ignoresCase {
                 let ignoresCase = segment.steps.allSatisfy { $0.test == nil || $0.test?.type == .string }
-                guard segment.isFolded, ignoresCase else { return false }
+                guard segment.ignoresCase, ignoresCase else { return false }
             }
             return literal.bytes.withUnsafeBufferPointer { segment.matches($0) }
         }
@@ -211,7 +211,7 @@ enum SegmentLanguage {
 extension MixedSegment {
     /// Whether both are built alike and each placeholder here takes what the other's does.
     func covers(_ other: MixedSegment) -> Bool {
-        guard isFolded || !other.isFolded, steps.count == other.steps.count else { return false }
+        guard ignoresCase || !other.ignoresCase, steps.count == other.steps.count else { return false }
         guard isEqual(leading, other.leading) else { return false }
         return zip(steps, other.steps).allSatisfy { step, otherStep in
             guard isEqual(step.following, otherStep.following) else { return false }
@@ -221,6 +221,6 @@ extension MixedSegment {
     }
 
     private func isEqual(_ own: [UInt8], _ other: [UInt8]) -> Bool {
-        isFolded ? own == other.map(ParameterSyntax.folded) : own == other
+        ignoresCase ? own == other.map(ParameterGrammar.folded) : own == other
     }
 }

@@ -31,7 +31,7 @@ struct RouteTableBuilder {
 
     consuming func build() throws(RouteTableError) -> RouteTableStorage {
         let records = routes.compactMap { record($0) }
-        let order = ShapeSorter(records).sorted { Self.precedes(records[$0], records[$1]) }
+        let order = PrecedenceSorter(records).sorted { Self.precedes(records[$0], records[$1]) }
         var sorted = order.map { records[$0] }
         let fallbackRecords = checkedFallbacks()
         let notFoundRecord = notFound.flatMap { record($0) }
@@ -60,13 +60,13 @@ struct RouteTableBuilder {
             schemes: builder.schemes,
             externalSchemes: externalSchemes
         )
-        let misled = RouteTargets(storage: storage).problems()
+        let misled = RedirectCheck(storage: storage).problems()
         guard misled.isEmpty else { throw RouteTableError(misled) }
         return storage
     }
 
     /// Records of one shape by rank; after that, for the messages only, by text and source.
-    private static func precedes(_ left: RouteRecord, _ right: RouteRecord) -> Bool {
+    private static func precedes(_ left: CompiledRoute, _ right: CompiledRoute) -> Bool {
         let (first, second) = (left.route, right.route)
         let (firstRank, secondRank) = (first.rank ?? .max, second.rank ?? .max)
         if left.order.hasExpression, firstRank != secondRank { return firstRank < secondRank }
@@ -75,8 +75,8 @@ struct RouteTableBuilder {
         )
     }
 
-    private mutating func checkedFallbacks() -> [String: RouteRecord] {
-        var records: [String: RouteRecord] = [:]
+    private mutating func checkedFallbacks() -> [String: CompiledRoute] {
+        var records: [String: CompiledRoute] = [:]
         for (scheme, route) in fallbacks.sorted(by: { $0.key < $1.key }) {
             guard let record = record(route) else { continue }
             if record.pattern.scheme != scheme.lowercased() {
@@ -89,7 +89,7 @@ struct RouteTableBuilder {
         return records
     }
 
-    private mutating func record(_ route: Route) -> RouteRecord? {
+    private mutating func record(_ route: Route) -> CompiledRoute? {
         do {
             if route.page.isEmpty, route.redirect == nil, route.action == nil,
                 !explained.contains(route.pattern)
@@ -106,12 +106,12 @@ struct RouteTableBuilder {
             if route.rank != nil, !pattern.hasExpression {
                 problems.append(RouteProblem(route, .needlessRank))
             }
-            var tests: [String: TypeTest] = [:]
+            var tests: [String: ParameterMatcher] = [:]
             try pattern.forEachPlaceholder { placeholder throws(PatternError) in
                 guard let type = placeholder.type else { return }
                 tests[placeholder.name] = try test(type, at: placeholder.typeOffset)
             }
-            return RouteRecord(
+            return CompiledRoute(
                 route: route,
                 pattern: pattern,
                 tests: tests,
@@ -126,10 +126,10 @@ struct RouteTableBuilder {
         }
     }
 
-    private func test(_ type: ParameterType, at offset: Int) throws(PatternError) -> TypeTest {
-        guard case .converter(let name) = type else { return TypeTest(type: type, converter: nil) }
+    private func test(_ type: ParameterType, at offset: Int) throws(PatternError) -> ParameterMatcher {
+        guard case .converter(let name) = type else { return ParameterMatcher(type: type, converter: nil) }
         guard let converter = converters[name] else { throw PatternError(.unknownType(name), at: offset) }
-        return TypeTest(type: type, converter: converter)
+        return ParameterMatcher(type: type, converter: converter)
     }
 
     private mutating func template(
@@ -165,8 +165,8 @@ struct RouteTableBuilder {
         }
     }
 
-    private mutating func removeSameShapes(from sorted: inout [RouteRecord]) {
-        var unique: [RouteRecord] = []
+    private mutating func removeSameShapes(from sorted: inout [CompiledRoute]) {
+        var unique: [CompiledRoute] = []
         unique.reserveCapacity(sorted.count)
         for record in sorted {
             let rivals = unique.reversed().prefix { $0.order.shape == record.order.shape }
@@ -188,11 +188,11 @@ extension RouteTableBuilder {
     /// The query fields of a route with their types looked up; what is wrong with them becomes problems.
     ///
     /// - Parameter pattern: The route's pattern, or nil for a bad one.
-    mutating func queryTests(of route: Route, _ pattern: RoutePattern?) -> [QueryTest] {
+    mutating func queryTests(of route: Route, _ pattern: RoutePattern?) -> [QueryFieldMatcher] {
         if route.query.isEmpty { return [] }
         let placeholders = pattern?.placeholderNames ?? []
         var names: Set<String> = []
-        var tests: [QueryTest] = []
+        var tests: [QueryFieldMatcher] = []
         for field in route.query {
             var problem: QueryFieldProblem?
             let type = ParameterType(named: field.type)
@@ -208,14 +208,16 @@ extension RouteTableBuilder {
             if let problem {
                 problems.append(RouteProblem(route, .badQueryField(field.name, problem)))
             } else {
-                tests.append(QueryTest(field: field, test: TypeTest(type: type, converter: converter)))
+                tests.append(
+                    QueryFieldMatcher(field: field, test: ParameterMatcher(type: type, converter: converter))
+                )
             }
         }
         return tests
     }
 
     /// A fallback takes whatever address there is, so it cannot ask for an item.
-    mutating func reportRequiredFields(of fallbacks: some Sequence<RouteRecord>) {
+    mutating func reportRequiredFields(of fallbacks: some Sequence<CompiledRoute>) {
         for record in fallbacks {
             for test in record.queryTests where test.field.isRequired {
                 problems.append(

@@ -29,7 +29,7 @@ final class LiteralIndex: Sendable {
             let slot = Self.slot(edge, &tails)
             let bytes = edge.text.bytes.span
             // The text is folded already.
-            let hash = LiteralWords.hash(bytes, bytes.indices, slot.key, head: slot.head, isFolded: false)
+            let hash = LiteralWords.hash(bytes, bytes.indices, slot.key, head: slot.head, ignoresCase: false)
             var index = Int(truncatingIfNeeded: hash) & mask
             while slots[index].key != .none { index = (index + 1) & mask }
             slots[index] = slot
@@ -44,13 +44,13 @@ final class LiteralIndex: Sendable {
         let range = bytes.indices
         let start = tails.count
         for offset in stride(from: 8, to: range.count, by: 8) {
-            tails.append(LiteralWords.word(edge.text.bytes.span, range, at: offset, isFolded: false))
+            tails.append(LiteralWords.word(edge.text.bytes.span, range, at: offset, ignoresCase: false))
         }
         return Slot(
-            key: LiteralKey(node: edge.node, length: range.count, isFolded: edge.text.isFolded),
+            key: LiteralKey(node: edge.node, length: range.count, ignoresCase: edge.text.ignoresCase),
             child: edge.child,
             start: Int32(start),
-            head: LiteralWords.word(bytes, range, at: 0, isFolded: false)
+            head: LiteralWords.word(bytes, range, at: 0, ignoresCase: false)
         )
     }
 
@@ -61,15 +61,15 @@ final class LiteralIndex: Sendable {
         _ few: Range<Int32>,
         _ bytes: Span<UInt8>,
         _ range: Range<Int>,
-        isFolded: Bool
+        ignoresCase: Bool
     ) -> Int32 {
-        let key = LiteralKey(node: node, length: range.count, isFolded: isFolded)
-        let head = LiteralWords.word(bytes, range, at: 0, isFolded: isFolded)
+        let key = LiteralKey(node: node, length: range.count, ignoresCase: ignoresCase)
+        let head = LiteralWords.word(bytes, range, at: 0, ignoresCase: ignoresCase)
         if !few.isEmpty {
             var index = Int(few.lowerBound)
             while index < Int(few.upperBound) {
                 if row[index].key == key, row[index].head == head,
-                    isTail(bytes, range, isFolded: isFolded, from: Int(row[index].start))
+                    isTail(bytes, range, ignoresCase: ignoresCase, from: Int(row[index].start))
                 {
                     return row[index].child
                 }
@@ -77,11 +77,11 @@ final class LiteralIndex: Sendable {
             }
             return TrieNode.none
         }
-        let hash = LiteralWords.hash(bytes, range, key, head: head, isFolded: isFolded)
+        let hash = LiteralWords.hash(bytes, range, key, head: head, ignoresCase: ignoresCase)
         var index = Int(truncatingIfNeeded: hash) & mask
         while slots[index].key != .none {
             if slots[index].key == key, slots[index].head == head,
-                isTail(bytes, range, isFolded: isFolded, from: Int(slots[index].start))
+                isTail(bytes, range, ignoresCase: ignoresCase, from: Int(slots[index].start))
             {
                 return slots[index].child
             }
@@ -91,11 +91,12 @@ final class LiteralIndex: Sendable {
     }
 
     @inline(__always)
-    private func isTail(_ bytes: Span<UInt8>, _ range: Range<Int>, isFolded: Bool, from start: Int) -> Bool {
+    private func isTail(_ bytes: Span<UInt8>, _ range: Range<Int>, ignoresCase: Bool, from start: Int) -> Bool
+    {
         var index = start
         var offset = 8
         while offset < range.count {
-            guard tails[index] == LiteralWords.word(bytes, range, at: offset, isFolded: isFolded) else {
+            guard tails[index] == LiteralWords.word(bytes, range, at: offset, ignoresCase: ignoresCase) else {
                 return false
             }
             index += 1
@@ -108,13 +109,13 @@ final class LiteralIndex: Sendable {
 /// All of a literal but its text: the node above it, its length in bytes, and whether case is ignored.
 struct LiteralKey: Sendable, Equatable {
     /// Of no literal, since no node has this number.
-    static let none = LiteralKey(node: TrieNode.none, length: 0, isFolded: false)
+    static let none = LiteralKey(node: TrieNode.none, length: 0, ignoresCase: false)
 
     let bits: UInt64
 
     @inline(__always)
-    init(node: Int32, length: Int, isFolded: Bool) {
-        let lower = UInt32(truncatingIfNeeded: length << 1 | (isFolded ? 1 : 0))
+    init(node: Int32, length: Int, ignoresCase: Bool) {
+        let lower = UInt32(truncatingIfNeeded: length << 1 | (ignoresCase ? 1 : 0))
         bits = UInt64(UInt32(bitPattern: node)) << 32 | UInt64(lower)
     }
 }
@@ -129,11 +130,11 @@ struct LiteralEdge: Sendable {
 /// Literal text as it is compared: folded only where that makes a difference.
 struct LiteralText: Sendable, Hashable {
     let bytes: [UInt8]
-    let isFolded: Bool
+    let ignoresCase: Bool
 
-    init(_ text: String, isFolded: Bool) {
-        self.isFolded = isFolded && text.utf8.contains(where: ParameterSyntax.isLetter)
-        self.bytes = self.isFolded ? text.utf8.map(ParameterSyntax.folded) : Array(text.utf8)
+    init(_ text: String, ignoresCase: Bool) {
+        self.ignoresCase = ignoresCase && text.utf8.contains(where: ParameterGrammar.isLetter)
+        self.bytes = self.ignoresCase ? text.utf8.map(ParameterGrammar.folded) : Array(text.utf8)
     }
 }
 
@@ -142,9 +143,9 @@ struct LiteralText: Sendable, Hashable {
 enum LiteralWords {
     /// The word at an offset below the length, or 0 for no text at all.
     @inline(__always)
-    static func word(_ bytes: Span<UInt8>, _ range: Range<Int>, at offset: Int, isFolded: Bool) -> UInt64 {
+    static func word(_ bytes: Span<UInt8>, _ range: Range<Int>, at offset: Int, ignoresCase: Bool) -> UInt64 {
         let word = bytes.word(at: range.lowerBound + offset, before: range.upperBound)
-        return isFolded ? folded(word) : word
+        return ignoresCase ? folded(word) : word
     }
 
     @inline(__always)
@@ -153,12 +154,12 @@ enum LiteralWords {
         _ range: Range<Int>,
         _ key: LiteralKey,
         head: UInt64,
-        isFolded: Bool
+        ignoresCase: Bool
     ) -> UInt64 {
         var hash = mixed(mixed(key.bits) ^ head)
         var offset = 8
         while offset < range.count {
-            hash = mixed(hash ^ word(bytes, range, at: offset, isFolded: isFolded))
+            hash = mixed(hash ^ word(bytes, range, at: offset, ignoresCase: ignoresCase))
             offset += 8
         }
         return hash

@@ -4,7 +4,7 @@
 struct MixedSegment: Sendable {
     /// A placeholder and the literal text after it, empty only at the end of the segment.
     struct Step: Sendable {
-        let test: TypeTest?
+        let test: ParameterMatcher?
         let following: [UInt8]
         /// The program that finds where an expression's texts end; nil without an expression, or where it is alone.
         let reversed: ExpressionProgram?
@@ -12,13 +12,13 @@ struct MixedSegment: Sendable {
 
     let leading: [UInt8]
     let steps: [Step]
-    let isFolded: Bool
+    let ignoresCase: Bool
 
-    init(parts: [PatternPart], isFolded: Bool, test: (Placeholder) -> TypeTest?) {
+    init(parts: [PatternPart], ignoresCase: Bool, test: (Placeholder) -> ParameterMatcher?) {
         func bytes(_ text: String) -> [UInt8] {
-            isFolded ? text.utf8.map(ParameterSyntax.folded) : Array(text.utf8)
+            ignoresCase ? text.utf8.map(ParameterGrammar.folded) : Array(text.utf8)
         }
-        self.isFolded = isFolded
+        self.ignoresCase = ignoresCase
         let isAlone = parts.count { $0.placeholder != nil } == 1
         var leading: [UInt8] = []
         var steps: [Step] = []
@@ -42,7 +42,7 @@ struct MixedSegment: Sendable {
 
     /// Whether both differ in nothing but their regular expressions.
     func isRival(of other: MixedSegment) -> Bool {
-        guard leading == other.leading, isFolded == other.isFolded, steps.count == other.steps.count,
+        guard leading == other.leading, ignoresCase == other.ignoresCase, steps.count == other.steps.count,
             steps.contains(where: { $0.test?.type.expression != nil })
         else { return false }
         return zip(steps, other.steps).allSatisfy { own, other in
@@ -129,7 +129,7 @@ struct MixedSegment: Sendable {
             var next: Int32 = -1
             for position in stride(from: end - 1, through: start, by: -1) {
                 if stops[position + 1] { next = Int32(position + 1) }
-                if isSlug, !ParameterSyntax.isSlug(text[position]) { next = -1 }
+                if isSlug, !ParameterGrammar.isSlug(text[position]) { next = -1 }
                 result[position] = next
             }
             return result
@@ -145,7 +145,8 @@ struct MixedSegment: Sendable {
         return result
     }
 
-    private func accepts(_ test: TypeTest?, _ range: Range<Int>, of text: UnsafeBufferPointer<UInt8>) -> Bool
+    private func accepts(_ test: ParameterMatcher?, _ range: Range<Int>, of text: UnsafeBufferPointer<UInt8>)
+        -> Bool
     {
         guard !range.isEmpty else { return false }
         return test?.accepts(text[range]) ?? true
@@ -155,7 +156,7 @@ struct MixedSegment: Sendable {
         guard position + literal.count <= text.count else { return false }
         for (offset, byte) in literal.enumerated() {
             let other = text[position + offset]
-            guard byte == (isFolded ? ParameterSyntax.folded(other) : other) else { return false }
+            guard byte == (ignoresCase ? ParameterGrammar.folded(other) : other) else { return false }
         }
         return true
     }

@@ -34,7 +34,7 @@ enum PathBytes {
         var separators = EarlySeparators()
         var end = 0
         var isFirst = true
-        var walk = SegmentWalk(url.layout)
+        var walk = SegmentIterator(url.layout)
         while let range = walk.next(in: bytes) {
             if !isFirst {
                 separators.insert(end)

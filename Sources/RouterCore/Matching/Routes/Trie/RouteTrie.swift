@@ -99,9 +99,9 @@ final class RouteTrie: Sendable {
             // Where one way leads on it is gone without a call for each segment.
             switch step.way {
             case .exactLiterals:
-                index = literals.child(of: index, step.literals, bytes, start..<end, isFolded: false)
+                index = literals.child(of: index, step.literals, bytes, start..<end, ignoresCase: false)
             case .foldedLiterals:
-                index = literals.child(of: index, step.literals, bytes, start..<end, isFolded: true)
+                index = literals.child(of: index, step.literals, bytes, start..<end, ignoresCase: true)
             case .typed:
                 let edge = Int(step.target)
                 guard start < end, accepts(edge, bytes, start..<end) else { return TrieNode.none }
@@ -133,11 +133,11 @@ final class RouteTrie: Sendable {
         }
 
         if node.hasExactLiterals {
-            let found = follow(literals.child(of: index, node.literals, bytes, range, isFolded: false))
+            let found = follow(literals.child(of: index, node.literals, bytes, range, ignoresCase: false))
             if found != TrieNode.none { return found }
         }
         if node.hasFoldedLiterals {
-            let found = follow(literals.child(of: index, node.literals, bytes, range, isFolded: true))
+            let found = follow(literals.child(of: index, node.literals, bytes, range, ignoresCase: true))
             if found != TrieNode.none { return found }
         }
         if !range.isEmpty {

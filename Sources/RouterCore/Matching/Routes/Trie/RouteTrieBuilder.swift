@@ -16,10 +16,10 @@ struct RouteTrieBuilder {
     private(set) var parents: [Int32] = []
 
     /// No two records may have the same path.
-    init(_ records: [RouteRecord]) {
+    init(_ records: [CompiledRoute]) {
         leaves = Array(repeating: TrieNode.none, count: records.count)
         var path: [Int32] = []
-        var previous: RouteOrder?
+        var previous: RoutePrecedence?
         // Records of one shape stand together, and those with the same expressions next to each other.
         var order = Array(records.indices)
         if records.contains(where: \.order.hasExpression) {
@@ -62,7 +62,7 @@ struct RouteTrieBuilder {
         for (index, draft) in drafts.enumerated() {
             var node = draft.node
             for literal in draft.literals {
-                if literal.text.isFolded {
+                if literal.text.ignoresCase {
                     node.hasFoldedLiterals = true
                 } else {
                     node.hasExactLiterals = true
@@ -107,13 +107,13 @@ struct RouteTrieBuilder {
         return Int32(drafts.count - 1)
     }
 
-    private mutating func addChild(of parent: Int32, _ record: RouteRecord, segment index: Int) -> Int32 {
+    private mutating func addChild(of parent: Int32, _ record: CompiledRoute, segment index: Int) -> Int32 {
         let child = addNode(below: parent)
         let parent = Int(parent)
         switch record.pattern.segments[index] {
         case .literal(let text):
-            let isFolded = record.pattern.isFolded(index, isCaseSensitive: record.route.isCaseSensitive)
-            drafts[parent].literals.append((LiteralText(text, isFolded: isFolded), child))
+            let ignoresCase = record.pattern.ignoresCase(index, isCaseSensitive: record.route.isCaseSensitive)
+            drafts[parent].literals.append((LiteralText(text, ignoresCase: ignoresCase), child))
         case .mixed:
             if case .split(let segment, _) = record.steps[index] {
                 drafts[parent].mixed.append(MixedEdge(segment: segment, child: child))
@@ -128,7 +128,7 @@ struct RouteTrieBuilder {
         return child
     }
 
-    private mutating func setRecord(_ index: Int32, _ record: RouteRecord, at node: Int) {
+    private mutating func setRecord(_ index: Int32, _ record: CompiledRoute, at node: Int) {
         switch record.pattern.tail {
         case .end: drafts[node].node.end = index
         case .optional(let placeholder):

@@ -41,7 +41,7 @@ struct MixedEdge: Sendable {
 
 /// The way to a node through a typed placeholder.
 struct TypedEdge: Sendable {
-    let test: TypeTest
+    let test: ParameterMatcher
     let child: Int32
     /// The edges behind this one with a regular expression, where this has one too.
     var rivals: Range<Int32> = 0..<0
@@ -49,7 +49,7 @@ struct TypedEdge: Sendable {
 
 /// A record that takes no or one more segment.
 struct OptionalSlot: Sendable {
-    let test: TypeTest?
+    let test: ParameterMatcher?
     let record: Int32
 }
 
@@ -111,7 +111,7 @@ struct TrieRoot: Sendable {
     var hasHosts: Bool { !hosts.isEmpty }
 
     func hasScheme(_ bytes: Span<UInt8>, end: Int) -> Bool {
-        guard end == schemeBytes.count, LiteralWords.word(bytes, 0..<end, at: 0, isFolded: true) == word
+        guard end == schemeBytes.count, LiteralWords.word(bytes, 0..<end, at: 0, ignoresCase: true) == word
         else {
             return false
         }

@@ -13,12 +13,13 @@ struct LiteralIndexTests {
         func text(_ length: Int) -> [UInt8] {
             (0..<length).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &random)] }
         }
-        for isFolded in [false, true] {
+        for ignoresCase in [false, true] {
             var edges: [LiteralEdge] = []
             for child in 0..<count {
                 let bytes = text(Int.random(in: 1...20, using: &random))
-                let literal = LiteralText(String(decoding: bytes, as: UTF8.self), isFolded: isFolded)
-                guard literal.isFolded == isFolded, !edges.contains(where: { $0.text == literal }) else {
+                let literal = LiteralText(String(decoding: bytes, as: UTF8.self), ignoresCase: ignoresCase)
+                guard literal.ignoresCase == ignoresCase, !edges.contains(where: { $0.text == literal })
+                else {
                     continue
                 }
                 edges.append(LiteralEdge(node: 7, text: literal, child: Int32(child)))
@@ -33,14 +34,16 @@ struct LiteralIndexTests {
                     let place = Int.random(in: 0..<bytes.count, using: &random)
                     if Bool.random(using: &random) { bytes[place] ^= 0x20 }
                 }
-                let compared = isFolded ? bytes.map(ParameterSyntax.folded) : bytes
+                let compared = ignoresCase ? bytes.map(ParameterGrammar.folded) : bytes
                 let expected = edges.first { $0.text.bytes == compared }?.child ?? TrieNode.none
                 let before = text(Int.random(in: 0...9, using: &random))
                 let all = before + bytes + text(Int.random(in: 0...9, using: &random))
                 let range = before.count..<before.count + bytes.count
-                #expect(index.child(of: 7, row, all.span, range, isFolded: isFolded) == expected)
+                #expect(index.child(of: 7, row, all.span, range, ignoresCase: ignoresCase) == expected)
                 if !isFew {
-                    #expect(index.child(of: 8, row, all.span, range, isFolded: isFolded) == TrieNode.none)
+                    #expect(
+                        index.child(of: 8, row, all.span, range, ignoresCase: ignoresCase) == TrieNode.none
+                    )
                 }
             }
         }
@@ -56,8 +59,8 @@ struct LiteralIndexTests {
         ]
     )
     func integers(_ text: String) {
-        let isShort = text.utf8.count <= ParameterSyntax.integerBytes && text.first != "+"
-        #expect(ParameterSyntax.isSigned(text.utf8) == (isShort && Int64(text) != nil))
-        #expect(ParameterSyntax.isUnsigned(text.utf8) == (isShort && UInt64(text) != nil))
+        let isShort = text.utf8.count <= ParameterGrammar.integerBytes && text.first != "+"
+        #expect(ParameterGrammar.isSigned(text.utf8) == (isShort && Int64(text) != nil))
+        #expect(ParameterGrammar.isUnsigned(text.utf8) == (isShort && UInt64(text) != nil))
     }
 }

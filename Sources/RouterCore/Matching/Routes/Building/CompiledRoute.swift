@@ -1,5 +1,5 @@
 /// A checked route with all that matching needs of it; shared by the table and its matches.
-final class RouteRecord: Sendable {
+final class CompiledRoute: Sendable {
     /// What a segment of the address is taken for.
     enum Step: Sendable {
         case literal
@@ -9,24 +9,24 @@ final class RouteRecord: Sendable {
 
     let route: Route
     let pattern: RoutePattern
-    let order: RouteOrder
+    let order: RoutePrecedence
     let steps: [Step]
-    let tests: [String: TypeTest]
-    let queryTests: [QueryTest]
+    let tests: [String: ParameterMatcher]
+    let queryTests: [QueryFieldMatcher]
     /// The app's own types by the names of the parameters that have them.
     let converters: [String: ParameterConverter]
     let parent: URLTemplate?
     let redirect: URLTemplate?
     /// Of the placeholders that have a segment or the end of the path for themselves.
-    let places: [CapturePlace]
+    let places: [CaptureSlot]
     /// Whether ``places`` has all placeholders.
     private let hasOwnPlaces: Bool
 
     init(
         route: Route,
         pattern: RoutePattern,
-        tests: [String: TypeTest],
-        queryTests: [QueryTest],
+        tests: [String: ParameterMatcher],
+        queryTests: [QueryFieldMatcher],
         parent: URLTemplate?,
         redirect: URLTemplate?
     ) {
@@ -43,7 +43,7 @@ final class RouteRecord: Sendable {
         self.parent = parent
         self.redirect = redirect
         self.places = pattern.places
-        self.order = RouteOrder(pattern, isCaseSensitive: route.isCaseSensitive)
+        self.order = RoutePrecedence(pattern, isCaseSensitive: route.isCaseSensitive)
         self.steps = pattern.segments.enumerated().map { index, segment in
             switch segment {
             case .literal: .literal
@@ -52,7 +52,7 @@ final class RouteRecord: Sendable {
                 .split(
                     MixedSegment(
                         parts: parts,
-                        isFolded: pattern.isFolded(index, isCaseSensitive: route.isCaseSensitive)
+                        ignoresCase: pattern.ignoresCase(index, isCaseSensitive: route.isCaseSensitive)
                     ) { tests[$0.name] },
                     names: parts.compactMap(\.placeholder?.name)
                 )
@@ -64,7 +64,7 @@ final class RouteRecord: Sendable {
     }
 
     /// What the placeholders stand for in an address that the route matches.
-    static func captures(of record: consuming RouteRecord, from url: RouteURL) -> RouteParameters {
+    static func captures(of record: consuming CompiledRoute, from url: RouteURL) -> RouteParameters {
         if record.hasOwnPlaces {
             return record.places.isEmpty ? RouteParameters() : RouteParameters(url, record)
         }
@@ -84,7 +84,7 @@ final class RouteRecord: Sendable {
             }
         }
         if let tail = places.firstIndex(where: { $0.ordinal >= steps.count }) {
-            var walk = CaptureWalk(self, in: url)
+            var walk = CaptureIterator(self, in: url)
             for _ in 0..<tail { walk.skip() }
             if let capture = walk.nextCapture() { values.append(walk.parameter(of: capture)) }
         }
@@ -92,7 +92,7 @@ final class RouteRecord: Sendable {
     }
 
     /// The placeholder of that name in the address that is walked.
-    func capture(named name: String, _ walk: inout CaptureWalk) -> CaptureWalk.Capture? {
+    func capture(named name: String, _ walk: inout CaptureIterator) -> CaptureIterator.Capture? {
         for place in places {
             if place.name == name { return walk.nextCapture() }
             walk.skip()
@@ -117,37 +117,37 @@ final class RouteRecord: Sendable {
 }
 
 extension RoutePattern {
-    fileprivate var places: [CapturePlace] {
-        var places: [CapturePlace] = []
+    fileprivate var places: [CaptureSlot] {
+        var places: [CaptureSlot] = []
         for (ordinal, segment) in segments.enumerated() {
             guard case .placeholder(let placeholder) = segment else { continue }
-            places.append(CapturePlace(name: placeholder.name, ordinal: ordinal, isRest: false))
+            places.append(CaptureSlot(name: placeholder.name, ordinal: ordinal, isRest: false))
         }
         switch tail {
         case .end, .zeroOrMore(nil): break
         case .optional(let placeholder):
-            places.append(CapturePlace(name: placeholder.name, ordinal: segments.count, isRest: false))
+            places.append(CaptureSlot(name: placeholder.name, ordinal: segments.count, isRest: false))
         case .oneOrMore(let placeholder), .zeroOrMore(let placeholder?):
-            places.append(CapturePlace(name: placeholder.name, ordinal: segments.count, isRest: true))
+            places.append(CaptureSlot(name: placeholder.name, ordinal: segments.count, isRest: true))
         }
         return places
     }
 
     /// Whether the literal text of that segment compares without regard to ASCII case.
-    func isFolded(_ index: Int, isCaseSensitive: Bool) -> Bool {
+    func ignoresCase(_ index: Int, isCaseSensitive: Bool) -> Bool {
         !isCaseSensitive || (index == 0 && !isWeb)
     }
 }
 
 /// Records in the order of their indexes; what all matches of a table hold on to.
-final class RouteRecords: Sendable {
-    let records: [RouteRecord]
+final class CompiledRoutes: Sendable {
+    let records: [CompiledRoute]
     private let rows: RouteRows
     /// Where the routes stand in the rows: to read a route takes no look at its record.
     private let places: [Int32]
 
     /// Records whose routes stand side by side, as `Route.sideBySide(_:)` puts them.
-    init(_ records: [RouteRecord]) {
+    init(_ records: [CompiledRoute]) {
         self.records = records
         let rows = records.first?.route.rows ?? RouteRows([])
         assert(records.allSatisfy { $0.route.rows === rows })

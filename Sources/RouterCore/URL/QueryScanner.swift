@@ -1,5 +1,5 @@
 /// Finds the items of a query one after the other, empty pieces left out; the text is handed in each time.
-struct QueryWalk {
+struct QueryScanner {
     /// Where an item lies, and which of its texts need decoding.
     struct Piece {
         let name: Range<Int>

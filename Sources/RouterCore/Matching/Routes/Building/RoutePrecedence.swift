@@ -1,7 +1,7 @@
 /// A pattern's shape as bytes: equal for the same shape, and in ascending order the more specific first.
 ///
 /// All regular expressions are of one shape, since nothing says which of two is more specific.
-struct RouteOrder: Sendable {
+struct RoutePrecedence: Sendable {
     let shape: [UInt8]
     /// The shape with the texts of the expressions behind each segment: equal only for the same addresses.
     let path: [UInt8]
@@ -32,9 +32,9 @@ struct RouteOrder: Sendable {
         ends.reserveCapacity(pattern.segments.count + 2)
         ends.append(bytes.count)
         for (index, segment) in pattern.segments.enumerated() {
-            let isFolded = pattern.isFolded(index, isCaseSensitive: isCaseSensitive)
+            let ignoresCase = pattern.ignoresCase(index, isCaseSensitive: isCaseSensitive)
             let start = bytes.count
-            Self.append(segment, isFolded: isFolded, to: &bytes)
+            Self.append(segment, ignoresCase: ignoresCase, to: &bytes)
             if hasExpression {
                 path += bytes[start...]
                 Self.appendTexts(segment.placeholders, to: &path)
@@ -61,7 +61,7 @@ struct RouteOrder: Sendable {
     }
 
     /// How many leading pieces of the path, scheme and host and then segments, both have in common.
-    func common(with other: RouteOrder) -> Int {
+    func common(with other: RoutePrecedence) -> Int {
         var count = 0
         var start = 0
         while count < min(ends.count, other.ends.count), ends[count] == other.ends[count],
@@ -79,14 +79,14 @@ struct RouteOrder: Sendable {
         }
     }
 
-    private static func append(_ segment: PatternSegment, isFolded: Bool, to bytes: inout [UInt8]) {
+    private static func append(_ segment: PatternSegment, ignoresCase: Bool, to bytes: inout [UInt8]) {
         switch segment {
         case .literal(let text):
-            let literal = LiteralText(text, isFolded: isFolded)
+            let literal = LiteralText(text, ignoresCase: ignoresCase)
             bytes.append(1)
             bytes += literal.bytes
             bytes.append(0)
-            bytes.append(literal.isFolded ? 1 : 0)
+            bytes.append(literal.ignoresCase ? 1 : 0)
         case .placeholder(let placeholder):
             if let type = placeholder.type {
                 bytes.append(3)
@@ -95,11 +95,11 @@ struct RouteOrder: Sendable {
                 bytes.append(4)
             }
         case .mixed(let parts):
-            append(parts, isFolded: isFolded, to: &bytes)
+            append(parts, ignoresCase: ignoresCase, to: &bytes)
         }
     }
 
-    private static func append(_ parts: [PatternPart], isFolded: Bool, to bytes: inout [UInt8]) {
+    private static func append(_ parts: [PatternPart], ignoresCase: Bool, to bytes: inout [UInt8]) {
         var shape: [UInt8] = []
         var count = 0
         var leading = 0
@@ -107,8 +107,8 @@ struct RouteOrder: Sendable {
         for (index, part) in parts.enumerated() {
             switch part {
             case .literal(let text):
-                let literal = LiteralText(text, isFolded: isFolded)
-                hasLetters = hasLetters || literal.isFolded
+                let literal = LiteralText(text, ignoresCase: ignoresCase)
+                hasLetters = hasLetters || literal.ignoresCase
                 count += literal.bytes.count
                 if index == 0 { leading = literal.bytes.count }
                 shape += literal.bytes
@@ -134,11 +134,11 @@ struct RouteOrder: Sendable {
 }
 
 /// Brings records into the order of their shapes, whose bytes it has in one run: so nothing but bytes is looked at.
-struct ShapeSorter {
+struct PrecedenceSorter {
     private var bytes: [UInt8] = []
     private var ends: [Int] = [0]
 
-    init(_ records: [RouteRecord]) {
+    init(_ records: [CompiledRoute]) {
         bytes.reserveCapacity(records.reduce(0) { $0 + $1.order.shape.count })
         ends.reserveCapacity(records.count + 1)
         for record in records {

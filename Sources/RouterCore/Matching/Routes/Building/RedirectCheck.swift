@@ -1,5 +1,5 @@
 /// Checks where parents and redirects lead, as far as that does not depend on an address.
-struct RouteTargets {
+struct RedirectCheck {
     let storage: RouteTableStorage
 
     /// A problem for each parent and redirect that leads nowhere, in a circle, or to an address that navigates.
@@ -12,12 +12,13 @@ struct RouteTargets {
         return all.filter { $0.parent != nil || $0.redirect != nil }.flatMap { record in
             [problem("parent", record.parent, of: record), problem("redirect", record.redirect, of: record)]
                 .compactMap(\.self)
-                + [RedirectTrail(from: record, in: storage).problem.map { problem(of: record, $0) }]
+                + [RedirectChain(from: record, in: storage).problem.map { problem(of: record, $0) }]
                 .compactMap(\.self)
         }
     }
 
-    private func problem(_ what: String, _ template: URLTemplate?, of record: RouteRecord) -> RouteProblem? {
+    private func problem(_ what: String, _ template: URLTemplate?, of record: CompiledRoute) -> RouteProblem?
+    {
         guard let template else { return nil }
         if Self.hasReservedItems(template.text) {
             return problem(of: record, "the \(what) \(template.text) must not have nav.* items")
@@ -32,7 +33,7 @@ struct RouteTargets {
         return problem(of: record, "the \(what) \(template.text) leads to no route")
     }
 
-    private func problem(of record: RouteRecord, _ sentence: String) -> RouteProblem {
+    private func problem(of record: CompiledRoute, _ sentence: String) -> RouteProblem {
         RouteProblem(record.route, .badEntry(sentence))
     }
 
@@ -46,15 +47,15 @@ struct RouteTargets {
 ///
 /// In a sample address each placeholder stands for a text of its own, so that what holds for it holds for every address
 /// whose values no other route is there for. Of a route with a type that takes none of these texts nothing is known.
-struct RedirectTrail {
+struct RedirectChain {
     /// What is wrong with where they lead, for the route they were followed from.
     private(set) var problem: String?
 
     private let storage: RouteTableStorage
-    private var steps: [RouteRecord] = []
+    private var steps: [CompiledRoute] = []
     private var places: [String: Int] = [:]
 
-    init(from record: RouteRecord, in storage: RouteTableStorage) {
+    init(from record: CompiledRoute, in storage: RouteTableStorage) {
         self.storage = storage
         guard record.redirect != nil, let url = Self.sample(of: record), target(of: url) === record else {
             return
@@ -62,7 +63,7 @@ struct RedirectTrail {
         follow(record, url)
     }
 
-    private mutating func follow(_ first: RouteRecord, _ start: RouteURL) {
+    private mutating func follow(_ first: CompiledRoute, _ start: RouteURL) {
         var current = first
         var url = start
         while steps.count <= storage.records.count + URLLimits.standard.segments {
@@ -89,23 +90,23 @@ struct RedirectTrail {
     }
 
     /// A circle is a problem of the routes in it, not of those that lead there.
-    private mutating func report(_ circle: [RouteRecord], _ first: RouteRecord) {
+    private mutating func report(_ circle: [CompiledRoute], _ first: CompiledRoute) {
         guard let place = circle.firstIndex(where: { $0 === first }) else { return }
         let trail = (circle[place...] + circle[..<place] + [first]).map(\.route.pattern)
         problem = "redirects in a circle: \(trail.joined(separator: " → "))"
     }
 
-    private func target(of url: RouteURL) -> RouteRecord? {
+    private func target(of url: RouteURL) -> CompiledRoute? {
         storage.find(url) ?? storage.fallbacks[url.scheme] ?? storage.notFound
     }
 
-    private func hasCaptures(_ record: RouteRecord, _ url: RouteURL) -> Bool {
+    private func hasCaptures(_ record: CompiledRoute, _ url: RouteURL) -> Bool {
         storage.find(url) === record || storage.takesEverything(record, of: url)
     }
 
     // MARK: - Samples
 
-    private static func sample(of record: RouteRecord) -> RouteURL? {
+    private static func sample(of record: CompiledRoute) -> RouteURL? {
         let names = record.pattern.placeholderNames
         let filled = try? record.pattern.urlText(anyHost: "sample.invalid") { name in
             let samples = texts(names.firstIndex(of: name) ?? 0)

@@ -1,5 +1,5 @@
 /// The grammars of the built-in types, over bytes.
-enum ParameterSyntax {
+enum ParameterGrammar {
     /// The longest text of an `int` or `uint`, in bytes.
     static let integerBytes = 20
     /// The longest text of a `double`, in bytes.

@@ -1,9 +1,9 @@
 /// What the placeholders of a route stand for in an address, read one after the other.
-struct CaptureWalk: Sendable {
+struct CaptureIterator: Sendable {
     /// A placeholder that the address has, and where its segments lie.
     enum Capture {
         case segment(String, Range<Int>)
-        case rest(String, SegmentWalk)
+        case rest(String, SegmentIterator)
 
         var name: String {
             switch self {
@@ -12,17 +12,17 @@ struct CaptureWalk: Sendable {
         }
     }
 
-    private let places: [CapturePlace]
+    private let places: [CaptureSlot]
     private let text: String
     private let isEscaped: Bool
-    private var walk: SegmentWalk
+    private var walk: SegmentIterator
     private var next = 0
 
-    init(_ record: RouteRecord, in url: borrowing RouteURL) {
+    init(_ record: CompiledRoute, in url: borrowing RouteURL) {
         places = record.places
         text = url.text
         isEscaped = url.layout.hasEscapedSegments
-        walk = SegmentWalk(url.layout)
+        walk = SegmentIterator(url.layout)
     }
 
     /// Ends before it begins.
@@ -30,7 +30,7 @@ struct CaptureWalk: Sendable {
         places = []
         text = ""
         isEscaped = false
-        walk = SegmentWalk(URLLayout())
+        walk = SegmentIterator(URLLayout())
     }
 
     /// The next placeholder that the address has, and its decoded text.
@@ -79,7 +79,7 @@ struct CaptureWalk: Sendable {
     }
 
     /// In one piece where the segments are.
-    private func joined(_ rest: SegmentWalk) -> String {
+    private func joined(_ rest: SegmentIterator) -> String {
         var walk = rest
         let bytes = text.utf8.span
         guard let first = walk.next(in: bytes) else { return "" }
@@ -103,7 +103,7 @@ struct CaptureWalk: Sendable {
 }
 
 /// Where a placeholder that stands alone finds its text in an address.
-struct CapturePlace: Sendable {
+struct CaptureSlot: Sendable {
     let name: String
     /// Of its segment, or of the first one of a rest.
     let ordinal: Int

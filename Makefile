@@ -34,7 +34,7 @@ RELEASE_SCRATCH := .build-release
 PROGRAM ?= $(RELEASE_SCRATCH)/release/gtk-router-demo
 # A builder that is a sandbox itself, as Flatpak's is, allows none inside: SWIFT_FLAGS=--disable-sandbox
 SWIFT_FLAGS ?=
-VERSION = $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/GtkRouterDemo/Application/About.swift)
+VERSION = $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/GtkRouterDemo/Application/AppInfo.swift)
 
 # Warnings are errors in the tests alone, so these have a build of their own.
 TEST_SCRATCH := .build-test

@@ -35,7 +35,7 @@ class InstallationTests(unittest.TestCase):
         return run.stdout + run.stderr
 
     def test_one_id_is_used_everywhere(self):
-        self.assertIn(f'identifier = "{IDENTIFIER}"', read("Sources", "GtkRouterDemo", "Application", "About.swift"))
+        self.assertIn(f'identifier = "{IDENTIFIER}"', read("Sources", "GtkRouterDemo", "Application", "AppInfo.swift"))
         entry = read("resources", f"{IDENTIFIER}.desktop.in")
         self.assertIn(f"\nIcon={IDENTIFIER}\n", entry)
         self.assertIn(f"\nName={IDENTIFIER}\n", read("resources", f"{IDENTIFIER}.service.in"))

@@ -31,7 +31,7 @@ final class MeasuredApp {
         registry.register("rich") { ItemPage($0, isRich: true) }
         registry.register("label") { ItemPage($0, isRich: false) }
         var configuration = HostConfiguration()
-        if showsTitle { configuration.decorate = Self.showTitle }
+        if showsTitle { configuration.configureLayer = Self.showTitle }
         let limits = NavigationLimits(layers: 128)
         navigator = Navigator(table: try RouteTable(Self.routes), limits: limits)
         host = GtkNavigationHost(
@@ -108,7 +108,7 @@ final class MeasuredApp {
         require(hasFocus ?? false, "The page does not have the keyboard.")
     }
 
-    private static func showTitle(in layer: LayerView) {
+    private static func showTitle(in layer: LayerWindow) {
         guard let title = gtk_label_new(nil) else { return }
         gtk_widget_add_css_class(title, "title")
         gtk_header_bar_set_title_widget(as_header_bar(layer.header), title)

@@ -8,7 +8,7 @@ final class DemoApplication {
     private let options: Options
     private let routes: DemoRoutes
     private let navigator: Navigator
-    private let rules = DemoRules()
+    private let rules = DemoServices()
     private var events: EventFile?
     private let session: SessionStore?
     private var observation: NavigationObservation?
@@ -46,7 +46,7 @@ final class DemoApplication {
             session?.saveSoon(navigator)
         }
 
-        guard let application = gtk_application_new(About.identifier, Launch.flags) else {
+        guard let application = gtk_application_new(AppInfo.identifier, Launch.flags) else {
             return EXIT_FAILURE
         }
         defer { g_object_unref(application) }
@@ -68,23 +68,23 @@ final class DemoApplication {
 
     private func connect(_ application: UnsafeMutablePointer<GtkApplication>) {
         SignalConnection(application, "startup") { [weak self] _ in
-            MainLoopExecutor.install()
+            MainActorBridge.install()
             DemoStyle.install()
-            gtk_window_set_default_icon_name(About.identifier)
+            gtk_window_set_default_icon_name(AppInfo.identifier)
             self?.addActions(to: application)
         }
         SignalConnection(application, "activate") { [weak self] _ in
-            self?.open(HandedOver(), in: application)
+            self?.open(IncomingURLs(), in: application)
         }
         SignalConnection(application, "command-line") { [weak self] arguments in
-            self?.open(arguments.object(at: 1).map(Self.handedOver) ?? HandedOver(), in: application)
+            self?.open(arguments.object(at: 1).map(Self.handedOver) ?? IncomingURLs(), in: application)
             arguments.answer(Int(EXIT_SUCCESS))
         }
         SignalConnection(application, "open") { [weak self] arguments in
             guard let files = arguments.pointer(at: 1)?.assumingMemoryBound(to: OpaquePointer?.self) else {
                 return
             }
-            self?.open(HandedOver(files: files, count: arguments.integer(at: 2)), in: application)
+            self?.open(IncomingURLs(files: files, count: arguments.integer(at: 2)), in: application)
         }
         SignalConnection(application, "shutdown") { [weak self] _ in
             self?.host?.close()
@@ -99,25 +99,28 @@ final class DemoApplication {
         guard let action = g_simple_action_new("open", type) else { return }
         defer { g_object_unref(UnsafeMutableRawPointer(action)) }
         SignalConnection(UnsafeMutableRawPointer(action), "activate") { [weak self] arguments in
-            self?.open(arguments.variantString(at: 1).map { HandedOver($0) } ?? HandedOver(), in: application)
+            self?.open(
+                arguments.variantString(at: 1).map { IncomingURLs($0) } ?? IncomingURLs(),
+                in: application
+            )
         }
         g_action_map_add_action(as_action_map(application), action)
     }
 
-    private static func handedOver(_ commandLine: UnsafeMutableRawPointer) -> HandedOver {
+    private static func handedOver(_ commandLine: UnsafeMutableRawPointer) -> IncomingURLs {
         var count: gint = 0
         let line = commandLine.assumingMemoryBound(to: GApplicationCommandLine.self)
         guard let arguments = g_application_command_line_get_arguments(line, &count) else {
-            return HandedOver()
+            return IncomingURLs()
         }
         defer { g_strfreev(arguments) }
-        return HandedOver(arguments: arguments, count: Int(count))
+        return IncomingURLs(arguments: arguments, count: Int(count))
     }
 
     // MARK: - Window
 
     /// Opens addresses that came from outside, and shows the window.
-    private func open(_ handedOver: HandedOver, in application: UnsafeMutablePointer<GtkApplication>) {
+    private func open(_ handedOver: IncomingURLs, in application: UnsafeMutablePointer<GtkApplication>) {
         let isFirst = host == nil
         let isRestored = isFirst ? start(in: application) : true
         guard let host else { return }
@@ -131,7 +134,7 @@ final class DemoApplication {
             navigator.submit(request)
         }
         if handedOver.leftOut > 0 {
-            let (limit, leftOut) = (HandedOver.limit, handedOver.leftOut)
+            let (limit, leftOut) = (IncomingURLs.limit, handedOver.leftOut)
             let text = translated(
                 "Only {limit} addresses are opened at once; {rest} were left out.",
                 ["limit": limit, "rest": leftOut]
@@ -159,7 +162,7 @@ final class DemoApplication {
                 host: newHost
             )
             host = newHost
-            rules.desktop.say = { [weak newHost] in newHost?.show(Toast($0)) }
+            rules.desktop.showToast = { [weak newHost] in newHost?.show(Toast($0)) }
             for entry in dropped { Console.complain(entry.description) }
             if session?.isUnreadable ?? false {
                 newHost.show(Toast(translated("What was open the last time could not be read.")))
@@ -182,14 +185,14 @@ final class DemoApplication {
 
     private func configuration() -> HostConfiguration {
         var configuration = HostConfiguration()
-        configuration.texts = ChromeTexts { translated($0) }
+        configuration.texts = HostStrings { translated($0) }
         configuration.toast = { [rules, weak navigator] outcome in
             navigator.flatMap { rules.toast(outcome, of: $0) }
         }
         configuration.willClose = { [weak self] in
             if let self { session?.save(navigator) }
         }
-        configuration.decorate = { [weak self] layer in
+        configuration.configureLayer = { [weak self] layer in
             let keys = KeyShortcuts(on: layer.window)
             keys.add("<Control>q") { self?.quit() ?? false }
             keys.add("<Control>w") { [weak layer] in layer.flatMap { self?.close($0) } ?? false }
@@ -208,7 +211,7 @@ final class DemoApplication {
         return true
     }
 
-    private func close(_ layer: LayerView) -> Bool {
+    private func close(_ layer: LayerWindow) -> Bool {
         if layer.isModal {
             navigator.perform(.dismiss(.layer(layer.id)), origin: .user)
         } else {

@@ -12,7 +12,7 @@ struct DemoRoutes {
 
     /// The route for addresses that no other one takes.
     private static let notFound = Route(
-        "\(About.scheme)://not-found",
+        "\(AppInfo.scheme)://not-found",
         page: DemoPage.notFound.rawValue,
         name: "notFound"
     )
@@ -22,7 +22,7 @@ struct DemoRoutes {
     private static let externalSchemes: Set<String> = ["mailto", "tel", "appstream"]
 
     private static func builtInHome(titled title: String) -> Route {
-        Route(About.home, page: DemoPage.home.rawValue, name: "home", title: title)
+        Route(AppInfo.home, page: DemoPage.home.rawValue, name: "home", title: title)
     }
 
     /// Reads a route file; the installed one, or else the built-in one, where `file` is `nil`.

@@ -74,7 +74,7 @@ enum Console {
 
     /// Writes a line to standard error, with the program's name before it, and safe to read on a terminal.
     static func complain(_ sentence: String) {
-        _ = write("\(About.program): \(DisplayURL(text: sentence))\n", to: STDERR_FILENO)
+        _ = write("\(AppInfo.program): \(DisplayURL(text: sentence))\n", to: STDERR_FILENO)
     }
 
     /// Has no file that is opened later take the place of a closed standard input, output or error: what is printed

@@ -9,7 +9,7 @@ struct SimulateCommand {
 
     /// Opens each line of standard input and prints its event.
     func run() throws {
-        let navigator = DemoRules().navigator(table)
+        let navigator = DemoServices().navigator(table)
         var failure: (any Error)?
         let limit = isFull ? Int.max : NavigationRecord.standardEntryLimit
         let observation = navigator.observe { event in

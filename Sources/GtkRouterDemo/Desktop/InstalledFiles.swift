@@ -24,7 +24,7 @@ enum InstalledFiles {
     static var prefixShare: String? { directories.first }
 
     /// The path of a data file, or `nil` if none is installed.
-    static func path(ofData name: String) -> String? { path(of: "\(About.program)/\(name)") }
+    static func path(ofData name: String) -> String? { path(of: "\(AppInfo.program)/\(name)") }
 
     /// The first of the folders' files, or folders, of that relative path.
     static func path(of name: String) -> String? {

@@ -11,7 +11,7 @@ enum LinkRegistration {
     static let mark = "X-GtkRouter-Registered=true"
 
     private static let folder = String(cString: g_get_user_data_dir()) + "/applications"
-    private static let ownEntry = "\(folder)/\(About.desktopEntry)"
+    private static let ownEntry = "\(folder)/\(AppInfo.desktopEntry)"
 
     /// Whether the app's own desktop entry is in place because of ``register()``.
     static var isRegisteredHere: Bool { (try? InputFile.bytes(of: ownEntry)).map(isMarked) ?? false }
@@ -47,13 +47,13 @@ enum LinkRegistration {
     /// An installed app still opens the links where no other one does.
     /// - Throws: ``ProgramError`` where a file cannot be written.
     static func unregister() throws(ProgramError) {
-        try AssociationList.remove(About.desktopEntry, from: types)
+        try MimeAppsList.remove(AppInfo.desktopEntry, from: types)
         guard isRegisteredHere else { return }
         guard unlink(ownEntry) == 0 else { throw failure("remove", ownEntry) }
         updateDatabase()
     }
 
-    private static var types: [String] { About.linkSchemes.map { "x-scheme-handler/" + $0 } }
+    private static var types: [String] { AppInfo.linkSchemes.map { "x-scheme-handler/" + $0 } }
 
     // MARK: - Desktop entry
 
@@ -61,7 +61,7 @@ enum LinkRegistration {
     private static func installedEntry() throws(ProgramError) -> String? {
         guard let share = InstalledFiles.prefixShare else { return nil }
         let searched = [String(cString: g_get_user_data_dir())] + InstalledFiles.systemDirectories()
-        let file = "\(share)/applications/\(About.desktopEntry)"
+        let file = "\(share)/applications/\(AppInfo.desktopEntry)"
         guard searched.contains(where: { isSameFolder($0, share) }),
             g_file_test(file, G_FILE_TEST_EXISTS) != 0
         else {
@@ -158,14 +158,14 @@ struct LinkHandler {
     let app: (name: String, identifier: String)?
 
     /// Whether that is this app.
-    var isThisApp: Bool { app?.identifier == About.desktopEntry }
+    var isThisApp: Bool { app?.identifier == AppInfo.desktopEntry }
 
     /// One line: `gtkrouter: GTK Router Demo (io.github.gtkrouter.demo.desktop)`.
     var line: String { "\(scheme): \(app.map { "\($0.name) (\($0.identifier))" } ?? "no app")" }
 
     /// Who opens the links of each of the app's schemes now.
     static func all() -> [LinkHandler] {
-        About.linkSchemes.map { LinkHandler(scheme: $0) }
+        AppInfo.linkSchemes.map { LinkHandler(scheme: $0) }
     }
 
     private init(scheme: String) {

@@ -48,7 +48,7 @@ final class BoardPage: Page {
 
         let frame = Card()
         gtk_widget_add_css_class(frame.widget, "slot")
-        let hint = Text.paragraph(translated("Nothing is embedded."))
+        let hint = Labels.paragraph(translated("Nothing is embedded."))
         gtk_widget_set_valign(hint, GTK_ALIGN_CENTER)
         gtk_widget_set_margin_start(hint, 16)
         gtk_widget_set_margin_end(hint, 16)

@@ -31,7 +31,7 @@ enum DemoPage: String, CaseIterable {
     static let names = Set(allCases.map(\.rawValue)).union(foreignNames.keys)
 
     /// All pages with what builds them.
-    static func registry(_ rules: DemoRules) -> PageRegistry {
+    static func registry(_ rules: DemoServices) -> PageRegistry {
         var registry = PageRegistry()
         for page in allCases {
             registry.register(page.rawValue) { page.make($0, rules) }
@@ -45,7 +45,7 @@ enum DemoPage: String, CaseIterable {
     /// The types that route files may use beside the built-in ones: what no page could show is then not found.
     static let types = [FlowPage.type, SettingsPage.type]
 
-    private func make(_ context: PageContext, _ rules: DemoRules) -> any Page {
+    private func make(_ context: PageContext, _ rules: DemoServices) -> any Page {
         let desktop = rules.desktop
         return switch self {
         case .home: HomePage(context)

@@ -39,7 +39,7 @@ final class FlowPage: Page {
         title = step.title
         let body = PageBody(title: step.title, introduction: Self.place(of: number))
         body.append(Self.progress(number))
-        body.append(Text.paragraph(step.text))
+        body.append(Labels.paragraph(step.text))
         let buttons = ButtonRow()
         if number < Self.count {
             buttons.append(translated("Next"), opens: "\(number + 1)", in: context, isSuggested: true)
@@ -62,7 +62,7 @@ final class FlowPage: Page {
     /// leads home instead: a stack is never empty.
     private static func finish(_ context: PageContext) -> String {
         let below = context.entriesBelow.prefix { $0.route == context.match.route }.count
-        guard below == context.depthBelow else { return "\(About.scheme)://nav/pop?times=\(below + 1)" }
-        return context.home.map { "\($0.text)?nav.action=reset" } ?? About.home
+        guard below == context.depthBelow else { return "\(AppInfo.scheme)://nav/pop?times=\(below + 1)" }
+        return context.home.map { "\($0.text)?nav.action=reset" } ?? AppInfo.home
     }
 }

@@ -7,7 +7,7 @@ final class ItemPage: Page {
     let widget: Widget
     let title: String?
 
-    init(_ context: PageContext, desktop: Desktop) {
+    init(_ context: PageContext, desktop: DesktopServices) {
         let number = context.captures.int("id")
         let title = number.map { "\(context.title) \($0)" } ?? context.title
         self.title = title
@@ -60,11 +60,11 @@ final class ItemPage: Page {
 final class ParametersPage: Page {
     let widget: Widget
 
-    init(_ context: PageContext, desktop: Desktop) {
+    init(_ context: PageContext, desktop: DesktopServices) {
         let body = PageBody(title: context.title)
         AddressFacts.append(to: body, context, desktop)
         let route = context.match.route
-        let facts = FactList(copying: desktop)
+        let facts = DetailList(copying: desktop)
         facts.append(translated("Page"), route.page)
         if let name = route.name { facts.append(translated("Name"), name) }
         facts.append(translated("Verb"), route.presentation.rawValue)
@@ -86,15 +86,15 @@ final class ParametersPage: Page {
 /// What a page was told: its address and every parameter, each with where it came from.
 enum AddressFacts {
     /// Adds the cards to a page.
-    static func append(to body: PageBody, _ context: PageContext, _ desktop: Desktop) {
+    static func append(to body: PageBody, _ context: PageContext, _ desktop: DesktopServices) {
         body.append(address(context, desktop), under: translated("Address"))
         if let parameters = parameters(context, desktop) {
             body.append(parameters, under: translated("Parameters"))
         }
     }
 
-    private static func address(_ context: PageContext, _ desktop: Desktop) -> Widget {
-        let facts = FactList(copying: desktop)
+    private static func address(_ context: PageContext, _ desktop: DesktopServices) -> Widget {
+        let facts = DetailList(copying: desktop)
         facts.append(translated("Original URL"), context.originalURL)
         facts.append(translated("Path"), escaping: context.path)
         if let fragment = context.fragment { facts.append(translated("Fragment"), escaping: fragment) }
@@ -104,9 +104,9 @@ enum AddressFacts {
     }
 
     /// The merged parameters, as the page would read them, then every item of the query as it came.
-    private static func parameters(_ context: PageContext, _ desktop: Desktop) -> Widget? {
+    private static func parameters(_ context: PageContext, _ desktop: DesktopServices) -> Widget? {
         guard !context.parameters.isEmpty else { return nil }
-        let facts = FactList(copying: desktop)
+        let facts = DetailList(copying: desktop)
         let captured = Set(context.captures.names)
         for name in context.captures.names {
             facts.append(name, context.parameters[name] ?? "", note: translated("path"))

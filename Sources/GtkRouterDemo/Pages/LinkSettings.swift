@@ -8,13 +8,13 @@ import RouterGtk
 final class LinkSettings {
     let widget: Widget
 
-    private let desktop: Desktop
+    private let desktop: DesktopServices
     private let monitor: ObjectReference?
     private var connection: SignalConnection?
     private var values: [Widget] = []
     private var buttons: (register: Widget, unregister: Widget)?
 
-    init(desktop: Desktop) {
+    init(desktop: DesktopServices) {
         self.desktop = desktop
         monitor = g_app_info_monitor_get().map { monitor in
             // Of the reference that came with it one is enough.
@@ -24,7 +24,7 @@ final class LinkSettings {
         widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
         let card = Card()
         gtk_box_append(as_box(widget), card.widget)
-        for scheme in About.linkSchemes { card.append(row(scheme)) }
+        for scheme in AppInfo.linkSchemes { card.append(row(scheme)) }
 
         let row = ButtonRow()
         gtk_box_append(as_box(widget), row.widget)
@@ -52,8 +52,8 @@ final class LinkSettings {
     private func row(_ scheme: String) -> Widget {
         let row: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)
         gtk_widget_add_css_class(row, "fact")
-        let label = Text.paragraph("\(scheme)://", classes: "fact-name", "dim-label")
-        let value = Text.paragraph("")
+        let label = Labels.paragraph("\(scheme)://", classes: "fact-name", "dim-label")
+        let value = Labels.paragraph("")
         gtk_box_append(as_box(row), label)
         gtk_box_append(as_box(row), value)
         values.append(value)
@@ -74,9 +74,9 @@ final class LinkSettings {
     private func change(_ action: () throws(ProgramError) -> Void, _ sentence: String) {
         do {
             try action()
-            desktop.say(sentence)
+            desktop.showToast(sentence)
         } catch {
-            desktop.say(error.lines.joined(separator: " "))
+            desktop.showToast(error.lines.joined(separator: " "))
         }
         update()
     }

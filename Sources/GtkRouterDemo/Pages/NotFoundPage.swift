@@ -7,14 +7,14 @@ final class NotFoundPage: Page {
     let widget: Widget
     let title: String? = translated("Page not found")
 
-    init(_ context: PageContext, desktop: Desktop) {
+    init(_ context: PageContext, desktop: DesktopServices) {
         let body = PageBody(
             title: translated("Page not found"),
             introduction: translated(
                 "No page of this app has the address below. Perhaps one of these was meant."
             )
         )
-        let facts = FactList(copying: desktop)
+        let facts = DetailList(copying: desktop)
         facts.append(translated("Address"), context.originalURL)
         body.append(facts.widget)
 

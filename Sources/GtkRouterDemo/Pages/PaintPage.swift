@@ -49,7 +49,7 @@ final class PaintPage: Page {
 
     private func choose(_ context: PageContext) {
         Task { [weak self] in
-            let address = "\(About.scheme)://paint/colour"
+            let address = "\(AppInfo.scheme)://paint/colour"
             guard let paint = try? await context.open(address, for: Paint.self) else { return }
             self?.show(paint)
         }
@@ -106,7 +106,7 @@ struct Swatch {
     /// A label beside the dot, whose text may change.
     static func label(_ text: String) -> Widget {
         // The least width of this text would be too much for a shorter one.
-        let label = Text.paragraph("")
+        let label = Labels.paragraph("")
         gtk_label_set_text(as_label(label), text)
         return label
     }

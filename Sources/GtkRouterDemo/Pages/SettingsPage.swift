@@ -29,7 +29,7 @@ final class SettingsPage: Page {
     nonisolated static let type = ParameterConverter("section") { Section(rawValue: $0) }
 
     /// All sections, unless the address names one.
-    init(_ context: PageContext, desktop: Desktop) {
+    init(_ context: PageContext, desktop: DesktopServices) {
         let section = context.captures["section"].flatMap { Self.type.convert($0, to: Section.self) }
         title = section.map { "\(translated("Settings")): \($0.title)" } ?? translated("Settings")
         let body = PageBody(
@@ -52,14 +52,14 @@ final class SettingsPage: Page {
 
         let others = Card()
         for other in Section.allCases where other != section {
-            let address = "\(About.scheme)://settings/\(other.rawValue)"
+            let address = "\(AppInfo.scheme)://settings/\(other.rawValue)"
             others.append(LinkRow.make(title: other.title, address: address, context: context))
         }
         if section != nil {
             others.append(
                 LinkRow.make(
                     title: translated("All settings"),
-                    address: "\(About.scheme)://settings",
+                    address: "\(AppInfo.scheme)://settings",
                     context: context
                 )
             )
@@ -96,9 +96,9 @@ final class SettingsPage: Page {
     }
 
     private static func about() -> Widget {
-        let facts = FactList()
-        facts.append(translated("App"), About.name)
-        facts.append(translated("Version"), About.version)
+        let facts = DetailList()
+        facts.append(translated("App"), AppInfo.name)
+        facts.append(translated("Version"), AppInfo.version)
         let gtk = [gtk_get_major_version(), gtk_get_minor_version(), gtk_get_micro_version()]
         facts.append("GTK", gtk.map(String.init).joined(separator: "."))
         facts.append(translated("Licence"), "MIT")

@@ -10,12 +10,12 @@ final class VaultPage: Page {
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
     let title: String?
 
-    private let desktop: Desktop
+    private let desktop: DesktopServices
     private let vault: Vault
     private var context: PageContext
     private var body: Widget?
 
-    init(_ context: PageContext, rules: DemoRules) {
+    init(_ context: PageContext, rules: DemoServices) {
         self.context = context
         desktop = rules.desktop
         vault = rules.vault
@@ -56,7 +56,7 @@ final class VaultPage: Page {
         )
         AddressFacts.append(to: body, context, desktop)
         let buttons = ButtonRow()
-        buttons.append(translated("Lock again"), opens: "\(About.scheme)://lock", in: context)
+        buttons.append(translated("Lock again"), opens: "\(AppInfo.scheme)://lock", in: context)
         body.append(buttons.widget)
         return body.widget
     }
@@ -100,7 +100,7 @@ final class UnlockPage: Page {
         let waiting = context.currentNavigator?.deferredRequests.count ?? 0
         if waiting > 0 {
             body.append(
-                Text.paragraph(
+                Labels.paragraph(
                     translatedCount("1 request waits for it.", "{count} requests wait for it.", waiting)
                 )
             )
@@ -126,7 +126,7 @@ final class UnlockPage: Page {
 
     /// In one change: closes the modal and pushes what was asked for, or takes this page's place.
     private func openWanted() {
-        let wanted = context.redirectedFrom.last?.text ?? "\(About.scheme)://vault"
+        let wanted = context.redirectedFrom.last?.text ?? "\(AppInfo.scheme)://vault"
         guard Self.isModal(context), let navigator = context.currentNavigator, let layer = context.layer,
             let destination = try? navigator.resolve(wanted)
         else { return context.open(wanted, as: .replace) }

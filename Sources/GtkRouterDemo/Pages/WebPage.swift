@@ -9,7 +9,7 @@ final class WebPage: Page {
     let widget: Widget
     let title: String?
 
-    init(_ context: PageContext, desktop: Desktop) {
+    init(_ context: PageContext, desktop: DesktopServices) {
         let url = context.url
         let host = DisplayURL.host(of: url, maximumLength: DisplayLimits.paragraph) ?? url.scheme
         // As much as the lines of a title hold at 360 pixels with large text. The end of the host has to be seen: it says
@@ -24,7 +24,7 @@ final class WebPage: Page {
         )
         widget = body.widget
 
-        let facts = FactList()
+        let facts = DetailList()
         if let title = context.match.route.title { facts.append(translated("Title"), title) }
         facts.append(translated("Host"), host)
         facts.append(translated("Address"), DisplayURL(url, maximumLength: DisplayLimits.paragraph).text)

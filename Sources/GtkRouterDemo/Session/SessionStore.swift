@@ -34,7 +34,7 @@ final class SessionStore {
     }
 
     private static var standardPath: String {
-        String(cString: g_get_user_state_dir()) + "/\(About.program)/session.json"
+        String(cString: g_get_user_state_dir()) + "/\(AppInfo.program)/session.json"
     }
 
     /// What was open, or `nil` where nothing has been saved that can be read.

@@ -23,17 +23,17 @@ struct Launch {
         // The bus starts a service for anyone who speaks to it while the app comes up by other means.
         if options.isService { return EXIT_SUCCESS }
         if let option = options.windowOptions.first {
-            throw ProgramError("\(About.name) is already open; close it before you start it with \(option)")
+            throw ProgramError("\(AppInfo.name) is already open; close it before you start it with \(option)")
         }
-        Patience.start()
-        defer { Patience.end() }
+        ResponseTimeout.start()
+        defer { ResponseTimeout.end() }
         return run(running)
     }
 
     /// Runs the application with the addresses. They stand after `--`, so that none of them is taken for an option.
     func run(_ application: UnsafeMutablePointer<GApplication>) -> Int32 {
         let rest = options.isService ? [] : ["--"] + options.addresses
-        var arguments = ([About.program] + rest).map { strdup($0) }
+        var arguments = ([AppInfo.program] + rest).map { strdup($0) }
         defer { arguments.forEach { free($0) } }
         return g_application_run(application, gint(arguments.count), &arguments)
     }
@@ -42,7 +42,7 @@ struct Launch {
 /// Ends the process, with a sentence and status 1, when the running app does not answer in time.
 ///
 /// GIO waits for an answer without end, so a process that hangs would have everyone hang that opens a link.
-nonisolated enum Patience {
+nonisolated enum ResponseTimeout {
     /// How long the running app has, in seconds: enough for one that has just been started.
     static let seconds: UInt32 = 5
 

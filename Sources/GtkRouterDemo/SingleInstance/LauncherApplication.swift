@@ -8,7 +8,7 @@ enum LauncherApplication {
     static func make(flags: GApplicationFlags) -> UnsafeMutablePointer<GApplication>? {
         guard let object = g_object_new_with_properties(type, 0, nil, nil) else { return nil }
         let application = as_g_application(object)
-        g_application_set_application_id(application, About.identifier)
+        g_application_set_application_id(application, AppInfo.identifier)
         g_application_set_flags(
             application,
             GApplicationFlags(rawValue: flags.rawValue | G_APPLICATION_IS_LAUNCHER.rawValue)

@@ -15,8 +15,8 @@ enum RunningApplication {
     /// - Throws: ``ProgramError`` where another kind of program has the app's name.
     static func find(flags: GApplicationFlags) throws(ProgramError) -> UnsafeMutablePointer<GApplication>? {
         guard hasSessionBus, isNameOwned() else { return nil }
-        Patience.start()
-        defer { Patience.end() }
+        ResponseTimeout.start()
+        defer { ResponseTimeout.end() }
         guard let connection = LauncherApplication.make(flags: flags) else { return nil }
         var error: UnsafeMutablePointer<GError>?
         if g_application_register(connection, nil, &error) != 0, g_application_get_is_remote(connection) != 0
@@ -28,7 +28,7 @@ enum RunningApplication {
         guard isNameOwned() else { return nil }
         let reason = error.map { String(cString: $0.pointee.message) } ?? "no reason was given"
         throw ProgramError(
-            "the program that is called \(About.identifier) on the session bus takes no addresses: \(reason)"
+            "the program that is called \(AppInfo.identifier) on the session bus takes no addresses: \(reason)"
         )
     }
 
@@ -42,6 +42,6 @@ enum RunningApplication {
     }
 
     private static func isNameOwned() -> Bool {
-        bus.map { cgtk_bus_has_name($0, About.identifier) != 0 } ?? false
+        bus.map { cgtk_bus_has_name($0, AppInfo.identifier) != 0 } ?? false
     }
 }

@@ -9,7 +9,7 @@ enum Translation {
     /// Finds the installed translations; without this, and where there are none, the words stay English.
     static func install() {
         guard let share = InstalledFiles.prefixShare else { return }
-        cgtk_bind_translations(About.program, share + "/locale")
+        cgtk_bind_translations(AppInfo.program, share + "/locale")
     }
 
     static func installed(_ text: String, _ plural: String?, _ count: Int) -> String {
@@ -19,8 +19,8 @@ enum Translation {
             (plural ?? text).withCString { many in
                 let found =
                     plural == nil
-                    ? g_dgettext(About.program, one)
-                    : g_dngettext(About.program, one, many, gulong(count.magnitude))
+                    ? g_dgettext(AppInfo.program, one)
+                    : g_dngettext(AppInfo.program, one, many, gulong(count.magnitude))
                 return found.map { String(cString: $0) } ?? text
             }
         }

@@ -33,7 +33,7 @@ enum LinkRow {
         let texts: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)
         gtk_widget_set_hexpand(texts, 1)
         gtk_box_append(as_box(texts), head(title, verb: verb))
-        if let note { gtk_box_append(as_box(texts), Text.paragraph(note, classes: "dim-label")) }
+        if let note { gtk_box_append(as_box(texts), Labels.paragraph(note, classes: "dim-label")) }
         gtk_box_append(as_box(texts), caption(shown))
         gtk_box_append(as_box(row), texts)
 
@@ -48,7 +48,7 @@ enum LinkRow {
     }
 
     private static func head(_ title: String, verb: String?) -> Widget {
-        let text = Text.paragraph(title, classes: "row-title")
+        let text = Labels.paragraph(title, classes: "row-title")
         guard let verb else { return text }
         let head = Wrap.make(lineSpacing: 2)
         gtk_box_append(as_box(head), text)
@@ -62,7 +62,7 @@ enum LinkRow {
         let label: Widget = gtk_label_new(text)
         gtk_label_set_xalign(as_label(label), 0)
         gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
-        Text.runLeftToRight(label)
+        Labels.runLeftToRight(label)
         gtk_widget_add_css_class(label, "address-caption")
         gtk_widget_add_css_class(label, "monospace")
         return label

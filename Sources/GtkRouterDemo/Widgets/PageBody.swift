@@ -18,7 +18,7 @@ struct PageBody {
 
         let head: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)
         gtk_box_append(as_box(head), PageTitle.make(title))
-        if let introduction { gtk_box_append(as_box(head), Text.paragraph(introduction)) }
+        if let introduction { gtk_box_append(as_box(head), Labels.paragraph(introduction)) }
         append(head)
     }
 
@@ -30,7 +30,7 @@ struct PageBody {
     /// Adds a group of widgets under a heading.
     func append(_ widget: Widget, under heading: String) {
         let section: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 8)
-        let label = Text.heading(heading)
+        let label = Labels.heading(heading)
         gtk_box_append(as_box(section), label)
         gtk_box_append(as_box(section), widget)
         cgtk_set_accessible_labelled_by(widget, label)

@@ -11,9 +11,9 @@ enum SwitchRow {
         gtk_widget_add_css_class(row, "fact")
         let texts: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)
         gtk_widget_set_hexpand(texts, 1)
-        let label = Text.paragraph(title, classes: "row-title")
+        let label = Labels.paragraph(title, classes: "row-title")
         gtk_box_append(as_box(texts), label)
-        let explanation = Text.paragraph(note, classes: "dim-label")
+        let explanation = Labels.paragraph(note, classes: "dim-label")
         // Of 360 pixels the switch takes as many as some letters of twice the size.
         gtk_label_set_width_chars(
             as_label(explanation),

@@ -27,7 +27,7 @@ import RouterCore
 ///             if let top = host?.layers.last { gtk_window_present(as_window(top.window)) }
 ///             return
 ///         }
-///         MainLoopExecutor.install()
+///         MainActorBridge.install()
 ///         let newHost = GtkNavigationHost(
 ///             application: application,
 ///             navigator: navigator,
@@ -77,7 +77,7 @@ import RouterCore
 /// address in the header puts something else in its place, or nothing:
 ///
 ///     var configuration = HostConfiguration()
-///     configuration.decorate = { layer in
+///     configuration.configureLayer = { layer in
 ///         gtk_header_bar_set_title_widget(as_header_bar(layer.header), nil)
 ///     }
 ///
@@ -90,7 +90,7 @@ import RouterCore
 ///
 /// An app with several windows gives each a navigator and a host. A modal blocks the windows of its own host alone.
 ///
-/// - Keys: see ``LayerShortcut``. CSS and accessibility: see ``LayerView``.
+/// - Keys: see ``LayerShortcut``. CSS and accessibility: see ``LayerWindow``.
 @MainActor
 public final class GtkNavigationHost: NavigationHost {
     /// The navigator whose state is shown.
@@ -125,13 +125,13 @@ public final class GtkNavigationHost: NavigationHost {
         self.configuration = configuration
         pages = PageStore(registry, navigator)
         windows = LayerWindows(application, configuration)
-        MainLoopExecutor.install()
-        ChromeStyle.install()
+        MainActorBridge.install()
+        HostStyle.install()
         observation = navigator.observe { [weak self] event in self?.showToast(for: event.outcome) }
     }
 
     /// The layers that are open, the lowest first. Empty before the start and after ``close()``.
-    public var layers: [LayerView] { windows.views }
+    public var layers: [LayerWindow] { windows.views }
 
     /// The lowest window, or `nil` before the start and after ``close()``.
     public var window: UnsafeMutablePointer<GtkWidget>? { layers.first?.window }
@@ -140,7 +140,7 @@ public final class GtkNavigationHost: NavigationHost {
     public func page(for entry: EntryID) -> (any Page)? { pages[entry]?.page }
 
     /// The window of a layer, or `nil` where that is not open.
-    public func view(of layer: LayerID) -> LayerView? { windows[layer] }
+    public func view(of layer: LayerID) -> LayerWindow? { windows[layer] }
 
     /// Goes back one page in the top layer, as its button does; does nothing on a layer's only page.
     public func goBack() {

@@ -3,7 +3,7 @@ import RouterCore
 
 /// The windows of the layers that are open, the lowest first.
 final class LayerWindows {
-    private(set) var views: [LayerView] = []
+    private(set) var views: [LayerWindow] = []
     /// Serves all windows, because the click that closes a modal is followed by clicks in the window below.
     let clicks = ClickFilter()
     let configuration: HostConfiguration
@@ -22,11 +22,11 @@ final class LayerWindows {
     }
 
     /// The window of a layer, or `nil` if it is not open.
-    subscript(layer: LayerID) -> LayerView? { views.first { $0.id == layer } }
+    subscript(layer: LayerID) -> LayerWindow? { views.first { $0.id == layer } }
 
     /// Opens the window of a layer over those that are open. It is not shown yet.
-    func open(_ id: LayerID, delegate: any LayerDelegate) -> LayerView {
-        let view = LayerView(
+    func open(_ id: LayerID, delegate: any LayerDelegate) -> LayerWindow {
+        let view = LayerWindow(
             id: id,
             application: as_application(application.pointer),
             over: views.last,
@@ -36,7 +36,7 @@ final class LayerWindows {
         gtk_window_group_add_window(group, as_window(view.window))
         clicks.watch(view.window)
         views.append(view)
-        configuration.decorate?(view)
+        configuration.configureLayer?(view)
         return view
     }
 

@@ -13,7 +13,7 @@ final class TransitionPlayer {
     private var completion: (@MainActor () -> Void)?
     private var pending = 1
 
-    private var opened: [(LayerView, BuiltPage)] = []
+    private var opened: [(LayerWindow, BuiltPage)] = []
     private var mustActivate = false
 
     /// The layers whose page, or what it is about, changes.

@@ -14,7 +14,7 @@ import RouterCore
 /// An address that was refused stays for correction, marked as invalid until it is edited.
 ///
 /// - CSS: an `entry` with the class `address`, and `error` as long as the address is marked.
-/// - Accessibility: a text box named by ``ChromeTexts/address``, with the state invalid as long as it is marked. Its
+/// - Accessibility: a text box named by ``HostStrings/address``, with the state invalid as long as it is marked. Its
 ///   text is what is shown.
 @MainActor
 public final class AddressBar {
@@ -41,7 +41,7 @@ public final class AddressBar {
     /// Whether the keyboard is in the entry.
     public private(set) var hasFocus = false
 
-    init(of layer: LayerID, texts: ChromeTexts, delegate: any LayerDelegate) {
+    init(of layer: LayerID, texts: HostStrings, delegate: any LayerDelegate) {
         self.layer = layer
         self.delegate = delegate
         reference = ObjectReference(gtk_entry_new())

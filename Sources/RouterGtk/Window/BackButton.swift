@@ -20,7 +20,7 @@ final class BackButton {
     private var popover: UnsafeMutablePointer<GtkWidget>?
     private var forgetting: MainLoopTimer?
 
-    init(of layer: LayerID, texts: ChromeTexts, delegate: any LayerDelegate) {
+    init(of layer: LayerID, texts: HostStrings, delegate: any LayerDelegate) {
         self.layer = layer
         self.delegate = delegate
         reference = ObjectReference(IconButton.make(icon: "go-previous-symbolic", name: texts.back))

@@ -8,7 +8,7 @@ import CGtk
 ///
 /// Times are those of the events, in milliseconds, not those of their handling: a slow page does not turn two clicks
 /// into one, nor one into two.
-nonisolated struct MultipleClick {
+nonisolated struct ClickSequence {
     /// The desktop's settings, in milliseconds and pixels.
     struct Limits {
         var time: UInt32
@@ -40,9 +40,9 @@ nonisolated struct MultipleClick {
     }
 }
 
-nonisolated extension MultipleClick.Press {
+nonisolated extension ClickSequence.Press {
     /// Another surface is mostly that of a modal that has just come or gone; where it is on the screen is not known.
-    fileprivate func continues(_ last: Self, _ limits: MultipleClick.Limits) -> Bool {
+    fileprivate func continues(_ last: Self, _ limits: ClickSequence.Limits) -> Bool {
         guard time &- last.time <= limits.time else { return false }
         return surface != last.surface
             || abs(x - last.x) <= limits.distance && abs(y - last.y) <= limits.distance
@@ -57,7 +57,7 @@ nonisolated extension MultipleClick.Press {
 /// - A short click is kept. On X11, GTK asks the screen after a layout where the pointer is and which buttons are down.
 ///   While the release of a click is still on its way, the answer is none, and every gesture would give the click up.
 final class ClickFilter {
-    private var clicks = MultipleClick()
+    private var clicks = ClickSequence()
     /// Whether a button is down, by the events that have arrived.
     private var isDown = false
 
@@ -115,20 +115,20 @@ final class ClickFilter {
         GDK_BUTTON1_MASK.rawValue | GDK_BUTTON2_MASK.rawValue | GDK_BUTTON3_MASK.rawValue
         | GDK_BUTTON4_MASK.rawValue | GDK_BUTTON5_MASK.rawValue
 
-    private static func press(_ event: OpaquePointer) -> MultipleClick.Press? {
+    private static func press(_ event: OpaquePointer) -> ClickSequence.Press? {
         switch gdk_event_get_event_type(event) {
         case GDK_TOUCH_BEGIN: break
         case GDK_BUTTON_PRESS where gdk_button_event_get_button(event) == guint(GDK_BUTTON_PRIMARY): break
         default: return nil
         }
-        var press = MultipleClick.Press(time: gdk_event_get_time(event), x: 0, y: 0)
+        var press = ClickSequence.Press(time: gdk_event_get_time(event), x: 0, y: 0)
         press.surface = UnsafeRawPointer(gdk_event_get_surface(event))
         gdk_event_get_position(event, &press.x, &press.y)
         return press
     }
 
-    private static var limits: MultipleClick.Limits {
-        MultipleClick.Limits(
+    private static var limits: ClickSequence.Limits {
+        ClickSequence.Limits(
             time: UInt32(clamping: cgtk_setting("gtk-double-click-time")),
             distance: Double(cgtk_setting("gtk-double-click-distance"))
         )

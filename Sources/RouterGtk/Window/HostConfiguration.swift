@@ -4,7 +4,7 @@ import RouterCore
 @MainActor
 public struct HostConfiguration {
     /// The words in the windows.
-    public var texts = ChromeTexts()
+    public var texts = HostStrings()
 
     /// The window's size when it opens, in pixels.
     public var windowSize = (width: 800, height: 600)
@@ -21,7 +21,7 @@ public struct HostConfiguration {
     /// Called once for each new layer before its window is shown: the place for buttons of the app's own in the
     /// header, CSS classes, actions and more keys. Handlers that are connected here capture the layer weakly: it
     /// keeps its window, and the window keeps them.
-    public var decorate: (@MainActor (LayerView) -> Void)?
+    public var configureLayer: (@MainActor (LayerWindow) -> Void)?
 
     /// The toast for how a request has ended, or the wish to close the window where that stays open; `nil` for none. By
     /// default it says what went wrong with one that was refused or failed, in English.
@@ -51,9 +51,9 @@ public struct HostConfiguration {
 
 /// The words that the windows of a host show and that screen readers speak, in English unless an app translates them.
 ///
-///     configuration.texts = ChromeTexts { String(cString: gettext($0)) }
+///     configuration.texts = HostStrings { String(cString: gettext($0)) }
 @MainActor
-public struct ChromeTexts {
+public struct HostStrings {
     /// Name and tooltip of the button that goes back one page.
     public var back: String
     /// Name and tooltip of the button that closes a modal window.

@@ -28,7 +28,7 @@ public final class ToastArea {
     var returnFocus: (@MainActor () -> Void)?
 
     private let reference: ObjectReference
-    private let texts: ChromeTexts
+    private let texts: HostStrings
     private var waiting: [Toast] = []
     private var timer: MainLoopTimer?
     private var view: UnsafeMutablePointer<GtkWidget>?
@@ -39,7 +39,7 @@ public final class ToastArea {
     /// The toasts that have still to be shown, the next one first.
     public var queue: [Toast] { waiting }
 
-    init(texts: ChromeTexts, duration: Int) {
+    init(texts: HostStrings, duration: Int) {
         self.texts = texts
         self.duration = duration
         reference = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))

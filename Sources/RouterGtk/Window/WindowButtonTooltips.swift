@@ -4,7 +4,7 @@ import CGtk
 /// window's state changes.
 enum WindowButtonTooltips {
     /// Answers for the buttons of `header`.
-    static func add(to header: UnsafeMutablePointer<GtkWidget>, texts: ChromeTexts) {
+    static func add(to header: UnsafeMutablePointer<GtkWidget>, texts: HostStrings) {
         gtk_widget_set_has_tooltip(header, 1)
         SignalConnection(header, answering: "query-tooltip") { arguments in
             guard !arguments.boolean(at: 3), let header = arguments.emitter,
@@ -20,7 +20,7 @@ enum WindowButtonTooltips {
     }
 
     /// The tooltip of the window's button that `widget` is a part of, or `nil` where it is none.
-    static func text(of widget: UnsafeMutablePointer<GtkWidget>, _ texts: ChromeTexts) -> String? {
+    static func text(of widget: UnsafeMutablePointer<GtkWidget>, _ texts: HostStrings) -> String? {
         guard
             let button = is_button(widget) != 0
                 ? widget : gtk_widget_get_ancestor(widget, cgtk_type_button()),

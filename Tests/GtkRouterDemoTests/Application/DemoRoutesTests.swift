@@ -184,7 +184,7 @@ final class DemoRoutesTests: XCTestCase {
         try onMain {
             let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
             for example in Gallery.sections.flatMap(\.examples) {
-                let navigator = DemoRules().navigator(routes.table)
+                let navigator = DemoServices().navigator(routes.table)
                 var events: [NavigationEvent] = []
                 let observation = navigator.observe { events.append($0) }
                 try navigator.start(at: routes.home)

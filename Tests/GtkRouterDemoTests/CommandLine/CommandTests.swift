@@ -166,7 +166,7 @@ final class CommandTests: XCTestCase {
                 for origin in [RequestOrigin.user, .external] {
                     let navigator = Navigator(table: try DemoRoutes.load(file: nil, unknownPage: nil).table)
                     var outcome: NavigationOutcome?
-                    try navigator.start(at: RouteURL(parsing: About.home))
+                    try navigator.start(at: RouteURL(parsing: AppInfo.home))
                     navigator.open(text, origin: origin) { outcome = $0 }
                     guard case .refused(.invalidURL(let error))? = outcome else {
                         return XCTFail("\(origin)")
@@ -182,13 +182,13 @@ final class CommandTests: XCTestCase {
             let texts: [String] = ["demo", "--"] + (0..<20_000).map { "gtkrouter://item/\($0)" }
             var arguments = texts.map { strdup($0) }
             defer { arguments.forEach { free($0) } }
-            let all = HandedOver(arguments: &arguments, count: arguments.count)
-            XCTAssertEqual(all.addresses, (0..<HandedOver.limit).map { "gtkrouter://item/\($0)" })
-            XCTAssertEqual(all.leftOut, 20_000 - HandedOver.limit)
-            let one = HandedOver(arguments: &arguments, count: 3)
+            let all = IncomingURLs(arguments: &arguments, count: arguments.count)
+            XCTAssertEqual(all.addresses, (0..<IncomingURLs.limit).map { "gtkrouter://item/\($0)" })
+            XCTAssertEqual(all.leftOut, 20_000 - IncomingURLs.limit)
+            let one = IncomingURLs(arguments: &arguments, count: 3)
             XCTAssertEqual(one.addresses, ["gtkrouter://item/0"])
             XCTAssertEqual(one.leftOut, 0)
-            let none = HandedOver(arguments: &arguments, count: 1)
+            let none = IncomingURLs(arguments: &arguments, count: 1)
             XCTAssertEqual(none.addresses, [])
             XCTAssertEqual(none.leftOut, 0)
         }

@@ -103,7 +103,7 @@ final class AskingPagesTests: PageTestCase {
             let demo = try Demo()
             defer { demo.host.close() }
             var said: [String] = []
-            demo.desktop.say = { said.append($0) }
+            demo.desktop.showToast = { said.append($0) }
             XCTAssertEqual(demo.open("gtkrouter://toast?text=Hello%20there"), "handled")
             XCTAssertEqual(said, ["Hello there"])
             XCTAssertEqual(demo.open("gtkrouter://toast"), "refused")
@@ -158,7 +158,7 @@ final class AskingPagesTests: PageTestCase {
     func testWithoutAWindowGuardsAndActionsSayTheSame() throws {
         try onMain {
             let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
-            let navigator = DemoRules().navigator(routes.table)
+            let navigator = DemoServices().navigator(routes.table)
             try navigator.start(at: routes.home)
             navigator.open("gtkrouter://vault")
             XCTAssertEqual(

@@ -85,14 +85,14 @@ final class LongAddressTests: PageTestCase {
             let demo = try Demo()
             defer { demo.host.close() }
             for (count, more) in [
-                (FactList.rowLimit, nil), (FactList.rowLimit + 1, "and 1 more"), (256, "and 206 more"),
+                (DetailList.rowLimit, nil), (DetailList.rowLimit + 1, "and 1 more"), (256, "and 206 more"),
             ] {
                 _ = demo.open(
                     "gtkrouter://parameters?" + (0..<count).map { "n\($0)=v\($0)" }.joined(separator: "&")
                 )
                 let texts = Self.descendants(of: try XCTUnwrap(demo.page)).filter { is_label($0) != 0 }
                     .map { String(cString: gtk_label_get_text(as_label($0))) }
-                XCTAssertEqual(texts.count { $0.hasPrefix("v") }, min(count, FactList.rowLimit), "\(count)")
+                XCTAssertEqual(texts.count { $0.hasPrefix("v") }, min(count, DetailList.rowLimit), "\(count)")
                 XCTAssertEqual(texts.first { $0.hasPrefix("and ") }, more)
             }
         }

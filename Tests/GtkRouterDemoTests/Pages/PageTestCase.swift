@@ -20,9 +20,9 @@ class PageTestCase: XCTestCase {
 
         let navigator: Navigator
         let host: GtkNavigationHost
-        let rules = DemoRules()
+        let rules = DemoServices()
 
-        var desktop: Desktop { rules.desktop }
+        var desktop: DesktopServices { rules.desktop }
 
         /// Added once: each time would be one more sheet for every widget to look up.
         private static let style: Void = DemoStyle.install()
@@ -37,7 +37,7 @@ class PageTestCase: XCTestCase {
             let routes = try DemoRoutes.load(file: file, unknownPage: nil, title: title)
             navigator = rules.navigator(routes.table)
             var configuration = HostConfiguration()
-            configuration.texts = ChromeTexts { translated($0) }
+            configuration.texts = HostStrings { translated($0) }
             configuration.toast = { [rules, weak navigator] outcome in
                 navigator.flatMap { rules.toast(outcome, of: $0) }
             }

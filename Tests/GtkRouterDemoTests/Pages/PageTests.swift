@@ -29,7 +29,7 @@ final class PageTests: PageTestCase {
         try onMain {
             let demo = try Demo()
             defer { demo.host.close() }
-            for address in Self.addresses + [About.home] {
+            for address in Self.addresses + [AppInfo.home] {
                 XCTAssertTrue(["shown", "notFoundPage"].contains(demo.open(address)?.name ?? ""), address)
                 let page = try XCTUnwrap(demo.page, address)
                 XCTAssertTrue(Self.descendants(of: page).contains(where: Self.isHeading), address)
@@ -50,7 +50,7 @@ final class PageTests: PageTestCase {
                     if language == "de" { Translation.lookUp = try Self.translation("de") }
                     let demo = try Demo(title: { translated($0) })
                     defer { demo.host.close() }
-                    for address in Self.addresses + [About.home] {
+                    for address in Self.addresses + [AppInfo.home] {
                         _ = demo.open(address)
                         for layer in demo.host.layers {
                             let width = SizeRequest(of: layer.window, GTK_ORIENTATION_HORIZONTAL)
@@ -86,7 +86,7 @@ final class PageTests: PageTestCase {
         try onMain {
             let demo = try Demo()
             defer { demo.host.close() }
-            for address in Self.addresses + [About.home] {
+            for address in Self.addresses + [AppInfo.home] {
                 _ = demo.open(address)
                 let page = try XCTUnwrap(demo.page, address)
                 for button in Self.descendants(of: page) where is_button(button) != 0 {
@@ -118,7 +118,7 @@ final class PageTests: PageTestCase {
     func testEveryPageThatLeavesIsFreed() throws {
         final class Trace {
             weak var page: (any Page)?
-            weak var layer: LayerView?
+            weak var layer: LayerWindow?
         }
         try onMain {
             let demo = try Demo()
@@ -155,7 +155,10 @@ final class PageTests: PageTestCase {
             defer { demo.host.close() }
             for letter in ["i", ".", "\u{200B}", "e\u{301}\u{301}", "i\n", "\u{1F469}\u{200D}", "\u{1161}"] {
                 for length in 1...60 {
-                    let label = Text.paragraph(String(repeating: letter, count: length), classes: "row-title")
+                    let label = Labels.paragraph(
+                        String(repeating: letter, count: length),
+                        classes: "row-title"
+                    )
                     g_object_ref_sink(label)
                     defer { g_object_unref(label) }
                     for height in [-1, 1, 16, 40] as [gint] {
@@ -175,7 +178,7 @@ final class PageTests: PageTestCase {
     func testATextIsNoNarrowerThanSomeOfItsLetters() {
         onMain {
             for (length, least) in [(3, -1), (4, 1), (20, 5), (48, 12), (1_000, 12)] as [(Int, gint)] {
-                let label = Text.paragraph(String(repeating: "n", count: length))
+                let label = Labels.paragraph(String(repeating: "n", count: length))
                 g_object_ref_sink(label)
                 defer { g_object_unref(label) }
                 XCTAssertEqual(gtk_label_get_width_chars(as_label(label)), least, "\(length)")
@@ -211,7 +214,7 @@ final class PageTests: PageTestCase {
             let demo = try Demo()
             defer { demo.host.close() }
             let simulated = Navigator(table: demo.navigator.table)
-            try simulated.start(at: RouteURL(parsing: About.home))
+            try simulated.start(at: RouteURL(parsing: AppInfo.home))
             for address in [
                 "flow/7", "flow/0", "flow/-9223372036854775808", "flow/9223372036854775807", "flow/x", "flow",
                 "settings/nosuch", "settings/Motion", "settings/motion/x",
@@ -257,7 +260,7 @@ final class PageTests: PageTestCase {
     /// A route file may have any page show any address.
     func testNoPageThrowsWhateverItsAddressSays() throws {
         try onMain {
-            let registry = DemoPage.registry(DemoRules())
+            let registry = DemoPage.registry(DemoServices())
             let table = try RouteTable(
                 DemoPage.allCases.map { Route("app://\($0.rawValue)/:step?", page: $0.rawValue) }
             )
@@ -282,7 +285,7 @@ final class PageTests: PageTestCase {
             let demo = try Demo()
             defer { demo.host.close() }
             var said: [String] = []
-            demo.desktop.say = { said.append($0) }
+            demo.desktop.showToast = { said.append($0) }
             _ = demo.open("https://example.org/a?b#c")
             try Self.click("Copy address", in: try XCTUnwrap(demo.page))
             XCTAssertEqual(said.count, 1)

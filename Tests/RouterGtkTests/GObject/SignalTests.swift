@@ -90,8 +90,8 @@ final class SignalTests: WidgetTestCase {
 
     func testTasksOfTheMainActorRunInTheMainLoop() {
         onMain {
-            MainLoopExecutor.install()
-            MainLoopExecutor.install()
+            MainActorBridge.install()
+            MainActorBridge.install()
             var steps: [Int] = []
             Task { @MainActor in
                 steps.append(1)

@@ -55,7 +55,7 @@ final class AdoptionTests: WidgetTestCase {
                     if let top = host?.layers.last { gtk_window_present(as_window(top.window)) }
                     return
                 }
-                MainLoopExecutor.install()
+                MainActorBridge.install()
                 let newHost = GtkNavigationHost(
                     application: application,
                     navigator: navigator,
@@ -191,7 +191,7 @@ final class AdoptionTests: WidgetTestCase {
     func testTheAddressMayBeHidden() throws {
         try onMain {
             var configuration = HostConfiguration()
-            configuration.decorate = { layer in
+            configuration.configureLayer = { layer in
                 gtk_header_bar_set_title_widget(as_header_bar(layer.header), nil)
             }
             let chosen = configuration

@@ -19,7 +19,7 @@ final class LongTextTests: WidgetTestCase {
         }.max() ?? 0
     }
 
-    func testWhatTheChromeShowsOfALongAddressIsBounded() throws {
+    func testWhatTheWindowShowsOfALongAddressIsBounded() throws {
         try onMain {
             let fixture = try Fixture()
             fixture.navigator.open(Self.address)

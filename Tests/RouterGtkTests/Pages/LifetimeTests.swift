@@ -133,7 +133,7 @@ final class LifetimeTests: WidgetTestCase {
             let handlers = SignalHandler.liveCount
             let windows = WidgetCensus()
             let fixture = try Fixture { configuration in
-                configuration.decorate = { layer in
+                configuration.configureLayer = { layer in
                     KeyShortcuts(on: layer.window).add("<Control>w") { [weak layer] in layer != nil }
                     windows.count(layer.window)
                 }

@@ -80,7 +80,7 @@ final class Fixture {
 
     func page(_ entry: EntryID) -> TestPage { host.page(for: entry) as! TestPage }
 
-    var topView: LayerView { host.layers.last! }
+    var topView: LayerWindow { host.layers.last! }
 
     var focus: UnsafeMutablePointer<GtkWidget>? { gtk_window_get_focus(as_window(topView.window)) }
 
@@ -173,7 +173,7 @@ final class SlotlessPage: Page {
     let widget = PageTitle.make("No slots")
 }
 
-extension LayerView {
+extension LayerWindow {
     func shownAddress(of layer: Layer) -> String {
         address.hasFocus ? layer.top.url.text : AddressDisplay(layer.top.url).whole
     }

@@ -18,7 +18,7 @@ final class AccessibilityTests: WidgetTestCase {
                     XCTAssertEqual(gtk_test_accessible_has_property(as_accessible(button), property), 1)
                     let tooltip =
                         gtk_widget_get_tooltip_text(button).map { String(cString: $0) }
-                        ?? WindowButtonTooltips.text(of: button, ChromeTexts())
+                        ?? WindowButtonTooltips.text(of: button, HostStrings())
                     XCTAssertFalse((tooltip ?? "").isEmpty, "a button without a tooltip")
                 }
             }
@@ -79,7 +79,7 @@ final class AccessibilityTests: WidgetTestCase {
     func testAWindowCanBe360PixelsWide() throws {
         try onMain {
             let fixture = try Fixture { configuration in
-                configuration.decorate = { view in
+                configuration.configureLayer = { view in
                     let menu = gtk_menu_button_new()!
                     view.addToHeaderEnd(menu)
                 }

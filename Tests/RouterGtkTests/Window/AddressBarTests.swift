@@ -98,7 +98,7 @@ final class AddressBarTests: WidgetTestCase {
     func testAnEntryThatGetsAPlaceLateShowsTheAddressOfTheShownPage() throws {
         try onMain {
             let fixture = try Fixture { configuration in
-                configuration.decorate = { layer in
+                configuration.configureLayer = { layer in
                     gtk_header_bar_set_title_widget(as_header_bar(layer.header), nil)
                 }
             }

@@ -144,7 +144,7 @@ final class ToastAreaTests: WidgetTestCase {
 
     func testAToastGoesByItselfAfterItsTimeAndNotBefore() {
         onMain {
-            let area = ToastArea(texts: ChromeTexts(), duration: 100)
+            let area = ToastArea(texts: HostStrings(), duration: 100)
             let start = g_get_monotonic_time()
             area.show(Toast("One"))
             waitUntil("the toast to go") { area.shown == nil }
@@ -154,7 +154,7 @@ final class ToastAreaTests: WidgetTestCase {
 
     func testAToastStaysWhileThePointerOrTheFocusIsOnIt() throws {
         try onMain {
-            let area = ToastArea(texts: ChromeTexts(), duration: 50)
+            let area = ToastArea(texts: HostStrings(), duration: 50)
             let window = ObjectReference(gtk_window_new())
             gtk_window_set_child(as_window(window.pointer), area.widget)
             gtk_window_present(as_window(window.pointer))
@@ -169,7 +169,7 @@ final class ToastAreaTests: WidgetTestCase {
                     gtk_widget_set_state_flags(view, GTK_STATE_FLAG_PRELIGHT, 0)
                 }
                 // The time of a toast that comes later ends later.
-                let other = ToastArea(texts: ChromeTexts(), duration: 50)
+                let other = ToastArea(texts: HostStrings(), duration: 50)
                 other.show(Toast("Two"))
                 waitUntil("the time of both to end") { other.shown == nil }
                 XCTAssertNotNil(area.shown)

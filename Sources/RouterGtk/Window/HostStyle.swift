@@ -1,7 +1,7 @@
 import CGtk
 
 /// The few rules for what GTK's own theme has no style for, by the theme's own colours.
-enum ChromeStyle {
+enum HostStyle {
     private static var isInstalled = false
 
     private static let css = """

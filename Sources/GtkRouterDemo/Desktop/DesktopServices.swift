@@ -3,18 +3,18 @@ import RouterCore
 import RouterGtk
 
 /// What pages may ask of the desktop. Each is done only after a click that says so.
-final class Desktop {
+final class DesktopServices {
     /// Shows a sentence in a toast.
-    var say: (String) -> Void = { _ in }
+    var showToast: (String) -> Void = { _ in }
 
     /// Opens a web address in the person's browser.
     func openInBrowser(_ url: RouteURL, near widget: Widget) {
-        ExternalApp.open(url.canonical, near: widget) { [say] result in
+        ExternalApp.open(url.canonical, near: widget) { [showToast] result in
             switch result {
             case .opened: break
-            case .noHandler: say(translated("There is no browser to open it."))
+            case .noHandler: showToast(translated("There is no browser to open it."))
             case .failed(let error):
-                say(
+                showToast(
                     translated(
                         "The browser could not be started. {reason}",
                         ["reason": String(describing: error)]
@@ -33,8 +33,8 @@ final class Desktop {
     func copy(_ text: String, as copied: Copied, near widget: Widget) {
         gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
         switch copied {
-        case .address: say(translated("The address has been copied."))
-        case .value: say(translated("The value has been copied."))
+        case .address: showToast(translated("The address has been copied."))
+        case .value: showToast(translated("The value has been copied."))
         }
     }
 }

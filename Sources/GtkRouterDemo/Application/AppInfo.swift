@@ -1,5 +1,5 @@
 /// The names under which the app is known.
-enum About {
+enum AppInfo {
     /// The one id: of the application, its bus name, desktop entry, icons and metainfo.
     nonisolated static let identifier = "io.github.gtkrouter.demo"
     /// The id by which the desktop knows the app.

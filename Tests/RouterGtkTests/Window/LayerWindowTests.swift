@@ -4,7 +4,7 @@ import XCTest
 
 @testable import RouterGtk
 
-final class LayerViewTests: WidgetTestCase {
+final class LayerWindowTests: WidgetTestCase {
     func testABarThatComesLateLeavesTheKeyboardWhereItIs() throws {
         try onMain {
             let fixture = try Fixture()
@@ -63,7 +63,7 @@ final class LayerViewTests: WidgetTestCase {
         try onMain {
             var trails: [LayerID: [String]] = [:]
             let fixture = try Fixture { configuration in
-                configuration.decorate = { view in
+                configuration.configureLayer = { view in
                     let trail = gtk_label_new("")!
                     view.addBar(trail)
                     view.addToHeaderStart(gtk_button_new_with_label("Start"))
@@ -210,7 +210,7 @@ final class LayerViewTests: WidgetTestCase {
     }
 }
 
-extension LayerView {
+extension LayerWindow {
     /// The width that the window has been given, or 0 before that.
     fileprivate var width: Int { gtk_widget_get_width(header) > 0 ? size.width : 0 }
 

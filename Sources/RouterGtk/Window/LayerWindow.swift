@@ -14,7 +14,7 @@ import RouterCore
 /// - Accessibility: a modal window has the role dialog; the pages are in a group that is named as the shown one is.
 ///   Every button has a name and a tooltip.
 @MainActor
-public final class LayerView {
+public final class LayerWindow {
     /// The layer that is shown.
     public let id: LayerID
     /// The window: a `GtkApplicationWindow` for the lowest layer, a `GtkWindow` for the modals.
@@ -44,7 +44,7 @@ public final class LayerView {
     init(
         id: LayerID,
         application: UnsafeMutablePointer<GtkApplication>,
-        over below: LayerView?,
+        over below: LayerWindow?,
         configuration: HostConfiguration,
         delegate: any LayerDelegate
     ) {
@@ -131,7 +131,7 @@ public final class LayerView {
     }
 
     /// Makes this the window right over another one.
-    func setTransient(for below: LayerView) {
+    func setTransient(for below: LayerWindow) {
         gtk_window_set_transient_for(as_window(window), as_window(below.window))
     }
 
@@ -143,7 +143,7 @@ public final class LayerView {
         pages.clear()
     }
 
-    private func buildHeader(_ texts: ChromeTexts) {
+    private func buildHeader(_ texts: HostStrings) {
         gtk_header_bar_set_title_widget(as_header_bar(header), address.widget)
         gtk_header_bar_pack_start(as_header_bar(header), back.widget)
         if isModal {
@@ -166,7 +166,7 @@ public final class LayerView {
         gtk_window_set_child(as_window(window), as_widget(UnsafeMutableRawPointer(overlay)))
     }
 
-    private func attach(over below: LayerView, _ application: UnsafeMutablePointer<GtkApplication>) {
+    private func attach(over below: LayerWindow, _ application: UnsafeMutablePointer<GtkApplication>) {
         gtk_widget_add_css_class(window, "modal-layer")
         gtk_window_set_application(as_window(window), application)
         gtk_window_set_modal(as_window(window), 1)
@@ -197,7 +197,7 @@ public final class LayerView {
         if isModal { add(.close) { $0.closeByHand() } }
     }
 
-    private func add(_ shortcut: LayerShortcut, _ action: @escaping @MainActor (LayerView) -> Void) {
+    private func add(_ shortcut: LayerShortcut, _ action: @escaping @MainActor (LayerWindow) -> Void) {
         keys.add(shortcut.trigger()) { [weak self] in
             guard let self else { return false }
             action(self)
@@ -242,7 +242,7 @@ public final class LayerView {
     }
 }
 
-extension LayerView {
+extension LayerWindow {
     /// The window's size without its shadow, in pixels; that which it is going to open with before it is laid out.
     var size: (width: Int, height: Int) {
         var (width, height): (gint, gint) = (0, 0)

@@ -3,8 +3,8 @@ import RouterGtk
 
 /// What a navigator of the demo knows beside its routes, with a window and without one: guards, and the code behind
 /// action routes.
-final class DemoRules {
-    let desktop = Desktop()
+final class DemoServices {
+    let desktop = DesktopServices()
     let vault = Vault()
 
     /// A navigator that obeys the rules.
@@ -32,7 +32,7 @@ final class DemoRules {
         case .failed(let error): return Toast(String(describing: error))
         case .deferred:
             let unlock = Toast.Action(translated("Unlock")) { [weak navigator] in
-                navigator?.open("\(About.scheme)://unlock", origin: .link)
+                navigator?.open("\(AppInfo.scheme)://unlock", origin: .link)
             }
             return Toast(translated("This page opens as soon as the vault is unlocked."), action: unlock)
         case .shown, .alreadyShown, .notFoundPage, .handled, .superseded: return nil
@@ -70,7 +70,7 @@ enum DemoAction: String, CaseIterable {
     static let names = Set(allCases.map(\.rawValue))
 
     /// All actions with the code behind them.
-    static func registry(_ rules: DemoRules) -> ActionRegistry {
+    static func registry(_ rules: DemoServices) -> ActionRegistry {
         var registry = ActionRegistry()
         for action in allCases {
             registry.register(action.rawValue) { action.run($0, rules) }
@@ -78,12 +78,12 @@ enum DemoAction: String, CaseIterable {
         return registry
     }
 
-    private func run(_ destination: Destination, _ rules: DemoRules) {
+    private func run(_ destination: Destination, _ rules: DemoServices) {
         switch self {
-        case .toast: rules.desktop.say(destination.parameters["text"] ?? "")
+        case .toast: rules.desktop.showToast(destination.parameters["text"] ?? "")
         case .lock:
             rules.vault.isUnlocked = false
-            rules.desktop.say(translated("The vault is locked."))
+            rules.desktop.showToast(translated("The vault is locked."))
         }
     }
 }

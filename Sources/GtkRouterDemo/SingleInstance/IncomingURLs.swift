@@ -2,7 +2,7 @@ import CGtk
 import Glibc
 
 /// The addresses that one launch, or one call over D-Bus, hands over: no more than ``limit`` of them are read.
-struct HandedOver {
+struct IncomingURLs {
     /// The most addresses that are opened at once.
     static let limit = 16
 

@@ -6,19 +6,19 @@ import RouterGtk
 ///
 /// Of a long value the middle is left out, and of many values those behind the first ``rowLimit``: laying all of them out
 /// would hold the window up.
-final class FactList {
+final class DetailList {
     /// The most values that are shown.
     static let rowLimit = 50
 
     private let card = Card()
-    private let desktop: Desktop?
+    private let desktop: DesktopServices?
     private var count = 0
     private var more: Widget?
 
     var widget: Widget { card.widget }
 
     /// - Parameter desktop: What copies a value of which only a part is shown, or `nil` for no such button.
-    init(copying desktop: Desktop? = nil) {
+    init(copying desktop: DesktopServices? = nil) {
         self.desktop = desktop
     }
 
@@ -48,10 +48,10 @@ final class FactList {
         let row: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)
         gtk_widget_add_css_class(row, "fact")
         let name = DisplayLimits.shortening(name, to: DisplayLimits.quotation)
-        let label = Text.paragraph(name, classes: "fact-name", "dim-label")
+        let label = Labels.paragraph(name, classes: "fact-name", "dim-label")
         gtk_box_append(as_box(row), head(label, note: note, copying: isCut ? value : nil))
         let text =
-            value.isEmpty ? Text.paragraph(translated("empty"), classes: "dim-label") : Text.value(shown)
+            value.isEmpty ? Labels.paragraph(translated("empty"), classes: "dim-label") : Labels.value(shown)
         cgtk_set_accessible_labelled_by(text, label)
         gtk_box_append(as_box(row), text)
         card.append(row)
@@ -75,7 +75,7 @@ final class FactList {
     }
 
     private func countMore() {
-        let label = more ?? Text.paragraph("", classes: "dim-label")
+        let label = more ?? Labels.paragraph("", classes: "dim-label")
         if more == nil {
             let row: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
             gtk_widget_add_css_class(row, "fact")

@@ -4,7 +4,7 @@ import RouterGtk
 
 /// Makes labels. All show their text as it is, never as markup, and wrap, so that any text fits into 360 pixels. Of more
 /// than ``DisplayLimits/paragraph`` letters the middle is left out.
-enum Text {
+enum Labels {
     /// The greatest least width, in letters: no label asks for more, however long its text is.
     private static let greatestLeastWidth = 12
     /// So many letters are at least as wide as an average one, be they all an i.

@@ -2,12 +2,12 @@ import XCTest
 
 @testable import RouterGtk
 
-final class MultipleClickTests: XCTestCase {
-    private let limits = MultipleClick.Limits(time: 400, distance: 5)
+final class ClickSequenceTests: XCTestCase {
+    private let limits = ClickSequence.Limits(time: 400, distance: 5)
     private let modal = UnsafeRawPointer(bitPattern: 2)
 
     func testClicksOfAMultipleClickAreLeftOverOnceSomethingElseIsShown() {
-        var clicks = MultipleClick()
+        var clicks = ClickSequence()
         XCTAssertFalse(clicks.isLeftOver(press(at: 1_000), limits: limits))
         clicks.interrupt()
         XCTAssertTrue(clicks.isLeftOver(press(at: 1_150), limits: limits), "a double click")
@@ -17,7 +17,7 @@ final class MultipleClickTests: XCTestCase {
     }
 
     func testAMultipleClickOnWhatStaysIsWhole() {
-        var clicks = MultipleClick()
+        var clicks = ClickSequence()
         clicks.interrupt()
         for time: UInt32 in [1_000, 1_100, 1_200] {
             XCTAssertFalse(clicks.isLeftOver(press(at: time), limits: limits))
@@ -26,7 +26,7 @@ final class MultipleClickTests: XCTestCase {
 
     func testAClickElsewhereIsAClickOfItsOwn() {
         for (x, y, isLeftOver) in [(5.0, 0.0, true), (0, -5, true), (6, 0, false), (0, 6, false)] {
-            var clicks = MultipleClick()
+            var clicks = ClickSequence()
             _ = clicks.isLeftOver(press(at: 1_000), limits: limits)
             clicks.interrupt()
             XCTAssertEqual(clicks.isLeftOver(press(at: 1_100, x: x, y: y), limits: limits), isLeftOver)
@@ -34,7 +34,7 @@ final class MultipleClickTests: XCTestCase {
     }
 
     func testAClickInAWindowThatHasJustComeIsLeftOverWhereverItIs() {
-        var clicks = MultipleClick()
+        var clicks = ClickSequence()
         _ = clicks.isLeftOver(press(at: 1_000), limits: limits)
         clicks.interrupt()
         XCTAssertTrue(clicks.isLeftOver(press(at: 1_100, x: 300, in: modal), limits: limits))
@@ -42,7 +42,7 @@ final class MultipleClickTests: XCTestCase {
     }
 
     func testTheTimeOfEventsMayWrapAround() {
-        var clicks = MultipleClick()
+        var clicks = ClickSequence()
         _ = clicks.isLeftOver(press(at: .max - 50), limits: limits)
         clicks.interrupt()
         XCTAssertTrue(clicks.isLeftOver(press(at: 100), limits: limits))
@@ -53,7 +53,7 @@ final class MultipleClickTests: XCTestCase {
         x: Double = 0,
         y: Double = 0,
         in surface: UnsafeRawPointer? = UnsafeRawPointer(bitPattern: 1)
-    ) -> MultipleClick.Press {
-        MultipleClick.Press(time: time, surface: surface, x: 100 + x, y: 100 + y)
+    ) -> ClickSequence.Press {
+        ClickSequence.Press(time: time, surface: surface, x: 100 + x, y: 100 + y)
     }
 }

@@ -8,7 +8,7 @@ import Glibc
 /// file descriptor becomes a source of that loop: the jobs then run between GLib's own callbacks, on the main thread.
 /// There are no wake-ups while there are no jobs.
 @MainActor
-public enum MainLoopExecutor {
+public enum MainActorBridge {
     private static var source: guint = 0
 
     /// Starts running the main actor's jobs in the default main context. Further calls do nothing.

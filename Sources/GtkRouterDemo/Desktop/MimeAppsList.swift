@@ -3,7 +3,7 @@ import CGtk
 /// The person's choice of apps, `mimeapps.list`, of which single apps can be taken out.
 ///
 /// GIO can only forget everything that was ever chosen for a type.
-enum AssociationList {
+enum MimeAppsList {
     private static let path = String(cString: g_get_user_config_dir()) + "/mimeapps.list"
 
     /// Takes an app out of what was chosen for these types; all else stays as it is. Nothing happens where there is no list.

@@ -20,8 +20,9 @@ def stations():
 
 def declarations(name, function):
     """The places where that file declares the function, as a debugger takes them."""
-    paths = [os.path.join(folder, name) for folder, _, files in os.walk(os.path.join(ROOT, "Sources")) if name in files]
-    [path] = paths
+    paths = [os.path.join(ROOT, "Sources", library, name) for library in ("RouterCore", "RouterGtk")]
+    [path] = filter(os.path.exists, paths)
+    name = os.path.basename(name)
     pattern = re.compile(rf"\b(func )?{re.escape(function)}\b")
     with open(path, encoding="utf-8") as file:
         return [

@@ -265,7 +265,7 @@ extension GtkNavigationHost: LayerDelegate {
 
     func title(of entry: Entry) -> String { pages.title(of: entry) }
 
-    func pageWasDetached(_ built: BuiltPage) { pages.pageWasDetached(built) }
+    func pageWasDetached(_ built: BuiltPage) { pages.freeIfUnused(built) }
 }
 
 extension GtkNavigationHost {

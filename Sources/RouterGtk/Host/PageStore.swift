@@ -13,7 +13,8 @@ final class PageStore {
     private var prepared: [BuiltPage] = []
     /// Pages that the app has built itself and no request has shown yet.
     private var unshown: [UInt64: UnshownPage] = [:]
-    private var leaving: [BuiltPage] = []
+    /// Pages that have left and that nothing shows any more.
+    private var unused: [BuiltPage] = []
     private var forgotten: [UnshownPage] = []
     private var freeing: MainLoopTimer?
     private var isClosed = false
@@ -94,7 +95,7 @@ final class PageStore {
         let built = BuiltPage(page, entry: entry.id)
         prepared.append(built)
         for slot in page.slots.values {
-            slot.pageWasDetached = { [weak self] in self?.pageWasDetached($0) }
+            slot.pageWasDetached = { [weak self] in self?.freeIfUnused($0) }
         }
         // A page may do anything while it is built, even close the window.
         if isClosed { throw PageError.windowClosed }
@@ -110,7 +111,7 @@ final class PageStore {
     }
 
     private func dropPrepared() {
-        leaving += prepared
+        unused += prepared
         prepared = []
         freeSoon()
     }
@@ -146,19 +147,19 @@ final class PageStore {
         guard !built.hasLeft else { return }
         built.hasLeft = true
         built.page.left()
-        pageWasDetached(built)
+        freeIfUnused(built)
     }
 
     /// Frees a page that has left, once neither a window nor a slot shows it.
-    func pageWasDetached(_ built: BuiltPage) {
+    func freeIfUnused(_ built: BuiltPage) {
         guard built.hasLeft, !built.isParented else { return }
-        leaving.append(built)
+        unused.append(built)
         freeSoon()
     }
 
     /// Not at once: a page mostly leaves while one of its own widgets emits a signal.
     private func freeSoon() {
-        guard freeing == nil, !leaving.isEmpty || !forgotten.isEmpty else { return }
+        guard freeing == nil, !unused.isEmpty || !forgotten.isEmpty else { return }
         freeing = MainLoopTimer(milliseconds: 0) { [weak self] in self?.free() }
     }
 
@@ -166,10 +167,10 @@ final class PageStore {
         freeing = nil
         forgotten = []
         // What was embedded in a page comes free with it.
-        while !leaving.isEmpty {
-            let left = leaving
-            leaving = []
-            for built in left { built.dispose() }
+        while !unused.isEmpty {
+            let pages = unused
+            unused = []
+            for built in pages { built.dispose() }
         }
     }
 }

@@ -2,27 +2,16 @@
 ///
 /// Values are read from the address when they are asked for; a match holds no copies of them.
 public struct RouteMatch: Sendable {
-    /// Of the table: a match holds on to what all its matches share, so that a record in a large table is not touched
-    /// before something of it is read.
-    private let shared: CompiledRoutes
-    private let index: Int
+    let record: CompiledRoute
     private let hasCaptures: Bool
     /// The address as it was opened.
     public let originalURL: RouteURL
 
     init(_ record: CompiledRoute, _ url: consuming RouteURL, hasCaptures: Bool) {
-        self.init(CompiledRoutes([record]), 0, url, hasCaptures: hasCaptures)
-    }
-
-    /// The match of the record at an index, which has to be one of the records.
-    init(_ shared: CompiledRoutes, _ index: Int, _ url: consuming RouteURL, hasCaptures: Bool) {
-        self.shared = shared
-        self.index = index
+        self.record = record
         self.hasCaptures = hasCaptures
         self.originalURL = url
     }
-
-    var record: CompiledRoute { shared.records[index] }
 
     /// The address without its `nav.*` items: the one the page sees.
     ///
@@ -30,7 +19,10 @@ public struct RouteMatch: Sendable {
     public var url: RouteURL { originalURL.removingReservedItems() }
 
     /// The route.
-    public var route: Route { shared.route(index) }
+    public var route: Route { record.route }
+
+    /// The name of the route's page, read without a copy of the route.
+    public var page: String { record.route.page }
 
     /// What the route's placeholders stand for; empty for a fallback without placeholders.
     ///

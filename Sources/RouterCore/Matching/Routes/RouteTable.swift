@@ -92,15 +92,14 @@ public struct RouteTable: Sendable {
         guard !url.isNavigationAddress else { return nil }
         let index = storage.find(url, visits: &visits)
         guard index != TrieNode.none else { return nil }
-        return RouteMatch(storage.shared, Int(index), url, hasCaptures: true)
+        return RouteMatch(storage.records[Int(index)], url, hasCaptures: true)
     }
 }
 
 /// What all copies of a table share.
 final class RouteTableStorage: Sendable {
     /// In the order of specificity.
-    var records: [CompiledRoute] { shared.records }
-    let shared: CompiledRoutes
+    let records: [CompiledRoute]
     let fallbacks: [String: CompiledRoute]
     let notFound: CompiledRoute?
     let trie: RouteTrie
@@ -121,7 +120,7 @@ final class RouteTableStorage: Sendable {
         externalSchemes: Set<String>
     ) {
         self.externalSchemes = externalSchemes
-        shared = CompiledRoutes(records)
+        self.records = records
         self.fallbacks = fallbacks
         self.notFound = notFound
         self.trie = trie

@@ -4,8 +4,8 @@ extension NavigationState {
     /// The action is applied whole or not at all: on an error this state is what it was. An action on an entry or a
     /// layer that has gone already changes nothing.
     ///
-    /// - Throws: `stackTooShort`, `layersTooFew`, `notInStack`, `nothingForward`, `badParameter` for a count of 0, or
-    ///   `limitExceeded`. The errors state the real depth.
+    /// - Throws: `stackTooShort`, `layersTooFew`, `notInStack`, `nothingForward`, `noSuchSlot`, `alreadyEmbedded`,
+    ///   `notEmbedded`, `badParameter` for a count of 0, or `limitExceeded`. The errors state the real depth.
     /// - Complexity: linear in the number of entries that the action adds or takes off, and for one that looks for an
     ///   entry, in the number of entries above it.
     public func applying(

@@ -18,7 +18,7 @@ struct RouteTableBuilder {
         externalSchemes: Set<String> = []
     ) {
         self.externalSchemes = externalSchemes
-        self.routes = Route.sideBySide(routes)
+        self.routes = routes
         self.fallbacks = fallbacks
         self.notFound = notFound
         for converter in converters {

@@ -42,7 +42,7 @@ struct DocumentationTests {
 
     @Test("each row names tests, and nothing else, that exist", arguments: ["features", "races"])
     func rows(document: String) throws {
-        let file = Self.root.appending(path: "docs/\(document).md")
+        let file = Self.root.appending(path: "Tests/\(document).md")
         let text = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n## Not yet")[0]
         let rows = text.components(separatedBy: "\n")
             .filter { $0.hasPrefix("| ") && !$0.hasSuffix("| Test |") }

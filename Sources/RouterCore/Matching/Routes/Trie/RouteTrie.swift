@@ -1,7 +1,17 @@
-/// The shapes of all routes of one table, merged segment by segment.
+/// The patterns of all routes of one table, merged segment by segment.
 ///
-/// Each node hangs below exactly one other and only the end of a pattern spans several segments, so no pair
-/// of node and segment can be visited twice: time grows with the address, whatever its text.
+/// In plain words: from the node of the scheme, take the segments one after the other. At each node try the ways that fit
+/// the segment, the most specific first: literals, literals with placeholders, types, any text, and last what takes the rest.
+/// If a way leads to no route, try the next. ``find(_:visits:)`` is the one entry.
+///
+/// It is not written that plainly, because the walk is a third of what a URL costs:
+///
+/// - ``TrieStep`` is what most nodes need, in 12 bytes: a node with one way on costs no call.
+/// - ``LiteralIndex`` compares eight bytes at a time, and hashes only if a node has more than a few literals.
+/// - ``PathBytes`` lays the decoded path out on the stack, only for paths with escapes.
+///
+/// Each node hangs below exactly one other, and only the end of a pattern spans several segments. So no pair of node
+/// and segment is visited twice: time grows with the length of the URL, whatever its text.
 final class RouteTrie: Sendable {
     let nodes: [TrieNode]
     private let roots: [TrieRoot]

@@ -49,8 +49,10 @@ public struct RouteTable: Sendable {
             converters: converters,
             externalSchemes: externalSchemes
         )
-        let all = routes + fallbacks.values + [notFound].compactMap(\.self)
-        builder.problems += all.compactMap { $0.problem(unlessIn: pages, actions: actions) }
+        if pages != nil || actions != nil {
+            let all = routes + fallbacks.values + [notFound].compactMap(\.self)
+            builder.problems += all.compactMap { $0.problem(unlessIn: pages, actions: actions) }
+        }
         storage = try builder.build()
     }
 

@@ -67,11 +67,10 @@ struct RouteTableBuilder {
 
     /// Records of one shape by rank; after that, for the messages only, by text and source.
     private static func precedes(_ left: CompiledRoute, _ right: CompiledRoute) -> Bool {
-        let (first, second) = (left.route, right.route)
-        let (firstRank, secondRank) = (first.rank ?? .max, second.rank ?? .max)
+        let (firstRank, secondRank) = (left.route.rank ?? .max, right.route.rank ?? .max)
         if left.order.hasExpression, firstRank != secondRank { return firstRank < secondRank }
-        return (first.pattern, first.source ?? "", first.page) < (
-            second.pattern, second.source ?? "", second.page
+        return (left.route.pattern, left.route.source ?? "", left.route.page) < (
+            right.route.pattern, right.route.source ?? "", right.route.page
         )
     }
 

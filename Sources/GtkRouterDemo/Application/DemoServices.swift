@@ -1,8 +1,7 @@
 import RouterCore
 import RouterGtk
 
-/// What a navigator of the demo knows beside its routes, with a window and without one: guards, and the code behind
-/// action routes.
+/// The guards of the demo and the code behind its action routes, with a window and without one.
 final class DemoServices {
     let desktop = DesktopServices()
     let vault = Vault()
@@ -25,7 +24,7 @@ final class DemoServices {
         }
     }
 
-    /// What a toast says about how a request has ended: what went wrong, or what it waits for.
+    /// The toast about a request that went wrong, or that waits for something; `nil` for any other.
     func toast(_ outcome: NavigationOutcome, of navigator: Navigator) -> Toast? {
         switch outcome {
         case .refused(let error): return Toast(translated(error.text))
@@ -40,7 +39,7 @@ final class DemoServices {
     }
 }
 
-/// What is behind `gtkrouter://vault`. It is locked when the app starts, and locked again with the app's end.
+/// The lock of `gtkrouter://vault`. It is locked whenever the app starts.
 final class Vault {
     var isUnlocked = false {
         didSet { if isUnlocked != oldValue { observers.values.forEach { $0() } } }
@@ -59,7 +58,7 @@ final class Vault {
     }
 }
 
-/// What addresses of the demo can do without showing a page, by the names that route files call it.
+/// The actions of the demo, which show no page, by their names in route files.
 enum DemoAction: String, CaseIterable {
     /// Says the parameter `text` in a toast.
     case toast

@@ -39,7 +39,7 @@ struct ExplainCommand {
     }
 }
 
-/// What `--explain` prints for one address.
+/// The line that `--explain` prints for one URL.
 struct Explanation: Encodable {
     private let url: String
     private var canonical: String?

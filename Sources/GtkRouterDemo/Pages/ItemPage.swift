@@ -83,7 +83,7 @@ final class ParametersPage: Page {
     }
 }
 
-/// What a page was told: its address and every parameter, each with where it came from.
+/// Cards with the address of a page and its parameters, each with where it came from.
 enum AddressFacts {
     /// Adds the cards to a page.
     static func append(to body: PageBody, _ context: PageContext, _ desktop: DesktopServices) {

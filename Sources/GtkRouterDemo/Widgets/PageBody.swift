@@ -1,6 +1,9 @@
 import CGtk
 import RouterGtk
 
+/// A widget, whatever its class. Constructors of GTK give one that nobody owns yet.
+typealias Widget = UnsafeMutablePointer<GtkWidget>
+
 /// The body that all pages of the demo share: a column that scrolls, with a title on top and space around it.
 struct PageBody {
     /// The page's widget.

@@ -77,10 +77,9 @@ struct QueryPieces {
     mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
         if isAtEnd { return nil }
         let start = position
-        var scan = start
-        while scan < end, bytes[scan] != ASCII.ampersand { scan += 1 }
-        isAtEnd = scan == end
-        position = scan + 1
-        return start..<scan
+        let ampersand = bytes.firstIndex(of: ASCII.ampersand, in: start..<end)
+        isAtEnd = ampersand == end
+        position = ampersand + 1
+        return start..<ampersand
     }
 }

@@ -102,8 +102,12 @@ final class ClickFilter {
     private func takes(_ event: OpaquePointer) -> Bool {
         switch gdk_event_get_event_type(event) {
         case GDK_MOTION_NOTIFY:
-            let isAnswer = gdk_event_get_time(event) == guint(GDK_CURRENT_TIME)
-            return isDown && isAnswer && gdk_event_get_modifier_state(event).rawValue & Self.buttons == 0
+            guard isDown, gdk_event_get_modifier_state(event).rawValue & Self.buttons == 0 else {
+                return false
+            }
+            // A movement of the pointer itself has a time, and means that the release went elsewhere.
+            isDown = gdk_event_get_time(event) == guint(GDK_CURRENT_TIME)
+            return isDown
         case GDK_BUTTON_PRESS: isDown = true
         case GDK_BUTTON_RELEASE: isDown = false
         default: break

@@ -19,11 +19,9 @@ extension RouteURL {
     public var hasReservedItems: Bool {
         guard let query = layout.query else { return false }
         let bytes = text.utf8.span
-        var start = query.lowerBound
-        while start < query.upperBound {
-            let rest = start..<query.upperBound
-            if bytes.mayBeginReservedWord(rest), bytes.isReservedItem(rest) { return true }
-            start = bytes.firstIndex(of: ASCII.ampersand, in: rest) + 1
+        var pieces = QueryPieces(query)
+        while let piece = pieces.next(in: bytes) {
+            if bytes.mayBeginReservedWord(piece), bytes.isReservedItem(piece) { return true }
         }
         return false
     }
@@ -81,7 +79,7 @@ extension Span<UInt8> {
         return byte | 0x20 == UInt8(ascii: "n") || byte == ASCII.percent
     }
 
-    /// Whether the decoded name of the query item that begins here begins with `nav.`.
+    /// Whether the decoded name of a query item begins with `nav.`.
     @inline(never)
     fileprivate func isReservedItem(_ piece: Range<Int>) -> Bool {
         var decoded = DecodedBytes(piece)

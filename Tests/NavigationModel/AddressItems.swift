@@ -21,7 +21,7 @@ public struct AddressItems: Hashable, Sendable {
 
     /// What they mean.
     struct Meaning {
-        var presentation: Presentation?
+        var presentation: NavigationVerb?
         var isAnimated: Bool?
         var reuse: ReusePolicy?
         var embedding: Embedding?
@@ -41,7 +41,7 @@ public struct AddressItems: Hashable, Sendable {
             // These are about embedding alone.
             guard slot == nil, key == nil, transition == nil else { throw Refusal("badParameter") }
             if let action {
-                guard let known = Presentation(rawValue: action) else { throw Refusal("badParameter") }
+                guard let known = NavigationVerb(rawValue: action) else { throw Refusal("badParameter") }
                 meaning.presentation = known
             }
         }

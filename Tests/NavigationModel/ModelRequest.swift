@@ -5,13 +5,13 @@ public struct ModelRequest: Hashable, Sendable {
     enum Subject: Hashable, Sendable {
         case address(ModelAddress)
         case action(ModelAction)
-        case readyMade
+        case unrouted
     }
 
     var subject: Subject
     var origin = RequestOrigin.code
     var source: Reference?
-    var presentation: Presentation?
+    var presentation: NavigationVerb?
     var embedding: Embedding?
     var parameters: [String: String] = [:]
     var extra: Int?
@@ -65,7 +65,7 @@ extension ModelRequest: CustomStringConvertible {
             switch subject {
             case .address: ["“\(text ?? "")”"]
             case .action(let action): ["\(action)"]
-            case .readyMade: ["a page without an address"]
+            case .unrouted: ["a page without an address"]
             }
         if origin != .code { parts.append("from \(origin)") }
         if let source { parts.append("by \(source)") }

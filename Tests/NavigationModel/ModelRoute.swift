@@ -8,7 +8,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
     /// Actions.
     case add, open, fails, missing
     /// What no route knows, and a page without an address.
-    case nowhere, readyMade
+    case nowhere, unrouted
 
     static let pages: [ModelRoute] = [
         .home, .item, .list, .board, .settings, .back, .fresh, .modal, .swap, .same, .clean, .secret, .broken,
@@ -19,7 +19,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
 
     var isNumbered: Bool {
         switch self {
-        case .item, .back, .fresh, .modal, .same, .web, .old, .hop, .foreign, .add, .nowhere, .readyMade: true
+        case .item, .back, .fresh, .modal, .same, .web, .old, .hop, .foreign, .add, .nowhere, .unrouted: true
         default: false
         }
     }
@@ -29,7 +29,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
 
     var isAction: Bool { Self.actions.contains(self) }
 
-    var presentation: Presentation {
+    var presentation: NavigationVerb {
         switch self {
         case .modal: .present
         case .swap: .replace

@@ -4,10 +4,10 @@ extension ModelSession {
     func submit(_ request: ModelRequest) {
         number += 1
         let number = number
-        var readyMade: UInt64 = 0
-        if case .readyMade = request.subject {
-            let page = navigator.readyMadePage()
-            readyMade = page.number
+        var unrouted: UInt64 = 0
+        if case .unrouted = request.subject {
+            let page = navigator.unroutedPage()
+            unrouted = page.number
             hand(request, .page(page), number)
         } else if case .action(let action) = request.subject, let real = try? action.action(destination) {
             hand(request, .action(real), number)
@@ -16,7 +16,7 @@ extension ModelSession {
         }
         reference.submit(
             ReferenceNavigator.Waiting(
-                wish: .request(request, readyMade: readyMade),
+                wish: .request(request, unrouted: unrouted),
                 number: number,
                 hasCompletion: !request.wantsResult,
                 hasResult: request.wantsResult
@@ -64,7 +64,7 @@ extension ModelSession {
         request.source = .exact(entry)
         reference.submit(
             ReferenceNavigator.Waiting(
-                wish: .request(request, readyMade: 0),
+                wish: .request(request, unrouted: 0),
                 number: number,
                 finishing: (entry, value)
             )
@@ -75,7 +75,7 @@ extension ModelSession {
         switch reaction {
         case .request(let request):
             let request = found(request)
-            guard request.subject != .readyMade else { return }
+            guard request.subject != .unrouted else { return }
             number += 1
             let number = number
             let action: NavigationAction? =
@@ -85,7 +85,7 @@ extension ModelSession {
             reference.reactions.append { [unowned reference] in
                 reference.submit(
                     ReferenceNavigator.Waiting(
-                        wish: .request(request, readyMade: 0),
+                        wish: .request(request, unrouted: 0),
                         number: number,
                         hasCompletion: !request.wantsResult,
                         hasResult: request.wantsResult

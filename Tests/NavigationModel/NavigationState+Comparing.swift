@@ -68,6 +68,6 @@ extension Destination {
             && isNotFound == page.isNotFound && extra as? Int == page.extra
             && (redirectedFrom.isEmpty
                 ? page.redirectedFrom.isEmpty : redirectedFrom.map(\.text) == page.redirectedFrom)
-            && (readyMadePage != nil) == (page.place.route == .readyMade)
+            && (unroutedPage != nil) == (page.place.route == .unrouted)
     }
 }

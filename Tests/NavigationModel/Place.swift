@@ -15,7 +15,7 @@ public struct Place: Hashable, Sendable {
         switch route {
         case .web: "https://example.org/\(number)"
         case .foreign: "web+app://where/\(number)"
-        case .readyMade: "app://page/\(number)"
+        case .unrouted: "app://page/\(number)"
         case let route where route.isNumbered: "app://\(route.rawValue)/\(number)"
         default: "app://\(route.rawValue)"
         }
@@ -40,7 +40,7 @@ public struct Place: Hashable, Sendable {
 
     /// Whether both are the same route.
     func isSameRoute(as other: Place) -> Bool {
-        route == other.route && (number == other.number || route != .readyMade)
+        route == other.route && (number == other.number || route != .unrouted)
     }
 
     /// Where the route redirects to; the query goes along.

@@ -21,7 +21,7 @@ struct ReferenceDecider {
             return try guarded(action, in: state).map {
                 Decision(action: $0, isAnimated: request.isAnimated ?? true)
             }
-        case .readyMade:
+        case .unrouted:
             // Its place has a number that is known only when it is handed in.
             return nil
         case .address(.bad): throw Refusal("invalidURL")
@@ -34,9 +34,9 @@ struct ReferenceDecider {
     }
 
     /// What a page without an address comes to.
-    func decide(readyMade number: UInt64) -> Decision {
+    func decide(unrouted number: UInt64) -> Decision {
         let page = Page(
-            place: Place(.readyMade, Int(number)),
+            place: Place(.unrouted, Int(number)),
             parameters: request.parameters,
             extra: request.extra,
             origin: request.origin
@@ -85,7 +85,7 @@ struct ReferenceDecider {
         return verb(presentation, page, reuse)
     }
 
-    private func verb(_ presentation: Presentation, _ page: Page, _ reuse: ReusePolicy) -> ReferenceAction {
+    private func verb(_ presentation: NavigationVerb, _ page: Page, _ reuse: ReusePolicy) -> ReferenceAction {
         switch presentation {
         case .push: .push(page, reuse)
         case .present: .present(page)
@@ -169,7 +169,7 @@ struct ReferenceDecider {
     /// The declared parents, the lowest first, as far as guards and, from outside, exports let.
     private func parents(of place: Place) -> [Page] {
         var finder = ReferenceDecider(
-            request: ModelRequest(subject: .readyMade, origin: request.origin),
+            request: ModelRequest(subject: .unrouted, origin: request.origin),
             limits: limits,
             guards: guards
         )

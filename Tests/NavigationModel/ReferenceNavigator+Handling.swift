@@ -36,12 +36,12 @@ extension ReferenceNavigator {
     private func carryOut(_ turn: inout Turn) throws(Refusal) -> String? {
         guard let old = state else { return "superseded" }
         if turn.waiting.isOverflow { throw Refusal("limitExceeded") }
-        guard case .request(let request, let readyMade) = turn.waiting.wish else {
+        guard case .request(let request, let unrouted) = turn.waiting.wish else {
             return try mayLeave(old.idsFromTop, &turn) ? "handled" : nil
         }
         if turn.decision == nil {
             if case .exact(let source)? = request.source, !old.isShown(source) { return "superseded" }
-            guard let decision = try decide(request, readyMade, turn, old) else { return try putOff(turn) }
+            guard let decision = try decide(request, unrouted, turn, old) else { return try putOff(turn) }
             turn.decision = decision
         }
         guard let decision = turn.decision else { return nil }
@@ -73,7 +73,7 @@ extension ReferenceNavigator {
         return new.top.id >= old.nextEntry && new.top.page.isNotFound ? "notFoundPage" : "shown"
     }
 
-    private func decide(_ request: ModelRequest, _ readyMade: UInt64, _ turn: Turn, _ state: State)
+    private func decide(_ request: ModelRequest, _ unrouted: UInt64, _ turn: Turn, _ state: State)
         throws(Refusal) -> ReferenceDecider.Decision?
     {
         if let entry = turn.waiting.finishing?.entry {
@@ -83,7 +83,7 @@ extension ReferenceNavigator {
             )
         }
         let decider = ReferenceDecider(request: request, limits: limits, guards: guards)
-        if case .readyMade = request.subject { return decider.decide(readyMade: readyMade) }
+        if case .unrouted = request.subject { return decider.decide(unrouted: unrouted) }
         return try decider.decide(in: state)
     }
 
@@ -111,7 +111,7 @@ extension ReferenceNavigator {
         }
         request.source = nil
         var waiting = turn.waiting
-        waiting.wish = .request(request, readyMade: 0)
+        waiting.wish = .request(request, unrouted: 0)
         waiting.hasCompletion = false
         deferred.append(waiting)
         return "deferred"

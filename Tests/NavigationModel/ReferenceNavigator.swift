@@ -6,7 +6,7 @@ final class ReferenceNavigator {
 
     struct Waiting {
         enum Wish {
-            case request(ModelRequest, readyMade: UInt64)
+            case request(ModelRequest, unrouted: UInt64)
             case end
         }
 

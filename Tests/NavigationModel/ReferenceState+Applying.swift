@@ -197,12 +197,12 @@ extension ReferenceState {
         for _ in 0..<count {
             var page = layers[layer].entries.removeLast().page
             page.extra = nil
-            if page.place.route != .readyMade { layers[layer].forward.append(page) }
+            if page.place.route != .unrouted { layers[layer].forward.append(page) }
         }
     }
 }
 
 extension Place {
     /// The name by which the route is known; a page without an address has a pattern of its own.
-    var identifier: String { route == .readyMade ? text : route.identifier }
+    var identifier: String { route == .unrouted ? text : route.identifier }
 }

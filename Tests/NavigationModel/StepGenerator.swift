@@ -9,7 +9,7 @@ public struct StepGenerator {
         /// Whether changes may take their time, and hosts come and go.
         public var changesHosts = true
         /// Whether pages without an address are opened.
-        public var opensReadyMadePages = true
+        public var opensUnroutedPages = true
 
         /// Makes options that allow everything.
         public init() {}
@@ -118,7 +118,7 @@ public struct StepGenerator {
         if numbers.chance(12) { request.source = numbers.chance(60) ? .top : reference() }
         if case .action = request.subject {
         } else {
-            if numbers.chance(10) { request.presentation = numbers.one(of: Presentation.allCases) }
+            if numbers.chance(10) { request.presentation = numbers.one(of: NavigationVerb.allCases) }
             if options.embeds, request.origin != .external, numbers.chance(6) {
                 request.embedding = embedding()
             }
@@ -140,7 +140,7 @@ public struct StepGenerator {
         switch numbers.below(100) {
         case 0..<62: .address(address())
         case 62..<98: .action(action())
-        default: options.opensReadyMadePages ? .readyMade : .address(address())
+        default: options.opensUnroutedPages ? .unrouted : .address(address())
         }
     }
 
@@ -180,7 +180,7 @@ public struct StepGenerator {
             if numbers.chance(60) { items.key = key() }
             if numbers.chance(30) { items.transition = numbers.one(of: ["none", "curlUp", "spin"]) }
         } else if numbers.chance(60) {
-            items.action = numbers.one(of: Presentation.allCases.map(\.rawValue) + ["fly"])
+            items.action = numbers.one(of: NavigationVerb.allCases.map(\.rawValue) + ["fly"])
         }
         if numbers.chance(20) { items.animated = numbers.one(of: ["true", "false", "yes"]) }
         if numbers.chance(30) {

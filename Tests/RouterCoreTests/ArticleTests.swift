@@ -29,7 +29,7 @@ struct ArticleTests {
         let match = table.match(url)
         #expect(match?.route.page == "item")
         #expect(match?.parameters.int("id") == 42)
-        let decision = try table.decide(NavigationRequest(.url(url)))
+        let decision = try table.resolve(NavigationRequest(.url(url)))
         #expect(decision.action.name == "push")
         let old = NavigationState(root: try table.resolve(RouteURL(parsing: "app://home")))
         let new = try old.applying(decision.action)

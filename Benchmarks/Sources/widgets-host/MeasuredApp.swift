@@ -96,7 +96,7 @@ final class MeasuredApp {
             let title = gtk_window_get_title(as_window(view.window)).map { String(cString: $0) }
             require(title == page.title, "The title is another one.")
             let isAddressShown = gtk_widget_get_root(view.address.widget) != nil
-            let address = DisplayURL(layer.top.url, maximumLength: DisplayLimits.entry).text
+            let address = DisplayURL(layer.top.url, maximumLength: DisplayLimits.addressBar).text
             require(!isAddressShown || view.address.shownText == address, "The address is another one.")
             let back = gtk_widget_get_visible(gtk_widget_get_first_child(view.header)) != 0
             require(back || layer.depth == 1, "There is no way back.")

@@ -78,7 +78,7 @@ final class DemoApplication {
         }
         SignalConnection(application, "command-line") { [weak self] arguments in
             self?.open(arguments.object(at: 1).map(Self.handedOver) ?? IncomingURLs(), in: application)
-            arguments.answer(Int(EXIT_SUCCESS))
+            arguments.setReturnValue(Int(EXIT_SUCCESS))
         }
         SignalConnection(application, "open") { [weak self] arguments in
             guard let files = arguments.pointer(at: 1)?.assumingMemoryBound(to: OpaquePointer?.self) else {

@@ -22,7 +22,7 @@ struct ExplainCommand {
         do throws(RoutingError) {
             let url = try read(text)
             let request = NavigationRequest(.url(url), origin: origin)
-            let decision = try table.decide(request, fallsBack: false)
+            let decision = try table.resolve(request, fallsBack: false)
             return Explanation(text: text, url: url, decision: decision)
         } catch {
             return Explanation(text: text, error: error)
@@ -69,7 +69,7 @@ struct Explanation: Encodable {
         }
     }
 
-    init(text: String, url: RouteURL, decision: NavigationDecision) {
+    init(text: String, url: RouteURL, decision: ResolvedAction) {
         self.url = Self.bounded(text)
         canonical = url.canonical
         action = decision.action.name

@@ -57,7 +57,7 @@ struct ListRoutesCommand {
 private struct RouteLine: Encodable {
     let pattern, page: String
     let name, title, action: String?
-    let presentation: Presentation
+    let presentation: NavigationVerb
     let exported: Bool
     let parent, redirect: String?
     let query: [String: String]?

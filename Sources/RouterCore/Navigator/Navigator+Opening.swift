@@ -24,7 +24,7 @@ extension Navigator {
         _ address: some RequestAddress,
         origin: RequestOrigin = .code,
         source: EntryID? = nil,
-        as presentation: Presentation? = nil,
+        as presentation: NavigationVerb? = nil,
         parameters: [String: String] = [:],
         extra: (any Sendable)? = nil,
         isAnimated: Bool? = nil,
@@ -78,7 +78,7 @@ extension Navigator {
         _ address: some RequestAddress,
         origin: RequestOrigin = .code,
         source: EntryID? = nil,
-        as presentation: Presentation? = nil,
+        as presentation: NavigationVerb? = nil,
         parameters: [String: String] = [:],
         extra: (any Sendable)? = nil,
         isAnimated: Bool? = nil
@@ -150,7 +150,7 @@ extension Navigator {
         for type: Value.Type,
         origin: RequestOrigin = .code,
         source: EntryID? = nil,
-        as presentation: Presentation? = nil,
+        as presentation: NavigationVerb? = nil,
         parameters: [String: String] = [:],
         extra: (any Sendable)? = nil
     ) async throws -> Value? {

@@ -126,7 +126,7 @@ extension Navigator {
 
     private func run(_ destination: Destination) throws(RoutingError) -> NavigationOutcome {
         let name = destination.match.route.action ?? ""
-        guard let body = actions.body(named: name) else { throw .noAction(name) }
+        guard let body = actions.body(named: name) else { throw .actionNotFound(name) }
         do {
             return .handled(try body(destination))
         } catch {

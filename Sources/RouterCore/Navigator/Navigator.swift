@@ -144,20 +144,20 @@ public final class Navigator {
         for request in requests.takeDeferred() { request.result?.resolve(.success(nil)) }
     }
 
-    /// A page that the app has built itself, with a number that no other one has; see ``ReadyMadePage``.
+    /// A page that the app has built itself, with a number that no other one has; see ``UnroutedPage``.
     ///
     /// - Parameters:
     ///   - title: A title for windows and lists.
     ///   - forgotten: Called once, with the number, when no request, entry or event leads to the page any more: whoever
     ///     keeps something for that number can release it.
-    public func readyMadePage(
+    public func unroutedPage(
         title: String? = nil,
         forgotten: (@MainActor (UInt64) -> Void)? = nil
-    ) -> ReadyMadePage {
+    ) -> UnroutedPage {
         let number = nextPage
         nextPage += 1
-        let claim = forgotten.map { forgotten in ReadyMadePage.Claim { forgotten(number) } }
-        return ReadyMadePage(number: number, title: title, claim: claim)
+        let claim = forgotten.map { forgotten in UnroutedPage.Claim { forgotten(number) } }
+        return UnroutedPage(number: number, title: title, claim: claim)
     }
 
     // MARK: - Observing

@@ -16,7 +16,7 @@ extension Navigator {
 
     private func saved(_ entry: Entry) -> SavedEntry? {
         let destination = entry.destination
-        guard destination.readyMadePage == nil else { return nil }
+        guard destination.unroutedPage == nil else { return nil }
         let embedded = entry.embedded.compactMap { embedded in
             saved(embedded.entry).map {
                 SavedEmbeddedEntry(

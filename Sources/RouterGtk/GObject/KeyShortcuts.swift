@@ -33,7 +33,7 @@ public struct KeyShortcuts {
     @discardableResult
     public func add(_ trigger: String, action: @escaping @MainActor () -> Bool) -> Bool {
         guard let keys = gtk_shortcut_trigger_parse_string(trigger) else { return false }
-        let box = Unmanaged.passRetained(SignalHandler { $0.answer(action()) }).toOpaque()
+        let box = Unmanaged.passRetained(SignalHandler { $0.setReturnValue(action()) }).toOpaque()
         let callback = gtk_callback_action_new(
             { _, _, box in
                 guard let box else { return 0 }

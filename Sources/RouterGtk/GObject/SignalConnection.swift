@@ -37,7 +37,7 @@ public final class SignalConnection {
         answering signal: String,
         handler: @escaping @MainActor (SignalArguments) -> Bool
     ) {
-        self.init(object, signal) { arguments in arguments.answer(handler(arguments)) }
+        self.init(object, signal) { arguments in arguments.setReturnValue(handler(arguments)) }
     }
 
     /// Ends the connection and frees the handler. Safe at any time, also after the emitter has gone.
@@ -151,13 +151,13 @@ public struct SignalArguments {
     }
 
     /// Gives the signal's answer, as `close-request` and `activate-link` want it; does nothing for signals without one.
-    public func answer(_ answer: Bool) {
-        if let result { g_value_set_boolean(result, answer ? 1 : 0) }
+    public func setReturnValue(_ value: Bool) {
+        if let result { g_value_set_boolean(result, value ? 1 : 0) }
     }
 
     /// Gives the signal's answer as a number, as `command-line` wants it; does nothing for signals without one.
-    public func answer(_ answer: Int) {
-        if let result { g_value_set_int(result, gint(truncatingIfNeeded: answer)) }
+    public func setReturnValue(_ value: Int) {
+        if let result { g_value_set_int(result, gint(truncatingIfNeeded: value)) }
     }
 
     private func value(at index: Int) -> UnsafePointer<GValue>? {

@@ -8,7 +8,7 @@ extension GtkNavigationHost {
         navigator.table.externalSchemes.contains(scheme.lowercased()) && ExternalApp(forScheme: scheme) != nil
     }
 
-    /// Shows a page that the app has built itself, without an address; see `ReadyMadePage`. It is freed when it leaves,
+    /// Shows a page that the app has built itself, without an address; see `UnroutedPage`. It is freed when it leaves,
     /// like any page, and cannot be shown in two places or shown again. One whose request ends without showing it is let
     /// go of, and stays with whoever else keeps it; one that a guard defers waits as long as its request does.
     ///
@@ -20,7 +20,7 @@ extension GtkNavigationHost {
     ///   - completion: Called exactly once, as for any request.
     public func open(
         _ page: any Page,
-        as presentation: Presentation = .push,
+        as presentation: NavigationVerb = .push,
         source: EntryID? = nil,
         isAnimated: Bool = true,
         completion: (@MainActor (NavigationOutcome) -> Void)? = nil

@@ -31,10 +31,10 @@ final class PageStore {
     func title(of entry: Entry) -> String { pages[entry.id]?.page.title ?? entry.title }
 
     /// Keeps a page that the app has built itself until a request shows it, or none can any more.
-    func keep(_ page: any Page) -> ReadyMadePage {
-        let readyMade = navigator.readyMadePage(title: page.title) { [weak self] in self?.forget($0) }
-        unshown[readyMade.number] = UnshownPage(page)
-        return readyMade
+    func keep(_ page: any Page) -> UnroutedPage {
+        let unrouted = navigator.unroutedPage(title: page.title) { [weak self] in self?.forget($0) }
+        unshown[unrouted.number] = UnshownPage(page)
+        return unrouted
     }
 
     /// Not at once: the caller that asked for a page mostly still has it then.
@@ -103,8 +103,8 @@ final class PageStore {
     }
 
     private func takeUnshownPage(of entry: Entry) throws -> UnshownPage? {
-        guard let readyMade = entry.destination.readyMadePage else { return nil }
-        guard let page = unshown.removeValue(forKey: readyMade.number) else {
+        guard let unrouted = entry.destination.unroutedPage else { return nil }
+        guard let page = unshown.removeValue(forKey: unrouted.number) else {
             throw PageError.gone(title: entry.title)
         }
         return page

@@ -152,7 +152,7 @@ public struct PageContext {
     ///   - completion: called exactly once, when the change has been shown, or at once where nothing changed.
     public func open(
         _ reference: String,
-        as presentation: Presentation? = nil,
+        as presentation: NavigationVerb? = nil,
         parameters: [String: String] = [:],
         extra: (any Sendable)? = nil,
         origin: RequestOrigin = .link,
@@ -192,7 +192,7 @@ public struct PageContext {
     public func open<Value: Sendable>(
         _ reference: String,
         for type: Value.Type,
-        as presentation: Presentation? = nil,
+        as presentation: NavigationVerb? = nil,
         parameters: [String: String] = [:],
         extra: (any Sendable)? = nil
     ) async throws -> Value? {

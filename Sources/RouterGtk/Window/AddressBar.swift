@@ -9,7 +9,7 @@ import RouterCore
 ///
 /// Where the host of a web address does not fit, its end is shown while the keyboard is elsewhere, at any width of the
 /// window: `https://…evil.example`. What fits is whole, and so is the address of a custom scheme, both up
-/// to `DisplayLimits.entry` letters. To be edited the whole address comes back, however long it is.
+/// to `DisplayLimits.addressBar` letters. To be edited the whole address comes back, however long it is.
 ///
 /// An address that was refused stays for correction, marked as invalid until it is edited.
 ///

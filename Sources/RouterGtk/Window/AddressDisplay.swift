@@ -15,7 +15,7 @@ struct AddressDisplay {
 
     init(_ url: RouteURL) {
         self.url = url
-        let display = DisplayURL(url, maximumLength: DisplayLimits.entry)
+        let display = DisplayURL(url, maximumLength: DisplayLimits.addressBar)
         whole = Self.text(display)
         start = url.isWeb ? Self.start(of: display.text) : ""
     }

@@ -120,7 +120,7 @@ struct SentenceTests {
             + [
                 .notFound(url), .notFound(try RouteURL(parsing: "x://nav/pop")), .notExported(url),
                 .notExported(try RouteURL(parsing: "app://a?nav.action=push")),
-                .guardRefused("It\u{202E} is late."), .leaveRefused("A note"), .noAction("lock"),
+                .guardRefused("It\u{202E} is late."), .leaveRefused("A note"), .actionNotFound("lock"),
                 .noHandler("tel"), .schemeRefused(url), .redirectLoop([url, url]),
                 .tooManyRedirects([url, url], limit: 5), .notInStack("home"), .alreadyEmbedded("left"),
                 .notEmbedded("left"), .notEmbedded(nil), .noSuchSlot("side"), .noSuchSlot(nil),

@@ -135,7 +135,7 @@ struct StateLawTests {
             while next.topLayer.depth < stack.count, let rest = try? next.applying(.forward) { next = rest }
             // The lowest stays; of the others those without an address are gone for good, so that ones that had
             // gone back before may follow.
-            let addresses = stack.dropFirst().filter { $0.destination.readyMadePage == nil }.map(\.url.text)
+            let addresses = stack.dropFirst().filter { $0.destination.unroutedPage == nil }.map(\.url.text)
             #expect(next.topLayer.entries.dropFirst().prefix(addresses.count).map(\.url.text) == addresses)
             #expect(next.topLayer.entries[0].id == stack[0].id)
         }
@@ -157,13 +157,13 @@ struct StateLawTests {
         #expect(host.agrees(with: restored))
         #expect(navigator.saved() == saved)
         let state = try #require(states.last)
-        let hasReadyMadePages = state.layers.contains { layer in
+        let hasUnroutedPages = state.layers.contains { layer in
             layer.entries.contains { entry in
-                entry.destination.readyMadePage != nil
-                    || entry.embedded.contains { $0.entry.destination.readyMadePage != nil }
+                entry.destination.unroutedPage != nil
+                    || entry.embedded.contains { $0.entry.destination.unroutedPage != nil }
             }
         }
-        if !hasReadyMadePages {
+        if !hasUnroutedPages {
             #expect(
                 drawing(restored, ids: false, forward: false) == drawing(state, ids: false, forward: false)
             )

@@ -314,7 +314,7 @@ struct VerbTests {
     func foreignNavigation() throws {
         let table = try makeTable()
         let request = NavigationRequest(.text("other://nav/pop"))
-        let error = #expect(throws: RoutingError.self) { try table.decide(request, fallsBack: false) }
+        let error = #expect(throws: RoutingError.self) { try table.resolve(request, fallsBack: false) }
         #expect(error?.code == "notFound")
         #expect(
             error?.message

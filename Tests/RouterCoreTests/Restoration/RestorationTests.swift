@@ -52,12 +52,12 @@ struct RestorationTests {
     }
 
     @Test("pages without an address are not saved, nor a modal of nothing else")
-    func readyMade() throws {
+    func unrouted() throws {
         let journey = try Journey()
         let navigator = journey.navigator
-        navigator.submit(NavigationRequest(.page(navigator.readyMadePage())))
+        navigator.submit(NavigationRequest(.page(navigator.unroutedPage())))
         journey.open("item/1")
-        navigator.submit(NavigationRequest(.page(navigator.readyMadePage()), presentation: .present))
+        navigator.submit(NavigationRequest(.page(navigator.unroutedPage()), presentation: .present))
         #expect(navigator.saved() == saved(["app://home", "app://item/1"]))
     }
 
@@ -65,7 +65,7 @@ struct RestorationTests {
     func readyMadeWindow() throws {
         let journey = try Journey()
         let navigator = journey.navigator
-        navigator.submit(NavigationRequest(.page(navigator.readyMadePage()), presentation: .replace))
+        navigator.submit(NavigationRequest(.page(navigator.unroutedPage()), presentation: .replace))
         journey.open("modal/1")
         #expect(journey.drawing == "page/1 | modal/1")
         #expect(navigator.saved() == saved([], ["app://modal/1"]))

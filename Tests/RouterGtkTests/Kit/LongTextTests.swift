@@ -41,11 +41,11 @@ final class LongTextTests: WidgetTestCase {
             for address in [Self.address, "https://example.org/?\(Self.word)"] {
                 fixture.navigator.open(address)
                 let bar = fixture.topView.address
-                XCTAssertEqual(bar.shownText.unicodeScalars.count, DisplayLimits.entry)
+                XCTAssertEqual(bar.shownText.unicodeScalars.count, DisplayLimits.addressBar)
                 bar.edit()
                 XCTAssertEqual(bar.shownText, address)
                 gtk_widget_grab_focus(fixture.top.first)
-                XCTAssertEqual(bar.shownText.unicodeScalars.count, DisplayLimits.entry)
+                XCTAssertEqual(bar.shownText.unicodeScalars.count, DisplayLimits.addressBar)
             }
             fixture.close()
         }

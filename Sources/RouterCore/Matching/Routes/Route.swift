@@ -18,7 +18,7 @@ public struct Route: Sendable, Hashable {
     /// The page's title, before the page itself knows a better one.
     public var title: String?
     /// How the page comes on screen unless the caller or the address asks for something else.
-    public var presentation: Presentation
+    public var presentation: NavigationVerb
     /// Whether other programs may open the route.
     public var isExported: Bool
     /// The ``URLTemplate`` of the page below, from which a back stack is made.
@@ -50,7 +50,7 @@ public struct Route: Sendable, Hashable {
         page: String = "",
         name: String? = nil,
         title: String? = nil,
-        presentation: Presentation = .push,
+        presentation: NavigationVerb = .push,
         isExported: Bool = true,
         parent: String? = nil,
         redirect: String? = nil,

@@ -136,7 +136,7 @@ public indirect enum NavigationAction: Sendable {
 }
 
 /// What a request comes to: an action, ready to be applied.
-public struct NavigationDecision: Sendable {
+public struct ResolvedAction: Sendable {
     /// The change that will be made.
     public let action: NavigationAction
     /// Whether the change may be animated.

@@ -67,7 +67,7 @@ struct NavigationCommand {
 
 /// The reserved query items of a page's address: `?nav.action=present&nav.animated=false`.
 struct NavigationOptions {
-    var presentation: Presentation?
+    var presentation: NavigationVerb?
     var isAnimated: Bool?
     var reuse: ReusePolicy?
     var embedding: Embedding?

@@ -8,7 +8,7 @@ public struct NavigationRequest: Sendable {
         /// An address that has been read already.
         case url(RouteURL)
         /// A page that the app has built itself.
-        case page(ReadyMadePage)
+        case page(UnroutedPage)
         /// An action that needs no address, such as what closing a window by hand asks for.
         case action(NavigationAction)
     }
@@ -21,7 +21,7 @@ public struct NavigationRequest: Sendable {
     /// turn comes, the request ends as ``NavigationOutcome/superseded``: so a double click opens one page.
     public var source: EntryID?
     /// The verb, where the caller overrides that of the route and of the address.
-    public var presentation: Presentation?
+    public var presentation: NavigationVerb?
     /// Where the page is to be embedded in the shown one; then ``presentation`` says nothing.
     public var embedding: Embedding?
     /// The caller's parameters: over the query's, under the captured ones.
@@ -40,7 +40,7 @@ public struct NavigationRequest: Sendable {
         _ subject: Subject,
         origin: RequestOrigin = .code,
         source: EntryID? = nil,
-        presentation: Presentation? = nil,
+        presentation: NavigationVerb? = nil,
         embedding: Embedding? = nil,
         parameters: [String: String] = [:],
         extra: (any Sendable)? = nil,

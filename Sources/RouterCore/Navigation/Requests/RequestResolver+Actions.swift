@@ -113,14 +113,14 @@ extension RouteTable {
     ///   - fallsBack: Whether an unknown address leads to the fallback of its scheme or the not-found page.
     /// - Throws: `invalidURL`, `notFound`, `notExported`, `redirectLoop`, `tooManyRedirects`, `badParameter`,
     ///   `missingParameter`, `notEmbedded` or `noSuchSlot`.
-    public func decide(
+    public func resolve(
         _ request: NavigationRequest,
         limits: NavigationLimits = .standard,
         fallsBack: Bool = true
-    ) throws(RoutingError) -> NavigationDecision {
+    ) throws(RoutingError) -> ResolvedAction {
         switch try resolver(request, limits: limits, fallsBack: fallsBack).resolve() {
         case .action(let action, let isAnimated):
-            return NavigationDecision(action: action, isAnimated: isAnimated)
+            return ResolvedAction(action: action, isAnimated: isAnimated)
         // Only guards defer, and there are none here.
         case .deferred: throw .guardRefused("The request has been deferred.")
         }

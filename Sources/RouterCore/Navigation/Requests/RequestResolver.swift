@@ -203,7 +203,11 @@ struct RequestResolver {
         return verb(presentation, to: destination, reuse: reuse)
     }
 
-    private func verb(_ presentation: Presentation, to destination: Destination, reuse: ReusePolicy = .always)
+    private func verb(
+        _ presentation: NavigationVerb,
+        to destination: Destination,
+        reuse: ReusePolicy = .always
+    )
         -> NavigationAction
     {
         switch presentation {

@@ -33,7 +33,7 @@ extension RoutingError: CustomStringConvertible {
             .shown(reason, maximumLength: DisplayLimits.line)
         case .leaveRefused(let title):
             .template("“{title}” stays open.", values: ["title": .shown(title)])
-        case .noAction(let name):
+        case .actionNotFound(let name):
             .template("The app has no action “{name}”.", values: ["name": .shown(name)])
         case .noHandler(let scheme):
             .template("No app here opens “{scheme}:” addresses.", values: ["scheme": .shown(scheme)])

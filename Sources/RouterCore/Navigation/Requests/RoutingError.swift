@@ -14,7 +14,7 @@ public enum RoutingError: Error, Sendable, Hashable {
     /// A page that would close wants to stay; its title.
     case leaveRefused(String)
     /// No code of the app stands behind the action that a route names.
-    case noAction(String)
+    case actionNotFound(String)
     /// No other app opens addresses of this scheme.
     case noHandler(String)
     /// Only a person may ask for another app to open the address.
@@ -94,7 +94,7 @@ public enum RoutingError: Error, Sendable, Hashable {
         case .notExported: "notExported"
         case .guardRefused: "guardRefused"
         case .leaveRefused: "leaveRefused"
-        case .noAction, .noHandler: "noHandler"
+        case .actionNotFound, .noHandler: "noHandler"
         case .schemeRefused: "schemeRefused"
         case .redirectLoop: "redirectLoop"
         case .tooManyRedirects: "tooManyRedirects"

@@ -16,7 +16,7 @@ public struct Destination: Sendable {
     /// What the page remembered in an earlier run, for the page that is built again; `nil` for nothing.
     public internal(set) var savedState: String?
     /// The page that the app has built itself, or `nil` for the page of a route.
-    public let readyMadePage: ReadyMadePage?
+    public let unroutedPage: UnroutedPage?
 
     /// Makes a destination from a match.
     public init(
@@ -34,7 +34,7 @@ public struct Destination: Sendable {
             origin: origin,
             redirectedFrom: redirectedFrom,
             isNotFound: isNotFound,
-            readyMadePage: nil
+            unroutedPage: nil
         )
     }
 
@@ -45,7 +45,7 @@ public struct Destination: Sendable {
         origin: RequestOrigin = .code,
         redirectedFrom: [RouteURL] = [],
         isNotFound: Bool = false,
-        readyMadePage: ReadyMadePage?
+        unroutedPage: UnroutedPage?
     ) {
         self.match = match
         self.callerParameters = callerParameters
@@ -53,7 +53,7 @@ public struct Destination: Sendable {
         self.origin = origin
         self.redirectedFrom = redirectedFrom
         self.isNotFound = isNotFound
-        self.readyMadePage = readyMadePage
+        self.unroutedPage = unroutedPage
     }
 
     /// The route's title, or its name, or the address where it has neither, as far as a title goes.
@@ -82,7 +82,7 @@ public struct Destination: Sendable {
             origin: origin,
             redirectedFrom: redirectedFrom,
             isNotFound: isNotFound,
-            readyMadePage: readyMadePage
+            unroutedPage: unroutedPage
         )
     }
 

@@ -229,7 +229,7 @@ extension Layer {
     fileprivate mutating func pop(_ count: Int) {
         guard count > 0, let rest = stack.popping(count) else { return }
         for destination in stack.prefix(count).map(\.destination.withoutExtra)
-        where destination.readyMadePage == nil {
+        where destination.unroutedPage == nil {
             forward = forward?.pushing(destination) ?? Stack(destination)
         }
         stack = rest

@@ -116,7 +116,7 @@ public enum DisplayLimits {
     /// Of an address, a value or a message that has several lines to itself.
     public static let paragraph = 480
     /// Of the address in an entry, as long as nobody edits it.
-    public static let entry = 1_024
+    public static let addressBar = 1_024
 
     /// The text itself, or where it has more scalars its start and its end around an ellipsis. It may hold what
     /// looks like something else: an address is shown by ``DisplayURL``.

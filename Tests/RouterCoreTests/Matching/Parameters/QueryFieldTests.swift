@@ -42,10 +42,10 @@ struct QueryFieldTests {
     }
 
     private static func decision(_ text: String, _ caller: [String: String]) throws(RoutingError)
-        -> NavigationDecision
+        -> ResolvedAction
     {
         guard let table = try? table() else { throw .nothingForward }
-        return try table.decide(NavigationRequest(.text(text), parameters: caller, buildsBackStack: true))
+        return try table.resolve(NavigationRequest(.text(text), parameters: caller, buildsBackStack: true))
     }
 
     private static let missing = "missingParameter: The address needs a value for “q”."

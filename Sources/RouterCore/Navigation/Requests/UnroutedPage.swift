@@ -1,12 +1,12 @@
 /// A page that the app has built itself, to be shown without an address of the route table.
 ///
-/// ``Navigator/readyMadePage(title:forgotten:)`` hands out one with a number of its own. What stands behind the number is known
+/// ``Navigator/unroutedPage(title:forgotten:)`` hands out one with a number of its own. What stands behind the number is known
 /// to the host alone. The entry's address is `<scheme>://page/<number>`, with the first custom scheme of the table in
 /// alphabetical order; no route answers it unless the app declares one, it is never saved, and going forward does not
 /// bring it back.
 ///
 /// Two are equal where their numbers are.
-public struct ReadyMadePage: Sendable, Hashable {
+public struct UnroutedPage: Sendable, Hashable {
     /// Never used twice in the life of a navigator.
     public let number: UInt64
     /// A title for windows and lists.
@@ -29,7 +29,7 @@ public struct ReadyMadePage: Sendable, Hashable {
     }
 
     /// Compares the numbers.
-    public static func == (page: ReadyMadePage, other: ReadyMadePage) -> Bool {
+    public static func == (page: UnroutedPage, other: UnroutedPage) -> Bool {
         page.number == other.number
     }
 
@@ -68,7 +68,7 @@ public struct ReadyMadePage: Sendable, Hashable {
             callerParameters: request.parameters,
             extra: request.extra,
             origin: request.origin,
-            readyMadePage: self
+            unroutedPage: self
         )
     }
 }

@@ -1,7 +1,7 @@
 /// How a route's page comes on screen when nothing else is asked for.
 ///
 /// The raw values are the words of route files and of the `nav.action` query item.
-public enum Presentation: String, Sendable, Codable, CaseIterable {
+public enum NavigationVerb: String, Sendable, Codable, CaseIterable {
     /// The page goes on top of the top layer's stack.
     case push
     /// The page opens a modal layer of its own over the top one.

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import RouterGtk
 
-final class ReadyMadePageTests: WidgetTestCase {
+final class UnroutedPageTests: WidgetTestCase {
     /// A page that knows nothing of addresses.
     private final class Picture: Page {
         static var living = 0
@@ -73,7 +73,7 @@ final class ReadyMadePageTests: WidgetTestCase {
             let rule = Rule()
             let fixture = try Fixture(guards: [
                 NavigationGuard { destination, _ in
-                    destination.readyMadePage == nil ? .allow : rule.answer
+                    destination.unroutedPage == nil ? .allow : rule.answer
                 }
             ])
             let navigator = fixture.navigator
@@ -130,7 +130,7 @@ final class ReadyMadePageTests: WidgetTestCase {
             rule.answer = .refuse("no")
             let fixture = try Fixture(guards: [
                 NavigationGuard { destination, _ in
-                    destination.readyMadePage == nil ? .allow : rule.answer
+                    destination.unroutedPage == nil ? .allow : rule.answer
                 }
             ])
             let picture = Picture()

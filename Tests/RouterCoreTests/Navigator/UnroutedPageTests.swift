@@ -2,12 +2,12 @@ import RouterCore
 import Testing
 
 @MainActor
-@Suite("Ready-made pages")
-struct ReadyMadePageTests {
-    private func show(_ journey: Journey, _ title: String? = nil, as presentation: Presentation? = nil)
-        -> ReadyMadePage
+@Suite("Pages of the app’s own")
+struct UnroutedPageTests {
+    private func show(_ journey: Journey, _ title: String? = nil, as presentation: NavigationVerb? = nil)
+        -> UnroutedPage
     {
-        let page = journey.navigator.readyMadePage(title: title)
+        let page = journey.navigator.unroutedPage(title: title)
         journey.navigator.submit(NavigationRequest(.page(page), presentation: presentation))
         return page
     }
@@ -19,7 +19,7 @@ struct ReadyMadePageTests {
         _ = show(journey, as: .present)
         #expect(journey.drawing == "home page/1 | page/2")
         #expect(journey.navigator.state?.window.top.title == "Picture")
-        #expect(journey.navigator.state?.window.top.destination.readyMadePage == page)
+        #expect(journey.navigator.state?.window.top.destination.unroutedPage == page)
         #expect(journey.events.map(\.action) == ["push", "present"])
         #expect(journey.events.map(\.url) == [nil, nil])
     }
@@ -56,7 +56,7 @@ struct ReadyMadePageTests {
     func guarded() throws {
         let journey = try Journey(guards: [
             NavigationGuard { destination, state in
-                destination.readyMadePage == nil || state == nil ? .allow : .refuse("no")
+                destination.unroutedPage == nil || state == nil ? .allow : .refuse("no")
             }
         ])
         _ = show(journey)

@@ -24,7 +24,6 @@ struct QueryScanner {
 
     private var position: Int
     private let end: Int
-    private var window = ScanWindow()
 
     init(_ query: Range<Int>) {
         position = query.lowerBound
@@ -38,7 +37,7 @@ struct QueryScanner {
             var equals = -1
             var isEncodedName = false
             var isEncodedValue = false
-            var place = window.firstMark(in: bytes, from: start)
+            var place = start
             while place < end, bytes[place] != ASCII.ampersand {
                 let byte = bytes[place]
                 if byte == ASCII.equalsSign {
@@ -46,7 +45,7 @@ struct QueryScanner {
                 } else if byte == ASCII.percent || byte == ASCII.plus {
                     if equals < 0 { isEncodedName = true } else { isEncodedValue = true }
                 }
-                place = window.firstMark(in: bytes, from: place + 1)
+                place += 1
             }
             place = min(place, end)
             position = place + 1

@@ -111,7 +111,7 @@ extension ScanWindow {
     @inline(__always)
     mutating func skip(_ bytes: Span<UInt8>, from start: Int, allowed: ByteSet) -> Int {
         var position = firstMark(in: bytes, from: start)
-        while position < bytes.count, ScanningTable.contains(bytes[position], allowed.scanningBit) {
+        while position < bytes.count, allowed.contains(bytes[position]) {
             position = firstMark(in: bytes, from: position + 1)
         }
         return position

@@ -3,7 +3,7 @@ enum URLScheme {
     /// The place of the colon that ends the scheme.
     static func end(in bytes: Span<UInt8>) throws(URLParseError) -> Int {
         var end = 0
-        while end < bytes.count, ScanningTable.contains(bytes[end], ScanningTable.schemeTail) { end += 1 }
+        while end < bytes.count, ByteSet.schemeTail.contains(bytes[end]) { end += 1 }
         if end > 0, end < bytes.count, bytes[end] == ASCII.colon, ASCII.isLetter(bytes[0]) { return end }
         return try checkedEnd(in: bytes)
     }

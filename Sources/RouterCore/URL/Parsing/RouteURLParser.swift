@@ -145,10 +145,13 @@ struct RouteURLParser {
             layout.slashes.insert(position)
             position += 1
         }
-        var isAtEnd = false
-        position = skipPlainSegments(bytes, from: position, isAtEnd: &isAtEnd)
-        while !isAtEnd {
-            let (end, escapes) = try window.scan(bytes, from: position, allowed: .segment)
+        while true {
+            // Most segments need no escape and end here.
+            var end = window.firstMark(in: bytes, from: position)
+            var escapes = 0
+            if end < bytes.count, !bytes.isDelimiterOfHierarchy(end) {
+                (end, escapes) = try window.scan(bytes, from: position, allowed: .segment)
+            }
             let isLast = end == bytes.count || bytes[end] != ASCII.slash
             if !isLast || end > position { try addSegment(bytes, position..<end, escapes: escapes) }
             position = end
@@ -157,31 +160,6 @@ struct RouteURLParser {
             position += 1
         }
         layout.path = start..<position
-        return position
-    }
-
-    /// Skips leading segments of which one look says that they are right: plain, followed by a slash or by what ends the
-    /// path, within the limits, and no dots.
-    @inline(__always)
-    private mutating func skipPlainSegments(
-        _ bytes: Span<UInt8>,
-        from start: Int,
-        isAtEnd: inout Bool
-    ) -> Int {
-        var position = start
-        while layout.segmentCount < limits.segments {
-            let end = window.firstMark(in: bytes, from: position)
-            guard end - position > 2, end - position <= limits.segmentBytes else { break }
-            if end == bytes.count || bytes[end] == ASCII.questionMark || bytes[end] == ASCII.numberSign {
-                layout.segmentCount += 1
-                isAtEnd = true
-                return end
-            }
-            guard bytes[end] == ASCII.slash else { break }
-            layout.segmentCount += 1
-            layout.slashes.insert(end)
-            position = end + 1
-        }
         return position
     }
 

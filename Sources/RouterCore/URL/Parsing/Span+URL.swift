@@ -74,15 +74,7 @@ extension Span<UInt8> {
 
     /// The first place of a byte in the range, or its upper bound.
     func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int {
-        let repeated = UInt64(byte) &* 0x0101_0101_0101_0101
         var place = range.lowerBound
-        while place + 8 <= range.upperBound {
-            // The lowest byte that is equal has the lowest high bit in this.
-            let difference = wholeWord(at: place) ^ repeated
-            let equal = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
-            if equal != 0 { return place &+ equal.trailingZeroBitCount / 8 }
-            place &+= 8
-        }
         while place < range.upperBound, self[place] != byte { place &+= 1 }
         return place
     }

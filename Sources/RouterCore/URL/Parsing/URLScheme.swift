@@ -1,35 +1,34 @@
 /// The part before the first colon (RFC 3986 section 3.1).
 enum URLScheme {
-    /// The place of the colon that ends the scheme.
+    /// Finds the colon that ends the scheme.
+    ///
+    /// - Throws: `missingScheme`, `badScheme`, `backslash`, `illegalCharacter` or `controlCharacter`, at the first fault from the left.
     static func end(in bytes: Span<UInt8>) throws(URLParseError) -> Int {
         var end = 0
         while end < bytes.count, ByteSet.schemeTail.contains(bytes[end]) { end += 1 }
         if end > 0, end < bytes.count, bytes[end] == ASCII.colon, ASCII.isLetter(bytes[0]) { return end }
-        return try checkedEnd(in: bytes)
+        throw fault(in: bytes)
     }
 
-    /// The same byte by byte, for a scheme with a fault.
-    private static func checkedEnd(in bytes: Span<UInt8>) throws(URLParseError) -> Int {
-        guard let colon = colon(in: bytes) else {
-            var position = 0
-            while position < bytes.count, !bytes.isDelimiterOfHierarchy(position) {
-                if bytes[position] == ASCII.backslash || bytes.isRawControl(at: position) {
-                    throw bytes.illegal(at: position)
-                }
-                position += 1
-            }
-            throw URLParseError(.missingScheme, at: 0)
-        }
-        if colon == 0 { throw URLParseError(.missingScheme, at: 0) }
-        for position in 0..<colon {
+    /// The first fault of a text that begins with no scheme.
+    @inline(never)
+    private static func fault(in bytes: Span<UInt8>) -> URLParseError {
+        let colon = colon(in: bytes)
+        if colon == 0 { return URLParseError(.missingScheme, at: 0) }
+        var position = 0
+        while position < bytes.count, !bytes.isDelimiterOfHierarchy(position) {
             let byte = bytes[position]
-            if position == 0 ? ASCII.isLetter(byte) : ByteSet.schemeTail.contains(byte) { continue }
-            if byte == ASCII.backslash || byte == ASCII.space || bytes.isRawControl(at: position) {
-                throw bytes.illegal(at: position)
+            if byte == ASCII.backslash || bytes.isRawControl(at: position) {
+                return bytes.illegal(at: position)
             }
-            throw URLParseError(.badScheme(bytes.scalar(at: position)), at: position)
+            if colon != nil, position == 0 ? !ASCII.isLetter(byte) : !ByteSet.schemeTail.contains(byte) {
+                return byte == ASCII.space
+                    ? bytes.illegal(at: position)
+                    : URLParseError(.badScheme(bytes.scalar(at: position)), at: position)
+            }
+            position += 1
         }
-        return colon
+        return URLParseError(.missingScheme, at: 0)
     }
 
     /// The first colon that no `/`, `?` or `#` precedes.

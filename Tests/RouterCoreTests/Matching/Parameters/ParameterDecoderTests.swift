@@ -252,4 +252,24 @@ struct ParameterDecoderTests {
         }
         #expect(throws: DecodingError.self) { try Self.parameters("low=2&high=100").decode(Range.self) }
     }
+
+    @Test(
+        "an integer is what the standard library reads, but for a plus and for more than 20 digits",
+        arguments: [
+            "-", "+", "0", "-0", "00", "007", "+1", "--1", "1-", "1a", "é", "9223372036854775807",
+            "9223372036854775808", "-9223372036854775808", "-9223372036854775809", "18446744073709551615",
+            "18446744073709551616", "-1", "00000000000000000001", "000000000000000000001",
+            "99999999999999999999",
+        ]
+    )
+    func integers(_ text: String) throws {
+        let table = try RouteTable([
+            Route("a://signed/:n<int>", page: "int"), Route("a://unsigned/:n<uint>", page: "uint"),
+        ])
+        let isShort = text.utf8.count <= 20 && text.first != "+"
+        let signed = table.match(try RouteURL(parsing: "a://signed/" + text))
+        #expect((signed != nil) == (isShort && Int64(text) != nil))
+        let unsigned = table.match(try RouteURL(parsing: "a://unsigned/" + text))
+        #expect((unsigned != nil) == (isShort && UInt64(text) != nil))
+    }
 }

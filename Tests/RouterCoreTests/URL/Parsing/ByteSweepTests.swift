@@ -97,6 +97,36 @@ struct ByteSweepTests {
         }
     }
 
+    /// Characters that end a segment, that stand raw in it, and that are refused, behind every number of others.
+    @Test("A character means the same at every place of a long URL", arguments: ["a://", "https://h/"])
+    func places(start: String) throws {
+        for length in 3...150 {
+            let word = String(repeating: "x", count: length)
+            let place = start.utf8.count + length
+            #expect(try RouteURL(parsing: start + word).segments == [word])
+            #expect(try RouteURL(parsing: start + word + "/yyy/zzz").segments == [word, "yyy", "zzz"])
+            #expect(try RouteURL(parsing: start + "w/" + word + "?q").segments == ["w", word])
+            #expect(try RouteURL(parsing: start + "w/" + word + "?q").query.first(named: "q") == "")
+            #expect(try RouteURL(parsing: start + "w/" + word + "#f").fragment == "f")
+            #expect(try RouteURL(parsing: start + "w?" + word + "=1&b=2").query.first(named: word) == "1")
+            #expect(try RouteURL(parsing: start + "w?" + word + "=1&b=2").query.first(named: "b") == "2")
+            for raw in ["~", "!", "ü", "%20", "_", "9", "Z"] {
+                let decoded = raw == "%20" ? " " : raw
+                #expect(
+                    try RouteURL(parsing: start + "w/" + word + raw + "y").segments == [
+                        "w", word + decoded + "y",
+                    ]
+                )
+            }
+            for bad in ["\"", "<", " ", "`", "{", "[", "^"] {
+                let scalar = try #require(bad.unicodeScalars.first)
+                #expect(throws: URLParseError(.illegalCharacter(scalar), at: place + 2)) {
+                    try RouteURL(parsing: start + "w/" + word + bad + "y")
+                }
+            }
+        }
+    }
+
     @Test("Every Unicode scalar but the controls stands raw and escaped, with the same meaning")
     func scalars() throws {
         for value in stride(from: UInt32(0xA0), through: 0x10FFFF, by: 61) {

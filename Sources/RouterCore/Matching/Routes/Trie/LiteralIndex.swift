@@ -1,11 +1,8 @@
-/// The ways through literal text of all nodes: those of a node with few in a row, all others in one table with open
-/// addressing.
+/// The ways through literal text of all nodes, in one hash table with open addressing.
 ///
-/// Texts are hashed and compared eight bytes at a time.
+/// A dictionary of texts would need a `String` for each segment.
+/// This one reads a segment in the bytes of the URL, eight at a time, and allocates nothing.
 final class LiteralIndex: Sendable {
-    /// Up to how many literals of one node are looked at one by one.
-    static let few = 4
-
     private struct Slot {
         var key = LiteralKey.none
         var child: Int32 = TrieNode.none
@@ -14,12 +11,11 @@ final class LiteralIndex: Sendable {
         var head: UInt64 = 0
     }
 
-    private let row: [Slot]
     private let slots: [Slot]
     private let tails: [UInt64]
     private let mask: Int
 
-    init(_ edges: [LiteralEdge], few: [LiteralEdge]) {
+    init(_ edges: [LiteralEdge]) {
         var capacity = 2
         while capacity < edges.count * 2 { capacity *= 2 }
         mask = capacity - 1
@@ -34,7 +30,6 @@ final class LiteralIndex: Sendable {
             while slots[index].key != .none { index = (index + 1) & mask }
             slots[index] = slot
         }
-        row = few.map { Self.slot($0, &tails) }
         self.slots = slots
         self.tails = tails
     }
@@ -54,29 +49,16 @@ final class LiteralIndex: Sendable {
         )
     }
 
-    /// The node behind the literal, or -1. The few literals of a node that has no more are handed in.
+    /// The node behind the literal, or -1.
     @inline(__always)
     func child(
         of node: Int32,
-        _ few: Range<Int32>,
         _ bytes: Span<UInt8>,
         _ range: Range<Int>,
         ignoresCase: Bool
     ) -> Int32 {
         let key = LiteralKey(node: node, length: range.count, ignoresCase: ignoresCase)
         let head = LiteralWords.word(bytes, range, at: 0, ignoresCase: ignoresCase)
-        if !few.isEmpty {
-            var index = Int(few.lowerBound)
-            while index < Int(few.upperBound) {
-                if row[index].key == key, row[index].head == head,
-                    isTail(bytes, range, ignoresCase: ignoresCase, from: Int(row[index].start))
-                {
-                    return row[index].child
-                }
-                index += 1
-            }
-            return TrieNode.none
-        }
         let hash = LiteralWords.hash(bytes, range, key, head: head, ignoresCase: ignoresCase)
         var index = Int(truncatingIfNeeded: hash) & mask
         while slots[index].key != .none {

@@ -7,7 +7,7 @@
 /// It is not written that plainly, because the walk is a third of what a URL costs:
 ///
 /// - ``TrieStep`` is what most nodes need, in 12 bytes: a node with one way on costs no call.
-/// - ``LiteralIndex`` compares eight bytes at a time, and hashes only if a node has more than a few literals.
+/// - ``LiteralIndex`` hashes and compares eight bytes at a time.
 /// - ``PathBytes`` lays the decoded path out on the stack, only for paths with escapes.
 ///
 /// Each node hangs below exactly one other, and only the end of a pattern spans several segments. So no pair of node
@@ -109,9 +109,9 @@ final class RouteTrie: Sendable {
             // Where one way leads on it is gone without a call for each segment.
             switch step.way {
             case .exactLiterals:
-                index = literals.child(of: index, step.literals, bytes, start..<end, ignoresCase: false)
+                index = literals.child(of: index, bytes, start..<end, ignoresCase: false)
             case .foldedLiterals:
-                index = literals.child(of: index, step.literals, bytes, start..<end, ignoresCase: true)
+                index = literals.child(of: index, bytes, start..<end, ignoresCase: true)
             case .typed:
                 let edge = Int(step.target)
                 guard start < end, accepts(edge, bytes, start..<end) else { return TrieNode.none }
@@ -143,11 +143,11 @@ final class RouteTrie: Sendable {
         }
 
         if node.hasExactLiterals {
-            let found = follow(literals.child(of: index, node.literals, bytes, range, ignoresCase: false))
+            let found = follow(literals.child(of: index, bytes, range, ignoresCase: false))
             if found != TrieNode.none { return found }
         }
         if node.hasFoldedLiterals {
-            let found = follow(literals.child(of: index, node.literals, bytes, range, ignoresCase: true))
+            let found = follow(literals.child(of: index, bytes, range, ignoresCase: true))
             if found != TrieNode.none { return found }
         }
         if !range.isEmpty {

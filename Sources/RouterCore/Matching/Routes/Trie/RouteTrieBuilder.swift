@@ -57,7 +57,6 @@ struct RouteTrieBuilder {
         var typed: [TypedEdge] = []
         var optionals: [OptionalSlot] = []
         var literals: [LiteralEdge] = []
-        var few: [LiteralEdge] = []
         nodes.reserveCapacity(drafts.count)
         for (index, draft) in drafts.enumerated() {
             var node = draft.node
@@ -68,13 +67,7 @@ struct RouteTrieBuilder {
                     node.hasExactLiterals = true
                 }
             }
-            let edges = draft.literals.map { LiteralEdge(node: Int32(index), text: $0.text, child: $0.child) }
-            if edges.count <= LiteralIndex.few {
-                node.literals = Int32(few.count)..<Int32(few.count + edges.count)
-                few += edges
-            } else {
-                literals += edges
-            }
+            literals += draft.literals.map { LiteralEdge(node: Int32(index), text: $0.text, child: $0.child) }
             node.mixed = Int32(mixed.count)..<Int32(mixed.count + draft.mixed.count)
             mixed += draft.mixed
             for edge in node.mixed {
@@ -97,7 +90,7 @@ struct RouteTrieBuilder {
             mixed: mixed,
             typed: typed,
             optionals: optionals,
-            literals: LiteralIndex(literals, few: few)
+            literals: LiteralIndex(literals)
         )
     }
 

@@ -2,8 +2,6 @@
 struct TrieNode: Sendable {
     static let none: Int32 = -1
 
-    /// The literals themselves, where they are few.
-    var literals: Range<Int32> = 0..<0
     var hasExactLiterals = false
     var hasFoldedLiterals = false
     var mixed: Range<Int32> = 0..<0
@@ -66,34 +64,26 @@ struct TrieStep: Sendable {
     }
 
     let way: Way
-    private let count: UInt8
-    /// The node behind, the typed edge, or the first of a few literals.
+    /// The node behind, or the typed edge; -1 for the other ways.
     let target: Int32
     /// The record that ends here, where the way is not one of several.
     let end: Int32
 
     init(_ node: TrieNode) {
         way = node.soleWay
-        count = UInt8(truncatingIfNeeded: node.literals.count)
         end = node.end
         switch way {
-        case .exactLiterals, .foldedLiterals: target = node.literals.lowerBound
         case .typed: target = node.typed.lowerBound
         case .plain: target = node.plain
-        case .several: target = TrieNode.none
+        case .exactLiterals, .foldedLiterals, .several: target = TrieNode.none
         }
     }
-
-    /// The literals themselves, where they are few.
-    var literals: Range<Int32> { target..<target &+ Int32(count) }
 }
 
 /// Where the walk begins for the addresses of one scheme.
 struct TrieRoot: Sendable {
     let scheme: String
     private let schemeBytes: [UInt8]
-    /// The first eight bytes.
-    private let word: UInt64
     private let hosts: [String: Int32]
     /// The node for a custom scheme, or for a web scheme's routes of any host.
     let anyHost: Int32
@@ -102,7 +92,6 @@ struct TrieRoot: Sendable {
         self.scheme = scheme
         let bytes = Array(scheme.utf8)
         schemeBytes = bytes
-        word = bytes.span.word(at: 0, before: bytes.count)
         let named = nodes.compactMap { host, node in host.map { ($0, node) } }
         hosts = Dictionary(named) { first, _ in first }
         anyHost = nodes.first { $0.host == nil }?.node ?? TrieNode.none
@@ -111,11 +100,8 @@ struct TrieRoot: Sendable {
     var hasHosts: Bool { !hosts.isEmpty }
 
     func hasScheme(_ bytes: Span<UInt8>, end: Int) -> Bool {
-        guard end == schemeBytes.count, LiteralWords.word(bytes, 0..<end, at: 0, ignoresCase: true) == word
-        else {
-            return false
-        }
-        for position in min(end, 8)..<end where ASCII.lowercased(bytes[position]) != schemeBytes[position] {
+        guard end == schemeBytes.count else { return false }
+        for position in 0..<end where ASCII.lowercased(bytes[position]) != schemeBytes[position] {
             return false
         }
         return true

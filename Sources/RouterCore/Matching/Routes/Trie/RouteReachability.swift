@@ -137,13 +137,7 @@ struct RouteReachability {
         if case .literal(let literal) = language {
             let spellings = literal.ignoresCase ? [true] : [false, true]
             found += spellings.map {
-                trie.literals.child(
-                    of: index,
-                    trie.nodes[Int(index)].literals,
-                    literal.bytes.span,
-                    0..<literal.bytes.count,
-                    ignoresCase: $0
-                )
+                trie.literals.child(of: index, literal.bytes.span, literal.bytes.indices, ignoresCase: $0)
             }
         }
         for edge in node.mixed.lazy.map({ trie.mixed[Int($0)] }) {

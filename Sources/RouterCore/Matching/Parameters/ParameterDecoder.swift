@@ -1,6 +1,11 @@
 /// Reads a structure whose fields are parameters.
+///
+/// ``RouteParameters/decode(_:)`` makes one for each call.
+/// It hands out a ``ParameterFieldsContainer``, which makes a ``ParameterFieldDecoder`` for each field.
+/// Parameters have names, so the request for a single value or an array throws `notKeyed`.
 struct ParameterDecoder: Decoder, SingleValueDecodingContainer {
     let parameters: RouteParameters
+    /// Empty: only a field's own decoder knows a key.
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -10,13 +15,18 @@ struct ParameterDecoder: Decoder, SingleValueDecodingContainer {
         KeyedDecodingContainer(ParameterFieldsContainer<Key>(parameters))
     }
 
+    /// Throws `notKeyed`: parameters are no array.
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw ParameterError.notKeyed }
 
+    /// Returns the decoder itself, for a structure that wraps another one.
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
+    /// Returns `false`, so an optional structure is read like any other.
     func decodeNil() -> Bool { false }
 
-    /// For structures that wrap another one.
+    /// Decodes the structure that another one wraps.
+    ///
+    /// - Throws: `notKeyed` for a ``ParameterValue``, and the errors of the structure itself.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if type is any ParameterValue.Type { throw ParameterError.notKeyed }
         return try Value(from: self)
@@ -24,22 +34,42 @@ struct ParameterDecoder: Decoder, SingleValueDecodingContainer {
 }
 
 extension RouteParameters {
-    /// The parameters as a structure, whose fields are read by their names.
+    /// Decodes the parameters as a structure whose fields are read by their names.
     ///
     ///     struct Search: Decodable {
     ///         let q: String        // required
     ///         let page: Int?       // may be absent
-    ///         let tag: [String]    // all of ?tag=a&tag=b, none where there is none
+    ///         let tag: [String]    // all of ?tag=a&tag=b, empty if there is none
     ///         let path: [String]   // the segments of :path*
     ///     }
-    ///     let search = try context.parameters(as: Search.self)
     ///
-    /// A field is a ``ParameterValue``, an enumeration with raw values, a type that decodes itself from a single value,
-    /// the value of the app's ``ParameterConverter``, or an array of these. Grammars are those of the types of patterns: a
-    /// `Bool` is `true` or `false`, so a bare `?flag`, whose text is `""`, is an error. Parameters without a field are passed
-    /// over. Names are not changed on the way; coding keys can do that. A dictionary takes all parameters.
+    ///     let good: RouteParameters = ["q": "cats", "page": "2"]
+    ///     let search = try good.decode(Search.self)
+    ///     search.page   // 2
+    ///     search.tag    // []
     ///
-    /// - Throws: ``ParameterError`` with the name of the field, or what a type's own `init(from:)` throws.
+    ///     let bad: RouteParameters = ["q": "cats", "page": "x"]
+    ///     try bad.decode(Search.self)   // throws badValue: page must be a whole number
+    ///
+    /// A field can be:
+    ///
+    /// - a ``ParameterValue``, such as `String`, `Int` or `Bool`
+    /// - an enumeration with raw values
+    /// - a type that decodes itself from a single value
+    /// - the value of the app's ``ParameterConverter``
+    /// - an array of any of these
+    ///
+    /// Texts are read by the grammars of the types of patterns.
+    /// A `Bool` is `true` or `false`, so a bare `?flag`, whose text is `""`, is an error.
+    /// Parameters without a field are ignored.
+    /// Names are compared exactly; coding keys can rename them.
+    /// A dictionary takes all parameters.
+    ///
+    /// - Parameter type: The structure or dictionary. It can be left out if the context names it.
+    /// - Returns: The decoded value.
+    /// - Throws: ``ParameterError``: `missing` if a required field has no parameter, `badValue` if a text
+    ///   does not convert, `nested` if a field is a structure or an array of arrays, `notKeyed` if `type` has
+    ///   no fields. An error of a type's own `init(from:)` is passed on.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         do {
             return try Value(from: ParameterDecoder(self))
@@ -49,7 +79,7 @@ extension RouteParameters {
     }
 }
 
-// The protocols' own versions of these refuse; the generic ones do not take their place.
+// The protocols' default versions of these throw, and the generic `decode` does not replace them.
 
 extension ParameterFieldsContainer {
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try field(key).read(type) }
@@ -75,24 +105,31 @@ extension ParameterDecoder {
     func decode(_ type: UInt128.Type) throws -> UInt128 { throw ParameterError.notKeyed }
 }
 
-/// One field of a structure as an array.
+/// One field of a structure, read as an array.
+///
+/// ``ParameterFieldDecoder`` makes one if the field's type asks for it, as arrays and sets do.
+/// The elements are the items of a repeated query name, the segments of a rest, or the one text.
+/// An element is text, so an array of arrays throws `nested`.
 struct ParameterElementsContainer: UnkeyedDecodingContainer {
     private let field: ParameterFieldDecoder
+    /// The position of the next element.
     private(set) var currentIndex = 0
 
     init(_ field: ParameterFieldDecoder) { self.field = field }
 
     var codingPath: [any CodingKey] { field.codingPath }
 
-    /// Unknown for the element of an array, which is none itself.
+    /// The number of elements; `nil` for an element, which is no array itself.
     var count: Int? { field.texts?.count }
 
+    /// Whether all elements are read; `false` for an element, whose reading throws.
     var isAtEnd: Bool { currentIndex >= field.texts?.count ?? 1 }
 
     func decodeNil() -> Bool { false }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try read(type) }
 
+    /// Reads the next element, and moves on only if it converts.
     mutating func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
         let value = try next().read(type)
         currentIndex += 1
@@ -109,12 +146,16 @@ struct ParameterElementsContainer: UnkeyedDecodingContainer {
         throw ParameterError.nested(field.name)
     }
 
+    /// Returns the decoder of the next element, and moves on.
     mutating func superDecoder() throws -> any Decoder {
         let element = try next()
         currentIndex += 1
         return element
     }
 
+    /// Makes the decoder of the next element.
+    ///
+    /// - Throws: `nested` for the element of an array, `missing` past the end.
     private func next() throws(ParameterError) -> ParameterFieldDecoder {
         guard let texts = field.texts else { throw .nested(field.name) }
         guard texts.indices.contains(currentIndex) else { throw .missing(field.name) }
@@ -122,7 +163,10 @@ struct ParameterElementsContainer: UnkeyedDecodingContainer {
     }
 }
 
-/// The parameters as the fields of a structure.
+/// The parameters, read as the fields of a structure.
+///
+/// ``ParameterDecoder`` makes one for each structure.
+/// A field's parameter is the one whose name equals the text of its coding key.
 struct ParameterFieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let parameters: RouteParameters
 
@@ -130,10 +174,12 @@ struct ParameterFieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
 
     var codingPath: [any CodingKey] { [] }
 
+    /// The names that are coding keys of the structure; for a dictionary, all names.
     var allKeys: [Key] { parameters.names.compactMap { Key(stringValue: $0) } }
 
     func contains(_ key: Key) -> Bool { parameters.parameter(key.stringValue) != nil }
 
+    /// Returns whether the parameter is absent: an empty text is a value.
     func decodeNil(forKey key: Key) -> Bool { !contains(key) }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
@@ -151,24 +197,29 @@ struct ParameterFieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
         field(key).unkeyedContainer()
     }
 
-    /// A superclass has its fields beside those of the class.
+    /// Returns a decoder of the same parameters, which hold a superclass's fields too.
     func superDecoder() -> any Decoder { ParameterDecoder(parameters) }
 
     func superDecoder(forKey key: Key) -> any Decoder { field(key) }
 
+    /// Makes the decoder of one field, whether or not there is a parameter for it.
     func field(_ key: Key) -> ParameterFieldDecoder {
         ParameterFieldDecoder(parameters.parameter(key.stringValue), of: parameters, key)
     }
 }
 
-/// Reads one field of a structure, or one element of a field that is an array.
+/// Reads one field of a structure, or one element of an array.
+///
+/// The containers of this file make one for each field or element.
+/// ``read(_:)`` does the work: every other method leads to it or throws `nested`.
 struct ParameterFieldDecoder: Decoder, SingleValueDecodingContainer {
     let codingPath: [any CodingKey]
     let name: String
-    /// Nil where there is no parameter of this name.
+    /// The text of the parameter; `nil` if there is none of this name.
     let text: String?
-    /// What the field holds as an array; nil for the element of one.
+    /// The texts of the field, none without a parameter; `nil` for an element.
     let texts: [String]?
+    /// The converter of the parameter's type, if the app registered that type.
     private let converter: ParameterConverter?
 
     var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -181,7 +232,7 @@ struct ParameterFieldDecoder: Decoder, SingleValueDecodingContainer {
         converter = parameters.converters[name]
     }
 
-    /// An element of a field.
+    /// Makes the decoder of one element; the index becomes part of the coding path.
     init(_ text: String, at index: Int, of field: ParameterFieldDecoder) {
         codingPath = field.codingPath + [NameKey(stringValue: String(index))]
         name = field.name
@@ -198,10 +249,16 @@ struct ParameterFieldDecoder: Decoder, SingleValueDecodingContainer {
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
+    /// Returns whether the parameter is absent.
     func decodeNil() -> Bool { text == nil }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try read(type) }
 
+    /// Converts the text, by the first of three ways that `type` allows.
+    ///
+    /// It tries the app's converter, then the ``ParameterValue``, then the type's own `init(from:)`.
+    ///
+    /// - Throws: `missing` without a text, `badValue` if it does not convert, and errors of the type's own.
     func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if let text, let converted = converter?.convert(text), let value = converted as? Value {
             return value

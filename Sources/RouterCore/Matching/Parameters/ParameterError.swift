@@ -1,12 +1,26 @@
-/// Why parameters do not give the values that are asked of them.
+/// A reason why a parameter does not give the requested value.
+///
+/// The typed reads of ``RouteParameters`` throw it, and so does ``RouteParameters/decode(_:)``.
+/// If a page throws it while it is built, the event of the request carries its ``code`` and ``message``.
+///
+///     let parameters: RouteParameters = ["page": "x"]
+///     do {
+///         _ = try parameters.value("page", as: Int.self)
+///     } catch {
+///         error.code      // "badParameter"
+///         error.message   // "The parameter page cannot be “x”: it must be a whole number."
+///     }
+///     try parameters.valueIfPresent("tab", as: Int.self)   // nil: an absent one is no error here
 public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// There is no parameter of this name.
+    /// The parameter of this name is absent.
     case missing(String)
-    /// The text of this parameter does not convert, for the reason that follows a colon: `it must be a whole number`.
+    /// The text of this parameter does not convert.
+    ///
+    /// The reason completes a sentence: `it must be a whole number`.
     case badValue(String, text: String, reason: String)
-    /// The field of this name is asked for as a structure or as an array of arrays; a parameter is text, or a list of texts.
+    /// The field of this name is read as a structure or an array of arrays.
     case nested(String)
-    /// Parameters are asked for as something without fields, such as a number or an array.
+    /// The parameters are read as something without fields, such as a number.
     case notKeyed
 
     /// A stable word for logs and JSON: `missingParameter` or `badParameter`.
@@ -17,7 +31,9 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// An English sentence for a person. Text of the address in it is safe to show: see ``DisplayURL``.
+    /// An English sentence for the user.
+    ///
+    /// Names and texts in it are safe to show, as by ``DisplayURL``, and at most 120 Unicode scalars long.
     public var message: String {
         switch self {
         case .missing(let name): "The parameter \(Self.safe(name)) is missing."
@@ -29,16 +45,17 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The message.
+    /// The same as ``message``.
     public var description: String { message }
 
+    /// Makes a name or text safe to show, and shortens it to 120 Unicode scalars.
     private static func safe(_ text: String) -> String {
         DisplayURL(text: text, maximumLength: 120).description
     }
 }
 
 extension ParameterError {
-    /// What a field's type said by an error of the standard library, as an enumeration does of another raw value.
+    /// Converts an error of a field's type, such as an unknown raw value.
     init(_ error: DecodingError, at field: ParameterFieldDecoder, _ type: any Decodable.Type) {
         guard let text = field.text else {
             self = .missing(field.name)
@@ -47,7 +64,7 @@ extension ParameterError {
         self = .badValue(field.name, text: text, reason: Self.reason(error, type))
     }
 
-    /// What a structure said of one of its fields by an error of the standard library; nil where it names none.
+    /// Converts an error of a structure about one field; `nil` if it names none.
     init?(_ error: DecodingError, in parameters: RouteParameters) {
         var key = Self.context(of: error).codingPath.first
         if case .keyNotFound(let missing, _) = error { key = key ?? missing }
@@ -59,6 +76,9 @@ extension ParameterError {
         self = .badValue(name, text: text, reason: Self.reason(error, nil))
     }
 
+    /// Returns the reason of a bad value.
+    ///
+    /// It is the choice of raw values, the name of the type, or the error's own words without a full stop.
     private static func reason(_ error: DecodingError, _ type: (any Decodable.Type)?) -> String {
         if let type = type as? any (RawRepresentable & CaseIterable).Type {
             return "it must be \(choice(type))"
@@ -69,10 +89,12 @@ extension ParameterError {
         return said.hasSuffix(".") ? String(said.dropLast()) : said
     }
 
+    /// Lists the raw values of an enumeration, as in `log or files`.
     private static func choice<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type) -> String {
         type.allCases.map { "\($0.rawValue)" }.joinedAsChoice
     }
 
+    /// Returns the context that each case of the error carries.
     private static func context(of error: DecodingError) -> DecodingError.Context {
         switch error {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
@@ -84,10 +106,10 @@ extension ParameterError {
 }
 
 extension BidirectionalCollection<String> {
-    /// `a, b or c`.
+    /// The texts as an English choice, as in `a, b or c`.
     var joinedAsChoice: String { choice.english }
 
-    /// The text of ``joinedAsChoice``, for translation.
+    /// The choice of ``joinedAsChoice``, for translation.
     var choice: TranslatableText {
         guard count > 1, let last else { return .verbatim(first ?? "") }
         return .template(

@@ -1,18 +1,27 @@
-/// What text a placeholder takes, from narrow to wide.
+/// The kind of text that a placeholder or query field takes.
+///
+/// The parser makes it from the name between `<` and `>`, or from an expression in parentheses.
+/// The cases stand in the order of specificity, from narrow to wide; a ``ParameterMatcher`` tests texts.
 enum ParameterType: Sendable, Hashable {
+    /// A regular expression, which is narrower than every type.
     case expression(PatternExpression)
+    /// The built-in types, whose grammars are in ``ParameterGrammar``.
     case uuid, uint, int, double, bool, slug, string
+    /// The name of a ``ParameterConverter``; the table's builder checks that there is one.
     case converter(String)
 
+    /// The built-in types by their names, from narrow to wide.
     static let builtIn: [(name: String, type: ParameterType)] = [
         ("uuid", .uuid), ("uint", .uint), ("int", .int), ("double", .double), ("bool", .bool),
         ("slug", .slug), ("string", .string),
     ]
 
+    /// Makes the built-in type of this name, or a converter's.
     init(named name: String) {
         self = Self.builtIn.first { $0.name == name }?.type ?? .converter(name)
     }
 
+    /// The name between `<` and `>`, or the text of the expression.
     var name: String {
         switch self {
         case .expression(let expression): expression.text
@@ -21,7 +30,7 @@ enum ParameterType: Sendable, Hashable {
         }
     }
 
-    /// The place in the order of specificity, least first.
+    /// The place in the order of specificity: 0 is the narrowest.
     var rank: UInt8 {
         switch self {
         case .expression: 0
@@ -36,11 +45,16 @@ enum ParameterType: Sendable, Hashable {
         }
     }
 
+    /// The regular expression; `nil` for a type.
     var expression: PatternExpression? {
         if case .expression(let expression) = self { expression } else { nil }
     }
 
-    /// Whether every text of `other` (nil: any text) is surely one of this type's too.
+    /// Returns whether every text of `other` is surely one of this type.
+    ///
+    /// `nil` stands for any text.
+    /// `true` is always right.
+    /// `false` may also mean that nothing is known, as between two expressions.
     func covers(_ other: ParameterType?) -> Bool {
         guard let other else { return self == .string }
         switch self {
@@ -52,47 +66,81 @@ enum ParameterType: Sendable, Hashable {
     }
 }
 
-/// A placeholder type of the app's own, as in `shop://sale/:day<date>`.
+/// A type of the app's own for placeholders and query fields, such as `date`.
 ///
-///     ParameterConverter("day", convert: { Day($0) })
-///     ParameterConverter("code", accepting: { $0.utf8.count == 4 })
+///     struct Day: Sendable { let number: Int }
 ///
-/// Text that does not convert is no match, so that another route may take the address. The closure
-/// has to be a pure function: the table may ask about the same text at any time, also while it is built.
-/// In a segment with several placeholders it is asked about texts of at most 64 bytes.
+///     let day = ParameterConverter("day", convert: { text in Int(text).map(Day.init) })
+///     let code = ParameterConverter("code", accepting: { $0.utf8.count == 4 })
+///     let table = try RouteTable(
+///         [Route("shop://sale/:day<day>", page: "sale"), Route("shop://code/:code<code>", page: "code")],
+///         converters: [day, code]
+///     )
+///
+///     try table.match(RouteURL(parsing: "shop://sale/12"))?.parameters["day"]   // "12"
+///     try table.match(RouteURL(parsing: "shop://sale/may"))                     // nil: it does not convert
+///
+/// Text that does not convert is no match, so another route may take the URL.
+/// A page reads the converted value with ``RouteParameters/converted(_:as:)``.
+///
+/// The closure must be a pure function.
+/// The table may call it with the same text at any time, also while the table is built.
+/// In a segment with several placeholders it is called with at most 64 bytes.
 public struct ParameterConverter: Sendable {
-    /// The type's name between `<` and `>`: ASCII letters, digits, `-` and `_`, a letter first.
+    /// The name between `<` and `>`: ASCII letters, digits, `-` and `_`, a letter first.
     public let name: String
     private let conversion: @Sendable (String) -> (any Sendable)?
 
+    /// The longest text, in bytes, that is tested in a segment with other placeholders.
     static let bytesBesidePlaceholders = 64
 
-    /// A type whose values are what `convert` makes of the text; nil is no match.
+    /// Makes a type whose values are results of `convert`.
+    ///
+    /// - Parameters:
+    ///   - name: The type's name. It must not be that of a built-in type.
+    ///   - convert: Returns the value of a decoded text, or `nil` if the text does not convert.
     public init(_ name: String, convert: @escaping @Sendable (String) -> (any Sendable)?) {
         self.name = name
         self.conversion = convert
     }
 
-    /// A type whose values are the texts that `isValue` answers with true.
+    /// Makes a type whose values are the accepted texts themselves.
+    ///
+    /// - Parameters:
+    ///   - name: The type's name. It must not be that of a built-in type.
+    ///   - isValue: Returns whether a decoded text is one of the type.
     public init(_ name: String, accepting isValue: @escaping @Sendable (String) -> Bool) {
         self.name = name
         self.conversion = { isValue($0) ? $0 : nil }
     }
 
-    /// The value of the text, or nil when it does not convert.
+    /// Returns the value of the text; `nil` if it does not convert.
     public func convert(_ text: String) -> (any Sendable)? { conversion(text) }
 
-    /// The value of the text as a `Value`, or nil when it does not convert to one.
+    /// Returns the value as a `Value`; `nil` if the text does not convert to one.
+    ///
+    ///     let levels = ["low": 1, "high": 9]
+    ///     let level = ParameterConverter("level", convert: { levels[$0] })
+    ///     level.convert("high", to: Int.self)      // 9
+    ///     level.convert("top", to: Int.self)       // nil: there is no such level
+    ///     level.convert("high", to: String.self)   // nil: the value is an Int
     public func convert<Value: Sendable>(_ text: String, to: Value.Type) -> Value? {
         conversion(text) as? Value
     }
 }
 
-/// A type or expression that has been looked up, ready to be asked about text.
+/// A type or expression that can test texts.
+///
+/// The table's builder makes one for each typed placeholder and query field, and looks the converter up.
+/// The trie and ``MixedSegment`` test segments with it, and ``QueryFieldMatcher`` the items of a query.
 struct ParameterMatcher: Sendable {
     let type: ParameterType
+    /// The converter; there is one if and only if the type is a converter's.
     let converter: ParameterConverter?
 
+    /// Returns whether a decoded text, in bytes of UTF-8, is one of the type.
+    ///
+    /// An empty text never is.
     func accepts(_ text: some Collection<UInt8>) -> Bool {
         switch type {
         case .expression(let expression): !text.isEmpty && expression.accepts(text)
@@ -108,7 +156,7 @@ struct ParameterMatcher: Sendable {
         }
     }
 
-    /// The longest text that is worth asking about in a segment with other placeholders.
+    /// The longest text, in bytes, worth a test in a segment with other placeholders.
     var longest: Int {
         switch type {
         case .uuid: ParameterGrammar.uuidBytes

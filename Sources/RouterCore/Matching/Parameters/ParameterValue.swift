@@ -1,30 +1,40 @@
-/// A type whose values can be read from the text of a parameter.
+/// A type that can be read from the text of a parameter.
 ///
 ///     enum Section: String, CaseIterable, ParameterValue { case motion, about }
 ///
-///     try parameters.value("section", as: Section.self)   // .motion of "motion"; "x" is a badValue
+///     let parameters: RouteParameters = ["section": "motion", "tab": "log"]
+///     try parameters.value("section", as: Section.self)   // .motion
+///     try parameters.value("tab", as: Section.self)       // throws badValue: it must be motion or about
 ///
-/// Strings, numbers and `Bool` conform; an enumeration with raw values of these needs nothing but the conformance, and
-/// any other type its initializer:
+/// Strings, numbers and `Bool` conform.
+/// An enumeration with raw values of these types needs only the conformance, any other type its initializer:
 ///
-///     extension Day: ParameterValue {
-///         init?(parameterText text: String) { self.init(isoText: text) }
+///     struct Point: ParameterValue {
+///         let x, y: Int
+///
+///         init?(parameterText text: String) {
+///             let parts = text.split(separator: ",").compactMap { Int($0) }
+///             guard parts.count == 2 else { return nil }
+///             (x, y) = (parts[0], parts[1])
+///         }
 ///     }
 public protocol ParameterValue {
-    /// The value of a decoded text, or nil where it has none. It has to be a pure function.
+    /// Makes the value of a decoded text; `nil` if the text has none.
+    ///
+    /// The initializer must be a pure function.
     init?(parameterText text: String)
 
-    /// Which texts are taken, as words that follow “it must be”: `a whole number`.
+    /// The accepted texts, as words that follow “it must be”: `a whole number`.
     static var parameterExpectation: String { get }
 }
 
 extension ParameterValue {
-    /// `of the type Day`.
+    /// The words `of the type Day`, for a type without others.
     public static var parameterExpectation: String { "of the type \(Self.self)" }
 }
 
 extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue {
-    /// The value whose raw value the text is.
+    /// Makes the value with this raw value.
     public init?(parameterText text: String) {
         guard let rawValue = RawValue(parameterText: text) else { return nil }
         self.init(rawValue: rawValue)
@@ -32,40 +42,41 @@ extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue 
 }
 
 extension ParameterValue where Self: RawRepresentable & CaseIterable, RawValue: ParameterValue {
-    /// The raw values, as in `motion or about`.
+    /// The raw values as a choice, as in `motion or about`.
     public static var parameterExpectation: String { allCases.map { "\($0.rawValue)" }.joinedAsChoice }
 }
 
 extension String: ParameterValue {
-    /// The text itself.
+    /// Takes any text.
     public init?(parameterText text: String) { self = text }
 
-    /// `text`.
+    /// The word `text`.
     public static var parameterExpectation: String { "text" }
 }
 
 extension Bool: ParameterValue {
-    /// True of `true` and false of `false`, as in the grammar of the type `bool`; a bare key of a query (`?flag`) has
-    /// the text `""` and is neither.
+    /// Reads `true` and `false`, as the type `bool` does.
+    ///
+    /// A bare key of a query (`?flag`) has the text `""` and is neither.
     public init?(parameterText text: String) { self.init(text) }
 
-    /// `true or false`.
+    /// The words `true or false`.
     public static var parameterExpectation: String { "true or false" }
 }
 
 extension Double: ParameterValue {
-    /// The finite number in the grammar of the type `double`.
+    /// Reads a finite number in the grammar of the type `double`.
     public init?(parameterText text: String) {
         guard ParameterGrammar.isDouble(text.utf8) else { return nil }
         self.init(text)
     }
 
-    /// `a number`.
+    /// The words `a number`.
     public static var parameterExpectation: String { "a number" }
 }
 
 extension Float: ParameterValue {
-    /// The nearest number to one in the grammar of the type `double`; nil where that is not finite.
+    /// Reads a number in the grammar of `double`; `nil` if the result is not finite.
     public init?(parameterText text: String) {
         guard ParameterGrammar.isDouble(text.utf8), let value = Float(text), value.isFinite else {
             return nil
@@ -73,20 +84,24 @@ extension Float: ParameterValue {
         self = value
     }
 
-    /// `a number`.
+    /// The words `a number`.
     public static var parameterExpectation: String { "a number" }
 }
 
 extension ParameterValue where Self: FixedWidthInteger {
-    /// The number in the grammar of the types `int` and `uint`: decimal digits, with a sign `-` where there are
-    /// negative ones.
+    /// Reads decimal digits, after a `-` if the type has negative numbers.
+    ///
+    /// The text has at most 20 bytes, or 40 for a type of more than 64 bits.
+    /// A plus, a space and a number out of range do not convert.
     public init?(parameterText text: String) {
         let limit = Self.bitWidth > 64 ? 40 : ParameterGrammar.integerBytes
         guard text.utf8.count <= limit, text.utf8.first != UInt8(ascii: "+") else { return nil }
         self.init(text, radix: 10)
     }
 
-    /// `a whole number`, with its bounds for the types that are narrower than a machine word.
+    /// The words `a whole number`, with the bounds of a narrow type.
+    ///
+    /// A type of less than 64 bits is narrow: `a whole number from 0 to 255`.
     public static var parameterExpectation: String {
         if bitWidth < 64 { return "a whole number from \(min) to \(max)" }
         return isSigned ? "a whole number" : "a whole number of at least 0"

@@ -1,32 +1,51 @@
-/// What a route says of one item of its addresses' query.
+/// A declaration of one item in the query of a route's URLs.
 ///
-///     Route("app://search", page: "search", query: [QueryField("q"), QueryField("page", type: "int", isRequired: false)])
+///     let search = Route(
+///         "app://search",
+///         page: "search",
+///         query: [QueryField("q"), QueryField("page", type: "int", isRequired: false)]
+///     )
 ///
-/// takes `app://search?q=cats&page=2` and `app://search?q=&lang=en`: other items are always allowed, and a `string` may
-/// be empty. `app://search?page=2` is refused as `missingParameter`, `app://search?q=a&page=x` as `badParameter`, before
-/// any page is built. A parameter that the caller gives in code counts as the item. Where an item is given more than once,
-/// each of them has to convert.
+/// | URL | Result |
+/// |---|---|
+/// | `app://search?q=cats&page=2` | the page |
+/// | `app://search?q=&lang=en` | the page: a `string` may be empty, and other items are allowed |
+/// | `app://search?page=2` | refused: `missingParameter` |
+/// | `app://search?q=a&page=x` | refused: `badParameter` |
+/// | `app://search?q=a&page=1&page=x` | refused: each item of the name must convert |
 ///
+/// The query is checked before any page is built.
+/// A parameter that the caller gives in code counts instead of items of its name.
 /// Query fields take no part in matching: they do not choose the route.
 public struct QueryField: Sendable, Hashable {
-    /// The item's name.
+    /// The item's name, decoded; case counts.
     public var name: String
-    /// The type of its text: one of the types of patterns, or that of a ``ParameterConverter``.
+    /// The type of its text, with the name of a built-in type or a ``ParameterConverter``.
     public var type: String
-    /// Whether the address needs the item.
+    /// Whether a URL without the item is refused.
     public var isRequired: Bool
 
-    /// A field; nothing is checked before it is part of a ``RouteTable``.
+    /// Declares a field.
+    ///
+    /// It is checked when it becomes part of a ``RouteTable``.
+    ///
+    /// - Parameters:
+    ///   - name: The item's name. It must not begin with `nav.`, nor be that of a placeholder of the route.
+    ///   - type: The type of its text.
+    ///   - isRequired: Whether a URL without the item is refused.
     public init(_ name: String, type: String = "string", isRequired: Bool = true) {
         self.name = name
         self.type = type
         self.isRequired = isRequired
     }
 
-    /// The type, with a `?` behind it for an item that may be absent, as a route file has it: `int?`.
+    /// The type as a route file declares it, with a `?` if it is optional.
+    ///
+    ///     QueryField("q").declaration                                     // "string"
+    ///     QueryField("page", type: "int", isRequired: false).declaration   // "int?"
     public var declaration: String { isRequired ? type : type + "?" }
 
-    /// A field as a route file declares it.
+    /// Reads a field from its declaration in a route file, such as `int?`.
     init(_ name: String, declaration: String) {
         let isRequired = !declaration.hasSuffix("?")
         self.init(
@@ -37,21 +56,27 @@ public struct QueryField: Sendable, Hashable {
     }
 }
 
-/// What is wrong with one query field of a route.
+/// A mistake in one query field of a route.
+///
+/// ``RouteProblem/Kind/badQueryField(_:_:)`` names the field beside it.
+///
+///     let route = Route("app://item/:id", page: "item", query: [QueryField("id")])
+///     try RouteTable([route])   // throws: the query field “id” has the name of a placeholder of the pattern
 public enum QueryFieldProblem: Sendable, Hashable {
-    /// It has no name.
+    /// The field has no name.
     case missingName
-    /// Its name is one of the reserved ones that begin with `nav.`.
+    /// The field's name begins with `nav.`, as those that the router itself reads.
     case reservedName
-    /// The route declares another field of its name.
+    /// The route declares another field of the same name.
     case duplicate
-    /// A placeholder of the route's pattern has its name, and would always win.
+    /// A placeholder of the pattern has the same name, and its value would always win.
     case placeholder
-    /// Its type is neither built in nor registered.
+    /// The field's type is neither built in nor registered; empty if it has none.
     case unknownType(String)
-    /// It is required by a fallback or the not-found route, which are for addresses of any kind.
+    /// A fallback or the not-found route requires it, but takes any URL.
     case requiredByFallback
 
+    /// Words that follow the field's name in a message.
     var sentence: String {
         switch self {
         case .missingName: "needs a name"
@@ -65,12 +90,17 @@ public enum QueryFieldProblem: Sendable, Hashable {
     }
 }
 
-/// A query field whose type has been looked up, ready to be asked about text.
+/// A query field that can check the items of its name.
+///
+/// The table's builder makes one for each field, and looks the type up.
+/// A request's query is checked with it, and so is the query of a URL that ``RouteTable`` builds.
 struct QueryFieldMatcher: Sendable {
     let field: QueryField
     let test: ParameterMatcher
 
-    /// Checks the texts of the items of this name, which are all that the page could read.
+    /// Checks the texts of all items of this name: a page can read each.
+    ///
+    /// - Throws: `missing` if a required item is absent, `badValue` for the first text that does not convert.
     func check(_ texts: [String]) throws(QueryError) {
         if texts.isEmpty, field.isRequired { throw .missing(field) }
         for text in texts where !accepts(text) {
@@ -78,25 +108,32 @@ struct QueryFieldMatcher: Sendable {
         }
     }
 
-    /// Unlike a segment, a string of the query may be empty.
+    /// Returns whether a text is of the type.
+    ///
+    /// Unlike a segment, a `string` may be empty.
     private func accepts(_ text: String) -> Bool {
         test.type == .string || test.accepts(text.utf8)
     }
 }
 
 extension ParameterType {
+    /// The words for the built-in types; `string` needs none, as it takes every text.
     private static let expectations = [
         "uuid": "a UUID", "uint": UInt.parameterExpectation, "int": Int.parameterExpectation,
         "double": Double.parameterExpectation, "bool": Bool.parameterExpectation,
         "slug": "letters from a to z, digits, - and _",
     ]
 
-    /// Which texts the type takes, as words that follow “it must be”.
+    /// The accepted texts, as words that follow “it must be”.
     var expectation: String { Self.expectations[name] ?? "of the type \(name)" }
 }
 
-/// What an address's query lacks of what the route declares.
+/// A mistake in a URL's query, against the fields of its route.
+///
+/// The resolver turns it into a ``RoutingError``, and the building of URLs into a ``RouteBuildError``.
 enum QueryError: Error {
+    /// A required item is absent.
     case missing(QueryField)
+    /// The text of an item does not convert; the expectation follows “it must be”.
     case badValue(QueryField, text: String, expectation: String)
 }

@@ -1,13 +1,20 @@
 extension RouteParameters {
-    /// The value of a parameter.
+    /// Returns the value of a parameter that must be there.
     ///
-    ///     let id = try context.parameters.value("id", as: Int.self)
-    ///     let tab: Tab = try context.parameters.valueIfPresent("tab") ?? .first
+    ///     let parameters: RouteParameters = ["id": "7", "tab": "log"]
+    ///     try parameters.value("id", as: Int.self)     // 7
+    ///     try parameters.value("tab", as: Int.self)    // throws badValue: it must be a whole number
+    ///     try parameters.value("page", as: Int.self)   // throws missing
     ///
-    /// Where the parameter has a type that the app registered as a ``ParameterConverter``, and that makes values of this
-    /// type, it is the converter's value.
+    /// If the app's ``ParameterConverter`` for the parameter makes values of this type, the result is the
+    /// converter's value.
     ///
-    /// - Throws: ``ParameterError`` `missing`, or `badValue` where the text does not convert.
+    /// - Parameters:
+    ///   - name: The name of a placeholder, query item or parameter of the caller.
+    ///   - type: The type to read. It can be left out if the context names it.
+    /// - Returns: The converted value.
+    /// - Throws: ``ParameterError``: `missing` if there is no parameter of this name, `badValue` if its text
+    ///   does not convert.
     public func value<Value: ParameterValue>(
         _ name: String,
         as type: Value.Type = Value.self
@@ -16,9 +23,14 @@ extension RouteParameters {
         return value
     }
 
-    /// The value of a parameter, or nil where there is none of this name.
+    /// Returns the value of a parameter; `nil` if it is absent.
     ///
-    /// - Throws: ``ParameterError`` `badValue` where there is one whose text does not convert.
+    ///     let parameters: RouteParameters = ["page": "2", "flag": ""]
+    ///     try parameters.valueIfPresent("page", as: Int.self)    // 2
+    ///     try parameters.valueIfPresent("size", as: Int.self)    // nil
+    ///     try parameters.valueIfPresent("flag", as: Bool.self)   // throws badValue: it is there, but empty
+    ///
+    /// - Throws: ``ParameterError`` `badValue` if there is a parameter whose text does not convert.
     public func valueIfPresent<Value: ParameterValue>(
         _ name: String,
         as type: Value.Type = Value.self
@@ -27,11 +39,14 @@ extension RouteParameters {
         return try read(parameter.text, of: name)
     }
 
-    /// All values of a parameter: of a query item that is given more than once those of all of them, of a rest of the
-    /// path those of its segments, of any other parameter the one. Empty where there is none of this name.
+    /// Returns all values of a parameter; none if it is absent.
     ///
-    ///     // ?tag=a&tag=b
-    ///     try parameters.values("tag", as: String.self)   // ["a", "b"], while value("tag") is "a"
+    ///     // app://search?tag=a&tag=b
+    ///     try context.parameters.values("tag", as: String.self)   // ["a", "b"]
+    ///     try context.parameters.value("tag", as: String.self)    // "a"
+    ///
+    /// A repeated query item has the values of all its items, and a rest of the path those of its segments.
+    /// Any other parameter has one value.
     ///
     /// - Throws: ``ParameterError`` `badValue` for the first text that does not convert.
     public func values<Value: ParameterValue>(
@@ -43,12 +58,17 @@ extension RouteParameters {
         return values
     }
 
-    /// The value that the app's ``ParameterConverter`` makes of a parameter's text, whatever type it has.
+    /// Returns the value that the app's ``ParameterConverter`` makes of a parameter.
     ///
-    ///     // app://diary/:day<date>
+    /// The value can be of any type; ``value(_:as:)`` needs a ``ParameterValue``.
+    ///
+    ///     struct Day: Sendable { let number: Int }
+    ///
+    ///     // app://diary/:day<day>
     ///     let day = try context.parameters.converted("day", as: Day.self)
     ///
-    /// - Throws: ``ParameterError`` `missing`, or `badValue` where no converter makes such a value of it.
+    /// - Throws: ``ParameterError``: `missing` if there is no parameter of this name, `badValue` if no
+    ///   converter makes such a value of its text.
     public func converted<Value: Sendable>(
         _ name: String,
         as type: Value.Type = Value.self
@@ -57,10 +77,9 @@ extension RouteParameters {
         return value
     }
 
-    /// The value that the app's ``ParameterConverter`` makes of a parameter's text, or nil where there is no
-    /// parameter of this name.
+    /// Returns the value that the app's ``ParameterConverter`` makes; `nil` without the parameter.
     ///
-    /// - Throws: ``ParameterError`` `badValue` where no converter makes such a value of it.
+    /// - Throws: ``ParameterError`` `badValue` if no converter makes such a value of the text.
     public func convertedIfPresent<Value: Sendable>(
         _ name: String,
         as type: Value.Type = Value.self
@@ -76,6 +95,7 @@ extension RouteParameters {
         return value
     }
 
+    /// Converts a text by the app's converter if that makes a `Value`, else by `Value`.
     private func read<Value: ParameterValue>(_ text: String, of name: String) throws(ParameterError) -> Value
     {
         if let converted = converters[name]?.convert(text), let value = converted as? Value { return value }

@@ -1,24 +1,37 @@
-/// What the placeholders of a route stand for in one address, in the order of the pattern.
+/// Named texts with typed reads, such as the values of a route's placeholders.
 ///
-/// For `app://item/:id/:rest*` and `app://item/7/a/b`:
+///     let table = try RouteTable([Route("app://item/:id/:rest*", page: "item")])
+///     let parameters = try table.match(RouteURL(parsing: "app://item/7/a/b"))?.parameters ?? [:]
 ///
-///     parameters["id"]              // "7"
-///     parameters.int("id")          // 7
-///     parameters["rest"]            // "a/b"
-///     parameters.segments(of: "rest")   // ["a", "b"]
-///     parameters["tab"]             // nil: no such placeholder, or an optional one that is absent
+///     parameters["id"]                             // "7"
+///     parameters.int("id")                         // 7
+///     parameters["rest"]                           // "a/b"
+///     parameters.segments(of: "rest")              // ["a", "b"]
+///     parameters["tab"]                            // nil: there is no such placeholder
+///     try parameters.value("id", as: Int.self)     // 7
+///     try parameters.value("rest", as: Int.self)   // throws ParameterError.badValue
 ///
-///     try parameters.value("id", as: Int.self)   // 7, or a ParameterError that names what is wrong
-///     try parameters.decode(Item.self)           // a Decodable structure as a whole
+/// ``RouteMatch/parameters`` holds the captured values alone, in the order of the pattern.
+/// A page reads all its parameters, the query's and the caller's too, in the order of their names.
 ///
-/// What is decoded is never decoded again. A rest of no segments is the text `""`.
+/// Texts are decoded exactly once: `%252F` gives `%2F`.
+/// An optional placeholder without a value is absent.
+/// A rest of no segments is the text `""`.
 public struct RouteParameters: Sendable {
+    /// The texts, or the URL and route that they are read from.
     private var source = ParameterSource.values([], converters: [:])
 
-    /// No parameters.
+    /// Makes no parameters.
     public init() {}
 
-    /// Parameters of those names and texts, in that order; of equal names the last text counts.
+    /// Makes parameters of names and texts, in that order.
+    ///
+    /// If a name repeats, its last text counts.
+    ///
+    ///     let parameters = RouteParameters([(name: "id", text: "7"), (name: "tab", text: "log")])
+    ///     parameters.names   // ["id", "tab"]
+    ///
+    /// - Complexity: O(*n*²) in the number of pairs.
     public init(_ pairs: some Sequence<(name: String, text: String)>) {
         var values: [RouteParameter] = []
         for pair in pairs {
@@ -33,12 +46,16 @@ public struct RouteParameters: Sendable {
         source = .values(parameters, converters: converters)
     }
 
-    /// The captures of a record whose placeholders stand alone.
+    /// Takes the captures of a URL that the route matches.
+    ///
+    /// Each placeholder must stand alone in its segment.
     init(_ url: RouteURL, _ record: consuming CompiledRoute) {
         source = .address(url, record)
     }
 
-    /// The text of that placeholder, or nil where there is none.
+    /// The text of the parameter with this name; `nil` if there is none.
+    ///
+    /// - Complexity: O(*n*) in the length of the URL's path for captures, else in the number of parameters.
     public subscript(name: String) -> String? {
         switch source {
         case .values(let values, _):
@@ -49,39 +66,47 @@ public struct RouteParameters: Sendable {
         }
     }
 
-    /// The decoded segments of a rest of the path; nil for other placeholders.
+    /// Returns the decoded segments of a rest of the path; `nil` for other parameters.
+    ///
+    ///     // app://files/:rest* and app://files/a%2Fb/c
+    ///     context.parameters.segments(of: "rest")   // ["a/b", "c"], while the text is "a/b/c"
     public func segments(of name: String) -> [String]? { parameter(name)?.segments }
 
-    /// The value as a 64-bit integer in the grammar of the type `int`, or nil.
+    /// Returns the value as an integer; `nil` unless it is of the type `int`.
+    ///
+    ///     let parameters: RouteParameters = ["a": "-7", "b": "+7", "c": "7.0"]
+    ///     parameters.int("a")   // -7
+    ///     parameters.int("b")   // nil: the grammar has no plus
+    ///     parameters.int("c")   // nil: not a whole number
     public func int(_ name: String) -> Int? {
         self[name].flatMap { ParameterGrammar.isSigned($0.utf8) ? Int($0) : nil }
     }
 
-    /// The value as an unsigned 64-bit integer in the grammar of the type `uint`, or nil.
+    /// Returns the value as an unsigned integer; `nil` unless it is of the type `uint`.
     public func uint(_ name: String) -> UInt? {
         self[name].flatMap { ParameterGrammar.isUnsigned($0.utf8) ? UInt($0) : nil }
     }
 
-    /// The value as a finite number in the grammar of the type `double`, or nil.
+    /// Returns the value as a finite number; `nil` unless it is of the type `double`.
     public func double(_ name: String) -> Double? {
         self[name].flatMap { ParameterGrammar.isDouble($0.utf8) ? Double($0) : nil }
     }
 
-    /// The value of `true` or `false`, or nil.
+    /// Returns the value of `true` or `false`; `nil` for any other text.
     public func bool(_ name: String) -> Bool? { self[name].flatMap { Bool($0) } }
 
-    /// The value as a UUID's text in lower case (RFC 9562, section 4), or nil.
+    /// Returns a UUID's text in lower case (RFC 9562, section 4); else `nil`.
     public func uuid(_ name: String) -> String? {
         self[name].flatMap { ParameterGrammar.isUUID($0.utf8) ? $0.lowercased() : nil }
     }
 
-    /// The names in the order of the pattern.
+    /// The names, in the order of the parameters.
     public var names: [String] {
         if case .values(let values, _) = source { return values.map(\.name) }
         return map(\.name)
     }
 
-    /// Texts by name.
+    /// The texts by name.
     public var dictionary: [String: String] {
         Dictionary(map { ($0.name, $0.text) }) { _, last in last }
     }
@@ -94,7 +119,9 @@ public struct RouteParameters: Sendable {
         }
     }
 
-    /// How many parameters there are.
+    /// The number of parameters; an absent optional placeholder is none.
+    ///
+    /// - Complexity: O(*n*) in the length of the URL's path for captures, else O(1).
     public var count: Int {
         switch source {
         case .values(let values, _): return values.count
@@ -106,7 +133,7 @@ public struct RouteParameters: Sendable {
         }
     }
 
-    /// The app's own types by the names of the parameters that have them.
+    /// The app's own types, by the names of the parameters that have them.
     var converters: [String: ParameterConverter] {
         switch source {
         case .values(_, let converters): converters
@@ -114,6 +141,7 @@ public struct RouteParameters: Sendable {
         }
     }
 
+    /// Returns a parameter with its segments or repeats; `nil` if it is absent.
     func parameter(_ name: String) -> RouteParameter? {
         switch source {
         case .values(let values, _):
@@ -124,7 +152,7 @@ public struct RouteParameters: Sendable {
         }
     }
 
-    /// All of them as they would be put together.
+    /// All parameters with their texts decoded, as they are compared and hashed.
     private var values: [RouteParameter] {
         switch source {
         case .values(let values, _): return values
@@ -139,19 +167,21 @@ public struct RouteParameters: Sendable {
 }
 
 extension RouteParameters: Hashable {
-    /// Whether names and texts are equal, in their order. What their texts convert to takes no part.
+    /// Returns whether names, texts and lists of texts are equal, in order.
+    ///
+    /// Converters take no part.
     public static func == (left: RouteParameters, right: RouteParameters) -> Bool {
         left.values == right.values
     }
 
-    /// Feeds names and texts.
+    /// Hashes everything that `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(values)
     }
 }
 
 extension RouteParameters: Sequence {
-    /// The parameters as pairs of name and text, in the order of the pattern.
+    /// An iterator over pairs of name and text.
     public struct Iterator: IteratorProtocol {
         private let values: [RouteParameter]
         private var position = 0
@@ -162,7 +192,7 @@ extension RouteParameters: Sequence {
             self.walk = walk
         }
 
-        /// The next pair, or nil at the end.
+        /// Returns the next pair; `nil` at the end.
         public mutating func next() -> (name: String, text: String)? {
             if position < values.count {
                 defer { position += 1 }
@@ -172,7 +202,7 @@ extension RouteParameters: Sequence {
         }
     }
 
-    /// The parameters as pairs of name and text, in the order of the pattern.
+    /// Makes an iterator over pairs of name and text, in the order of the parameters.
     public consuming func makeIterator() -> Iterator {
         switch source {
         case .values(let values, _): Iterator(values, CaptureIterator())
@@ -182,38 +212,42 @@ extension RouteParameters: Sequence {
 }
 
 extension RouteParameters: ExpressibleByDictionaryLiteral {
-    /// Parameters of those names and texts.
+    /// Makes parameters of names and texts, in the order of the literal.
     public init(dictionaryLiteral elements: (String, String)...) {
         self.init(elements.map { (name: $0.0, text: $0.1) })
     }
 }
 
 extension RouteParameters: Encodable {
-    /// Encodes a dictionary from names to texts.
+    /// Encodes a dictionary from names to texts, as in `{"name":"ann","tab":"log"}`.
+    ///
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: NameKey.self)
         for (name, text) in self { try container.encode(text, forKey: NameKey(stringValue: name)) }
     }
 }
 
-/// One value that was captured, given by the caller, or taken from the query.
+/// One parameter: captured from the path, given by the caller, or taken from the query.
 struct RouteParameter: Sendable, Hashable {
     let name: String
     let text: String
-    /// Of a rest of the path only.
+    /// The decoded segments of a rest of the path; `nil` for any other parameter.
     var segments: [String]?
-    /// Of a query item that is given more than once only: the texts of all of them, in their order.
+    /// The texts of a repeated query item, in order; `nil` for any other parameter.
     var repeats: [String]?
 
-    /// What an array of the parameter's values consists of.
+    /// The elements of the parameter as an array; otherwise the one text.
     var texts: [String] { segments ?? repeats ?? [text] }
 }
 
-/// Where parameters come from.
+/// The source of parameters: texts, or a URL that holds them.
+///
+/// Captures stay in the URL until one is read, so a match copies none.
 enum ParameterSource: Sendable {
     /// Texts that have been put together, no two of the same name.
     case values([RouteParameter], converters: [String: ParameterConverter])
-    /// An address, from which a text is taken when it is read.
+    /// A URL and the route that takes it.
     case address(RouteURL, CompiledRoute)
 }
 

@@ -1,108 +1,119 @@
-/// What is wrong with one pattern or template, and where.
+/// The first mistake in a pattern or template, and its place.
+///
+///     do {
+///         _ = try RoutePattern("app://item/:id<>")
+///     } catch {
+///         error.reason    // .emptyType
+///         error.offset    // 14, the place of the <
+///         error.message   // "The type between < and > is missing (byte 14)"
+///     }
+///
+/// A ``RouteTable`` collects these errors, and throws one ``RouteTableError`` with all of them.
 public struct PatternError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The rule that is broken.
+    /// The broken rule.
     public let reason: Reason
-    /// Where, in bytes of the pattern's UTF-8 text.
+    /// The place of the mistake, in bytes of UTF-8 from the beginning of the pattern.
     public let offset: Int
 
-    /// An error at a byte of the pattern.
+    /// Makes an error at a byte of the pattern.
     public init(_ reason: Reason, at offset: Int) {
         self.reason = reason
         self.offset = offset
     }
 
-    /// An English sentence for the person who wrote the pattern, with the offset.
+    /// An English sentence for the author of the pattern, with the offset.
     public var message: String { "\(reason.sentence) (byte \(offset))" }
 
-    /// The message.
+    /// The same as ``message``.
     public var description: String { message }
 }
 
 extension PatternError {
     /// The rules of the pattern language that a text can break.
     public enum Reason: Sendable, Hashable {
-        /// There is no text.
+        /// The text is empty.
         case empty
-        /// More than 8,192 bytes, which no address can have.
+        /// The text has more than 8,192 bytes, the limit of a URL.
         case tooLong
-        /// More than 64 segments, which no address can have.
+        /// The pattern has more than 64 segments, the limit of a URL.
         case tooManySegments
-        /// A decoded literal longer than 1,024 bytes, which no segment of an address can be.
+        /// A decoded literal has more than 1,024 bytes, the limit of a segment.
         case literalTooLong
-        /// No scheme stands before a colon.
+        /// No scheme with a colon begins the text.
         case missingScheme
-        /// A character that a scheme cannot contain (RFC 3986, section 3.1).
+        /// The text before the colon is no scheme (RFC 3986, section 3.1).
         case badScheme
-        /// A web pattern without a host; `*` stands for any host.
+        /// A web pattern has no host; `*` stands for any host.
         case missingHost
-        /// A character that a host cannot contain, or a `*` beside other text in it.
+        /// The host is not valid, or a `*` stands beside other text in it.
         case badHost
-        /// A placeholder in the host of a web pattern.
+        /// A placeholder stands in the host of a web pattern.
         case placeholderInHost
-        /// A port that is not a number up to 65,535.
+        /// The port is no number from 0 to 65,535.
         case badPort
-        /// A user or password before the host, or a raw `@` where one would stand.
+        /// A user stands before the host, or a raw `@` in the first segment.
         case userInformation
-        /// A `?` that begins a query.
+        /// A raw `?` begins a query.
         case query
-        /// A `#` that begins a fragment.
+        /// A raw `#` begins a fragment.
         case fragment
-        /// Nothing between two slashes.
+        /// Nothing stands between two slashes.
         case emptySegment
-        /// A segment `.` or `..`, raw or encoded.
+        /// A segment is `.` or `..`, raw or encoded.
         case dotSegment
-        /// A `%` without two hexadecimal digits after it.
+        /// Two hexadecimal digits are missing after a `%`.
         case badEscape
-        /// A control character, raw or encoded.
+        /// A control character stands in the text, raw or encoded.
         case controlCharacter
-        /// Bytes that are no UTF-8 once they are decoded.
+        /// The decoded bytes are no UTF-8.
         case invalidUTF8
-        /// A character that has to be percent-encoded.
+        /// This character must be percent-encoded.
         case forbiddenCharacter(Character)
-        /// A `(` that no placeholder stands before.
+        /// No placeholder stands before a `(`.
         case expressionWithoutName
-        /// A `(` without its `)`.
+        /// A `(` has no `)`.
         case unclosedExpression
-        /// A type and a regular expression on one placeholder.
+        /// A placeholder has both a type and a regular expression.
         case typeAndExpression
-        /// A mistake in a regular expression.
+        /// A regular expression has a mistake.
         case expression(ExpressionProblem)
-        /// A colon that no name follows.
+        /// No name follows a colon.
         case missingName
-        /// `<>` with nothing in it.
+        /// Nothing stands between `<` and `>`.
         case emptyType
-        /// A `<` without its `>`.
+        /// A `<` has no `>`.
         case unclosedType
-        /// A character that a type's name cannot contain.
+        /// The name of a type holds a character that it cannot have.
         case badTypeName
-        /// A type that is neither built in nor registered.
+        /// The type of this name is neither built in nor registered.
         case unknownType(String)
-        /// A type in a template, which only says where values go.
+        /// A template holds a type, but only the route's pattern can.
         case typeInTemplate
-        /// Two placeholders with nothing between them.
+        /// Two placeholders have no text between them.
         case adjacentPlaceholders
-        /// A `*` with other text in its segment.
+        /// A `*` has other text in its segment.
         case wildcardBesideText
-        /// `?`, `*` or `+` after a placeholder that has other text in its segment.
+        /// A `?`, `*` or `+` follows a placeholder that has other text in its segment.
         case modifierBesideText
-        /// An optional placeholder or a rest before the end.
+        /// An optional placeholder or a rest stands before the end.
         case notLast
-        /// A type or a regular expression on the rest of the path.
+        /// The rest of the path has a type or a regular expression.
         case typedRest
-        /// The same placeholder twice.
+        /// The placeholder of this name stands twice.
         case duplicatePlaceholder(String)
-        /// A placeholder that the route does not capture.
+        /// The template needs a value that the route does not capture.
         case unknownPlaceholder(String)
-        /// A placeholder that may be absent, or spans segments, beside other text of a path segment.
+        /// A placeholder that may be absent, or spans segments, has other text in its segment.
         case placeholderNotAlone(String)
-        /// The first segment `nav`, which is kept for going back and closing.
+        /// The first segment is `nav`, which the router keeps for going back and closing.
         case reservedSegment
-        /// A filled-in template that is no address.
+        /// The filled-in template is no URL, for the reason in this message.
         case notAnAddress(String)
     }
 }
 
 extension PatternError.Reason {
+    /// The English sentence without the offset and without a full stop.
     var sentence: String {
         switch self {
         case .empty: "The pattern is empty"
@@ -153,7 +164,7 @@ extension PatternError.Reason {
 }
 
 extension Character {
-    /// The character percent-encoded.
+    /// The character percent-encoded, as in `%20`.
     var escaped: String {
         utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
     }

@@ -1,9 +1,28 @@
-/// Reads one segment of a pattern.
+/// Reads one segment of a pattern, the text between two slashes.
+///
+/// ``PatternParser`` makes one for each segment, and puts the pieces together.
+/// A segment is one of these:
+///
+/// | Segment | Piece |
+/// |---|---|
+/// | `c%2Fd` | literal text `c/d`, percent-decoded once |
+/// | `:id`, `:id<int>`, `:id(\d+)` | a placeholder that stands alone |
+/// | `v:major-:minor` | literal text and placeholders in turn |
+/// | `:tab?`, `:rest*`, `:rest+`, `*` | the end of the pattern |
+/// | `:a:b` | refused as `adjacentPlaceholders`: nothing says where `a` ends |
+/// | `c*` | refused as `wildcardBesideText` |
+///
+/// Reading stops at the first broken rule from the left.
+/// Offsets count from the beginning of the whole pattern.
 struct PatternSegmentParser {
+    /// A segment, or the end of the pattern.
     enum Piece {
+        /// A segment after which others may follow.
         case segment(PatternSegment)
+        /// An optional segment or a rest, which ends the pattern.
         case tail(PatternTail)
 
+        /// The placeholders of the piece, from left to right.
         var placeholders: [Placeholder] {
             switch self {
             case .segment(let segment): segment.placeholders
@@ -14,11 +33,22 @@ struct PatternSegmentParser {
 
     private let bytes: [UInt8]
     private let range: Range<Int>
+    /// Whether no other segment follows.
     private let isLast: Bool
+    /// Whether a raw `@` is refused, as in a custom scheme's first segment.
     private let refusesUser: Bool
+    /// The place of the byte to read next.
     private var position: Int
+    /// The text and placeholders read so far, never two placeholders side by side.
     private var parts: [PatternPart] = []
 
+    /// Takes a segment of a pattern.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole pattern.
+    ///   - range: The place of the segment, which must not be empty.
+    ///   - isLast: Whether no other segment follows.
+    ///   - refusesUser: Whether a raw `@` is refused.
     init(bytes: [UInt8], range: Range<Int>, isLast: Bool, refusesUser: Bool) {
         self.bytes = bytes
         self.range = range
@@ -27,6 +57,10 @@ struct PatternSegmentParser {
         self.position = range.lowerBound
     }
 
+    /// Reads the whole segment.
+    ///
+    /// - Returns: A segment, or the end of the pattern.
+    /// - Throws: ``PatternError`` with the first broken rule.
     mutating func parse() throws(PatternError) -> Piece {
         if bytes[range].elementsEqual("*".utf8) {
             guard isLast else { throw PatternError(.notLast, at: position) }
@@ -48,8 +82,13 @@ struct PatternSegmentParser {
         }
     }
 
+    /// The byte to read next; `nil` at the end of the segment.
     private var current: UInt8? { position < range.upperBound ? bytes[position] : nil }
 
+    /// Reads literal text up to the next colon or the end.
+    ///
+    /// - Throws: `query`, `fragment`, `wildcardBesideText`, `expressionWithoutName` or `userInformation` for
+    ///   a raw byte that means something else, and the errors of ``PatternLiteral``.
     private mutating func parseLiteral() throws(PatternError) {
         let start = position
         while let byte = current, byte != UInt8(ascii: ":") {
@@ -63,7 +102,7 @@ struct PatternSegmentParser {
                 default: nil
                 }
             if let reason {
-                // What is wrong further left is reported first.
+                // A mistake further left is reported first.
                 _ = try PatternLiteral.decode(bytes, start..<position)
                 throw PatternError(reason, at: position)
             }
@@ -72,6 +111,11 @@ struct PatternSegmentParser {
         parts.append(.literal(try PatternLiteral.decode(bytes, start..<position)))
     }
 
+    /// Reads a placeholder with its type or expression.
+    ///
+    /// - Returns: The end of the pattern, if `?`, `*` or `+` follows; `nil` for a part of the segment.
+    /// - Throws: `adjacentPlaceholders`, `typeAndExpression`, `query`, `typedRest`, and the errors of its
+    ///   parts.
     private mutating func parsePlaceholder() throws(PatternError) -> PatternTail? {
         let colon = position
         if case .placeholder? = parts.last { throw PatternError(.adjacentPlaceholders, at: colon) }
@@ -99,6 +143,7 @@ struct PatternSegmentParser {
         }
     }
 
+    /// Checks that a modifier ends the pattern and that its placeholder stands alone.
     private func checkModifier() throws(PatternError) {
         guard parts.isEmpty, position + 1 == range.upperBound else {
             throw PatternError(.modifierBesideText, at: position)
@@ -106,6 +151,9 @@ struct PatternSegmentParser {
         guard isLast else { throw PatternError(.notLast, at: position) }
     }
 
+    /// Reads the name behind a colon: the longest text that is one.
+    ///
+    /// - Throws: `missingName`, at the colon.
     private mutating func parseName(colon: Int) throws(PatternError) -> String {
         let scalars = PatternName.scalars(of: bytes[position..<range.upperBound])
         let name = PatternName.prefix(of: scalars)
@@ -114,6 +162,9 @@ struct PatternSegmentParser {
         return name
     }
 
+    /// Reads a regular expression up to the parenthesis that closes it.
+    ///
+    /// The expression is checked before its end, so the mistake further left is reported.
     private mutating func parseExpression() throws(PatternError) -> PatternExpression {
         let opening = position
         let closing = PatternExpression.end(of: opening, in: bytes)
@@ -124,6 +175,11 @@ struct PatternSegmentParser {
         return expression
     }
 
+    /// Reads a type between `<` and `>`; `nil` if none begins here.
+    ///
+    /// A name that is not built in is that of a converter, which the table looks up later.
+    ///
+    /// - Throws: `unclosedType`, `emptyType` or `badTypeName`.
     private mutating func parseType() throws(PatternError) -> ParameterType? {
         guard current == UInt8(ascii: "<") else { return nil }
         let opening = position

@@ -1,7 +1,24 @@
-/// The literal text of patterns: percent-decoded once and checked.
+/// Decodes and checks the literal text of patterns.
 enum PatternLiteral {
+    /// The most bytes of a decoded literal, since no segment of a URL has more.
     private static let maximumBytes = 1_024
 
+    /// Decodes each escape exactly once.
+    ///
+    /// | Text | Result |
+    /// |---|---|
+    /// | `c%2Fd` | `c/d` |
+    /// | `%253A` | `%3A`: nothing is decoded twice |
+    /// | `c d` | `forbiddenCharacter`, at the space |
+    /// | `c%4` | `badEscape`, at the percent sign |
+    /// | `%FF` | `invalidUTF8`, at the beginning |
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole pattern, in which errors count their offset.
+    ///   - range: The place of the literal.
+    /// - Returns: The decoded text.
+    /// - Throws: ``PatternError``: `badEscape`, `forbiddenCharacter`, `controlCharacter`, `invalidUTF8` or
+    ///   `literalTooLong`.
     static func decode(_ bytes: [UInt8], _ range: Range<Int>) throws(PatternError) -> String {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(range.count)
@@ -29,6 +46,10 @@ enum PatternLiteral {
         return text
     }
 
+    /// Makes the text of decoded bytes that are not all ASCII.
+    ///
+    /// - Throws: `invalidUTF8`, or `controlCharacter` for U+0080 to U+009F, both at the beginning of the
+    ///   range.
     private static func checkedText(_ bytes: [UInt8], _ range: Range<Int>) throws(PatternError) -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw PatternError(.invalidUTF8, at: range.lowerBound)
@@ -39,6 +60,7 @@ enum PatternLiteral {
         return text
     }
 
+    /// Returns whether a byte must be encoded in the path of a URL.
     private static func isForbidden(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: " "), UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "^"),
@@ -49,17 +71,20 @@ enum PatternLiteral {
         }
     }
 
+    /// Returns the value of a hexadecimal digit; `nil` for any other byte.
     private static func digit(_ byte: UInt8) -> UInt8? {
         guard ParameterGrammar.isHexadecimal(byte) else { return nil }
         return ParameterGrammar.isDigit(byte) ? byte & 0x0F : (byte & 0x0F) + 9
     }
 }
 
-/// The names of placeholders and types.
+/// Finds and checks the names of placeholders, types and schemes.
 enum PatternName {
-    /// The longest beginning that is a placeholder's name: a letter or `_`, then letters, digits and `_`.
+    /// Returns the longest beginning that is a placeholder's name; empty if there is none.
+    ///
+    /// A name is a letter or `_`, then letters, digits and `_`, all of any script: `größe` of `größe.png`.
     static func prefix(of text: String) -> String {
-        // Names are in ASCII but for a few, and what Unicode says of a letter takes long to find out.
+        // Nearly all names are in ASCII, and Unicode's properties of a character take long to find.
         let plain = text.utf8.prefix {
             ParameterGrammar.isLetter($0) || ParameterGrammar.isDigit($0) || $0 == 0x5F
         }
@@ -78,20 +103,25 @@ enum PatternName {
         return String(name)
     }
 
+    /// Returns the bytes as text.
     static func scalars(of bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 
+    /// Returns whether a byte may stand in a type's name.
+    ///
+    /// The name holds ASCII letters, digits, `-` and `_`, and begins with a letter.
     static func isTypeByte(_ byte: UInt8, isFirst: Bool) -> Bool {
         isFirst
             ? ParameterGrammar.isLetter(byte)
             : ParameterGrammar.isSlug(byte)
     }
 
+    /// Returns whether the text can name a type, such as `my-type_2`.
     static func isType(_ name: String) -> Bool {
         guard let first = name.utf8.first, isTypeByte(first, isFirst: true) else { return false }
         return name.utf8.allSatisfy(ParameterGrammar.isSlug)
     }
 
-    /// Whether the text is a scheme (RFC 3986, section 3.1).
+    /// Returns whether the text is a scheme (RFC 3986, section 3.1).
     static func isScheme(_ text: String) -> Bool {
         guard let first = text.utf8.first, ParameterGrammar.isLetter(first) else { return false }
         return text.utf8.allSatisfy {

@@ -1,7 +1,23 @@
 extension RoutePattern {
-    /// The text of the address in which the placeholders have these values; nil is absent.
+    /// Writes the URL in which the placeholders have these values.
     ///
-    /// - Parameter anyHost: The host where the pattern takes any.
+    /// It is the reverse of matching, for ``RouteTable`` and for sample URLs.
+    /// The text is encoded, but its length is not checked: the caller parses it.
+    ///
+    /// | Pattern | Values | Result |
+    /// |---|---|---|
+    /// | `a://item/:id` | id: `a/b c` | `a://item/a%2Fb%20c` |
+    /// | `a://files/:rest*` | rest: `a/b c` | `a://files/a/b%20c` |
+    /// | `a://user/:name/:tab?` | name: `ann` | `a://user/ann` |
+    /// | `a://more/:rest+` | none | `missingParameter` |
+    /// | `a://item/:id` | id: `..` | `badParameter` |
+    ///
+    /// - Parameters:
+    ///   - anyHost: The host for a web pattern that takes any host.
+    ///   - value: Returns the value of a placeholder, or `nil` if it is absent.
+    /// - Returns: The text of the URL.
+    /// - Throws: ``RouteBuildError``: `missingParameter` if a value is absent that is needed, or the host;
+    ///   `badParameter` for an empty value, and for `.` and `..` as a segment of a custom scheme.
     func urlText(
         anyHost: String? = nil,
         _ value: (String) -> RouteParameter?
@@ -29,13 +45,16 @@ extension RoutePattern {
             encoded.append(Self.encode(text, isFirst: encoded.isEmpty && !isWeb))
         }
         var path = encoded.joined(separator: "/")
-        // Only a slash behind it tells an empty segment at the end of a web path from none.
+        // Only a slash behind an empty last segment of a web path tells it from no segment.
         if isWeb, encoded.last == "" { path += "/" }
         guard isWeb else { return "\(scheme)://\(path)" }
         guard let host = host ?? anyHost else { throw .missingParameter("host") }
         return "\(scheme)://\(Self.encode(host: host))" + (encoded.isEmpty ? "" : "/\(path)")
     }
 
+    /// Returns the texts of the segments behind the fixed ones, not encoded.
+    ///
+    /// - Throws: `missingParameter` or `badParameter`, if there must be a segment.
     private func tailSegments(_ value: (String) -> RouteParameter?) throws(RouteBuildError) -> [String] {
         switch tail {
         case .end, .zeroOrMore(nil): return []
@@ -52,22 +71,30 @@ extension RoutePattern {
         }
     }
 
+    /// Returns the segments of a rest; text without segments is split at slashes.
+    ///
+    /// An empty text has no segments; `a//b` has three, the middle one empty.
     static func segments(of parameter: RouteParameter) -> [String] {
         if let segments = parameter.segments { return segments }
         if parameter.text.isEmpty { return [] }
         return parameter.text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     }
 
+    /// Encodes a segment; a custom scheme's first one without raw `:` and `@`.
     static func encode(_ text: String, isFirst: Bool) -> String {
         isFirst ? PercentCoding.encode(firstSegment: text) : PercentCoding.encode(segment: text)
     }
 
+    /// Encodes a host without its port; an IP literal stays as it is.
     private static func encode(host: String) -> String {
         if host.hasPrefix("[") { return host }
         let name = host.prefix { $0 != ":" }
         return PercentCoding.encode(firstSegment: String(name)) + host[name.endIndex...]
     }
 
+    /// Returns the value of a placeholder, which must be there and not empty.
+    ///
+    /// - Throws: `missingParameter` or `badParameter`.
     private static func text(
         of placeholder: Placeholder,
         _ value: (String) -> RouteParameter?
@@ -77,7 +104,9 @@ extension RoutePattern {
         return parameter.text
     }
 
-    /// The text of a placeholder that is a whole segment, where a custom scheme has no `.` and `..`.
+    /// Returns the value of a placeholder that stands alone in its segment.
+    ///
+    /// - Throws: `badParameter` for `.` and `..` too, which are no segments of a custom scheme.
     private func wholeSegment(
         of placeholder: Placeholder,
         _ value: (String) -> RouteParameter?

@@ -1,5 +1,11 @@
 /// A whole URL without a query, in which placeholders stand for parts of the path.
 ///
+///     let pattern = try RoutePattern("app://item/:id<int>")
+///     pattern.scheme             // "app"
+///     pattern.placeholderNames   // ["id"]
+///     pattern.isParameterless    // false: it needs an id
+///     try RoutePattern("app://item/:id<int")   // throws unclosedType at byte 14
+///
 /// | Pattern | Matches | Does not match |
 /// |---|---|---|
 /// | `app://two` | `app://two`, `app:two/`, `app://TWO?a=b` | `app://two/x` |
@@ -10,49 +16,63 @@
 /// | `app://files/:rest+` | `app://files/a/b` | `app://files` |
 /// | `app://user/:name/:tab?` | `app://user/ann`, `app://user/ann/log` | `app://user` |
 /// | `https://example.org/docs/*` | `https://EXAMPLE.org/docs/a` | `https://example.org/Docs/a` |
-/// | `https://*` | every address of that scheme | |
+/// | `https://*` | every URL of that scheme | |
 /// | `app://year/:y(\d{4})` | `app://year/2024` | `app://year/24`, `app://year/2024x` |
 /// | `app://release/v:major(\d+)-:minor` | `app://release/v2-1` | `app://release/vx-1` |
 /// | `/app://(?<kind>cat\|dog)/.*/` | `app://cat/a/b` | `app://cow/a`, `app://cat` |
 ///
-/// The syntax is the path syntax of the URL Pattern standard (WHATWG), plus types. Literals are percent-decoded once.
+/// The syntax is the path syntax of the URL Pattern standard (WHATWG), plus types.
+/// The types are `uuid`, `uint`, `int`, `double`, `bool`, `slug` and `string`, and those of a
+/// ``ParameterConverter``.
+/// Literals are percent-decoded once, so `%3A` is a colon.
+/// A placeholder is never empty.
 ///
-/// A regular expression in parentheses behind a placeholder's name is about the decoded text that the placeholder
-/// stands for, and one between slashes about a whole address: its canonical form without user, query and fragment, the
-/// first segment of a custom scheme in lower case and without a port. Both have to fit from end to end. They are
-/// matched in time linear in the address:
+/// A regular expression in parentheses tests the decoded text of the placeholder before it.
+/// One between slashes tests a whole URL: its canonical form without user, query and fragment.
+/// In a custom scheme that form has no port, and its first segment is in lower case.
+/// Both must fit from end to end.
+/// Matching takes time linear in the length of the URL. The syntax is:
 ///
-/// - `.`, `[a-z]`, `[^a-z]`; over ASCII `\d`, `\w`, `\s` and their opposites `\D`, `\W`, `\S`; `\p{Lu}`, `\p{L}` and
-///   `\P{L}` for general categories of Unicode; `\x{e9}` or `\u{e9}` for a scalar; a backslash before punctuation.
+/// - `.`, `[a-z]`, `[^a-z]`; over ASCII `\d`, `\w`, `\s` and their opposites `\D`, `\W`, `\S`; `\p{Lu}`,
+///   `\p{L}` and `\P{L}` for general categories of Unicode; `\x{e9}` or `\u{e9}` for a scalar; a backslash
+///   before punctuation.
 /// - `( )`, `(?: )`, `|`, `*`, `+`, `?`, `{n}`, `{n,}`, `{n,m}`, and the lazy `*?`, `+?`, `??`, `{n,m}?`.
 /// - `(?<name> )` between slashes, which is captured; groups without a name are not.
-/// - `(?i)` at the beginning, for ASCII letters in either case; ``Route/isCaseSensitive`` says nothing about expressions.
-/// - `^` and `$` at the ends, where they change nothing.
+/// - `(?i)` at the beginning, for ASCII letters in either case; ``Route/isCaseSensitive`` does not change
+///   expressions.
+/// - `^` and `$` at the ends, which change nothing.
 ///
-/// Back-references, look-around, atomic groups, possessive quantifiers, other flags, recursion and boundaries are refused,
-/// and so is an expression that needs more than 10,000 states.
+/// Back-references, look-around, atomic groups, possessive quantifiers, other flags, recursion and boundaries
+/// are refused.
+/// So is an expression that needs more than 10,000 states.
 public struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
     /// The pattern as it was written.
     public let text: String
-    /// The scheme in lower case; empty for an expression over the whole address, which is of no scheme.
+    /// The scheme in lower case; empty for an expression over the whole URL.
     public let scheme: String
-    /// The lower-case host of a web pattern, with its port where that is not the scheme's own;
-    /// nil for any host and for custom schemes, where the host is the first segment.
+    /// The host of a web pattern in lower case, with its port.
+    ///
+    /// The scheme's own port is left out.
+    /// `nil` for any host, and in a custom scheme, whose host is the first segment.
     public let host: String?
+    /// The segments that a URL must have, from left to right.
     let segments: [PatternSegment]
+    /// The end of the pattern behind those segments.
     let tail: PatternTail
-    /// The expression over the whole address, where the pattern is one.
+    /// The expression over the whole URL; `nil` if the pattern is none.
     let expression: PatternExpression?
 
     /// Reads a pattern.
     ///
-    /// - Throws: ``PatternError`` with the first rule that is broken and its place.
+    /// - Parameter text: The pattern, as in the table above. It has at most 8,192 bytes and 64 segments.
+    /// - Throws: ``PatternError`` with the first broken rule and its place.
     /// - Complexity: O(*n*) in the length of the text.
     public init(_ text: String) throws(PatternError) {
         var parser = PatternParser(text)
         self = try parser.parse()
     }
 
+    /// Makes a pattern from the parts that ``PatternParser`` has read.
     init(text: String, scheme: String, host: String?, segments: [PatternSegment], tail: PatternTail) {
         self.text = text
         self.scheme = scheme
@@ -62,6 +82,7 @@ public struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
         self.expression = nil
     }
 
+    /// Makes a pattern that is an expression over the whole URL.
     init(text: String, expression: PatternExpression) {
         self.text = text
         self.scheme = ""
@@ -74,15 +95,21 @@ public struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
     /// The names of all placeholders or named groups, from left to right.
     public var placeholderNames: [String] { expression?.names ?? placeholders.map(\.name) }
 
-    /// Whether the pattern is a regular expression over the whole address, which no address can be made of.
+    /// Whether the pattern is an expression over the whole URL.
+    ///
+    /// No URL can be built from such a pattern.
     public var isExpression: Bool { expression != nil }
 
-    /// Whether a text is written as an expression over the whole address: between slashes.
+    /// Returns whether a text is written as an expression over the whole URL: between slashes.
     static func isExpression(_ text: String) -> Bool {
         text.utf8.count > 1 && text.utf8.first == UInt8(ascii: "/") && text.utf8.last == UInt8(ascii: "/")
     }
 
-    /// Whether an address can be made without a value.
+    /// Whether a URL can be built without a value.
+    ///
+    ///     try RoutePattern("app://user/list/:tab?").isParameterless   // true: the tab may be absent
+    ///     try RoutePattern("app://user/:name").isParameterless        // false
+    ///     try RoutePattern("https://*").isParameterless               // false: no host is known
     public var isParameterless: Bool {
         guard !isAnyHost, !isExpression else { return false }
         if case .oneOrMore = tail { return false }
@@ -91,27 +118,31 @@ public struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The pattern as it was written.
+    /// The same as ``text``.
     public var description: String { text }
 
+    /// Whether the scheme is `http` or `https`.
     var isWeb: Bool { Self.isWeb(scheme) }
+    /// Whether the pattern takes web URLs of any host.
     var isAnyHost: Bool { isWeb && host == nil }
 
+    /// Returns whether a scheme in lower case is `http` or `https`.
     static func isWeb(_ scheme: String) -> Bool { scheme == "http" || scheme == "https" }
 
-    /// Whether a regular expression, anywhere, decides what the pattern matches.
+    /// Whether the pattern is a regular expression or holds one.
     var hasExpression: Bool {
         var isFound = isExpression
         forEachPlaceholder { isFound = isFound || $0.type?.expression != nil }
         return isFound
     }
 
-    /// Hands over the placeholders from left to right, without an array of them.
+    /// Calls `body` with each placeholder from left to right, without making an array.
     func forEachPlaceholder<Failure>(_ body: (Placeholder) throws(Failure) -> Void) throws(Failure) {
         for segment in segments { try segment.forEachPlaceholder(body) }
         if let placeholder = tail.placeholder { try body(placeholder) }
     }
 
+    /// The placeholders from left to right.
     var placeholders: [Placeholder] {
         var placeholders: [Placeholder] = []
         forEachPlaceholder { placeholders.append($0) }
@@ -119,31 +150,34 @@ public struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// A named place in a pattern.
+/// A named place in a pattern, which stands for the text of a URL there.
 struct Placeholder: Sendable, Hashable {
     let name: String
-    /// Its type or regular expression.
+    /// Its type or regular expression; `nil` if it takes any text.
     let type: ParameterType?
-    /// Where the colon stands, in bytes.
+    /// The place of the colon, in bytes.
     let offset: Int
-    /// Where the type stands or would stand.
+    /// The place of the type, in bytes; without one, the end of the name.
     let typeOffset: Int
 }
 
-/// What one segment of a pattern asks of one segment of an address.
+/// A segment of a pattern, which one segment of a URL must fit.
 enum PatternSegment: Sendable, Hashable {
+    /// Decoded text that must be equal, or equal but for ASCII case.
     case literal(String)
+    /// Any text of the placeholder's type that is not empty.
     case placeholder(Placeholder)
     /// Literal text and placeholders in turn, at least one of each.
     case mixed([PatternPart])
 
+    /// The placeholders from left to right.
     var placeholders: [Placeholder] {
         var placeholders: [Placeholder] = []
         forEachPlaceholder { placeholders.append($0) }
         return placeholders
     }
 
-    /// Hands over the placeholders from left to right, without an array of them.
+    /// Calls `body` with each placeholder from left to right, without making an array.
     func forEachPlaceholder<Failure>(_ body: (Placeholder) throws(Failure) -> Void) throws(Failure) {
         switch self {
         case .literal: break
@@ -166,13 +200,18 @@ enum PatternPart: Sendable, Hashable {
     }
 }
 
-/// What a pattern allows after its last segment.
+/// The end of a pattern, behind its last fixed segment.
 enum PatternTail: Sendable, Hashable {
+    /// Nothing more: `app://user`.
     case end
+    /// No segment or one: `app://user/:tab?`.
     case optional(Placeholder)
+    /// One segment or more: `app://files/:rest+`.
     case oneOrMore(Placeholder)
+    /// Any number of segments: `app://files/:rest*`, or `*` without a name.
     case zeroOrMore(Placeholder?)
 
+    /// The placeholder of the end; `nil` if it has no name.
     var placeholder: Placeholder? {
         switch self {
         case .end: nil

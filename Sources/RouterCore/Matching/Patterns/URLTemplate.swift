@@ -1,34 +1,51 @@
-/// An address in which `:name` stands for a captured value, as in a route's parent or redirect.
+/// A URL in which `:name` stands for a captured value.
 ///
-///     URLTemplate("app://user/:id?tab=:tab")   // with id "7 a", tab "x&y": app://user/7%20a?tab=x%26y
+/// A route's ``Route/parent`` and ``Route/redirect`` are templates.
 ///
-/// A value is one segment, whatever it contains; only a rest of the path spans several, and an absent
-/// optional value leaves its segment out. A colon that no name follows is a colon. In the query an absent
-/// value is empty. `*`, `+` and `?` after a name that is alone in its segment are allowed and change nothing.
+///     let template = try URLTemplate("app://user/:id?tab=:tab")
+///     try template.url(with: ["id": "7 a", "tab": "x&y"]).text   // "app://user/7%20a?tab=x%26y"
+///     try template.url(with: ["id": "7"]).text                   // "app://user/7?tab="
+///     try template.url(with: ["id": ".."])                       // throws badParameter: no segment is ".."
+///     try URLTemplate("app://user/:id<int>")                     // throws typeInTemplate
+///
+/// A value is encoded for its place, and is one segment whatever it contains.
+/// Only a rest of the path spans several segments.
+/// An absent or empty value that is alone in its segment leaves that segment out; in the query it is empty
+/// text.
+/// A colon that no name follows is a colon.
+/// `*`, `+` and `?` after a name that is alone in its segment are allowed and change nothing.
 public struct URLTemplate: Sendable, Hashable, CustomStringConvertible {
     /// The template as it was written.
     public let text: String
+    /// The text and the places for values, from left to right.
     let pieces: [Piece]
 
-    /// A stretch of a template.
+    /// A piece of a template: text or a place for a value.
     enum Piece: Sendable, Hashable {
+        /// Text that is part of the URL as it is written.
         case text(String)
+        /// A place that a value is written to.
         case value(Value)
     }
 
     /// A place for a value.
     struct Value: Sendable, Hashable {
+        /// The part of a URL that a value stands in, for its encoding.
         enum Part: Sendable, Hashable { case firstSegment, segment, query, fragment }
 
         let name: String
         let part: Part
+        /// Whether the value is a whole segment of the path.
         let isAlone: Bool
+        /// The place of the colon, in bytes.
         let offset: Int
     }
 
-    /// Reads a template.
+    /// Reads a template, and fills it with sample values to check it.
     ///
-    /// - Throws: ``PatternError`` for a template of which no address can come.
+    /// - Parameter text: The template.
+    /// - Throws: ``PatternError``: `empty`, `missingScheme`, `placeholderInHost`, `typeInTemplate`, or
+    ///   `notAnAddress` if no URL can come from it.
     public init(_ text: String) throws(PatternError) {
         var parser = URLTemplateParser(text)
         self.text = text
@@ -48,13 +65,15 @@ public struct URLTemplate: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The template as it was written.
+    /// The same as ``text``.
     public var description: String { text }
 
-    /// The address with these values.
+    /// Returns the URL with these values.
     ///
-    /// - Throws: ``RouteBuildError`` `badParameter` for a value that no segment can be (`.` and `..`), and
-    ///   `notAnAddress` where the whole breaks a rule or limit of addresses.
+    /// - Parameter parameters: The values. Those without a place in the template are ignored.
+    /// - Throws: ``RouteBuildError``: `badParameter` if a segment would be `.` or `..`, `notAnAddress` if the
+    ///   whole breaks a rule or limit of URLs.
+    /// - Complexity: O(*n*) in the length of the URL.
     public func url(with parameters: RouteParameters) throws(RouteBuildError) -> RouteURL {
         for value in values where value.part == .firstSegment || value.part == .segment {
             guard let text = parameters[value.name] else { continue }
@@ -69,12 +88,14 @@ public struct URLTemplate: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// The places for values, from left to right.
     var values: [Value] {
         pieces.compactMap { piece in
             if case .value(let value) = piece { value } else { nil }
         }
     }
 
+    /// Writes the URL; a segment without a value goes with the slash before it.
     private static func text(of pieces: [Piece], _ parameter: (Value) -> RouteParameter?) -> String {
         var result = ""
         for piece in pieces {
@@ -92,6 +113,7 @@ public struct URLTemplate: Sendable, Hashable, CustomStringConvertible {
         return result
     }
 
+    /// Encodes a value for its place; only a rest that is alone keeps several segments.
     private static func encoded(_ parameter: RouteParameter, at value: Value) -> String {
         switch value.part {
         case .query: return PercentCoding.encode(queryValue: parameter.text)
@@ -106,7 +128,12 @@ public struct URLTemplate: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension URLTemplate {
-    /// Checks that a route captures every value, and that one that may be absent stands where it can be left out.
+    /// Checks that the values of a route can fill the template.
+    ///
+    /// Each name must be one of the pattern's.
+    /// A placeholder that may be absent, or spans segments, must be alone in its segment.
+    ///
+    /// - Throws: ``PatternError``: `unknownPlaceholder` or `placeholderNotAlone`.
     func check(captures pattern: RoutePattern) throws(PatternError) {
         let names = Set(pattern.placeholderNames)
         let tail = pattern.tail.placeholders.first?.name

@@ -1,13 +1,29 @@
 /// Finds the places for values in a template.
+///
+/// | Template | Pieces |
+/// |---|---|
+/// | `a://item/:id?tab=:tab` | `a://item/`, the value `id` as a segment, `?tab=`, the value `tab` in the query |
+/// | `a://item/x-:id.png` | `a://item/x-`, the value `id` in a segment, `.png` |
+/// | `a://item?to=http://b:80/` | the text as it stands: no name begins with a digit |
+/// | `https://:host/a` | refused as `placeholderInHost` |
+///
+/// ``URLTemplate`` makes one, and then parses a filled-in sample to check all that is not found here.
+/// It goes once from left to right, and keeps track of the part of the URL that it is in.
 struct URLTemplateParser {
     private let bytes: [UInt8]
+    /// The place of the byte to read next.
     private var position = 0
+    /// The place behind the last piece; from there on text is not yet added.
     private var textStart = 0
     private var pieces: [URLTemplate.Piece] = []
+    /// The part of the URL that ``position`` is in.
     private var part = URLTemplate.Value.Part.firstSegment
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
+    /// Reads the whole template.
+    ///
+    /// - Throws: ``PatternError``: `empty`, `missingScheme`, `placeholderInHost` or `typeInTemplate`.
     mutating func parse() throws(PatternError) -> [URLTemplate.Piece] {
         guard !bytes.isEmpty else { throw PatternError(.empty, at: 0) }
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
@@ -23,6 +39,7 @@ struct URLTemplateParser {
         return pieces
     }
 
+    /// Skips the host of a web URL, which cannot hold a placeholder.
     private mutating func skipHost() throws(PatternError) {
         part = .segment
         while position < bytes.count, !"/?#".utf8.contains(bytes[position]) {
@@ -33,6 +50,9 @@ struct URLTemplateParser {
         }
     }
 
+    /// Reads one byte or one placeholder, and notes if another part of the URL begins.
+    ///
+    /// A colon without a name behind it is text like any other byte.
     private mutating func step() throws(PatternError) {
         let isPath = part == .firstSegment || part == .segment
         switch bytes[position] {
@@ -48,6 +68,11 @@ struct URLTemplateParser {
         position += 1
     }
 
+    /// Adds the placeholder that begins here.
+    ///
+    /// It is alone if its segment begins with it and ends behind it.
+    ///
+    /// - Throws: `typeInTemplate`.
     private mutating func add(_ name: String) throws(PatternError) {
         let offset = position
         flush(to: offset)
@@ -65,7 +90,9 @@ struct URLTemplateParser {
         textStart = position
     }
 
-    /// Passes over `*`, `+` or `?` where the segment ends behind it.
+    /// Skips `*`, `+` or `?` if the segment ends behind it.
+    ///
+    /// A `?` elsewhere begins the query.
     private mutating func skipModifier() {
         guard position < bytes.count, "*+?".utf8.contains(bytes[position]) else { return }
         let next = position + 1
@@ -74,10 +101,12 @@ struct URLTemplateParser {
         position = next
     }
 
+    /// Returns the name behind a colon; empty if there is none.
     private func name(after colon: Int) -> String {
         PatternName.prefix(of: String(decoding: bytes[(colon + 1)...], as: UTF8.self))
     }
 
+    /// Adds the text between the last piece and this place.
     private mutating func flush(to end: Int) {
         if textStart < end {
             pieces.append(.text(String(decoding: bytes[textStart..<end], as: UTF8.self)))

@@ -1,10 +1,31 @@
-/// Reads the JSON of a route file strictly after RFC 8259, and notes the line of every key.
+/// Reads the JSON of a route file (RFC 8259), with the line of every key.
+///
+/// ``RouteFile/init(json:name:)`` is the only caller.
+/// Decoders tell no lines and drop a key that stands twice, so the file has a reader of its own.
+/// The first mistake of syntax ends reading.
+///
+/// | Text | Result |
+/// |---|---|
+/// | `{ "a": 1, "a": 2 }` | a dictionary; the first value counts, the second line is noted |
+/// | `[1, 2,]` | a mistake: RFC 8259 has no comma at the end |
+/// | `// note` | a mistake: nor has it comments |
+/// | `1.5`, `null` | values that no route file needs, kept for messages |
 struct JSONReader {
+    /// The bytes that are not yet read.
     private var rest: ArraySlice<UInt8>
+    /// The file's name for messages.
     private let name: String
+    /// The line of the next byte, counted from 1.
     private var line = 1
 
-    /// The one value that the bytes, which have to be UTF-8, stand for.
+    /// Reads the one value that the bytes hold.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content of the file, which must be UTF-8.
+    ///   - name: The file's name for messages.
+    /// - Returns: The value, with dictionaries and arrays at most ``RouteFile/maximumDepth`` deep.
+    /// - Throws: ``RouteTableError`` with the first mistake of syntax and its line.
+    /// - Complexity: O(*n*) in the number of bytes.
     static func read(_ bytes: ArraySlice<UInt8>, name: String) throws(RouteTableError) -> RouteFileValue {
         var reader = JSONReader(rest: bytes, name: name)
         let value = try reader.value(depth: 0)
@@ -12,17 +33,19 @@ struct JSONReader {
         return value
     }
 
+    /// Makes the error for a mistake in this line.
     private func problem(_ sentence: String) -> RouteTableError {
         RouteTableError(sentence, file: name, line: line)
     }
 
-    /// Takes the text if it stands here.
+    /// Moves on behind this text, if it stands here.
     private mutating func take(_ text: StaticString) -> Bool {
         let isHere = text.withUTF8Buffer { rest.starts(with: $0) }
         if isHere { rest = rest.dropFirst(text.utf8CodeUnitCount) }
         return isHere
     }
 
+    /// Skips white space, and counts the lines.
     private mutating func skipSpace() {
         while let byte = rest.first, " \t\r\n".utf8.contains(byte) {
             if byte == UInt8(ascii: "\n") { line += 1 }
@@ -30,7 +53,9 @@ struct JSONReader {
         }
     }
 
-    /// The value that begins here, with the white space on both sides of it.
+    /// Reads the value that begins here, and the white space on both sides of it.
+    ///
+    /// - Parameter depth: The number of dictionaries and arrays around the value.
     private mutating func value(depth: Int) throws(RouteTableError) -> RouteFileValue {
         skipSpace()
         defer { skipSpace() }
@@ -47,6 +72,7 @@ struct JSONReader {
         return try number()
     }
 
+    /// Reads a dictionary behind its opening brace.
     private mutating func members(depth: Int) throws(RouteTableError) -> [String: RouteFileValue.Member] {
         var members: [String: RouteFileValue.Member] = [:]
         skipSpace()
@@ -64,6 +90,7 @@ struct JSONReader {
         return members
     }
 
+    /// Reads an array behind its opening bracket.
     private mutating func list(depth: Int) throws(RouteTableError) -> [RouteFileValue] {
         var values: [RouteFileValue] = []
         skipSpace()
@@ -75,6 +102,7 @@ struct JSONReader {
 
     // MARK: - Numbers and texts
 
+    /// Reads a number; one that is no `Int` becomes a value that fits no key.
     private mutating func number() throws(RouteTableError) -> RouteFileValue {
         let start = rest
         guard let first = rest.first, first == UInt8(ascii: "-") || ASCII.isDigit(first) else {
@@ -98,13 +126,16 @@ struct JSONReader {
         return number.map(RouteFileValue.number) ?? .other("a number")
     }
 
+    /// Moves on behind decimal digits; `false` if there are none.
     private mutating func takeDigits() -> Bool {
         let digits = rest.prefix(while: ASCII.isDigit)
         rest = rest[digits.endIndex...]
         return !digits.isEmpty
     }
 
-    /// The text behind a quotation mark, up to the next one.
+    /// Reads a text behind its opening quotation mark, up to the next one.
+    ///
+    /// It is gathered in UTF-16, because `\u` escapes name half of a character beyond U+FFFF.
     private mutating func text() throws(RouteTableError) -> String {
         var units: [UInt16] = []
         while let byte = rest.first, byte >= 0x20 {
@@ -122,7 +153,9 @@ struct JSONReader {
         throw problem("a text has no end, or a character in it has to be escaped")
     }
 
-    /// What stands behind a backslash (RFC 8259, section 7), a surrogate by itself included.
+    /// Reads an escape behind its backslash (RFC 8259, section 7).
+    ///
+    /// A surrogate by itself is returned, too: `text()` finds out whether its other half follows.
     private mutating func escapedUnit() throws(RouteTableError) -> UInt16 {
         let controls: [(StaticString, UInt16)] = [("b", 0x8), ("f", 0xC), ("n", 0xA), ("r", 0xD), ("t", 0x9)]
         for (letter, unit) in controls where take(letter) { return unit }

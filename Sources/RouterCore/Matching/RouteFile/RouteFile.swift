@@ -1,74 +1,98 @@
-/// A route file: schemes, and in each a page for every pattern, in the shape of DCURLRouter's property list.
+/// A file of routes: in each scheme, a page for every pattern.
 ///
-///     { "http": "web", "https": "web",
-///       "app": { "app://home": "home",
-///                "app://item/:id<int>": { "page": "item", "name": "item", "presentation": "present" },
-///                "fallback": "oops" },
-///       "/app://(?<kind>cat|dog)/.*/": "pet" }
+/// ```json
+/// { "http": "web", "https": "web",
+///   "app": { "app://home": "home",
+///            "app://item/:id<int>": { "page": "item", "name": "item", "presentation": "present" },
+///            "fallback": "oops" },
+///   "/app://(?<kind>cat|dog)/.*/": "pet" }
+/// ```
 ///
-/// A web scheme names one page for all its addresses, or holds a dictionary like any other scheme. In place of a
-/// page's name stands a dictionary of `page`, `name`, `title`, `presentation`, `exported`, `parent`, `redirect`,
-/// `query`, `reuse`, `caseSensitive`, `rank` and `slots`, or of `action` in the place of `page`; see ``Route``. A regular
-/// expression over whole addresses, between slashes, stands beside the schemes, since it is of none.
+/// A property list of DCURLRouter has this shape, so it is a route file as it is.
+/// A pattern leads to a page's name, or to a dictionary with some of these keys; see ``Route``:
+/// `page`, `action`, `name`, `title`, `presentation`, `exported`, `parent`, `redirect`, `query`, `reuse`,
+/// `caseSensitive`, `rank` and `slots`.
+/// A web scheme names one page for all its URLs, or holds a dictionary like any other scheme.
+/// A regular expression over whole URLs, between slashes, stands beside the schemes.
 ///
-/// ``init(json:name:)`` reads JSON; RouterGtk adds property lists. Both refuse a file of more than 4 MiB, or with values
-/// more than 32 deep inside one another, and remember the line of every key. A mistake of syntax ends reading. Everything
-/// else is accepted at first: ``routes()`` and ``RouteTable`` then report all that is wrong, each with file and line:
+///     let text = #"{ "app": { "app://home": "home", "app://item/:id<int>": { "page": "item" } } }"#
+///     let file = try RouteFile(json: text.utf8, name: "Routes.json")
+///     file.pageNames                     // ["home", "item"]
+///     let table = try RouteTable(file)   // throws if anything is wrong with a route
 ///
-///     Routes.json:14: app: app://item: the key pagee is unknown
+///     let bad = try RouteFile(json: #"{ "app": "home" }"#.utf8, name: "Routes.json")
+///     try bad.routes()   // throws Routes.json:1: app: a scheme holds a dictionary of patterns, not a text
 ///
-/// Any decoder reads a route file as well, with three differences: problems have no lines, of a key that stands twice
-/// one value is lost without a word, and only the decoder's own limits apply.
+/// ``init(json:name:)`` reads JSON, and RouterGtk adds property lists.
+/// Both refuse a file of more than 4 MiB, and values more than 32 deep inside one another.
+/// A mistake of syntax ends reading.
+/// Everything else is accepted at first.
+/// ``routes()`` and ``RouteTable`` then report all problems at once, each with file and line.
+///
+/// Any decoder can read a route file as well, with three differences.
+/// Problems have no lines, a key that stands twice silently loses a value, and only the decoder's own limits
+/// apply.
 public struct RouteFile: Sendable, Hashable, Decodable {
-    /// The most bytes of a file: 4 MiB.
+    /// The greatest size of a file, in bytes: 4 MiB.
     package static let maximumBytes = 4_194_304
-    /// The most arrays and dictionaries inside one another. A route file needs four.
+    /// The greatest depth of arrays and dictionaries inside one another.
+    ///
+    /// A route file needs four.
     package static let maximumDepth = 32
 
     /// The name of the file in messages, such as `Routes.json`; `nil` after decoding.
     public var name: String?
+    /// The content as it was read, not yet checked.
     package let content: RouteFileValue
 
-    /// Reads JSON in UTF-8, strictly after RFC 8259.
+    /// Reads JSON in UTF-8, strictly by RFC 8259.
+    ///
+    ///     try RouteFile(json: "{}".utf8, name: "Routes.json").pageNames     // []
+    ///     try RouteFile(json: "{ a: 1 }".utf8, name: "Routes.json")
+    ///     // throws Routes.json:1: a key in quotation marks is missing
     ///
     /// - Parameters:
-    ///   - bytes: The content of the file.
+    ///   - bytes: The content of the file: UTF-8, at most 4 MiB, with or without a byte order mark.
     ///   - name: The file's name for messages.
-    /// - Throws: ``RouteTableError`` with the first mistake of syntax and its line.
+    /// - Throws: ``RouteTableError`` with the first mistake of syntax and its line, or if the file is too
+    ///   large or no UTF-8.
+    /// - Complexity: O(*n*) in the number of bytes.
     public init(json bytes: some Sequence<UInt8>, name: String) throws(RouteTableError) {
         let text = try Self.text(of: Array(bytes), name: name)
         self.init(try JSONReader.read(text, name: name), name: name)
     }
 
-    /// A file with this content.
+    /// Makes a file of content that has been read.
     package init(_ content: RouteFileValue, name: String?) {
         self.content = content
         self.name = name
     }
 
-    /// Takes whatever the decoder holds.
+    /// Takes all that the decoder holds; it is checked later, by ``routes()``.
     public init(from decoder: any Decoder) throws {
         self.init(RouteFileValue(from: decoder), name: nil)
     }
 
-    /// The bytes of a file without its byte order mark, if they are UTF-8 and not too many.
+    /// Returns the bytes of a file without its byte order mark.
+    ///
+    /// - Throws: ``RouteTableError`` if there are too many bytes, or if they are no UTF-8.
     package static func text(of bytes: [UInt8], name: String) throws(RouteTableError) -> ArraySlice<UInt8> {
         guard bytes.count <= maximumBytes else {
             throw RouteTableError("a route file has at most \(maximumBytes) bytes", file: name)
         }
-        // A byte of 0 stands in every text of UTF-16 and in none that is meant.
+        // UTF-16 has bytes of 0, and can be valid UTF-8. No route file has one.
         guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
             throw RouteTableError("the text is not UTF-8", file: name)
         }
         return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     }
 
-    /// The routes, in the order of their patterns, and by scheme the fallbacks.
+    /// Returns the routes in the order of their patterns, and the fallbacks by scheme.
     ///
-    /// The source of a route is the file's name and line, and the scheme: `Routes.json:14: app`.
+    /// The source of a route is the file's name, its line and the scheme: `Routes.json:14: app`.
     ///
-    /// - Throws: ``RouteTableError`` with everything that is wrong with the file itself. Conflicts between
-    ///   routes, and unknown types, are found when the ``RouteTable`` is made.
+    /// - Throws: ``RouteTableError`` with all problems of the file itself: unknown keys, wrong values and bad
+    ///   patterns. Conflicts between routes and unknown types are found when a ``RouteTable`` is made.
     public func routes() throws(RouteTableError) -> (routes: [Route], fallbacks: [String: Route]) {
         let reader = RouteFileReader(self)
         let problems = reader.problems + reader.patternProblems
@@ -76,20 +100,20 @@ public struct RouteFile: Sendable, Hashable, Decodable {
         return (reader.routes, reader.fallbacks)
     }
 
-    /// The schemes in the file, in lower case and alphabetical order; also of one that has problems.
+    /// The schemes in the file, in lower case and alphabetical order, whatever their problems.
     public var schemes: [String] {
         guard case .dictionary(let members) = content else { return [] }
         return Set(members.keys.filter { !RoutePattern.isExpression($0) }.map { $0.lowercased() }).sorted()
     }
 
-    /// The names of all pages in the file, in alphabetical order; also of one that has problems.
+    /// The names of all pages in the file, in alphabetical order, whatever their problems.
     public var pageNames: [String] {
         let reader = RouteFileReader(self)
         let routes = reader.routes + reader.fallbacks.values
         return Set(routes.map(\.page)).subtracting([""]).sorted()
     }
 
-    /// Whether a route of the file has this name.
+    /// Returns whether a route of the file has this name; a fallback does not count.
     public func hasRoute(named name: String) -> Bool {
         RouteFileReader(self).routes.contains { $0.name == name }
     }

@@ -1,14 +1,32 @@
-/// Reads what a route file says about one pattern.
+/// Reads the entry of one pattern in a route file.
+///
+/// ``RouteFileReader`` makes one for each pattern and fallback, and collects its problems.
+/// The entry is a page's name, or a dictionary with some of the ``keys``.
+///
+/// | Entry | Result |
+/// |---|---|
+/// | `"home"` | a route to the page `home` |
+/// | `{ "action": "signOut" }` | a route that runs an action and is not exported |
+/// | `{ "redirect": "app://home" }` | a route without a page |
+/// | `{ "pages": "home" }` | two problems: the key is unknown, and a page is missing |
+/// | `{ "page": "home", "exported": 1 }` | a problem: a number is neither `true` nor `false` |
+///
+/// Each key is read by a function that names it, so a value of another kind is a problem and not silently
+/// ignored.
+/// The pattern itself is not checked here.
 struct RouteFileEntry {
+    /// The keys that a dictionary may have; any other one is a problem.
     static let keys: Set<String> = [
         "page", "action", "name", "title", "presentation", "exported", "parent", "redirect", "reuse",
         "caseSensitive", "query", "rank", "slots",
     ]
 
     private let pattern: String
+    /// The place of the entry, whose line is that of its pattern.
     private let place: RouteFilePlace
-    /// The dictionary that stands in the place of a page's name.
+    /// The dictionary of the entry; empty if it is a page's name.
     private var members: [String: RouteFileValue.Member] = [:]
+    /// The problems found so far.
     private(set) var problems: [RouteProblem] = []
 
     init(pattern: String, place: RouteFilePlace) {
@@ -16,7 +34,11 @@ struct RouteFileEntry {
         self.place = place
     }
 
-    /// The route, as far as it can be read.
+    /// Reads the route, as far as that is possible.
+    ///
+    /// - Parameter value: The value of the pattern in the file.
+    /// - Returns: The route with all keys that could be read; `nil` if the entry is neither text nor a
+    ///   dictionary.
     mutating func route(_ value: RouteFileValue) -> Route? {
         switch value {
         case .text(let page):
@@ -31,13 +53,14 @@ struct RouteFileEntry {
         }
     }
 
+    /// Reads the route from ``members``.
     private mutating func route() -> Route {
         for key in members.keys where !Self.keys.contains(key) {
             report("the key \(key) is unknown", of: key)
         }
         var route = Route(pattern, page: text("page") ?? "", source: place.source)
         route.action = text("action")
-        // Code that runs is not for other programs unless the file says so.
+        // By default, other programs may not run an action.
         route.isExported = route.action == nil
         route.name = text("name")
         route.title = text("title")
@@ -56,6 +79,7 @@ struct RouteFileEntry {
         return route
     }
 
+    /// Reads the query fields, in the order of their names.
     private mutating func queryFields() -> [QueryField] {
         let fields = value("query", "a dictionary from names to types") { value in
             if case .dictionary(let fields) = value { fields } else { nil }
@@ -70,12 +94,14 @@ struct RouteFileEntry {
         }
     }
 
+    /// Reads a text that must not be empty; `nil` if the key is absent.
     private mutating func text(_ key: String) -> String? {
         let text = value(key, "a text") { if case .text(let text) = $0 { text } else { nil } }
         if text == "" { report("\(key) is empty", of: key) }
         return text
     }
 
+    /// Reads an array of names, leaving out values of other kinds.
     private mutating func names(_ key: String) -> [String] {
         let list = value(key, "an array of names") { if case .list(let list) = $0 { list } else { nil } }
         return (list ?? []).compactMap { value in
@@ -85,10 +111,12 @@ struct RouteFileEntry {
         }
     }
 
+    /// Reads `true` or `false`; a number is neither.
     private mutating func bool(_ key: String) -> Bool? {
         value(key, "true or false") { if case .bool(let bool) = $0 { bool } else { nil } }
     }
 
+    /// Reads a whole number.
     private mutating func number(_ key: String) -> Int? {
         guard let value = members[key]?.value else { return nil }
         if case .number(let number) = value { return number }
@@ -96,7 +124,12 @@ struct RouteFileEntry {
         return nil
     }
 
-    /// The value of a key that is there, if it can be converted.
+    /// Converts the value of a key; `nil` if it is absent or does not convert.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - expected: The kind of value, as words that follow “has to be”.
+    ///   - convert: Returns the converted value, or `nil` for a value of another kind.
     private mutating func value<Value>(
         _ key: String,
         _ expected: String,
@@ -108,6 +141,7 @@ struct RouteFileEntry {
         return converted
     }
 
+    /// Reads the raw value of an enumeration, such as `push`.
     private mutating func word<Word: RawRepresentable & CaseIterable>(_ key: String) -> Word?
     where Word.RawValue == String {
         guard let text = text(key) else { return nil }
@@ -117,7 +151,12 @@ struct RouteFileEntry {
         return nil
     }
 
-    /// Reports a problem of the whole entry, of one key in it, or of what stands in another line.
+    /// Adds a problem of the entry.
+    ///
+    /// - Parameters:
+    ///   - sentence: The problem, without its place.
+    ///   - key: The key whose line counts; `nil` for the line of the pattern.
+    ///   - line: The line of a value inside the key's own; it wins over the others.
     private mutating func report(_ sentence: String, of key: String? = nil, line: Int? = nil) {
         var place = place
         place.line = line ?? key.flatMap { members[$0]?.line } ?? place.line

@@ -1,12 +1,30 @@
-/// Makes routes of a file's content and gathers what is wrong with it.
+/// Makes routes from a route file, and collects its problems.
+///
+/// ``RouteFile`` and ``RouteTable`` make one whenever they need the routes; it reads the whole file at once.
+///
+/// | Key in the file | Result |
+/// |---|---|
+/// | `"http": "web"` | the route `http://*` |
+/// | `"app": { "app://home": "home" }` | the route `app://home` |
+/// | `"app": { "fallback": "oops" }` | the fallback of `app`, with the pattern `app://*` |
+/// | `"/app://.*/": "pet"` | a route of no scheme |
+/// | `"app": "home"` | a problem: only a web scheme names one page |
+/// | `"app": { "web://a": "home" }` | a problem: the pattern has another scheme |
+///
+/// A problem never stops it, so the routes are there as far as they can be read.
+/// Keys are read in alphabetical order, so the result does not depend on the order in the file.
 struct RouteFileReader {
+    /// The routes, in the order of their schemes and patterns.
     private(set) var routes: [Route] = []
+    /// The fallbacks, by their schemes in lower case.
     private(set) var fallbacks: [String: Route] = [:]
+    /// All problems but those of the patterns themselves.
     private(set) var problems: [RouteProblem] = []
 
-    /// What is being read.
+    /// The place of the entry that is being read.
     private var place: RouteFilePlace
 
+    /// Reads a file.
     init(_ file: RouteFile) {
         place = RouteFilePlace(file: file.name)
         guard case .dictionary(let schemes) = file.content else {
@@ -16,7 +34,7 @@ struct RouteFileReader {
         var spellings: [String: String] = [:]
         for (key, member) in schemes.sorted(by: { $0.key < $1.key }) {
             place.line = member.line
-            // It is of no scheme, so it stands beside them.
+            // An expression over whole URLs has no scheme, so it stands beside them.
             place.scheme = RoutePattern.isExpression(key) ? nil : key
             guard place.scheme != nil else {
                 read(key, member.value)
@@ -30,7 +48,7 @@ struct RouteFileReader {
         reportRepetitions(in: file.content, keys: [])
     }
 
-    /// The patterns that break a rule of the language.
+    /// The problems of patterns that break a rule of the language.
     var patternProblems: [RouteProblem] {
         (routes + Array(fallbacks.values)).compactMap { route -> RouteProblem? in
             do throws(PatternError) {
@@ -42,6 +60,9 @@ struct RouteFileReader {
         }
     }
 
+    /// Reads a scheme: one page, or a dictionary of patterns.
+    ///
+    /// A web scheme may mix both: keys of an entry belong to the route `https://*`, all others are patterns.
     private mutating func read(scheme key: String, _ value: RouteFileValue) {
         let scheme = key.lowercased()
         let isWeb = RoutePattern.isWeb(scheme)
@@ -68,6 +89,7 @@ struct RouteFileReader {
         }
     }
 
+    /// Reads a pattern in the dictionary of a scheme, which must be its own.
     private mutating func read(_ pattern: String, of scheme: String, _ value: RouteFileValue) {
         if RoutePattern.isExpression(pattern) {
             let sentence = "an expression over the whole address stands beside the schemes, not in one"
@@ -80,6 +102,9 @@ struct RouteFileReader {
         read(pattern, value)
     }
 
+    /// Reads the fallback of a scheme, and gives it a pattern that takes every path.
+    ///
+    /// A redirect of a custom scheme can use the path as `:path*`.
     private mutating func readFallback(_ scheme: String, _ value: RouteFileValue) {
         guard var route = route("fallback", value) else { return }
         let hasRedirect = route.redirect != nil && !RoutePattern.isWeb(scheme)
@@ -87,19 +112,23 @@ struct RouteFileReader {
         fallbacks[scheme] = route
     }
 
+    /// Reads an entry, and adds its route.
     private mutating func read(_ pattern: String, _ value: RouteFileValue) {
         if let route = route(pattern, value) { routes.append(route) }
     }
 
+    /// Reads an entry, and adds its problems.
     private mutating func route(_ pattern: String, _ value: RouteFileValue) -> Route? {
         var entry = RouteFileEntry(pattern: pattern, place: place)
         defer { problems += entry.problems }
         return entry.route(value)
     }
 
-    /// Reports the keys that stand in their dictionary more than once.
+    /// Reports each key that stands in its dictionary more than once.
     ///
-    /// - Parameter keys: The keys of the dictionaries around the value.
+    /// - Parameters:
+    ///   - value: The value to search, with all that is inside it.
+    ///   - keys: The keys of the dictionaries around the value, the outermost first.
     private mutating func reportRepetitions(in value: RouteFileValue, keys: [String]) {
         if case .list(let values) = value {
             for value in values { reportRepetitions(in: value, keys: keys) }
@@ -118,18 +147,19 @@ struct RouteFileReader {
         }
     }
 
+    /// Adds a problem at the current place.
     private mutating func report(_ sentence: String, _ pattern: String = "") {
         problems.append(RouteProblem(source: place.source, pattern: pattern, kind: .badEntry(sentence)))
     }
 }
 
-/// Where something stands in a route file, as in `Routes.plist:14: app`.
+/// A place in a route file, as in `Routes.plist:14: app`.
 struct RouteFilePlace {
     var file: String?
     var line: Int?
     var scheme: String?
 
-    /// What messages say, as far as it is known.
+    /// The place as text, as far as it is known; `nil` if nothing is.
     var source: String? {
         let start = file.map { file in line.map { "\(file):\($0)" } ?? file }
         let parts = [start, scheme].compactMap(\.self)
@@ -138,7 +168,12 @@ struct RouteFilePlace {
 }
 
 extension RouteTableError {
-    /// A mistake that ends the reading of a file.
+    /// Makes the error for a mistake that ends the reading of a file.
+    ///
+    /// - Parameters:
+    ///   - sentence: The mistake, without its place.
+    ///   - file: The file's name.
+    ///   - line: The line, counted from 1; `nil` if the mistake is of the whole file.
     package init(_ sentence: String, file: String?, line: Int? = nil) {
         let source = RouteFilePlace(file: file, line: line).source
         self.init([RouteProblem(source: source, pattern: "", kind: .badEntry(sentence))])

@@ -1,23 +1,29 @@
-/// Any content of a property list or JSON file.
+/// A value in a property list or JSON file, before anything is checked.
+///
+/// The readers of both formats make it, and so does any decoder.
+/// ``RouteFileReader`` makes routes from it.
 package enum RouteFileValue: Sendable, Hashable, Decodable {
-    /// What stands behind a key.
+    /// The value of a key in a dictionary, with the key's line.
     package struct Member: Sendable, Hashable {
         package var value: RouteFileValue
-        /// The line of the key; `nil` after a decoder, which tells none.
+        /// The line of the key, counted from 1; `nil` after a decoder, which tells none.
         package var line: Int?
-        /// The lines where the key stands again in the same dictionary; the values there are ignored.
+        /// The lines of the same key further down in the same dictionary.
+        ///
+        /// The values there are ignored.
         package fileprivate(set) var repetitions: [Int] = []
     }
 
     case text(String)
     case bool(Bool)
+    /// A whole number, also one that is written as `2.0`.
     case number(Int)
     case dictionary([String: Member])
     case list([RouteFileValue])
-    /// Anything that no route file contains, named for messages.
+    /// A value that no route file needs, with its name for messages, as in `null`.
     case other(String)
 
-    /// Takes whatever the decoder holds.
+    /// Takes all that the decoder holds; a value that it cannot decode becomes ``other(_:)``.
     package init(from decoder: any Decoder) {
         if let container = try? decoder.container(keyedBy: NameKey.self) {
             var members: [String: Member] = [:]
@@ -39,6 +45,7 @@ package enum RouteFileValue: Sendable, Hashable, Decodable {
         }
     }
 
+    /// Takes a single value: null, true or false, a text or a number.
     private init(single container: any SingleValueDecodingContainer) {
         if container.decodeNil() {
             self = .other("null")
@@ -53,7 +60,7 @@ package enum RouteFileValue: Sendable, Hashable, Decodable {
         }
     }
 
-    /// What the value is, for messages.
+    /// The kind of the value, as words for messages: `a text`.
     var name: String {
         switch self {
         case .text: "a text"
@@ -67,7 +74,9 @@ package enum RouteFileValue: Sendable, Hashable, Decodable {
 }
 
 extension [String: RouteFileValue.Member] {
-    /// Adds a value, or notes that there is one under the key, which is equal where Swift's strings are.
+    /// Adds a value, or notes the line if its key is there already.
+    ///
+    /// Keys are equal if Swift's strings are, so `é` is one key however it is composed.
     package mutating func add(_ key: String, at line: Int, _ value: RouteFileValue) {
         if self[key]?.repetitions.append(line) == nil {
             self[key] = RouteFileValue.Member(value: value, line: line)

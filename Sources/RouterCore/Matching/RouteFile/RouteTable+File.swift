@@ -1,18 +1,33 @@
 extension RouteTable {
-    /// Checks and merges the routes of a file and of code, with the problems of both reported at once.
+    /// Checks and merges the routes of a file and of code.
+    ///
+    ///     let text = #"{ "app": { "app://home": "home", "fallback": "oops" } }"#
+    ///     let file = try RouteFile(json: text.utf8, name: "Routes.json")
+    ///     let table = try RouteTable(
+    ///         file,
+    ///         and: [Route("app://item/:id", page: "item")],
+    ///         pages: ["home", "item", "oops"]
+    ///     )
+    ///     table.routes.map(\.page)   // ["home", "item"]
+    ///
+    ///     try RouteTable(file, pages: ["home"])
+    ///     // throws Routes.json:1: app: app://*: there is no page “oops”; the pages are home
+    ///
+    /// The problems of both are reported at once.
     ///
     /// - Parameters:
     ///   - file: The route file.
-    ///   - routes: Routes declared in code.
-    ///   - notFound: The route for whatever no other one takes.
-    ///   - pages: The names of the pages that the app has. A name in the file that is not among them is a problem.
-    ///     `nil` where anything goes.
-    ///   - actions: The names of the actions that the app has, in the same way.
-    ///   - unknownPage: The page to be shown for such names, of pages and actions, which are then no problem: so a foreign file can be tried.
-    ///   - title: What a title in the file reads as: its translation, in an app of several languages.
+    ///   - routes: The routes declared in code.
+    ///   - notFound: The route for URLs that no other route takes.
+    ///   - pages: The names of the app's pages. A name in the file that is not among them is a problem. `nil`
+    ///     to accept any name.
+    ///   - actions: The names of the app's actions, in the same way.
+    ///   - unknownPage: The page to show for unknown names of pages and actions, which are then no problem.
+    ///     With it, another app's file can be tried.
+    ///   - title: Returns the title to show for a title in the file, such as its translation.
     ///   - converters: The types that patterns may use beside the built-in ones.
-    ///   - externalSchemes: The schemes, in lower case, whose addresses are handed to other apps after a click, such as
-    ///     `mailto` and `tel`.
+    ///   - externalSchemes: The schemes, in lower case, whose URLs are handed to other apps after a click,
+    ///     such as `mailto` and `tel`.
     /// - Throws: ``RouteTableError`` with all problems at once.
     public init(
         _ file: RouteFile,
@@ -53,7 +68,11 @@ extension RouteTable {
 }
 
 extension Route {
-    /// What is wrong with a route whose page or action the app does not have; `nil` where anything goes.
+    /// Returns the problem of a route whose page or action the app does not have.
+    ///
+    /// - Parameters:
+    ///   - pages: The names of the app's pages; `nil` to accept any name.
+    ///   - actions: The names of the app's actions; `nil` to accept any name.
     func problem(unlessIn pages: Set<String>?, actions: Set<String>?) -> RouteProblem? {
         let (what, name, known) = page.isEmpty ? ("action", action, actions) : ("page", page, pages)
         guard let name, let known, !known.contains(name) else { return nil }

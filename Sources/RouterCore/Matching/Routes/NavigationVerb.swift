@@ -1,4 +1,8 @@
-/// How a route's page comes on screen when nothing else is asked for.
+/// The way in which a route's page comes on screen.
+///
+/// The caller or the URL may ask for another one.
+///
+///     let help = Route("app://help", page: "help", presentation: .present)
 ///
 /// The raw values are the words of route files and of the `nav.action` query item.
 public enum NavigationVerb: String, Sendable, Codable, CaseIterable {
@@ -6,24 +10,26 @@ public enum NavigationVerb: String, Sendable, Codable, CaseIterable {
     case push
     /// The page opens a modal layer of its own over the top one.
     case present
-    /// The page takes the place of the top entry, whatever that is.
+    /// The page replaces the top entry.
     case replace
-    /// The page takes the place of the top entry when that has the same route; else it is pushed.
+    /// The page replaces a top entry of the same route; otherwise it is pushed.
     case replaceSame
-    /// The page becomes the window's whole stack, and all modals are closed.
+    /// The page and its parents become the window's whole stack, and all modals are closed.
     case reset
 }
 
-/// What a push does when the same route with the same path parameters is already on the stack.
+/// The effect of a push if the same page is already on the stack.
 ///
+/// Pages are the same if their routes and path parameters are equal, as for `app://item/42` and
+/// `app://item/42?tab=log`.
 /// The raw values are the words of route files and of the `nav.reuse` query item.
 public enum ReusePolicy: String, Sendable, Codable, CaseIterable {
-    /// A new entry every time.
+    /// Makes a new entry every time.
     case always
     /// Goes back to the nearest such entry, whose live page gets the new parameters.
     case returnToExisting
-    /// Goes back to the nearest such entry and builds its page afresh.
+    /// Goes back to the nearest such entry, and builds its page afresh.
     case reload
-    /// Uses the entry again only when it is already on top.
+    /// Uses the entry again only if it is on top.
     case singleTop
 }

@@ -1,6 +1,15 @@
-/// What the router itself reads in a URL: the first segment `nav`, and query items that begin with `nav.`.
+/// The parts of a URL that the router itself reads.
+///
+/// They are the first segment `nav` of a custom scheme, and query items whose names begin with `nav.`.
 extension RouteURL {
-    /// Whether the first segment is the reserved `nav` of a custom scheme, in any case. Such a URL is never a page.
+    /// Whether the first segment of a custom scheme is `nav`, in any case.
+    ///
+    ///     try RouteURL(parsing: "app://nav/pop?times=2").isNavigationAddress   // true
+    ///     try RouteURL(parsing: "app://NAV").isNavigationAddress               // true
+    ///     try RouteURL(parsing: "app://navy").isNavigationAddress              // false
+    ///     try RouteURL(parsing: "https://nav/pop").isNavigationAddress         // false: a web URL
+    ///
+    /// Such a URL goes back or closes something, and is never a page.
     ///
     /// - Complexity: O(1).
     public var isNavigationAddress: Bool {
@@ -13,7 +22,12 @@ extension RouteURL {
         return bytes.mayBeginReservedWord(segment) && bytes.isReservedSegment(segment)
     }
 
-    /// Whether the query holds a reserved item: its decoded name begins with `nav.`.
+    /// Whether the query holds a reserved item, whose decoded name begins with `nav.`.
+    ///
+    ///     try RouteURL(parsing: "app://a?nav.action=push").hasReservedItems     // true
+    ///     try RouteURL(parsing: "app://a?%6Eav.action=push").hasReservedItems   // true
+    ///     try RouteURL(parsing: "app://a?NAV.action=push").hasReservedItems     // false: case counts
+    ///     try RouteURL(parsing: "app://a?b=nav.action").hasReservedItems        // false: only names count
     ///
     /// - Complexity: O(*n*) in the length of the query.
     public var hasReservedItems: Bool {
@@ -26,40 +40,48 @@ extension RouteURL {
         return false
     }
 
-    /// The URL with its reserved items cut out and everything else as written.
+    /// Returns the URL without its reserved items, and everything else as written.
     ///
-    ///     // dariel://a?nav.action=push&b=%31   becomes   dariel://a?b=%31
-    ///     // dariel://a?nav.action=push#top     becomes   dariel://a#top
+    ///     let url = try RouteURL(parsing: "app://a/?nav.action=push&b=%31#top")
+    ///     url.removingReservedItems().text   // "app://a/?b=%31#top"
     ///
-    /// - Complexity: O(*n*).
+    /// - Complexity: O(*n*) in the length of the URL.
     public func removingReservedItems() -> RouteURL {
         hasReservedItems ? removingQueryItems { $1.isReservedItem($0) } : self
     }
 
-    /// The canonical form without fragment and reserved items, the first segment of a custom scheme in lower
-    /// case: what two URLs of the same place have in common.
+    /// The part that two URLs of the same place have in common.
     ///
-    /// - Complexity: O(*n*).
+    /// It is the canonical form without fragment and reserved items, with a custom scheme's first segment in
+    /// lower case.
+    ///
+    ///     let url = try RouteURL(parsing: "app:Item/1?nav.action=push&tab=log#top")
+    ///     url.identity    // "app://item/1?tab=log"
+    ///     url.canonical   // "app://Item/1?nav.action=push&tab=log#top"
+    ///
+    /// - Complexity: O(*n*) in the length of the URL.
     public var identity: String {
         CanonicalForm.text(of: removingReservedItems(), foldsFirstSegment: true, hasFragment: false)
     }
 
-    /// Whether both URLs name the same place: their identities are equal.
+    /// Returns whether both URLs name the same place: whether their identities are equal.
     ///
-    ///     // dariel://Item/1#a   is the same as   dariel:item/1?nav.animated=false
-    ///     // dariel://item/1     is not the same as   dariel://item/1?tab=log
+    ///     let url = try RouteURL(parsing: "app://item/1")
+    ///     url.isSame(as: try RouteURL(parsing: "app:Item/1?nav.animated=false#a"))   // true
+    ///     url.isSame(as: try RouteURL(parsing: "app://item/1?tab=log"))              // false: another query
+    ///     url.isSame(as: try RouteURL(parsing: "app://u@item/1"))                    // false: another user
     public func isSame(as other: RouteURL) -> Bool {
         identity == other.identity
     }
 
-    /// Whether scheme, host and path are the same, whatever the query.
+    /// Returns whether everything before the query is the same.
     func isSamePath(as other: RouteURL) -> Bool {
         identity.prefix { $0 != "?" } == other.identity.prefix { $0 != "?" }
     }
 }
 
 extension QueryItems {
-    /// The items that a page sees: all but the reserved ones.
+    /// Returns the items that a page sees: all but the reserved ones.
     public func removingReservedItems() -> QueryItems { QueryItems(lazy.filter { !$0.isReserved }) }
 }
 
@@ -67,11 +89,14 @@ extension QueryItem {
     /// Whether the router itself reads the item: its name begins with `nav.`.
     public var isReserved: Bool { Self.isReserved(name) }
 
+    /// Returns whether a decoded name is reserved; case counts.
     static func isReserved(_ name: some StringProtocol) -> Bool { name.utf8.starts(with: "nav.".utf8) }
 }
 
 extension Span<UInt8> {
-    /// Whether the first letter can be that of a reserved word, as it stands or escaped.
+    /// Returns whether the first byte can begin a reserved word, raw or escaped.
+    ///
+    /// It is a cheap test, so that most URLs cost no decoding.
     @inline(__always)
     fileprivate func mayBeginReservedWord(_ range: Range<Int>) -> Bool {
         guard range.lowerBound < range.upperBound else { return false }
@@ -79,7 +104,7 @@ extension Span<UInt8> {
         return byte | 0x20 == UInt8(ascii: "n") || byte == ASCII.percent
     }
 
-    /// Whether the decoded name of a query item begins with `nav.`.
+    /// Returns whether the decoded name of a query item begins with `nav.`.
     @inline(never)
     fileprivate func isReservedItem(_ piece: Range<Int>) -> Bool {
         var decoded = DecodedBytes(piece)
@@ -87,7 +112,7 @@ extension Span<UInt8> {
             && decoded.next(in: self) == UInt8(ascii: "v") && decoded.next(in: self) == ASCII.dot
     }
 
-    /// Whether the segment that begins here is `nav` in any case, decoded.
+    /// Returns whether the segment that begins here is `nav`, decoded and in any case.
     @inline(never)
     fileprivate func isReservedSegment(_ rest: Range<Int>) -> Bool {
         let end = rest.first { self[$0] == ASCII.slash } ?? rest.upperBound

@@ -1,50 +1,85 @@
-/// A declaration: addresses of this pattern show this page, in this way.
+/// A declaration: URLs of this pattern show this page, in this way.
 ///
-///     Route("gtkrouter://item/:id<int>", page: "item", name: "item")
+///     Route("app://item/:id<int>", page: "item", name: "item")
+///     Route("app://old/:id", redirect: "app://item/:id")
+///     Route("app://signOut", action: "signOut")
 ///
-/// matches `gtkrouter://item/42` and `gtkrouter://ITEM/42?tab=log`, but not `gtkrouter://item`
-/// (a placeholder is never empty), `gtkrouter://item/x` (not an `int`) or `gtkrouter://item/42/log`
-/// (both ends are anchored). A route is only checked when it becomes part of a ``RouteTable``.
+/// The first one matches `app://item/42` and `app://ITEM/42?tab=log`.
+/// It does not match:
+///
+/// - `app://item`: a placeholder is never empty
+/// - `app://item/x`: the text is no `int`
+/// - `app://item/42/log`: a pattern fits from end to end
+///
+/// A route is checked when it becomes part of a ``RouteTable``.
 public struct Route: Sendable, Hashable {
-    /// The addresses the route answers, in the language of ``RoutePattern``.
+    /// The URLs of the route, in the language of ``RoutePattern``.
     public var pattern: String
-    /// The name of the page that code provides; empty where ``redirect`` or ``action`` makes a page needless, and in what
-    /// a page declares about itself.
+    /// The name of the page; empty for a redirect or an action.
+    ///
+    /// A page that declares its own routes leaves it empty, too.
     public var page: String
-    /// The name of the code that runs in the place of a page, see `ActionRegistry`; `nil` for a page.
+    /// The name of the code that runs instead of a page; `nil` for a page.
+    ///
+    /// The names are those of an ``ActionRegistry``.
     public var action: String?
-    /// A name, unique in its table, to build addresses by.
+    /// A name to build URLs by, unique in the table; `nil` for none.
     public var name: String?
-    /// The page's title, before the page itself knows a better one.
+    /// The title until the page sets a better one; `nil` for the route's name.
     public var title: String?
-    /// How the page comes on screen unless the caller or the address asks for something else.
+    /// How the page comes on screen by default.
     public var presentation: NavigationVerb
     /// Whether other programs may open the route.
     public var isExported: Bool
-    /// The ``URLTemplate`` of the page below, from which a back stack is made.
+    /// The ``URLTemplate`` of the page below, for a back stack; `nil` for none.
+    ///
+    ///     Route("app://item/:id", page: "item", parent: "app://items")
     public var parent: String?
-    /// The ``URLTemplate`` of the address that is opened instead.
+    /// The ``URLTemplate`` of the URL that is opened instead; `nil` for none.
+    ///
+    /// Query and fragment are carried over, unless the template has any.
     public var redirect: String?
-    /// What the query of an address has to hold; other items are allowed. A fallback can have optional fields only,
-    /// and is shown whatever they hold.
+    /// The items that the query must or may hold; other items are always allowed.
+    ///
+    /// A fallback can have optional fields only, and is shown whatever they hold.
     public var query: [QueryField]
-    /// What a push does when the page is already on the stack.
+    /// The effect of a push if the page is already on the stack.
     public var reuse: ReusePolicy
-    /// The names of the places in the page where other pages can be embedded; the first is the usual one.
+    /// The names of the places in the page for embedded pages, the default one first.
     public var slots: [String]
-    /// Whether literal text compares exactly; otherwise ASCII letters match in either case.
+    /// Whether literal text compares exactly; otherwise the case of ASCII letters is ignored.
     ///
-    /// The first segment of a custom scheme never depends on case, and a regular expression only on its own `(?i)`.
+    /// The first segment of a custom scheme never depends on case.
+    /// A regular expression depends only on its own `(?i)`.
     public var isCaseSensitive: Bool
-    /// The place among routes that differ in nothing but their regular expressions; the least comes first.
+    /// The place among routes that differ only in their regular expressions, the least first.
     ///
-    /// Two such routes need ranks that differ, and a route without an expression has none.
+    /// Two such routes need different ranks.
+    /// A route without a regular expression must have none.
     public var rank: Int?
-    /// Where the route was declared, for messages, as in `Routes.plist:14: dariel`.
+    /// The place of the declaration, for messages, as in `Routes.plist:14: app`.
     public var source: String?
 
-    /// Declares a route; nothing is checked yet. In a table a route without a page, and without anything that makes one
-    /// needless, is a problem.
+    /// Declares a route to a page, or a redirect.
+    ///
+    /// Nothing is checked yet.
+    /// In a table, a route without a page and without a redirect is a problem.
+    ///
+    /// - Parameters:
+    ///   - pattern: The URLs of the route.
+    ///   - page: The name of the page; left out for a redirect, and in what a page declares about itself.
+    ///   - name: A unique name to build URLs by.
+    ///   - title: The title until the page sets a better one.
+    ///   - presentation: How the page comes on screen.
+    ///   - isExported: Whether other programs may open the route.
+    ///   - parent: The template of the page below.
+    ///   - redirect: The template of the URL that is opened instead.
+    ///   - query: The items that the query must or may hold.
+    ///   - reuse: The effect of a push if the page is already on the stack.
+    ///   - slots: The names of the places for embedded pages.
+    ///   - isCaseSensitive: Whether literal text compares exactly.
+    ///   - rank: The place among routes that differ only in their regular expressions.
+    ///   - source: The place of the declaration, for messages.
     public init(
         _ pattern: String,
         page: String = "",
@@ -77,9 +112,19 @@ public struct Route: Sendable, Hashable {
         self.source = source
     }
 
-    /// Declares a route that runs code and shows nothing; nothing is checked yet.
+    /// Declares a route that runs code and shows nothing.
     ///
-    /// Unless told otherwise other programs may not open it.
+    /// Nothing is checked yet.
+    /// By default, other programs may not open it.
+    ///
+    /// - Parameters:
+    ///   - pattern: The URLs of the route.
+    ///   - action: The name of the code.
+    ///   - name: A unique name to build URLs by.
+    ///   - title: A title for lists of routes.
+    ///   - isExported: Whether other programs may open the route.
+    ///   - isCaseSensitive: Whether literal text compares exactly.
+    ///   - source: The place of the declaration, for messages.
     public init(
         _ pattern: String,
         action: String,
@@ -101,17 +146,22 @@ public struct Route: Sendable, Hashable {
         self.action = action
     }
 
-    /// The name, or the pattern of a route that has none.
+    /// The name, or the pattern of a route without a name.
     public var identifier: String { name ?? pattern }
 
-    /// Whether the route can be opened without a single value: it has no placeholder and no query field, or only
-    /// ones that may be absent. False for a bad pattern and for one of any web host.
+    /// Whether the route can be opened without a single value.
+    ///
+    /// Its placeholders and query fields, if any, can all be absent.
+    /// `false` for a bad pattern, an expression over whole URLs, and a route for any web host.
     public var isParameterless: Bool {
         guard let parsed = try? RoutePattern(pattern) else { return false }
         return parsed.isParameterless && !query.contains(where: \.isRequired)
     }
 
-    /// The address that opens the route without any value, or nil when it needs one.
+    /// The URL that opens the route without any value; `nil` if it needs one.
+    ///
+    ///     Route("app://user/list/:tab?", page: "users").exampleURL?.text   // "app://user/list"
+    ///     Route("app://user/:name", page: "user").exampleURL               // nil
     public var exampleURL: RouteURL? {
         guard isParameterless, let parsed = try? RoutePattern(pattern) else { return nil }
         return try? RouteURL(parsing: parsed.urlText { _ in nil })

@@ -1,38 +1,57 @@
-/// A route together with the address that leads to it.
+/// A route, together with a URL that leads to it.
 ///
-/// Values are read from the address when they are asked for; a match holds no copies of them.
+///     let table = try RouteTable([
+///         Route("app://item/:id<int>", page: "item", parent: "app://items"),
+///         Route("app://items", page: "items"),
+///     ])
+///     let url = try RouteURL(parsing: "app://item/42?tab=log&nav.action=present#top")
+///     if let match = table.match(url) {
+///         match.page                       // "item"
+///         match.parameters.int("id")       // 42
+///         match.query.first(named: "tab")  // "log"
+///         match.url.text                   // "app://item/42?tab=log#top"
+///         match.fragment                   // "top"
+///         try match.parentURL()?.text      // "app://items"
+///     }
+///
+/// Values are read from the URL when they are asked for, so a match holds no copies of them.
 public struct RouteMatch: Sendable {
     let record: CompiledRoute
+    /// Whether the pattern fits the URL; `false` for a fallback that takes it anyway.
     private let hasCaptures: Bool
-    /// The address as it was opened.
+    /// The URL as it was opened, `nav.*` items included.
     public let originalURL: RouteURL
 
+    /// Makes a match; with captures, the pattern must fit the URL.
     init(_ record: CompiledRoute, _ url: consuming RouteURL, hasCaptures: Bool) {
         self.record = record
         self.hasCaptures = hasCaptures
         self.originalURL = url
     }
 
-    /// The address without its `nav.*` items: the one the page sees.
+    /// The URL without its `nav.*` items: the one that the page sees.
     ///
-    /// - Complexity: O(1) where there are none to cut out.
+    /// - Complexity: O(*n*) in the length of the URL.
     public var url: RouteURL { originalURL.removingReservedItems() }
 
-    /// The route.
+    /// The route that takes the URL.
     public var route: Route { record.route }
 
     /// The name of the route's page, read without a copy of the route.
     public var page: String { record.route.page }
 
-    /// What the route's placeholders stand for; empty for a fallback without placeholders.
+    /// The values of the route's placeholders; none for a fallback whose pattern does not fit.
     ///
-    /// - Complexity: O(1) where each placeholder has a segment, or the end of the path, for itself, and otherwise O(*n*)
-    ///   in the length of the path; O(*n*) for each value that is read.
+    /// - Complexity: O(1) if each placeholder stands alone in its segment, else O(*n*) in the length of the
+    ///   path. O(*n*) for each value that is read.
     public var parameters: RouteParameters {
         hasCaptures ? CompiledRoute.captures(of: record, from: originalURL) : RouteParameters()
     }
 
-    /// Whether two addresses of the route with equal parameters have equal paths, but for what the route ignores.
+    /// Whether equal parameters of this route mean equal paths.
+    ///
+    /// They do not for a fallback whose pattern does not fit, an expression over whole URLs, and an unnamed
+    /// rest.
     var capturesPath: Bool {
         guard hasCaptures, !record.pattern.isExpression else { return false }
         if case .zeroOrMore(nil) = record.pattern.tail { return false }
@@ -44,33 +63,36 @@ public struct RouteMatch: Sendable {
         originalURL.hasReservedItems ? originalURL.query.removingReservedItems() : originalURL.query
     }
 
-    /// What follows the `#`, decoded.
+    /// The decoded text behind the `#`; `nil` without one.
     public var fragment: String? { url.fragment }
 
-    /// The address of the page below, made from the route's parent; nil where it has none.
+    /// Returns the URL of the route's parent; `nil` if it has none.
     ///
-    /// - Throws: ``RouteBuildError`` when a value cannot stand in that address.
+    /// - Throws: ``RouteBuildError``: `badParameter` or `notAnAddress` if a value cannot stand in that URL.
     public func parentURL() throws(RouteBuildError) -> RouteURL? {
         try record.parent?.url(with: parameters)
     }
 
-    /// The address to open instead, made from the route's redirect; nil where it has none.
+    /// Returns the URL of the route's redirect; `nil` if it has none.
     ///
-    /// - Throws: ``RouteBuildError`` when a value cannot stand in that address.
+    /// It has the template's own query and fragment only: those of this URL are carried over when it is
+    /// opened.
+    ///
+    /// - Throws: ``RouteBuildError``: `badParameter` or `notAnAddress` if a value cannot stand in that URL.
     public func redirectURL() throws(RouteBuildError) -> RouteURL? {
         try record.redirect?.url(with: parameters)
     }
 }
 
 extension RouteMatch: Hashable {
-    /// Whether routes, addresses and captured values are equal.
+    /// Returns whether routes, URLs and captured values are equal.
     public static func == (left: RouteMatch, right: RouteMatch) -> Bool {
         (left.record === right.record || left.route == right.route) && left.originalURL == right.originalURL
             && left.hasCaptures == right.hasCaptures
             && (left.originalURL.text == right.originalURL.text || left.parameters == right.parameters)
     }
 
-    /// Feeds the route's pattern and the address.
+    /// Hashes the route's pattern and the URL.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(route.pattern)
         hasher.combine(originalURL)
@@ -78,9 +100,12 @@ extension RouteMatch: Hashable {
 }
 
 extension RouteMatch {
-    /// All parameters merged per key: query items, then the caller's, then the captured ones, each winning over the one
-    /// before. Of a repeated query item the first one is the text. They come in the order of their names.
+    /// Returns all parameters, merged by name and sorted by it.
     ///
+    /// Captured values win over the caller's, and these over query items.
+    /// The text of a repeated query item is that of the first one.
+    ///
+    /// - Parameter caller: The parameters that the caller gave in code.
     /// - Complexity: O(*n* log *n*) in the number of parameters.
     func parameters(mergedWith caller: [String: String]) -> RouteParameters {
         var merged: [String: RouteParameter] = [:]

@@ -1,31 +1,43 @@
-/// One mistake of the person who wrote a route table.
+/// A mistake in a route table.
+///
+///     do {
+///         _ = try RouteTable([
+///             Route("app://item/:id", page: "item"),
+///             Route("app://item/:number", page: "item", source: "Pages.swift"),
+///         ])
+///     } catch {
+///         error.problems.count   // 1: both take the same URLs
+///         error.message          // "Pages.swift: app://item/:number: the same shape as app://item/:id"
+///     }
 public struct RouteProblem: Sendable, Hashable, CustomStringConvertible {
-    /// Where the route was declared, as in `Routes.plist:14: dariel`.
+    /// The place of the declaration, as in `Routes.plist:14: app`; `nil` if the route names none.
     public let source: String?
-    /// The pattern, or the key of a route file that stands in its place; empty for a whole scheme or file.
+    /// The pattern or key of a route file; empty for a scheme or file.
     public let pattern: String
-    /// What is wrong.
+    /// The kind of mistake, with the other route if there is one.
     public let kind: Kind
 
-    /// A problem of the route with that pattern.
+    /// Makes a problem of the route with this pattern.
     public init(source: String?, pattern: String, kind: Kind) {
         self.source = source
         self.pattern = pattern
         self.kind = kind
     }
 
+    /// Makes a problem of a route.
     init(_ route: Route, _ kind: Kind) {
         self.init(source: route.source, pattern: route.pattern, kind: kind)
     }
 
-    /// An English sentence that names the source, the pattern and the other route, on one line that is safe to show:
-    /// see ``DisplayURL``.
+    /// An English sentence that names the source, the pattern and the other route.
+    ///
+    /// It is on one line and safe to show; see ``DisplayURL``.
     public var message: String {
         let parts = [source, pattern.isEmpty ? nil : pattern].compactMap(\.self) + [kind.sentence]
         return DisplayURL(text: parts.joined(separator: ": ")).text
     }
 
-    /// The message.
+    /// The same as ``message``.
     public var description: String { message }
 }
 
@@ -34,33 +46,34 @@ extension RouteProblem {
     public enum Kind: Sendable, Hashable {
         /// The pattern breaks a rule of the language.
         case badPattern(PatternError)
-        /// Another route has the same shape, perhaps with other names of placeholders.
+        /// Another route takes the same URLs, perhaps with other names of placeholders.
         case sameShape(other: Route)
-        /// Every address of the route goes to these, which are more specific.
+        /// Every URL of the route goes to these routes, which are more specific.
         case unreachable(others: [Route])
-        /// Another route differs only in its regular expressions, and no ranks say which of them comes first.
+        /// Another route differs only in its regular expressions, and no ranks order them.
         case needsRank(other: Route)
-        /// A rank on a route without a regular expression.
+        /// The route has a rank, but no regular expression.
         case needlessRank
         /// Another route has the same name.
         case duplicateName(String, other: Route)
-        /// The parent cannot be made from what the route captures.
+        /// The parent is no template, or needs a value that the route does not capture.
         case badParent(String, PatternError)
-        /// The redirect cannot be made from what the route captures.
+        /// The redirect is no template, or needs a value that the route does not capture.
         case badRedirect(String, PatternError)
-        /// The route declares a query field of this name that it cannot have.
+        /// The query field of this name has a mistake.
         case badQueryField(String, QueryFieldProblem)
-        /// There is neither a page nor a redirect.
+        /// The route has no page, no action and no redirect.
         case missingPage
-        /// A fallback whose pattern has another scheme than the one it is declared for.
+        /// The fallback of this scheme has a pattern of another one.
         case fallbackScheme(String)
         /// Another fallback is declared for the same scheme, written in another case.
         case duplicateFallback(other: Route)
-        /// A converter with the name of a built-in type, of another one, or with no proper name.
+        /// The name of a converter is taken, or cannot be that of a type.
         case badConverter(String)
-        /// A route file says something that it may not, in this sentence.
+        /// Another mistake, described by this sentence.
         case badEntry(String)
 
+        /// The words that follow the source and the pattern in a message.
         var sentence: String {
             switch self {
             case .badPattern(let error): error.message
@@ -85,6 +98,7 @@ extension RouteProblem {
             }
         }
 
+        /// Returns the pattern of the other route, with its source if it names one.
         private static func text(of route: Route) -> String {
             guard let source = route.source else { return route.pattern }
             return "\(route.pattern) (\(source))"
@@ -92,11 +106,20 @@ extension RouteProblem {
     }
 }
 
-/// Everything that is wrong with a route table, found in one go.
+/// All problems of a route table, found at once.
+///
+/// An app prints them and stops, since they are mistakes of its code or of its route file:
+///
+///     do {
+///         _ = try RouteTable([Route("app://item/:", page: "item"), Route("app://home")])
+///     } catch {
+///         print(error)   // two lines: a name is missing behind the colon, and the second route needs a page
+///     }
 public struct RouteTableError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The problems in the order of source and pattern, those of a file in the order of its lines; at least one.
+    /// The problems in the order of source, line and pattern; at least one.
     public let problems: [RouteProblem]
 
+    /// Sorts the problems, and leaves out repeated ones.
     init(_ problems: [RouteProblem]) {
         var seen: Set<RouteProblem> = []
         self.problems = problems.filter { seen.insert($0).inserted }.map { ($0.order, $0) }
@@ -106,12 +129,14 @@ public struct RouteTableError: Error, Sendable, Hashable, CustomStringConvertibl
     /// The messages of all problems, one a line.
     public var message: String { problems.map(\.message).joined(separator: "\n") }
 
-    /// The messages.
+    /// The same as ``message``.
     public var description: String { message }
 }
 
 extension RouteProblem {
-    /// What problems are sorted by. In `Routes.plist:14: dariel` the line is a number, so 9 comes before 14.
+    /// The key by which problems are sorted.
+    ///
+    /// In `Routes.plist:14: app` the line is a number, so 9 comes before 14.
     fileprivate var order: (file: String, line: Int, scheme: String, pattern: String, message: String) {
         let parts = (source ?? "").split(separator: ": ", maxSplits: 1)
         guard let start = parts.first, let colon = start.lastIndex(of: ":"),

@@ -1,14 +1,25 @@
 extension RouteTable {
-    /// The address of a route with these values: what comes of it matches the route, with these very values.
+    /// Builds the URL of a route with these values.
     ///
+    ///     // Route("app://item/:id", page: "item", name: "item")
     ///     try table.url(for: "item", ["id": "a/b"], query: [("tab", "log")])   // app://item/a%2Fb?tab=log
+    ///     try table.url(for: "item", ["id": ""])                               // throws badParameter
+    ///     try table.url(for: "item")                                           // throws missingParameter
     ///
-    /// The text of a rest of the path is split at its slashes. The items of `query` have to be what the route declares.
+    /// The result matches the route with these very values, or an error is thrown.
+    /// The text of a rest of the path is split at its slashes.
     ///
-    /// - Throws: ``RouteBuildError``: `unknownRoute`; `expression` for a regular expression over the whole address, of
-    ///   which no address can be made; `missingParameter` and `unknownParameter`; `badParameter` for a value that its
-    ///   place, or its query field, cannot hold; `leadsElsewhere` where a more specific route would take the
-    ///   address, or the values could not be told apart again; `notAnAddress` over the limits of addresses.
+    /// - Parameters:
+    ///   - name: The route's name, or its pattern.
+    ///   - values: The values of the placeholders, not encoded.
+    ///   - query: The query items in order, not encoded. They must be as the route's ``Route/query``
+    ///     declares.
+    /// - Returns: The URL, encoded.
+    /// - Throws: ``RouteBuildError``: `unknownRoute`, `missingParameter`, `unknownParameter`; `badParameter`
+    ///   if a value does not fit its placeholder or query field; `expression` for a regular expression over
+    ///   whole URLs; `leadsElsewhere` if a more specific route takes the URL, or if the values could not be
+    ///   told apart; `notAnAddress` if the result breaks a rule or limit of URLs.
+    /// - Complexity: O(*n*) in the length of the URL for a given table.
     public func url(
         for name: String,
         _ values: [String: String] = [:],
@@ -17,9 +28,21 @@ extension RouteTable {
         try url(for: name, RouteParameters(values.map { (name: $0.key, text: $0.value) }), query: query)
     }
 
-    /// The address of a route with the values of a match, whose rest of the path keeps its segments.
+    /// Builds the URL of a route with the values of a match.
     ///
-    /// - Throws: ``RouteBuildError``, as `url(for:_:query:)` with a dictionary.
+    /// A rest of the path keeps its segments, even those that contain a slash.
+    ///
+    ///     // app://files/:rest* and app://files/a%2Fb/c
+    ///     if let match = table.match(url) {
+    ///         try table.url(for: match.route.identifier, match.parameters).text   // "app://files/a%2Fb/c"
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - name: The route's name, or its pattern.
+    ///   - parameters: The values of the placeholders.
+    ///   - query: The query items in order, not encoded.
+    /// - Returns: The URL, encoded.
+    /// - Throws: ``RouteBuildError``, as for values in a dictionary.
     public func url(
         for name: String,
         _ parameters: RouteParameters,
@@ -56,7 +79,7 @@ extension RouteTable {
 }
 
 extension CompiledRoute {
-    /// Checks items against the query fields.
+    /// Checks items against the query fields of the route.
     fileprivate func check(_ items: [(name: String, value: String)]) throws(RouteBuildError) {
         do throws(QueryError) {
             for test in queryTests {
@@ -72,7 +95,7 @@ extension CompiledRoute {
 }
 
 extension RouteParameters {
-    /// Whether every given value came back.
+    /// Returns whether every given value came back from the URL that was built.
     fileprivate func agrees(with given: RouteParameters) -> Bool {
         given.allSatisfy { name, text in
             guard let parameter = parameter(name) else { return text.isEmpty }
@@ -82,24 +105,31 @@ extension RouteParameters {
     }
 }
 
-/// Why no address comes of a route or template and some values.
+/// A reason why no URL can be built from a route or template.
+///
+///     do {
+///         _ = try table.url(for: "nobody")
+///     } catch {
+///         error.code      // "notFound"
+///         error.message   // "There is no route nobody."
+///     }
 public enum RouteBuildError: Error, Sendable, Hashable, CustomStringConvertible {
     /// No route has this name or pattern.
     case unknownRoute(String)
-    /// The route is a regular expression over the whole address, of which no address can be made.
+    /// The route with this pattern is a regular expression over whole URLs.
     case expression(String)
-    /// A placeholder that cannot be absent has no value.
+    /// The placeholder or query field of this name needs a value.
     case missingParameter(String)
-    /// The value cannot stand for this placeholder.
+    /// The value does not fit the placeholder or query field of this name.
     case badParameter(String, value: String)
     /// The route has no placeholder of this name.
     case unknownParameter(String)
-    /// The address would open another route, or this one with other values.
+    /// The URL would open another route, or this one with other values.
     case leadsElsewhere(address: String, route: String)
-    /// The text that came out is no address.
+    /// The built text is no URL, for this reason.
     case notAnAddress(URLParseError)
 
-    /// A stable word for logs and JSON.
+    /// A stable word for logs and JSON: `notFound`, `missingParameter`, `badParameter` or `invalidURL`.
     public var code: String {
         switch self {
         case .unknownRoute: "notFound"
@@ -109,9 +139,10 @@ public enum RouteBuildError: Error, Sendable, Hashable, CustomStringConvertible 
         }
     }
 
-    /// An English sentence for a person, on one line that is safe to show: see ``DisplayURL``.
+    /// An English sentence for the user, on one line and safe to show; see ``DisplayURL``.
     public var message: String { DisplayURL(text: sentence).text }
 
+    /// The English sentence before it is made safe to show.
     private var sentence: String {
         switch self {
         case .unknownRoute(let name): "There is no route \(name)."
@@ -125,6 +156,6 @@ public enum RouteBuildError: Error, Sendable, Hashable, CustomStringConvertible 
         }
     }
 
-    /// The message.
+    /// The same as ``message``.
     public var description: String { message }
 }

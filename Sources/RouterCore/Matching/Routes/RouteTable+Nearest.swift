@@ -1,13 +1,22 @@
 extension RouteTable {
-    /// The known routes whose text is nearest to the address, for a page that says it knows no such address.
+    /// Returns the routes whose text is nearest to a URL.
     ///
-    ///     table.nearest(to: try RouteURL(parsing: "app://itm/42"), limit: 3)   // app://item/:id first
+    /// A page for unknown URLs can suggest them.
     ///
-    /// Nearness is the edit distance of the paths, letter by letter and without regard to case, where a
-    /// placeholder counts as the address's own segment in its place. Routes of the address's scheme come before
-    /// others; equally near ones in the order of ``routes``. Routes for every web address are never among them.
+    ///     let patterns = ["app://home", "app://item/:id", "app://items"]
+    ///     let table = try RouteTable(patterns.map { Route($0, page: "p") })
+    ///     let url = try RouteURL(parsing: "app://itm/42")
+    ///     table.nearest(to: url, limit: 1).map(\.pattern)   // ["app://item/:id"]
     ///
-    /// - Complexity: O(routes) with a bounded cost for each, however long the address.
+    /// Nearness is the edit distance of the paths, without regard to case.
+    /// A placeholder counts as the URL's own segment in its place.
+    /// Routes of the URL's scheme come first, and equally near ones in the order of ``routes``.
+    /// Routes for every web URL and expressions over whole URLs are left out.
+    ///
+    /// - Parameters:
+    ///   - url: The URL that no route takes.
+    ///   - limit: The greatest number of routes; none for 0 or less.
+    /// - Complexity: O(routes), with a bounded cost for each, however long the URL.
     public func nearest(to url: RouteURL, limit: Int) -> [Route] {
         guard limit > 0 else { return [] }
         let scheme = url.scheme
@@ -20,22 +29,31 @@ extension RouteTable {
     }
 }
 
-/// Keeps the records nearest to an address among those it is offered.
+/// Keeps the nearest of the routes that it is offered.
+///
+/// ``RouteTable/nearest(to:limit:)`` makes one for the URL's scheme, and one for all others.
+/// The host is compared too, as if it were the first segment.
 struct NearestRoutes {
+    /// The routes kept so far, the nearest first, at most ``limit``.
     private var found: [(distance: Int, record: CompiledRoute)] = []
     private var editDistance: EditDistance
+    /// The URL's decoded segments, which stand in for placeholders.
     private let segments: [String]
     private let limit: Int
 
+    /// Makes an empty list for a URL; the limit must be at least 1.
     init(to url: RouteURL, limit: Int) {
         segments = url.segmentView.prefix(EditDistance.maximumLength).map(\.text)
         self.limit = limit
         editDistance = EditDistance(from: Self.text(host: url.host, segments))
     }
 
-    /// Nearest first.
+    /// The kept routes, the nearest first.
     var records: [CompiledRoute] { found.map(\.record) }
 
+    /// Keeps a route if there is room, or if it is nearer than another.
+    ///
+    /// An equally near one stays behind those before it.
     mutating func offer(_ record: CompiledRoute) {
         guard !record.pattern.isAnyHost, !record.pattern.isExpression else { return }
         let isFull = found.count == limit
@@ -47,6 +65,7 @@ struct NearestRoutes {
         found.insert((distance, record), at: place)
     }
 
+    /// Returns the text of a pattern, with the URL's own segments for its placeholders.
     private func text(of pattern: RoutePattern) -> String {
         var texts = pattern.segments.enumerated().map { index, segment in
             switch segment {
@@ -69,26 +88,35 @@ struct NearestRoutes {
         return Self.text(host: pattern.host, texts)
     }
 
+    /// Returns the URL's segment in this place; `nil` if it has fewer.
     private func own(_ index: Int) -> String? {
         index < segments.count ? segments[index] : nil
     }
 
+    /// Joins host and segments to a path in lower case.
     private static func text(host: String?, _ segments: [String]) -> String {
         ([host].compactMap(\.self) + segments).joined(separator: "/").lowercased()
     }
 }
 
-/// How many letters have to be put in, taken out or exchanged to make one text of another.
+/// The least number of insertions, deletions and substitutions from one text to another.
+///
+/// It is the Levenshtein distance, in Unicode scalars.
+/// One value compares a text with many others, and reuses its memory.
 struct EditDistance {
-    /// Texts are compared up to this many letters.
+    /// The number of Unicode scalars of each text that are compared.
     static let maximumLength = 128
 
     private let text: [Unicode.Scalar]
+    /// The distances of the other text so far to each beginning of this one.
     private var row: [Int] = []
 
+    /// Takes the text to compare with others.
     init(from text: String) { self.text = Array(text.unicodeScalars.prefix(Self.maximumLength)) }
 
-    /// The distance to another text, or nil where it is surely more than `limit`.
+    /// Returns the distance to another text; `nil` if it is more than `limit`.
+    ///
+    /// It stops as soon as no way within the limit is left.
     ///
     /// - Complexity: O(*n* · *m*), with both at most ``maximumLength``.
     mutating func distance(to other: String, limit: Int) -> Int? {

@@ -1,37 +1,52 @@
-/// The routes of an app, checked and merged, which says where an address leads.
+/// The routes of an app, checked and merged, to find the route of a URL.
 ///
 ///     let table = try RouteTable([
 ///         Route("app://item/new", page: "editor"),
 ///         Route("app://item/:id<int>", page: "item", name: "item"),
 ///     ])
-///     table.match(url)?.route.page
-///     try table.url(for: "item", ["id": "42"])   // app://item/42
+///     try table.match(RouteURL(parsing: "app://item/new"))?.page   // "editor"
+///     try table.match(RouteURL(parsing: "app://item/42"))?.page    // "item"
+///     try table.match(RouteURL(parsing: "app://item/x"))           // nil: no int
+///     try table.url(for: "item", ["id": "42"]).text                // "app://item/42"
 ///
-/// The most specific route wins, segment by segment from the left: literal; literal with placeholders (more
-/// literal bytes first, then the longer leading text, then byte order); regular expression; typed, from narrow to
-/// wide; plain; end of the pattern; optional; rest of one or more; rest of zero or more; and after all these an
-/// expression over the whole address. Where a branch leads nowhere the next one is tried. The order of declaration
-/// never matters.
+/// The most specific route wins, whatever the order of declaration.
+/// Patterns are compared segment by segment from the left.
+/// The order at each place is:
 ///
-/// Of two regular expressions at one place neither is more specific. The rest of the pattern decides, and where that
-/// is the same too, ``Route/rank`` does; without ranks that differ the routes are a conflict.
+/// 1. literal text
+/// 2. literal text with placeholders: more literal bytes first, then the longer leading text, then byte order
+/// 3. a regular expression
+/// 4. a typed placeholder: `uuid`, `uint`, `int`, `double`, `bool`, `slug`, `string`, then converters
+/// 5. a plain placeholder
+/// 6. the end of the pattern, an optional placeholder, a rest of one or more, a rest of zero or more
+/// 7. after all these, an expression over the whole URL
+///
+/// If a branch leads nowhere, the next one is tried.
+///
+/// No rule orders two regular expressions at one place.
+/// The rest of the pattern decides, and then ``Route/rank``.
+/// Without different ranks the two routes are a conflict.
 public struct RouteTable: Sendable {
     let storage: RouteTableStorage
 
     /// Checks and merges routes.
     ///
+    ///     try RouteTable([Route("app://item/:id", page: "item")], pages: ["item"])
+    ///     try RouteTable([Route("app://item/:id", page: "itme")], pages: ["item"])
+    ///     // throws app://item/:id: there is no page “itme”; the pages are item
+    ///
     /// - Parameters:
     ///   - routes: The routes, in any order.
-    ///   - fallbacks: By scheme, the route for addresses that no other one takes.
-    ///   - notFound: The route for whatever is left.
-    ///   - pages: The names of the pages that the app has; a route that names another one is a problem. `nil` where
-    ///     anything goes.
-    ///   - actions: The names of the actions that the app has, in the same way.
+    ///   - fallbacks: By scheme, the route for URLs that no other route takes.
+    ///   - notFound: The route for URLs that are left.
+    ///   - pages: The names of the app's pages; a route that names another one is a problem. `nil` to accept
+    ///     any name.
+    ///   - actions: The names of the app's actions, in the same way.
     ///   - converters: The types that patterns may use beside the built-in ones.
-    ///   - externalSchemes: The schemes, in lower case, whose addresses are handed to other apps after a click, such as
-    ///     `mailto` and `tel`.
-    /// - Throws: ``RouteTableError`` with all problems at once. Where parents and redirects lead is looked at once
-    ///   there is no other problem.
+    ///   - externalSchemes: The schemes, in lower case, whose URLs are handed to other apps after a click,
+    ///     such as `mailto` and `tel`.
+    /// - Throws: ``RouteTableError`` with all problems at once. Targets of parents and redirects are checked
+    ///   once there is no other problem.
     /// - Complexity: O(*n* log *n*) in the number of routes.
     public init(
         _ routes: [Route],
@@ -56,40 +71,53 @@ public struct RouteTable: Sendable {
         storage = try builder.build()
     }
 
-    /// All routes that ``match(_:)`` can find, most specific first, in one order that depends on nothing but
-    /// the routes: by scheme, then host, then segment by segment; expressions over whole addresses last.
+    /// All routes that ``match(_:)`` can find, the most specific first.
+    ///
+    /// They are sorted by scheme, then host, then segment by segment; expressions over whole URLs come last.
+    /// The order depends on nothing but the routes.
     public var routes: [Route] { storage.records.map(\.route) }
 
-    /// The schemes of all routes and fallbacks and of the not-found route, in alphabetical order.
+    /// The schemes of all routes, fallbacks and the not-found route, in alphabetical order.
     public var schemes: [String] { storage.schemes.sorted() }
 
-    /// The schemes whose addresses are handed to other apps, in alphabetical order.
+    /// The schemes whose URLs are handed to other apps, in alphabetical order.
     public var externalSchemes: [String] { storage.externalSchemes.sorted() }
 
+    /// Returns whether the URL is for another app.
     func isExternal(_ url: RouteURL) -> Bool { storage.externalSchemes.contains(url.scheme) }
 
+    /// Returns whether any route or fallback has the URL's scheme.
     func hasScheme(of url: RouteURL) -> Bool { storage.schemes.contains(url.scheme) }
 
-    /// The most specific route that takes the address, or nil.
+    /// Finds the most specific route that takes a URL.
     ///
-    /// Query, fragment, user and the port of a custom scheme take no part. An address of a custom scheme whose first
-    /// segment is the reserved `nav` is never a page.
+    ///     // Route("app://item/:id", page: "item")
+    ///     table.match(try RouteURL(parsing: "app:Item/42?tab=log#top"))?.page   // "item"
+    ///     table.match(try RouteURL(parsing: "app://item/42/log"))               // nil: it is longer
     ///
-    /// - Complexity: O(*n*) in the length of the address for a given table, also with regular expressions.
+    /// Query, fragment and user take no part, nor does the port of a custom scheme.
+    /// A URL whose first segment is the reserved `nav` of a custom scheme is never a page.
+    ///
+    /// - Parameter url: The URL to find the route of.
+    /// - Returns: The route with the values that the URL gives it; `nil` if no route takes the URL.
+    /// - Complexity: O(*n*) in the length of the URL for a given table, also with regular expressions.
     public func match(_ url: consuming RouteURL) -> RouteMatch? {
         var visits = 0
         return match(url, visits: &visits)
     }
 
-    /// The route for an address that ``match(_:)`` does not know: its scheme's fallback, else the not-found route.
+    /// Returns the route for a URL that ``match(_:)`` does not know.
+    ///
+    /// It is the fallback of the URL's scheme, else the not-found route; `nil` if the table has neither.
     public func fallback(for url: RouteURL) -> RouteMatch? {
         guard let record = storage.fallbacks[url.scheme] ?? storage.notFound else { return nil }
         return RouteMatch(record, url, hasCaptures: storage.takesEverything(record, of: url))
     }
 
-    /// The route of that name, or the one whose pattern it is.
+    /// Returns the route with this name, else the one with this pattern.
     public func route(named name: String) -> Route? { storage.record(named: name)?.route }
 
+    /// Finds a route, and counts the visited pairs of node and segment.
     func match(_ url: consuming RouteURL, visits: inout Int) -> RouteMatch? {
         guard !url.isNavigationAddress else { return nil }
         let index = storage.find(url, visits: &visits)
@@ -98,19 +126,24 @@ public struct RouteTable: Sendable {
     }
 }
 
-/// What all copies of a table share.
+/// The routes of a table, which all copies of the table share.
+///
+/// ``RouteTableBuilder`` makes it once all problems are ruled out, and it never changes.
 final class RouteTableStorage: Sendable {
-    /// In the order of specificity.
+    /// The routes that ``find(_:)`` can find, the most specific first.
     let records: [CompiledRoute]
+    /// The fallbacks, by their schemes in lower case.
     let fallbacks: [String: CompiledRoute]
     let notFound: CompiledRoute?
+    /// The patterns of all records that are no expression over whole URLs.
     let trie: RouteTrie
-    /// Of all routes and fallbacks and the not-found route; expressions over whole addresses have none.
+    /// The schemes of all routes; expressions over whole URLs have none.
     let schemes: Set<String>
-    /// Of other apps' addresses.
+    /// The schemes of other apps.
     let externalSchemes: Set<String>
-    /// Of the records with an expression over the whole address, which come last.
+    /// The records with an expression over the whole URL, which come last.
     private let expressions: Range<Int>
+    /// The routes by name, and by pattern if that is no other route's name.
     private let byName: [String: CompiledRoute]
 
     init(
@@ -141,29 +174,32 @@ final class RouteTableStorage: Sendable {
         self.byName = byName
     }
 
+    /// Returns the route with this name, else the one with this pattern.
     func record(named name: String) -> CompiledRoute? { byName[name] }
 
-    /// The record that takes the address, fallbacks left out.
+    /// Finds the route that takes a URL, without fallbacks.
     func find(_ url: RouteURL) -> CompiledRoute? {
         var visits = 0
         let index = find(url, visits: &visits)
         return index == TrieNode.none ? nil : records[Int(index)]
     }
 
-    /// The index of the record that takes the address, or -1.
+    /// Returns the index of the record that takes a URL, or -1.
     func find(_ url: RouteURL, visits: inout Int) -> Int32 {
         let found = trie.find(url, visits: &visits)
         return found != TrieNode.none || expressions.isEmpty ? found : findExpression(url)
     }
 
-    /// The first expression over the whole address that it fits, whatever its scheme.
+    /// Returns the first expression over whole URLs that fits, or -1.
     private func findExpression(_ url: RouteURL) -> Int32 {
         let address = AddressText(url)
         let index = expressions.first { records[$0].pattern.expression.map(address.fits) ?? false }
         return index.map(Int32.init) ?? TrieNode.none
     }
 
-    /// Whether the fallback's own pattern takes any path of the address's scheme, so that it has captures.
+    /// Returns whether a fallback's own pattern takes any path of the URL's scheme.
+    ///
+    /// Only then does it capture values.
     func takesEverything(_ record: CompiledRoute, of url: RouteURL) -> Bool {
         guard record.pattern.scheme == url.scheme, record.pattern.segments.isEmpty else { return false }
         if case .zeroOrMore = record.pattern.tail { return record.pattern.host == nil }

@@ -1,27 +1,55 @@
-/// A checked route with all that matching needs of it; shared by the table and its matches.
+/// A checked route, with everything that matching needs.
+///
+/// ``RouteTableBuilder`` makes one for each route whose pattern is valid, and it never changes.
+/// The table and all its matches share it: a match is handed on without a copy of the route.
+/// Names of placeholders are unique in it, and every type is looked up.
+///
+/// | Pattern | Steps |
+/// |---|---|
+/// | `a://item/:id` | a literal, the capture `id` |
+/// | `a://release/v:major-:minor` | a literal, a split into `major` and `minor` |
+/// | `a://files/:rest*` | a literal; the rest has a place, but no step |
 final class CompiledRoute: Sendable {
-    /// What a segment of the address is taken for.
+    /// The use of one segment of a URL that the route takes.
     enum Step: Sendable {
+        /// The segment gives no value.
         case literal
+        /// The segment is the value of the placeholder with this name.
         case capture(String)
+        /// The segment holds the values of several placeholders, or of one beside literal text.
         case split(MixedSegment, names: [String])
     }
 
     let route: Route
     let pattern: RoutePattern
+    /// The place of the route among all others.
     let order: RoutePrecedence
+    /// One step for each segment of the pattern; the end of the pattern has none.
     let steps: [Step]
+    /// The tests of typed placeholders by their names; a plain placeholder has none.
     let tests: [String: ParameterMatcher]
+    /// The tests of the query fields, in the order of their declaration.
     let queryTests: [QueryFieldMatcher]
-    /// The app's own types by the names of the parameters that have them.
+    /// The app's own types, by the names of the parameters that have them.
     let converters: [String: ParameterConverter]
+    /// The template of the page below; `nil` for none.
     let parent: URLTemplate?
+    /// The template of the URL to open instead; `nil` for none.
     let redirect: URLTemplate?
-    /// Of the placeholders that have a segment or the end of the path for themselves.
+    /// The placeholders that stand alone in their segment or rest, in order.
     let places: [CaptureSlot]
-    /// Whether ``places`` has all placeholders.
+    /// Whether ``places`` has all placeholders: no segment mixes text and placeholders.
     private let hasOwnPlaces: Bool
 
+    /// Prepares a route for matching.
+    ///
+    /// - Parameters:
+    ///   - route: The route as it was declared.
+    ///   - pattern: Its pattern.
+    ///   - tests: The tests of its typed placeholders, by name.
+    ///   - queryTests: The tests of its query fields.
+    ///   - parent: The template of the page below, which the pattern can fill.
+    ///   - redirect: The template of the URL to open instead, which the pattern can fill.
     init(
         route: Route,
         pattern: RoutePattern,
@@ -63,7 +91,10 @@ final class CompiledRoute: Sendable {
             && !pattern.segments.contains { if case .mixed = $0 { true } else { false } }
     }
 
-    /// What the placeholders stand for in an address that the route matches.
+    /// Returns the values of the placeholders in a URL that the route matches.
+    ///
+    /// If each placeholder stands alone, the values stay in the URL until one is read.
+    /// Otherwise the segments are split at once.
     static func captures(of record: consuming CompiledRoute, from url: RouteURL) -> RouteParameters {
         if record.hasOwnPlaces {
             return record.places.isEmpty ? RouteParameters() : RouteParameters(url, record)
@@ -71,6 +102,7 @@ final class CompiledRoute: Sendable {
         return record.splitCaptures(from: url)
     }
 
+    /// Reads all values of a URL whose pattern has mixed segments or is an expression.
     private func splitCaptures(from url: RouteURL) -> RouteParameters {
         if let expression = pattern.expression { return AddressText(url).captures(of: expression) }
         var values: [RouteParameter] = []
@@ -91,7 +123,10 @@ final class CompiledRoute: Sendable {
         return RouteParameters(values, converters: converters)
     }
 
-    /// The placeholder of that name in the address that is walked.
+    /// Finds the placeholder with this name, and moves the iterator behind it.
+    ///
+    /// - Parameter walk: An iterator at the first placeholder of the URL.
+    /// - Returns: The place of the value; `nil` if there is no such placeholder, or if the URL leaves it out.
     func capture(named name: String, _ walk: inout CaptureIterator) -> CaptureIterator.Capture? {
         for place in places {
             if place.name == name { return walk.nextCapture() }
@@ -100,6 +135,7 @@ final class CompiledRoute: Sendable {
         return nil
     }
 
+    /// Adds the values of the placeholders in a mixed segment.
     private static func append(
         _ names: [String],
         of mixed: MixedSegment,
@@ -117,6 +153,7 @@ final class CompiledRoute: Sendable {
 }
 
 extension RoutePattern {
+    /// The placeholders that stand alone, with the numbers of their segments.
     fileprivate var places: [CaptureSlot] {
         var places: [CaptureSlot] = []
         for (ordinal, segment) in segments.enumerated() {
@@ -133,7 +170,13 @@ extension RoutePattern {
         return places
     }
 
-    /// Whether the literal text of that segment compares without regard to ASCII case.
+    /// Returns whether the literal text of a segment compares without regard to ASCII case.
+    ///
+    /// The first segment of a custom scheme always does.
+    ///
+    /// - Parameters:
+    ///   - index: The number of the segment, counted from 0.
+    ///   - isCaseSensitive: Whether the route asks for exact comparison.
     func ignoresCase(_ index: Int, isCaseSensitive: Bool) -> Bool {
         !isCaseSensitive || (index == 0 && !isWeb)
     }

@@ -1,11 +1,22 @@
-/// Checks where parents and redirects lead, as far as that does not depend on an address.
+/// Checks the targets of parents and redirects before any URL is opened.
+///
+/// ``RouteTableBuilder`` makes one once there is no other problem, because it needs a table that can match.
+///
+/// | Template | Problem |
+/// |---|---|
+/// | `app://gone` | it leads to no route, and its scheme has no fallback |
+/// | `app://nav/pop` | it is not a page |
+/// | `app://item?nav.action=push` | it has reserved items |
+/// | `app://gone/:id` | none: it leads elsewhere for every value |
 struct RedirectCheck {
+    /// The finished table, which finds the targets.
     let storage: RouteTableStorage
 
-    /// A problem for each parent and redirect that leads nowhere, in a circle, or to an address that navigates.
+    /// Returns the problems of all parents and redirects, in the order of the routes.
     ///
-    /// A template with placeholders leads elsewhere for every address, so of a parent only its query is looked at, and
-    /// a redirect is followed from a sample address.
+    /// A template with placeholders leads elsewhere for every URL.
+    /// A parent with placeholders is only checked for reserved items, and a redirect is followed from a
+    /// sample URL.
     func problems() -> [RouteProblem] {
         let fallbacks = storage.fallbacks.sorted { $0.key < $1.key }.map(\.value)
         let all = storage.records + fallbacks + [storage.notFound].compactMap(\.self)
@@ -17,6 +28,12 @@ struct RedirectCheck {
         }
     }
 
+    /// Returns the problem of one template; `nil` for none.
+    ///
+    /// - Parameters:
+    ///   - what: The word for messages: `parent` or `redirect`.
+    ///   - template: The template; `nil` if the route has none.
+    ///   - record: The route that declares it.
     private func problem(_ what: String, _ template: URLTemplate?, of record: CompiledRoute) -> RouteProblem?
     {
         guard let template else { return nil }
@@ -33,28 +50,42 @@ struct RedirectCheck {
         return problem(of: record, "the \(what) \(template.text) leads to no route")
     }
 
+    /// Makes a problem of a route.
     private func problem(of record: CompiledRoute, _ sentence: String) -> RouteProblem {
         RouteProblem(record.route, .badEntry(sentence))
     }
 
+    /// Returns whether the query of a template has `nav.*` items.
     private static func hasReservedItems(_ template: String) -> Bool {
         guard let query = template.firstIndex(of: "?") else { return false }
         return template[query...].dropFirst().split(separator: "&").contains { QueryItem.isReserved($0) }
     }
 }
 
-/// Where redirects lead from one route, found by following them from a sample address as opening it would.
+/// The chain of redirects from one route, followed as if a sample URL were opened.
 ///
-/// In a sample address each placeholder stands for a text of its own, so that what holds for it holds for every address
-/// whose values no other route is there for. Of a route with a type that takes none of these texts nothing is known.
+/// ``RedirectCheck`` makes one for each route that redirects.
+/// In the sample URL each placeholder has a text of its own, from ``texts(_:)``.
+/// A circle found for these texts exists for all values that no other route takes.
+/// If a type accepts none of the texts, there is no sample, and no problem is found.
+///
+/// | Routes | Problem |
+/// |---|---|
+/// | `a://b` to `a://c`, `a://c` to `a://b` | a circle, for each of the two |
+/// | `a://b/:x/:y` to `a://b/:y/:x` | a circle: the second redirect leads back |
+/// | `a://b` to `a://b`, without a page | the route redirects to itself |
+/// | `a://b` to `a://b`, with a page | none: the page is shown |
 struct RedirectChain {
-    /// What is wrong with where they lead, for the route they were followed from.
+    /// The problem of the route that the chain begins at; `nil` for none.
     private(set) var problem: String?
 
     private let storage: RouteTableStorage
+    /// The routes on the way, the first one at the beginning.
     private var steps: [CompiledRoute] = []
+    /// The number of the step at each URL, by the identity of the URL.
     private var places: [String: Int] = [:]
 
+    /// Follows the redirects of a route that takes its own sample URL.
     init(from record: CompiledRoute, in storage: RouteTableStorage) {
         self.storage = storage
         guard record.redirect != nil, let url = Self.sample(of: record), target(of: url) === record else {
@@ -63,6 +94,9 @@ struct RedirectChain {
         follow(record, url)
     }
 
+    /// Follows the chain until it ends, repeats a URL, or becomes too long.
+    ///
+    /// The longest chain has a step for each route and for each segment that a URL can have.
     private mutating func follow(_ first: CompiledRoute, _ start: RouteURL) {
         var current = first
         var url = start
@@ -84,11 +118,13 @@ struct RedirectChain {
             current = found
             url = next
         }
-        // The address has grown until it was none any more.
+        // The URL has grown with every round, until it broke a limit.
         guard let again = steps.dropFirst().firstIndex(where: { $0 === first }) else { return }
         report(Array(steps[..<again]), first)
     }
 
+    /// Reports a circle, if the first route is in it.
+    ///
     /// A circle is a problem of the routes in it, not of those that lead there.
     private mutating func report(_ circle: [CompiledRoute], _ first: CompiledRoute) {
         guard let place = circle.firstIndex(where: { $0 === first }) else { return }
@@ -96,16 +132,19 @@ struct RedirectChain {
         problem = "redirects in a circle: \(trail.joined(separator: " → "))"
     }
 
+    /// Returns the route that takes a URL, fallbacks included.
     private func target(of url: RouteURL) -> CompiledRoute? {
         storage.find(url) ?? storage.fallbacks[url.scheme] ?? storage.notFound
     }
 
+    /// Returns whether the pattern of a route takes the URL, and not only its fallback.
     private func hasCaptures(_ record: CompiledRoute, _ url: RouteURL) -> Bool {
         storage.find(url) === record || storage.takesEverything(record, of: url)
     }
 
     // MARK: - Samples
 
+    /// Returns a URL that the pattern takes; `nil` if no sample fits its types.
     private static func sample(of record: CompiledRoute) -> RouteURL? {
         let names = record.pattern.placeholderNames
         let filled = try? record.pattern.urlText(anyHost: "sample.invalid") { name in
@@ -118,7 +157,9 @@ struct RedirectChain {
         return try? RouteURL(parsing: text)
     }
 
-    /// Texts for the placeholder of that number, among them one for each built-in type.
+    /// Returns sample texts for a placeholder, one for each built-in type.
+    ///
+    /// - Parameter number: The number of the placeholder, which makes its texts different from others.
     private static func texts(_ number: Int) -> [String] {
         [
             "sample\(number)", "\(100 + number)", number.isMultiple(of: 2) ? "true" : "false",

@@ -1,21 +1,47 @@
-/// A pattern's shape as bytes: equal for the same shape, and in ascending order the more specific first.
+/// A pattern's place among all others, as bytes that can be compared.
 ///
-/// All regular expressions are of one shape, since nothing says which of two is more specific.
+/// The builder sorts routes by ``shape``: the more specific one has the lesser bytes.
+/// Equal shapes take the same URLs, except that all regular expressions count as equal.
+/// For example, `a://item/new` is less than `a://item/v:id`, which is less than `a://item/:id<int>` and
+/// `a://item/:id`.
+///
+/// A shape is written as follows; each choice begins with a byte that orders it:
+///
+/// | Part | Bytes |
+/// |---|---|
+/// | scheme | its text, 0 |
+/// | host, or any host | 1, its text, 0; or 2 |
+/// | literal segment | 1, its text, 0, then 1 if case is ignored, else 0 |
+/// | mixed segment | 2, literal bytes and leading bytes counted down, its parts, 0, case as above |
+/// | typed segment | 3, the rank of the type, a converter's name and 0 |
+/// | plain segment | 4 |
+/// | end, optional, one or more, zero or more | 5, 6 with the type, 7, 8 |
+/// | expression over the whole URL | 0xFF alone, which is behind every scheme |
 struct RoutePrecedence: Sendable {
+    /// The bytes of the table above.
     let shape: [UInt8]
-    /// The shape with the texts of the expressions behind each segment: equal only for the same addresses.
+    /// The shape with the text of each regular expression behind its segment.
+    ///
+    /// Equal paths take the same URLs, with no exception.
+    /// The trie has one node for each beginning of a path.
     let path: [UInt8]
+    /// Whether the pattern is a regular expression or holds one.
     var hasExpression: Bool { path.count != shape.count }
-    /// Where in the path the scheme and host end, and after that each segment; the last is the end of the path.
+    /// The offsets in ``path`` behind the host, each segment and the tail.
     let ends: [Int]
 
+    /// Writes the bytes of a pattern.
+    ///
+    /// - Parameters:
+    ///   - pattern: The pattern.
+    ///   - isCaseSensitive: Whether its route asks for exact comparison.
     init(_ pattern: RoutePattern, isCaseSensitive: Bool) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(pattern.text.utf8.count + 4 * pattern.segments.count + 8)
         bytes += pattern.scheme.utf8
         bytes.append(0)
         if let expression = pattern.expression {
-            // Behind every scheme.
+            // No scheme has this byte, so it sorts behind all of them.
             shape = [0xFF]
             path = shape + Array(expression.text.utf8)
             ends = [path.count]
@@ -60,7 +86,11 @@ struct RoutePrecedence: Sendable {
         self.ends = ends
     }
 
-    /// How many leading pieces of the path, scheme and host and then segments, both have in common.
+    /// Returns how many leading pieces of the paths are equal.
+    ///
+    /// The first piece is scheme and host, the others are segments.
+    ///
+    /// The trie's builder shares as many nodes.
     func common(with other: RoutePrecedence) -> Int {
         var count = 0
         var start = 0
@@ -73,12 +103,14 @@ struct RoutePrecedence: Sendable {
         return count
     }
 
+    /// Writes the texts of regular expressions, each with a 0 behind it.
     private static func appendTexts(_ placeholders: [Placeholder], to bytes: inout [UInt8]) {
         for expression in placeholders.compactMap(\.type?.expression) {
             bytes += Array(expression.text.utf8) + [0]
         }
     }
 
+    /// Writes one segment.
     private static func append(_ segment: PatternSegment, ignoresCase: Bool, to bytes: inout [UInt8]) {
         switch segment {
         case .literal(let text):
@@ -99,6 +131,11 @@ struct RoutePrecedence: Sendable {
         }
     }
 
+    /// Writes a mixed segment.
+    ///
+    /// Counts of literal bytes come first, so more literal text is more specific, and then a longer
+    /// beginning.
+    /// A placeholder is written as 0xF8, which is no byte of UTF-8.
     private static func append(_ parts: [PatternPart], ignoresCase: Bool, to bytes: inout [UInt8]) {
         var shape: [UInt8] = []
         var count = 0
@@ -122,20 +159,29 @@ struct RoutePrecedence: Sendable {
         bytes += [0, hasLetters ? 1 : 0]
     }
 
+    /// Writes a type; 0x7F stands for none, and is behind all types.
     private static func append(_ type: ParameterType?, to bytes: inout [UInt8]) {
         bytes.append(type?.rank ?? 0x7F)
         if case .converter(let name)? = type { bytes += Array(name.utf8) + [0] }
     }
 
+    /// Returns a count as two bytes that are less if the count is greater.
+    ///
+    /// A literal has at most 1,024 bytes and a pattern 8,192, so the count is never clamped.
     private static func descending(_ count: Int) -> [UInt8] {
         let value = 0xFFFF - UInt16(clamping: count)
         return [UInt8(value >> 8), UInt8(value & 0xFF)]
     }
 }
 
-/// Brings records into the order of their shapes, whose bytes it has in one run: so nothing but bytes is looked at.
+/// Sorts records by their shapes.
+///
+/// ``RouteTableBuilder`` makes one for all routes of a table.
+/// All shapes lie in one run of memory, so sorting touches no record, and compares eight bytes at a time.
 struct PrecedenceSorter {
+    /// The shapes of all records, one behind the other.
     private var bytes: [UInt8] = []
+    /// The offset at which each shape begins, and the end of the last.
     private var ends: [Int] = [0]
 
     init(_ records: [CompiledRoute]) {
@@ -147,20 +193,21 @@ struct PrecedenceSorter {
         }
     }
 
-    /// The indexes of the records in order; records of one shape in the order that is given.
+    /// Returns the indexes of the records in order.
     ///
+    /// - Parameter sameShape: Returns whether the first of two records of one shape comes first.
     /// - Complexity: O(*n* log *n*) in the number of records.
     func sorted(sameShape: (Int, Int) -> Bool) -> [Int] {
         (0..<ends.count - 1).sorted { precedes($0, $1) ?? sameShape($0, $1) }
     }
 
-    /// Whether the left shape comes first; nil where both are the same.
+    /// Returns whether the left shape comes first; `nil` if both are equal.
     @inline(__always)
     private func precedes(_ left: Int, _ right: Int) -> Bool? {
         let bytes = bytes.span
         var (own, other) = (ends[left], ends[right])
         let (ownEnd, otherEnd) = (ends[left + 1], ends[right + 1])
-        // Behind an end there are zeros, and a shape that is the beginning of another one comes first.
+        // A word is filled up with zeros. If all words are equal, the shorter shape comes first.
         while own < ownEnd, other < otherEnd {
             let first = bytes.word(at: own, before: ownEnd)
             let second = bytes.word(at: other, before: otherEnd)

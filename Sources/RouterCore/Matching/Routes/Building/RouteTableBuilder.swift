@@ -1,15 +1,41 @@
-/// Checks routes, gathers every problem and makes the table where there is none.
+/// Checks routes, collects all problems, and makes the table if there is none.
+///
+/// ``RouteTable`` makes one for each table.
+/// The checks run in this order:
+///
+/// 1. names of converters
+/// 2. each route by itself: page, slots, pattern, rank, types, query fields, parent and redirect
+/// 3. fallbacks and the not-found route
+/// 4. names that two routes share
+/// 5. routes of the same shape
+/// 6. routes that no URL can reach
+/// 7. schemes of other apps
+/// 8. targets of parents and redirects, only if there is no problem before
+///
+/// A route with a bad pattern takes no part in 5 and 6.
 struct RouteTableBuilder {
+    /// The problems found so far; those of a route file are added from outside.
     var problems: [RouteProblem] = []
-    /// The patterns of which a file's reader has said already what is wrong with their entry.
+    /// The patterns whose entry in a route file has a problem already.
+    ///
+    /// A missing page is not reported for them once more.
     var explained: Set<String> = []
     private let routes: [Route]
     private let fallbacks: [String: Route]
     private let notFound: Route?
+    /// The app's types by their names.
     private(set) var converters: [String: ParameterConverter] = [:]
 
     private let externalSchemes: Set<String>
 
+    /// Takes the declarations, and checks the names of the converters.
+    ///
+    /// - Parameters:
+    ///   - routes: The routes, in any order.
+    ///   - fallbacks: The fallbacks by their schemes.
+    ///   - notFound: The route for URLs that are left.
+    ///   - converters: The app's types, whose names must be new and valid.
+    ///   - externalSchemes: The schemes of other apps.
     init(
         _ routes: [Route],
         fallbacks: [String: Route],
@@ -29,6 +55,10 @@ struct RouteTableBuilder {
         }
     }
 
+    /// Checks everything, and makes the table.
+    ///
+    /// - Throws: ``RouteTableError`` with all problems.
+    /// - Complexity: O(*n* log *n*) in the number of routes.
     consuming func build() throws(RouteTableError) -> RouteTableStorage {
         let records = routes.compactMap { record($0) }
         let order = PrecedenceSorter(records).sorted { Self.precedes(records[$0], records[$1]) }
@@ -38,7 +68,7 @@ struct RouteTableBuilder {
         reportRequiredFields(of: fallbackRecords.values + [notFoundRecord].compactMap(\.self))
         reportDuplicateNames()
         removeSameShapes(from: &sorted)
-        // In this order those over whole addresses come last.
+        // Expressions over whole URLs come last in this order, and are no part of the trie.
         let walked = Array(sorted.prefix { !$0.pattern.isExpression })
         let builder = RouteTrieBuilder(walked)
         let trie = builder.trie()
@@ -65,7 +95,9 @@ struct RouteTableBuilder {
         return storage
     }
 
-    /// Records of one shape by rank; after that, for the messages only, by text and source.
+    /// Orders two records of one shape by rank, then by text, source and page.
+    ///
+    /// The text, source and page only order messages.
     private static func precedes(_ left: CompiledRoute, _ right: CompiledRoute) -> Bool {
         let (firstRank, secondRank) = (left.route.rank ?? .max, right.route.rank ?? .max)
         if left.order.hasExpression, firstRank != secondRank { return firstRank < secondRank }
@@ -74,6 +106,9 @@ struct RouteTableBuilder {
         )
     }
 
+    /// Compiles the fallbacks, by their schemes in lower case.
+    ///
+    /// It reports two fallbacks of one scheme, and a pattern of another scheme.
     private mutating func checkedFallbacks() -> [String: CompiledRoute] {
         var records: [String: CompiledRoute] = [:]
         for (scheme, route) in fallbacks.sorted(by: { $0.key < $1.key }) {
@@ -88,6 +123,7 @@ struct RouteTableBuilder {
         return records
     }
 
+    /// Compiles a route, and reports its problems; `nil` if its pattern is bad.
     private mutating func record(_ route: Route) -> CompiledRoute? {
         do {
             if route.page.isEmpty, route.redirect == nil, route.action == nil,
@@ -125,12 +161,20 @@ struct RouteTableBuilder {
         }
     }
 
+    /// Looks up the type of a placeholder.
+    ///
+    /// - Throws: `unknownType`, if it is neither built in nor registered.
     private func test(_ type: ParameterType, at offset: Int) throws(PatternError) -> ParameterMatcher {
         guard case .converter(let name) = type else { return ParameterMatcher(type: type, converter: nil) }
         guard let converter = converters[name] else { throw PatternError(.unknownType(name), at: offset) }
         return ParameterMatcher(type: type, converter: converter)
     }
 
+    /// Reads a parent or redirect, and reports one that the route cannot fill.
+    ///
+    /// - Parameters:
+    ///   - text: The template; `nil` if the route has none.
+    ///   - problem: Makes the kind of problem from the text and its mistake.
     private mutating func template(
         _ text: String?,
         of route: Route,
@@ -148,6 +192,9 @@ struct RouteTableBuilder {
         }
     }
 
+    /// Reports names that two routes share, fallbacks included.
+    ///
+    /// The order of the problems does not depend on the order of declaration.
     private mutating func reportDuplicateNames() {
         let all = (routes + fallbacks.values + [notFound].compactMap(\.self)).filter { $0.name != nil }.sorted
         {
@@ -164,6 +211,17 @@ struct RouteTableBuilder {
         }
     }
 
+    /// Reports routes of the same shape, and leaves out repeated paths.
+    ///
+    /// | Routes | Problem |
+    /// |---|---|
+    /// | `a://b/:id`, `a://b/:number` | the same shape |
+    /// | `a://b/:x(a+)`, `a://b/:y(b+)` | both need a rank |
+    /// | the same with ranks 1 and 2 | none |
+    ///
+    /// Routes that differ only in regular expressions stay, and need ranks that order them.
+    ///
+    /// - Parameter sorted: The records in order, so those of one shape stand together.
     private mutating func removeSameShapes(from sorted: inout [CompiledRoute]) {
         var unique: [CompiledRoute] = []
         unique.reserveCapacity(sorted.count)
@@ -184,9 +242,12 @@ struct RouteTableBuilder {
 }
 
 extension RouteTableBuilder {
-    /// The query fields of a route with their types looked up; what is wrong with them becomes problems.
+    /// Looks up the types of a route's query fields, and reports their problems.
     ///
-    /// - Parameter pattern: The route's pattern, or nil for a bad one.
+    /// - Parameters:
+    ///   - route: The route.
+    ///   - pattern: The route's pattern; `nil` for a bad one.
+    /// - Returns: The tests of the fields without a problem.
     mutating func queryTests(of route: Route, _ pattern: RoutePattern?) -> [QueryFieldMatcher] {
         if route.query.isEmpty { return [] }
         let placeholders = pattern?.placeholderNames ?? []
@@ -215,7 +276,7 @@ extension RouteTableBuilder {
         return tests
     }
 
-    /// A fallback takes whatever address there is, so it cannot ask for an item.
+    /// Reports the required query fields of fallbacks, which take any URL.
     mutating func reportRequiredFields(of fallbacks: some Sequence<CompiledRoute>) {
         for record in fallbacks {
             for test in record.queryTests where test.field.isRequired {
@@ -227,12 +288,24 @@ extension RouteTableBuilder {
     }
 }
 
-/// The schemes whose addresses are for other apps.
+/// The rules for schemes whose URLs are handed to other apps.
+///
+/// | Scheme | Result |
+/// |---|---|
+/// | `mailto`, `tel` | accepted |
+/// | `MailTo` | refused: it is not in lower case |
+/// | `https` | refused: a page shows web URLs |
+/// | `javascript`, `file` | refused: no other app should be asked for these |
+/// | a scheme with routes | refused: its URLs are the app's own |
 enum ExternalSchemes {
-    /// Addresses that run code, or show what no other app should be asked for.
+    /// Schemes that run code, or show what no other app should be asked for.
     private static let refused: Set<String> = ["javascript", "vbscript", "data", "file", "about", "blob"]
 
-    /// Why the scheme cannot be one of them, or `nil`.
+    /// Returns why a scheme cannot be one of them; `nil` if it can.
+    ///
+    /// - Parameters:
+    ///   - scheme: The scheme, which must be in lower case.
+    ///   - own: The schemes of the app's routes and fallbacks.
     static func problem(of scheme: String, besides own: Set<String>) -> String? {
         if !PatternName.isScheme(scheme) || scheme != scheme.lowercased() {
             "the scheme “\(scheme)” for other apps is not a scheme in lower case"

@@ -1,24 +1,41 @@
-/// Finds routes whose every address goes to more specific ones.
+/// Finds routes whose every URL goes to more specific routes.
 ///
-/// It follows all addresses of a route at once: segment by segment it keeps the places in the trie that surely
-/// take what the route takes and come before it. Where these take every ending of the route, nothing is left for it.
+/// ``RouteTableBuilder`` makes one for the finished trie.
+/// It follows all URLs of a route at once, segment by segment.
+/// At each step it keeps the places in the trie that surely take them and come before the route.
+/// If these places take every ending, nothing is left for the route.
+///
+/// | Routes | Unreachable |
+/// |---|---|
+/// | `a://b/:x`, `a://b/:y<string>` | the first one: a `string` takes every text |
+/// | `a://b`, `a://b/:x`, `a://b/:y?` | the last one: the others take both its halves |
+/// | `a://b/:x/*`, `a://b/:r+` | the last one |
+/// | `a://b/:x<int>`, `a://b/:y` | none: text that is no number goes to the second one |
+///
+/// It reports nothing that it is not sure of.
+/// Between two different regular expressions, for example, it is never sure.
 struct RouteReachability {
-    /// A place from which more specific records take what is still to come.
+    /// A place from which more specific records take the rest of the URL.
     private enum Place: Hashable {
+        /// A node of the trie, from which the rest must lead on.
         case node(Int32)
-        /// The record, if nothing more comes.
+        /// The end of the URL, which this record takes.
         case end(Int32)
-        /// The record, whatever comes.
+        /// Any rest at all, which this record takes.
         case anything(Int32)
     }
 
     let trie: RouteTrie
+    /// The records of the trie, the most specific first.
     let records: [CompiledRoute]
-    /// The nodes by record where each pattern's last segment leads.
+    /// The node of each record behind its last segment.
     let leaves: [Int32]
-    /// Above each node; -1 above a root.
+    /// The node above each node; -1 above a root.
     let parents: [Int32]
 
+    /// Returns a problem for each route that no URL can reach.
+    ///
+    /// It names the routes that take the URLs instead.
     func problems() -> [RouteProblem] {
         records.indices.compactMap { index in
             guard let takers = takers(of: index) else { return nil }
@@ -27,7 +44,11 @@ struct RouteReachability {
         }
     }
 
-    /// The records that take all the route's addresses, or nil when one is left for it.
+    /// Returns the records that take all URLs of a route; `nil` if one is left.
+    ///
+    /// It goes along the route's own path in the trie, and collects the places beside that path.
+    ///
+    /// - Parameter index: The number of the record.
     private func takers(of index: Int) -> [Int32]? {
         let record = records[index]
         var path: [Int32] = []
@@ -39,7 +60,7 @@ struct RouteReachability {
         path.reverse()
         var places: Set<Place> = []
         for depth in record.steps.indices {
-            // Nothing more specific leads on with it, and it opens no other way.
+            // No more specific way is open, and a literal opens none.
             if places.isEmpty, case .literal = record.steps[depth] { continue }
             let language = language(of: record, at: depth)
             if !places.isEmpty { places = advance(places, language) }
@@ -49,6 +70,13 @@ struct RouteReachability {
         return takersOfTail(record, index: Int32(index), leaf: path[path.count - 1], places)
     }
 
+    /// Returns the records that take every ending of a route; `nil` if one is left.
+    ///
+    /// - Parameters:
+    ///   - record: The route.
+    ///   - index: The number of the record; a lesser one is more specific.
+    ///   - leaf: The route's node behind its last segment.
+    ///   - places: The places, beside that node, from which others take the rest.
     private func takersOfTail(
         _ record: CompiledRoute,
         index: Int32,
@@ -60,6 +88,7 @@ struct RouteReachability {
         let ownEnd = [node.end].filter { $0 != TrieNode.none && $0 < index } + optionals.map(\.record)
         let atEnd = takersOfNothing(places) + ownEnd
 
+        /// Returns the places after one more segment, from the leaf and from all other places.
         func next(_ language: SegmentLanguage) -> Set<Place> {
             let slots = optionals.filter { language.isCovered(by: $0.test) }.map { Place.end($0.record) }
             return advance(places, language).union(children(of: leaf, language, before: nil)).union(slots)
@@ -73,14 +102,17 @@ struct RouteReachability {
         case .oneOrMore, .zeroOrMore:
             let isZero = if case .zeroOrMore = record.pattern.tail { true } else { false }
             guard !isZero || !atEnd.isEmpty else { return nil }
-            // In a web address segments may be empty, which only a rest takes.
+            // A web URL may have empty segments, which only a rest takes.
             if record.pattern.isWeb { return takersOfAnything(places).map { [$0] } }
             if isZero, node.oneOrMore != TrieNode.none { return atEnd + [node.oneOrMore] }
             return takersOfRest(next(.typed(nil))).map { isZero ? atEnd + $0 : $0 }
         }
     }
 
-    /// The records that take whatever comes after at least one more segment.
+    /// Returns the records that take one or more segments; `nil` if a URL is left.
+    ///
+    /// It asks for one length after the other, until a record takes all that follow.
+    /// It ends, because every step goes deeper into the trie.
     private func takersOfRest(_ start: Set<Place>) -> [Int32]? {
         var takers: [Int32] = []
         var places = start
@@ -93,12 +125,16 @@ struct RouteReachability {
         }
     }
 
+    /// Returns the most specific record that takes any rest; `nil` if there is none.
     private func takersOfAnything(_ places: Set<Place>) -> Int32? {
         places.compactMap { place in
             if case .anything(let record) = place { record } else { nil }
         }.min()
     }
 
+    /// Returns the most specific record that takes a URL if nothing follows.
+    ///
+    /// The array is empty if there is none.
     private func takersOfNothing(_ places: Set<Place>) -> [Int32] {
         let found = places.compactMap { place -> Int32? in
             switch place {
@@ -109,6 +145,9 @@ struct RouteReachability {
         return found.filter { $0 != TrieNode.none }.min().map { [$0] } ?? []
     }
 
+    /// Returns the places after one more segment with any of these texts.
+    ///
+    /// A place is kept only if it takes all of the texts.
     private func advance(_ places: Set<Place>, _ language: SegmentLanguage) -> Set<Place> {
         var result: Set<Place> = []
         for place in places {
@@ -130,7 +169,12 @@ struct RouteReachability {
         return result
     }
 
-    /// The nodes behind one more segment that take all of its texts, up to one of them in the order of specificity.
+    /// Returns the nodes behind one more segment that take all of its texts.
+    ///
+    /// - Parameters:
+    ///   - index: The node to go on from.
+    ///   - language: The texts of the segment.
+    ///   - own: The child at which to stop, in the order of specificity; `nil` to look at all.
     private func children(of index: Int32, _ language: SegmentLanguage, before own: Int32?) -> [Place] {
         let node = trie.nodes[Int(index)]
         var found: [Int32] = []
@@ -152,6 +196,7 @@ struct RouteReachability {
         return found.filter { $0 != TrieNode.none }.map(Place.node)
     }
 
+    /// Returns the texts that a segment of a route takes.
     private func language(of record: CompiledRoute, at depth: Int) -> SegmentLanguage {
         switch record.pattern.segments[depth] {
         case .literal(let text):
@@ -165,29 +210,35 @@ struct RouteReachability {
     }
 }
 
-/// The texts that one segment of a pattern takes, for asking whether another takes them all.
+/// The set of texts that one segment of a pattern takes.
 ///
-/// The answers are safe, not complete: yes is always right.
+/// ``RouteReachability`` asks whether another segment takes them all.
+/// `true` is always right.
+/// `false` may also mean that it is not known.
 enum SegmentLanguage {
+    /// One text, or one text in every case.
     case literal(LiteralText)
+    /// Texts that literal text and placeholders make up.
     case mixed(MixedSegment)
-    /// Any text but the empty one where the type is nil.
+    /// Texts of a type; without a type, any text that is not empty.
     case typed(ParameterType?)
 
-    /// Whether a placeholder with that test, or without one, takes all of these texts.
+    /// Returns whether a placeholder with this test takes all of the texts.
+    ///
+    /// - Parameter test: The test; `nil` for a plain placeholder, which takes everything.
     func isCovered(by test: ParameterMatcher?) -> Bool {
         guard let test else { return true }
         switch self {
         case .typed(let type): return test.type.covers(type)
         case .mixed: return test.type == .string
         case .literal(let literal):
-            // Of these types a text belongs to all its spellings or to none.
+            // These types take a text in every case or in none.
             let ignoresCase = [.uuid, .double, .slug, .string].contains(test.type)
             return (ignoresCase || !literal.ignoresCase) && test.accepts(literal.bytes)
         }
     }
 
-    /// Whether a segment of text and placeholders takes all of these texts.
+    /// Returns whether a segment of text and placeholders takes all of the texts.
     func isCovered(by segment: MixedSegment) -> Bool {
         switch self {
         case .typed: return false
@@ -203,7 +254,9 @@ enum SegmentLanguage {
 }
 
 extension MixedSegment {
-    /// Whether both are built alike and each placeholder here takes what the other's does.
+    /// Returns whether this segment takes all texts of one with the same structure.
+    ///
+    /// The literal texts must be equal, apart from case if this segment ignores it.
     func covers(_ other: MixedSegment) -> Bool {
         guard ignoresCase || !other.ignoresCase, steps.count == other.steps.count else { return false }
         guard isEqual(leading, other.leading) else { return false }
@@ -214,6 +267,9 @@ extension MixedSegment {
         }
     }
 
+    /// Returns whether two literal texts are equal, by this segment's rule of case.
+    ///
+    /// The own text is in lower case already if case is ignored.
     private func isEqual(_ own: [UInt8], _ other: [UInt8]) -> Bool {
         ignoresCase ? own == other.map(ParameterGrammar.folded) : own == other
     }

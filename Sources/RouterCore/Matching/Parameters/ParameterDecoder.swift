@@ -67,9 +67,11 @@ extension RouteParameters {
     ///
     /// - Parameter type: The structure or dictionary. It can be left out if the context names it.
     /// - Returns: The decoded value.
-    /// - Throws: ``ParameterError``: `missing` if a required field has no parameter, `badValue` if a text
-    ///   does not convert, `nested` if a field is a structure or an array of arrays, `notKeyed` if `type` has
-    ///   no fields. An error of a type's own `init(from:)` is passed on.
+    /// - Throws: ``ParameterError``, or an error of a type's own `init(from:)`:
+    ///   - `missing` if a required field has no parameter
+    ///   - `badValue` if a text does not convert
+    ///   - `nested` if a field is a structure or an array of arrays
+    ///   - `notKeyed` if `type` has no fields
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         do {
             return try Value(from: ParameterDecoder(self))

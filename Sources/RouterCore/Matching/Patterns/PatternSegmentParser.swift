@@ -9,7 +9,7 @@
 /// | `:id`, `:id<int>`, `:id(\d+)` | a placeholder that stands alone |
 /// | `v:major-:minor` | literal text and placeholders in turn |
 /// | `:tab?`, `:rest*`, `:rest+`, `*` | the end of the pattern |
-/// | `:a:b` | refused as `adjacentPlaceholders`: nothing says where `a` ends |
+/// | `:a:b` | refused as `adjacentPlaceholders`: the end of `a` would be unclear |
 /// | `c*` | refused as `wildcardBesideText` |
 ///
 /// Reading stops at the first broken rule from the left.

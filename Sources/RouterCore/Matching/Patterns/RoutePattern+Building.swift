@@ -16,8 +16,9 @@ extension RoutePattern {
     ///   - anyHost: The host for a web pattern that takes any host.
     ///   - value: Returns the value of a placeholder, or `nil` if it is absent.
     /// - Returns: The text of the URL.
-    /// - Throws: ``RouteBuildError``: `missingParameter` if a value is absent that is needed, or the host;
-    ///   `badParameter` for an empty value, and for `.` and `..` as a segment of a custom scheme.
+    /// - Throws: ``RouteBuildError``:
+    ///   - `missingParameter` if a needed value or the host is absent
+    ///   - `badParameter` for an empty value, and for `.` and `..` as a segment of a custom scheme
     func urlText(
         anyHost: String? = nil,
         _ value: (String) -> RouteParameter?

@@ -8,7 +8,7 @@
 /// | `https://:host/a` | refused as `placeholderInHost` |
 ///
 /// ``URLTemplate`` makes one, and then parses a filled-in sample to check all that is not found here.
-/// It goes once from left to right, and keeps track of the part of the URL that it is in.
+/// One pass from left to right keeps track of the part of the URL.
 struct URLTemplateParser {
     private let bytes: [UInt8]
     /// The place of the byte to read next.
@@ -70,7 +70,7 @@ struct URLTemplateParser {
 
     /// Adds the placeholder that begins here.
     ///
-    /// It is alone if its segment begins with it and ends behind it.
+    /// A placeholder is alone if its segment begins and ends with it.
     ///
     /// - Throws: `typeInTemplate`.
     private mutating func add(_ name: String) throws(PatternError) {

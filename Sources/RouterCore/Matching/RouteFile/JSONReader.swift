@@ -135,7 +135,7 @@ struct JSONReader {
 
     /// Reads a text behind its opening quotation mark, up to the next one.
     ///
-    /// It is gathered in UTF-16, because `\u` escapes name half of a character beyond U+FFFF.
+    /// The text is gathered in UTF-16, because a `\u` escape can be half of a character beyond U+FFFF.
     private mutating func text() throws(RouteTableError) -> String {
         var units: [UInt16] = []
         while let byte = rest.first, byte >= 0x20 {

@@ -2,9 +2,10 @@
 ///
 /// ```json
 /// { "http": "web", "https": "web",
-///   "app": { "app://home": "home",
-///            "app://item/:id<int>": { "page": "item", "name": "item", "presentation": "present" },
-///            "fallback": "oops" },
+///   "app": {
+///   "app://home": "home",
+///   "app://item/:id<int>": { "page": "item", "name": "item", "presentation": "present" },
+///   "fallback": "oops" },
 ///   "/app://(?<kind>cat|dog)/.*/": "pet" }
 /// ```
 ///

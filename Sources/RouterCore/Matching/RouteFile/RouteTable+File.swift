@@ -19,15 +19,12 @@ extension RouteTable {
     ///   - file: The route file.
     ///   - routes: The routes declared in code.
     ///   - notFound: The route for URLs that no other route takes.
-    ///   - pages: The names of the app's pages. A name in the file that is not among them is a problem. `nil`
-    ///     to accept any name.
+    ///   - pages: The names of the app's pages; another name in the file is a problem. `nil` accepts any.
     ///   - actions: The names of the app's actions, in the same way.
-    ///   - unknownPage: The page to show for unknown names of pages and actions, which are then no problem.
-    ///     With it, another app's file can be tried.
+    ///   - unknownPage: The page to show for unknown names, so that another app's file can be tried.
     ///   - title: Returns the title to show for a title in the file, such as its translation.
     ///   - converters: The types that patterns may use beside the built-in ones.
-    ///   - externalSchemes: The schemes, in lower case, whose URLs are handed to other apps after a click,
-    ///     such as `mailto` and `tel`.
+    ///   - externalSchemes: The schemes of other apps, in lower case, such as `mailto` and `tel`.
     /// - Throws: ``RouteTableError`` with all problems at once.
     public init(
         _ file: RouteFile,

@@ -50,8 +50,7 @@ public struct RouteMatch: Sendable {
 
     /// Whether equal parameters of this route mean equal paths.
     ///
-    /// They do not for a fallback whose pattern does not fit, an expression over whole URLs, and an unnamed
-    /// rest.
+    /// `false` for a fallback whose pattern does not fit, an expression over whole URLs, and an unnamed rest.
     var capturesPath: Bool {
         guard hasCaptures, !record.pattern.isExpression else { return false }
         if case .zeroOrMore(nil) = record.pattern.tail { return false }

@@ -12,13 +12,16 @@ extension RouteTable {
     /// - Parameters:
     ///   - name: The route's name, or its pattern.
     ///   - values: The values of the placeholders, not encoded.
-    ///   - query: The query items in order, not encoded. They must be as the route's ``Route/query``
-    ///     declares.
+    ///   - query: The query items in order, not encoded, as the route's ``Route/query`` declares them.
     /// - Returns: The URL, encoded.
-    /// - Throws: ``RouteBuildError``: `unknownRoute`, `missingParameter`, `unknownParameter`; `badParameter`
-    ///   if a value does not fit its placeholder or query field; `expression` for a regular expression over
-    ///   whole URLs; `leadsElsewhere` if a more specific route takes the URL, or if the values could not be
-    ///   told apart; `notAnAddress` if the result breaks a rule or limit of URLs.
+    /// - Throws: ``RouteBuildError``:
+    ///   - `unknownRoute` if no route has this name or pattern
+    ///   - `missingParameter` if a needed placeholder or query field has no value
+    ///   - `unknownParameter` if the route has no placeholder for a value
+    ///   - `badParameter` if a value does not fit its placeholder or query field
+    ///   - `expression` if the route is a regular expression over whole URLs
+    ///   - `leadsElsewhere` if a more specific route takes the URL, or if it gives other values back
+    ///   - `notAnAddress` if the URL breaks a rule or limit of URLs
     /// - Complexity: O(*n*) in the length of the URL for a given table.
     public func url(
         for name: String,

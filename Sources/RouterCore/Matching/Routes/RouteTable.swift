@@ -39,12 +39,10 @@ public struct RouteTable: Sendable {
     ///   - routes: The routes, in any order.
     ///   - fallbacks: By scheme, the route for URLs that no other route takes.
     ///   - notFound: The route for URLs that are left.
-    ///   - pages: The names of the app's pages; a route that names another one is a problem. `nil` to accept
-    ///     any name.
+    ///   - pages: The names of the app's pages; another name in a route is a problem. `nil` accepts any.
     ///   - actions: The names of the app's actions, in the same way.
     ///   - converters: The types that patterns may use beside the built-in ones.
-    ///   - externalSchemes: The schemes, in lower case, whose URLs are handed to other apps after a click,
-    ///     such as `mailto` and `tel`.
+    ///   - externalSchemes: The schemes of other apps, in lower case, such as `mailto` and `tel`.
     /// - Throws: ``RouteTableError`` with all problems at once. Targets of parents and redirects are checked
     ///   once there is no other problem.
     /// - Complexity: O(*n* log *n*) in the number of routes.

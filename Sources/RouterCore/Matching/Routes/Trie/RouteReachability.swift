@@ -12,8 +12,8 @@
 /// | `a://b/:x/*`, `a://b/:r+` | the last one |
 /// | `a://b/:x<int>`, `a://b/:y` | none: text that is no number goes to the second one |
 ///
-/// It reports nothing that it is not sure of.
-/// Between two different regular expressions, for example, it is never sure.
+/// A route is only reported if that is sure.
+/// Between two different regular expressions, for example, nothing is sure.
 struct RouteReachability {
     /// A place from which more specific records take the rest of the URL.
     private enum Place: Hashable {
@@ -46,7 +46,7 @@ struct RouteReachability {
 
     /// Returns the records that take all URLs of a route; `nil` if one is left.
     ///
-    /// It goes along the route's own path in the trie, and collects the places beside that path.
+    /// The search follows the route's own path in the trie, and collects the places beside that path.
     ///
     /// - Parameter index: The number of the record.
     private func takers(of index: Int) -> [Int32]? {
@@ -111,8 +111,8 @@ struct RouteReachability {
 
     /// Returns the records that take one or more segments; `nil` if a URL is left.
     ///
-    /// It asks for one length after the other, until a record takes all that follow.
-    /// It ends, because every step goes deeper into the trie.
+    /// The search takes one length after the other, until a record takes every longer rest.
+    /// The search ends, because every step goes deeper into the trie.
     private func takersOfRest(_ start: Set<Place>) -> [Int32]? {
         var takers: [Int32] = []
         var places = start

@@ -1,42 +1,68 @@
-/// Percent-encoding as RFC 3986 section 2 has it, over UTF-8 and with upper-case digits.
+/// Percent-encoding over UTF-8 with upper-case digits (RFC 3986 section 2).
 ///
-/// What may stand raw in a part stays raw, so an encoded text is already canonical.
+/// Each function keeps the characters that its part of a URL allows.
+/// So encoded text is already canonical.
+/// Text that holds an escape is data: its `%` is encoded again.
 ///
-///     PercentCoding.encode(segment: "a/b c")      // "a%2Fb%20c"
-///     PercentCoding.encode(queryValue: "1+1=2")   // "1%2B1%3D2"
-///     try PercentCoding.decode("a%2Fb")           // "a/b"
+///     PercentCoding.encode(segment: "a/b c")              // "a%2Fb%20c"
+///     PercentCoding.encode(queryValue: "1+1=2")           // "1%2B1%3D2"
+///     PercentCoding.encode(segment: "%41")                // "%2541", not "A"
+///     try PercentCoding.decode("a%2Fb")                   // "a/b"
+///     try PercentCoding.decode(queryValue: "a+b%2Bc")     // "a b+c"
+///     try PercentCoding.decode("a%4")                     // throws badEscape at 1
+///
+/// - Complexity: O(*n*) in the bytes of the text, for every function.
 public enum PercentCoding {
-    /// A segment behind the first one; of a custom scheme it may be anything but empty, `.` and `..`.
+    /// Encodes a segment other than the first of a custom scheme.
+    ///
+    /// The result is a valid segment unless the text is empty, `.` or `..`, or holds a control character.
+    ///
+    ///     PercentCoding.encode(segment: "a:b@c")      // "a:b@c"
     public static func encode(segment text: String) -> String { encode(text, raw: .segment) }
 
-    /// The first segment of a custom scheme, where `:` and `@` are encoded too.
+    /// Encodes the first segment of a custom scheme, including `:` and `@`.
+    ///
+    /// A raw `:` there would begin a port, and a raw `@` would end a user.
+    ///
+    ///     PercentCoding.encode(firstSegment: "a:b@c")     // "a%3Ab%40c"
     public static func encode(firstSegment text: String) -> String { encode(text, raw: .hostName) }
 
-    /// The name of a query item.
+    /// Encodes the name of a query item, including `&`, `=` and `+`.
     public static func encode(queryName text: String) -> String { encode(text, raw: .queryPart) }
 
-    /// The value of a query item.
+    /// Encodes the value of a query item, including `&`, `=` and `+`.
+    ///
+    ///     PercentCoding.encode(queryValue: "1+1=2&3")     // "1%2B1%3D2%263"
     public static func encode(queryValue text: String) -> String { encode(text, raw: .queryPart) }
 
-    /// A fragment.
+    /// Encodes a fragment, which may hold `/` and `?` raw.
+    ///
+    ///     PercentCoding.encode(fragment: "a/b c")     // "a/b%20c"
     public static func encode(fragment text: String) -> String { encode(text, raw: .query) }
 
-    /// Decodes each escape exactly once; a `+` stays a plus.
+    /// Decodes each escape exactly once and keeps each `+`.
     ///
-    /// - Throws: `URLParseError` with `badEscape`, `controlCharacter` or `invalidUTF8`.
+    ///     try PercentCoding.decode("%2541+")      // "%41+"
+    ///
+    /// - Throws: ``URLParseError`` with `badEscape`, `controlCharacter` or `invalidUTF8` at the byte of the
+    ///   escape.
     public static func decode(_ text: String) throws(URLParseError) -> String {
         try text.utf8.span.checkEscapes()
         return decoded(0..<text.utf8.count, of: text)
     }
 
-    /// Decodes each escape exactly once after every `+` has become a space.
+    /// Decodes each escape exactly once and each `+` as a space.
     ///
-    /// - Throws: `URLParseError` with `badEscape`, `controlCharacter` or `invalidUTF8`.
+    ///     try PercentCoding.decode(queryValue: "%2541+%2B")       // "%41 +"
+    ///
+    /// - Throws: ``URLParseError`` with `badEscape`, `controlCharacter` or `invalidUTF8` at the byte of the
+    ///   escape.
     public static func decode(queryValue text: String) throws(URLParseError) -> String {
         try text.utf8.span.checkEscapes()
         return decoded(0..<text.utf8.count, of: text, plusIsSpace: true)
     }
 
+    /// Encodes every byte of the text that is not in `raw`.
     static func encode(_ text: String, raw: ByteSet) -> String {
         var output: [UInt8] = []
         output.reserveCapacity(text.utf8.count)
@@ -44,6 +70,7 @@ public enum PercentCoding {
         return String(decoding: output, as: UTF8.self)
     }
 
+    /// Appends a byte, as it is if it is in `raw`, otherwise as an escape.
     static func append(_ byte: UInt8, raw: ByteSet, to output: inout [UInt8]) {
         if raw.contains(byte) {
             output.append(byte)
@@ -54,12 +81,14 @@ public enum PercentCoding {
         }
     }
 
-    /// The decoded text of a checked range.
+    /// Returns the decoded text of a range whose escapes have been checked.
     static func decoded(_ range: Range<Int>, of text: String, plusIsSpace: Bool = false) -> String {
         decoded(range, in: text.utf8.span, plusIsSpace: plusIsSpace)
     }
 
-    /// The decoded text of a checked range.
+    /// Returns the decoded text of a range whose escapes have been checked.
+    ///
+    /// A range without an escape is copied at once.
     static func decoded(_ range: Range<Int>, in bytes: Span<UInt8>, plusIsSpace: Bool = false) -> String {
         if range.isEmpty { return "" }
         var isPlain = true
@@ -84,7 +113,7 @@ public enum PercentCoding {
         }
     }
 
-    /// The bytes of an ASCII range, each mapped to another ASCII byte.
+    /// Returns an ASCII range with each byte mapped to another ASCII byte.
     static func transform(_ range: Range<Int>, of text: String, _ transform: (UInt8) -> UInt8) -> String {
         String(unsafeUninitializedCapacity: range.count) { output in
             let bytes = text.utf8.span
@@ -94,7 +123,10 @@ public enum PercentCoding {
     }
 }
 
-/// Walks a checked range of an address with its escapes decoded, without an allocation.
+/// The decoded bytes of a checked range, one after the other, without an allocation.
+///
+/// Comparisons of segments and reserved words read a URL through it, so that they need no decoded copy.
+/// The escapes must have been checked: it reads a malformed one as garbage.
 struct DecodedBytes {
     private var position: Int
     private let end: Int
@@ -106,6 +138,7 @@ struct DecodedBytes {
         self.plusIsSpace = plusIsSpace
     }
 
+    /// Returns the next decoded byte, or `nil` at the end of the range.
     @inline(__always)
     mutating func next(in bytes: Span<UInt8>) -> UInt8? {
         guard position < end else { return nil }
@@ -120,13 +153,15 @@ struct DecodedBytes {
 }
 
 extension Span<UInt8> {
-    /// The byte that an escape stands for which has been checked.
+    /// Returns the byte of the escape at this place, which must have been checked.
     @inline(__always)
     func checkedEscape(at position: Int) -> UInt8 {
         Self.digit(self[position + 1]) << 4 | Self.digit(self[position + 2])
     }
 
-    /// Letters have bit 6, and a lower half that is 9 less than what they stand for.
+    /// Returns the value of a hexadecimal digit.
+    ///
+    /// A letter has bit 6, and its lower four bits are 9 less than its value.
     @inline(__always)
     private static func digit(_ byte: UInt8) -> UInt8 { (byte & 0x0F) &+ (byte >> 6) &* 9 }
 }

@@ -1,12 +1,19 @@
 extension RouteURL {
-    /// The address with these query items in the place of its own of the same names, percent-encoded; everything else
-    /// stands as written.
+    /// Returns the URL with these query items instead of its own of the same names.
     ///
-    ///     // mailto:ann@example.org?subject=Hi&cc=bob   with ["subject": "A & B"]
-    ///     // mailto:ann@example.org?cc=bob&subject=A%20%26%20B
+    /// The new items are percent-encoded and come last, sorted by name.
+    /// Everything else stands as written.
     ///
-    /// - Throws: ``URLParseError`` where the address becomes too long, or an item holds a control character.
-    /// - Complexity: O(*n*).
+    ///     let mail = try RouteURL(parsing: "mailto:ann@example.org?subject=Hi&cc=bob")
+    ///     try mail.merging(["subject": "A & B"]).text
+    ///     // "mailto:ann@example.org?cc=bob&subject=A%20%26%20B"
+    ///     try mail.merging([:]) == mail                   // true
+    ///
+    /// - Parameter items: Values by name, both decoded.
+    /// - Throws: ``URLParseError`` with `tooLong` or `tooManyQueryItems` for a URL over the standard limits,
+    ///   and with
+    ///   `controlCharacter` for an item that holds one.
+    /// - Complexity: O(*n*) in the length of the URL and the items.
     public func merging(_ items: [String: String]) throws(URLParseError) -> RouteURL {
         guard !items.isEmpty else { return self }
         let bytes = text.utf8.span
@@ -33,7 +40,13 @@ extension RouteURL {
         return try RouteURL(parsing: start + "?" + kept.joined(separator: "&") + fragment)
     }
 
-    /// The URL without the query items that `isRemoved` holds for, by their place, and everything else as written.
+    /// Returns the URL without the query items for which `isRemoved` holds.
+    ///
+    /// Everything else stands as written, and the new layout is derived without parsing.
+    /// A query without a kept item goes together with its `?`.
+    ///
+    /// - Parameter isRemoved: Gets the place of one item as written, and the bytes of the whole URL.
+    /// - Complexity: O(*n*) in the length of the URL.
     func removingQueryItems(where isRemoved: (Range<Int>, Span<UInt8>) -> Bool) -> RouteURL {
         guard let query = layout.query else { return self }
         let bytes = text.utf8.span

@@ -1,17 +1,24 @@
 extension RouteURL {
-    /// The address that a reference means when it stands in a page with this address (RFC 3986 section 5.2).
+    /// Resolves a reference that stands in a page of this URL (RFC 3986 section 5.2).
     ///
-    ///     // in dariel://item/42/log
-    ///     "43"        // dariel://item/42/43
-    ///     "../7"      // dariel://item/7
-    ///     "/7"        // dariel://item/7: the first segment of a custom scheme is its authority
-    ///     "../../../7"    // dariel://item/7: nothing climbs above the first segment
-    ///     "//home"    // dariel://home
-    ///     "?tab=log"  // dariel://item/42/log?tab=log
-    ///     "dariel://home"   // an address of its own, read by `init(parsing:)`
+    /// The first segment of a custom scheme is its authority, so no `..` climbs above it.
     ///
-    /// - Throws: `URLParseError`; its offset counts in the reference, and in the target where only that is longer
-    ///   than a limit.
+    ///     let base = try RouteURL(parsing: "dariel://item/42/log")
+    ///     try base.resolving("43").text               // "dariel://item/42/43"
+    ///     try base.resolving("../7").text             // "dariel://item/7"
+    ///     try base.resolving("/7").text               // "dariel://item/7"
+    ///     try base.resolving("../../../7").text       // "dariel://item/7"
+    ///     try base.resolving("//home").text           // "dariel://home"
+    ///     try base.resolving("?tab=log").text         // "dariel://item/42/log?tab=log"
+    ///     try base.resolving("https://a.org/").text   // "https://a.org/": it has a scheme of its own
+    ///     try base.resolving("c//d")                  // throws emptySegment at 2
+    ///
+    /// - Parameters:
+    ///   - reference: A relative reference, or a whole URL, which is read by ``init(parsing:limits:)``.
+    ///   - limits: The greatest sizes of the reference and of the result.
+    /// - Throws: ``URLParseError``. Its offset counts in the reference, or in the result if only that exceeds
+    ///   a limit.
+    /// - Complexity: O(*n*) in the length of base and reference.
     public func resolving(
         _ reference: String,
         limits: URLLimits = .standard
@@ -24,17 +31,23 @@ extension RouteURL {
     }
 }
 
-/// A relative reference and how it resolves against a base (RFC 3986 section 5.2).
+/// A relative reference and its resolution against a base (RFC 3986 section 5.2).
+///
+/// ``RouteURL/resolving(_:limits:)`` makes one for each reference without a scheme.
+/// The parser has checked it, so ``target(against:)`` only puts texts together.
 struct URLReference {
     let text: String
     let layout: URLLayout
 
+    /// Reads a reference by the rules of the base's scheme.
     init(_ text: String, against base: RouteURL, limits: URLLimits) throws(URLParseError) {
         self.text = text
         layout = try RouteURLParser.parse(reference: text, isWeb: base.isWeb, limits: limits)
     }
 
-    /// The text of the target, put together as in section 5.3.
+    /// Returns the text of the target (RFC 3986 section 5.3).
+    ///
+    /// The caller parses it, since it may exceed a limit that base and reference keep.
     func target(against base: RouteURL) -> String {
         let bytes = text.utf8.span
         var result = base.text.utf8.span.text(0..<base.layout.schemeEnd) + ":"
@@ -60,7 +73,9 @@ struct URLReference {
         return result
     }
 
-    /// Authority and path of a base; in a custom scheme the first segment is the authority in every spelling.
+    /// The authority and the path of a base, as written.
+    ///
+    /// In a custom scheme the first segment is the authority, however the base is spelled.
     private struct Place {
         let authority: String
         let path: String
@@ -82,7 +97,7 @@ struct URLReference {
             path = bytes.text(first.utf8Range.upperBound..<layout.path.upperBound)
         }
 
-        /// The path up to and including its last slash; `/` where it is empty (section 5.2.3).
+        /// The path up to its last slash, or `/` if it is empty (RFC 3986 section 5.2.3).
         var directory: String {
             guard let slash = path.utf8.lastIndex(of: ASCII.slash) else { return "/" }
             return String(path[...slash])
@@ -91,7 +106,9 @@ struct URLReference {
 }
 
 extension PercentCoding {
-    /// A segment as written, fit to stand where an authority has its host.
+    /// Encodes a segment, as written, so that it can stand as the host of an authority.
+    ///
+    /// Only `:` and `@` are encoded: everything else may stand in both places.
     static func encode(authorityFrom encodedSegment: String) -> String {
         var output: [UInt8] = []
         for byte in encodedSegment.utf8 {
@@ -104,7 +121,13 @@ extension PercentCoding {
 
 /// The removal of `.` and `..` from a path (RFC 3986 section 5.2.4).
 enum DotSegments {
-    /// The path without dot segments; a `..` above the root stays at the root.
+    /// Returns the path without dot segments; a `..` above the root stays at the root.
+    ///
+    /// A path that does not begin with `/` is returned as it is.
+    ///
+    ///     DotSegments.removed(from: "/a/./b/../c")        // "/a/c"
+    ///     DotSegments.removed(from: "/a/b/..")            // "/a/"
+    ///     DotSegments.removed(from: "/../../a")           // "/a"
     ///
     /// - Complexity: O(*n*).
     static func removed(from path: String) -> String {

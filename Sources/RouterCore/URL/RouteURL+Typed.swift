@@ -1,13 +1,23 @@
 extension RouteURL {
-    /// Reads what a person typed or pasted: trimmed, and with what may not stand raw percent-encoded.
+    /// Reads a URL that the user typed or pasted.
     ///
-    ///     try RouteURL(typed: " dariel://item/two words ").text   // "dariel://item/two%20words"
-    ///     try RouteURL(typed: "dariel://item/100%")               // an error: a bad escape
+    /// White space and invisible format characters are trimmed at both ends.
+    /// Characters that may not stand raw are percent-encoded, such as spaces and ``"<>^`{|}[]``.
     ///
-    /// A missing scheme, a bad escape, a backslash and a control character stay errors, and so does a space in the
-    /// host of a web address: to encode those would make another address of it.
+    ///     try RouteURL(typed: " dariel://item/two words ").text       // "dariel://item/two%20words"
+    ///     try RouteURL(typed: "dariel://a#b c#d").text                // "dariel://a#b%20c%23d"
+    ///     try RouteURL(typed: "dariel://item/100%")                   // throws badEscape at 17
+    ///     try RouteURL(typed: "https://a b.example/")                 // throws illegalCharacter(" ") at 9
     ///
-    /// - Throws: `URLParseError`, its offset counted in the typed text.
+    /// These stay errors, because a repair would guess: a missing scheme, a bad escape, a backslash, a
+    /// control character,
+    /// and a space in the host of a web URL.
+    ///
+    /// - Parameters:
+    ///   - text: The typed text, at most 4 × `limits.bytes` bytes of UTF-8 before it is trimmed.
+    ///   - limits: The greatest sizes of the completed URL.
+    /// - Throws: ``URLParseError``, its offset counted in bytes of the typed text.
+    /// - Complexity: O(*n*) in the length of the text.
     public init(typed text: String, limits: URLLimits = .standard) throws(URLParseError) {
         if text.utf8.count > 4 * limits.bytes {
             throw URLParseError(.tooLong(limit: limits.bytes), at: limits.bytes)
@@ -21,17 +31,25 @@ extension RouteURL {
     }
 }
 
-/// What a person typed, made into an address where only an escape is missing.
+/// The text of a typed URL, trimmed and with the missing escapes added.
 ///
-/// White space and invisible formatting are trimmed at both ends. What may not stand raw is percent-encoded:
-/// spaces, ``"<>^`{|}``, brackets and a second `#`. Left as they are, and so refused by the parser: a bad scheme, a
-/// missing one, the authority of a web address (an encoded character there would make another host), backslashes,
-/// control characters, and a percent sign that begins no escape (nobody knows what was meant by it).
+/// ``RouteURL/init(typed:limits:)`` makes it, parses its text, and moves the error back to the typed text.
+///
+/// White space and invisible format characters are trimmed at both ends.
+/// Spaces, ``"<>^`{|}``, brackets and a second `#` are percent-encoded.
+/// The rest is left to the parser, which refuses it:
+///
+/// - a missing or bad scheme
+/// - the authority of a web URL, since an escape there would make another host
+/// - backslashes and control characters
+/// - a percent sign that begins no escape, since it is not clear what was meant
 struct TypedURL {
+    /// The completed text, which may still be no URL.
     private(set) var text: String
-    /// For each byte of `text` the place in the typed text that it comes from, and the end as the last.
+    /// The place in the typed text for each byte of `text`, and for its end.
     private var origins: [Int]
 
+    /// Trims and completes a typed text.
     init(_ typed: String) {
         let start = typed.unicodeScalars.firstIndex { !Self.isTrimmed($0) } ?? typed.endIndex
         let last = typed.unicodeScalars.lastIndex { !Self.isTrimmed($0) }
@@ -59,7 +77,7 @@ struct TypedURL {
         self.origins = origins
     }
 
-    /// The same error at its place in the typed text.
+    /// Returns the same error at its place in the typed text.
     func relocated(_ error: URLParseError) -> URLParseError {
         URLParseError(error.reason, at: origins[Swift.min(error.offset, origins.count - 1)])
     }
@@ -68,7 +86,10 @@ struct TypedURL {
         scalar.properties.isWhitespace || scalar.properties.generalCategory == .format
     }
 
-    /// The end of scheme and, in a web address, authority.
+    /// Returns the end of the part in which nothing is encoded.
+    ///
+    /// That is the scheme, and in a web URL the authority too.
+    /// A text without a scheme is left as it is.
     private static func untouchedEnd(_ bytes: Span<UInt8>) -> Int {
         guard let colon = URLScheme.colon(in: bytes) else { return bytes.count }
         var position = colon + 1

@@ -1,33 +1,51 @@
-/// An address: what a person typed, a link named or another program handed over, checked and split.
+/// A URL, checked and split: one that was typed, linked or handed over.
 ///
-/// It follows RFC 3986 with raw non-ASCII text accepted as in RFC 3987. Nothing is repaired: a text is an
-/// address as it stands, or an error with its place. It is split first and decoded after, exactly once, when a
-/// part is read.
+/// It follows RFC 3986 and accepts raw non-ASCII text as RFC 3987 does.
+/// Nothing is repaired: a text is a URL as it stands, or an error with its place.
+/// The text is split first and decoded after, exactly once, when a part is read.
 ///
 ///     let url = try RouteURL(parsing: "dariel://item/a%2Fb?tab=log")
-///     url.segments               // ["item", "a/b"]: an encoded slash is data
-///     url.query.first(named: "tab")   // "log"
+///     url.segments                            // ["item", "a/b"]: an encoded slash is data
+///     url.query.first(named: "tab")           // "log"
+///     try RouteURL(parsing: "item/42")        // throws missingScheme at 0
+///     try RouteURL(parsing: "dariel://a b")   // throws illegalCharacter(" ") at 10
 ///
-/// In a custom scheme the host is the first segment, so `dariel://twoitem`, `dariel:///twoitem`,
-/// `dariel:/twoitem`, `dariel:twoitem` and `dariel://twoitem/` are equal; `dariel://twoitem//` is an error.
-/// In `http` and `https` the host is the host.
+/// In a custom scheme the host is the first segment.
+/// So these five are equal: `dariel://twoitem`, `dariel:///twoitem`, `dariel:/twoitem`, `dariel:twoitem` and
+/// `dariel://twoitem/`.
+/// The near miss `dariel://twoitem//` throws `emptySegment`.
+/// In `http` and `https` the host is the host:
 ///
-/// Two addresses are equal when their canonical forms are, the first segment of a custom scheme compared
-/// without regard to ASCII case; see `isSame(as:)` for the looser question.
+///     let web = try RouteURL(parsing: "https://EXAMPLE.org:8443/A/b%2Fc/#Top")
+///     web.host            // "example.org"
+///     web.port            // 8443
+///     web.segments        // ["A", "b/c"]
+///     web.fragment        // "Top"
+///
+/// Two URLs are equal if their canonical forms are equal.
+/// The first segment of a custom scheme compares without ASCII case.
+/// ``isSame(as:)`` compares more loosely.
 public struct RouteURL: Sendable, CustomStringConvertible {
-    /// The address as it came, or as `init(typed:limits:)` completed it.
+    /// The URL as it came, or as ``init(typed:limits:)`` completed it.
     public let text: String
+    /// The places of the parts in ``text``.
     let layout: URLLayout
 
-    /// Reads an address that a program wrote.
+    /// Reads a URL that a program wrote.
     ///
-    /// - Throws: `URLParseError`, its offset counted in `text`.
-    /// - Complexity: O(*n*) in the length of the text; a text over the limit is not looked at.
+    /// A text from the user goes to ``init(typed:limits:)`` instead.
+    ///
+    /// - Parameters:
+    ///   - text: The whole URL, at most `limits.bytes` bytes of UTF-8.
+    ///   - limits: The greatest sizes that are accepted.
+    /// - Throws: ``URLParseError`` for the first fault from the left, its offset counted in bytes of `text`.
+    /// - Complexity: O(*n*) in the length of the text. A text over the limit is not read.
     public init(parsing text: String, limits: URLLimits = .standard) throws(URLParseError) {
         layout = try RouteURLParser.parse(text, limits: limits)
         self.text = text
     }
 
+    /// Joins a text with its layout, which must have been found for this text.
     init(text: String, layout: URLLayout) {
         self.text = text
         self.layout = layout
@@ -42,67 +60,84 @@ public struct RouteURL: Sendable, CustomStringConvertible {
     /// Whether the scheme is `http` or `https`.
     public var isWeb: Bool { layout.isWeb }
 
-    /// The user, decoded: what stands before `@` up to the first colon.
+    /// The user, decoded: the text before `@` up to the first colon.
+    ///
+    ///     try RouteURL(parsing: "dariel://us%40er:p@host/x").user     // "us@er"
+    ///     try RouteURL(parsing: "dariel://host/x").user               // nil
     public var user: String? {
         layout.userInformation.map { decoded($0.lowerBound..<passwordStart(in: $0)) }
     }
 
-    /// The password, decoded; `nil` where no colon follows the user.
+    /// The password, decoded, or `nil` if no colon follows the user.
     public var password: String? {
         guard let range = layout.userInformation else { return nil }
         let start = passwordStart(in: range)
         return start < range.upperBound ? decoded(start + 1..<range.upperBound) : nil
     }
 
-    /// The host of a web address, decoded and in lower case; `nil` in a custom scheme, where it is the first
-    /// segment.
+    /// The host of a web URL, decoded and in lower case; `nil` in a custom scheme.
+    ///
+    /// A custom scheme has the host as its first segment.
     public var host: String? {
         isWeb ? HostName.lowercased(decoded(layout.host)) : nil
     }
 
-    /// The port as written; `nil` where it is missing or empty.
+    /// The port, 0 to 65535, or `nil` if it is missing or empty.
     public var port: Int? {
         guard let range = layout.port, !range.isEmpty else { return nil }
         return Int(decoded(range))
     }
 
-    /// What follows the `#`, decoded; `nil` without one.
+    /// The text after the `#`, decoded, or `nil` if there is no `#`.
     public var fragment: String? {
         layout.fragment.map { decoded($0) }
     }
 
-    /// The query items in their order, each decoded when it is read, `nav.*` included.
+    /// The query items in their order, including `nav.*`, each decoded on reading.
     ///
     /// - Complexity: O(1).
     public var query: QueryItems {
         QueryItems(text, layout)
     }
 
-    /// The segments one by one, each decoded when it is read.
+    /// The segments in their order, each decoded on reading.
+    ///
+    /// - Complexity: O(1).
     public var segmentView: SegmentView {
         SegmentView(text: text, layout: layout)
     }
 
     /// The decoded segments; one trailing slash adds none.
+    ///
+    ///     try RouteURL(parsing: "dariel://a/b/").segments             // ["a", "b"]
+    ///     try RouteURL(parsing: "dariel://").segments                 // []
+    ///     try RouteURL(parsing: "https://example.org/a").segments     // ["a"]: the host is none
+    ///
+    /// - Complexity: O(*n*) in the length of the path.
     public var segments: [String] {
         segmentView.map(\.text)
     }
 
-    /// The decoded segments for a person to read, each behind a slash; `/` where there is none.
+    /// The decoded segments for the user to read, each after a slash.
     ///
-    /// An encoded slash cannot be told from a real one here: use `segments` to decide anything.
+    /// It is `/` if there is no segment.
+    /// An encoded slash looks like a real one here, so decide by ``segments``.
+    ///
+    ///     try RouteURL(parsing: "dariel://a/gr%C3%B6%C3%9Fe").path        // "/a/größe"
     public var path: String {
         let segments = segments
         return segments.isEmpty ? "/" : segments.reduce(into: "") { $0 += "/" + $1 }
     }
 
-    /// The same as `text`.
+    /// The same as ``text``.
     public var description: String { text }
 
+    /// Returns the decoded text of one part.
     func decoded(_ range: Range<Int>) -> String {
         PercentCoding.decoded(range, of: text)
     }
 
+    /// Returns the place of the colon before the password, or the end if there is none.
     private func passwordStart(in range: Range<Int>) -> Int {
         let bytes = text.utf8.span
         return range.first { bytes[$0] == ASCII.colon } ?? range.upperBound

@@ -1,27 +1,34 @@
-/// A text in English that an app can show in another language.
+/// An English text that an app can show in another language.
 ///
-/// Its templates are the keys of a translation. Each place, such as `{url}`, is filled once: a value that looks like a
-/// place stays as it is.
+/// Its templates are the keys of a translation.
+/// A place such as `{count}` is filled once: a value that looks like a place stays as it is.
 ///
-///     error.text.english
-///     // Cannot go back 2 pages: only 1 is below this one.
-///     error.text.filled { template, plural, count in german.text(template, plural, count) }
-///     // 2 Seiten zurück geht nicht: Nur 1 liegt darunter.
+///     let text = TranslatableText.counted(2, one: "1 page is open.", other: "{count} pages are open.")
+///     text.english                // "2 pages are open."
+///     text.filled { _, _, count in
+///         count == 1 ? "1 Seite ist offen." : "{count} Seiten sind offen."
+///     }                           // "2 Seiten sind offen."
+///
+/// Errors of this module give one as their `text`, such as ``RoutingError/text``.
 public enum TranslatableText: Sendable, Hashable {
     /// A text that is the same in every language, such as a URL.
     case verbatim(String)
-    /// A template with the values of its places.
+    /// A template with the values of its places by name; a place without a value stays.
     case template(String, values: [String: TranslatableText] = [:])
-    /// A template for the count 1 and one for all other counts, with the values of their places beside `{count}`.
+    /// A template for the count 1 and one for all other counts.
+    ///
+    /// The place `{count}` is the count, and the values fill the other places.
     case counted(Int, one: String, other: String, values: [String: TranslatableText] = [:])
 
     /// The text with its English templates.
     public var english: String { filled { one, other, count in count == 1 ? one : other ?? one } }
 
-    /// The text with its templates and those of its values translated.
+    /// Returns the text with all its templates translated, those of values included.
     ///
-    /// - Parameter translate: Gives the translation of a template. For a count it gets the template for 1, the one for
-    ///   other counts and the count; otherwise `nil` and 1. Without a translation it gives a template back.
+    /// - Parameter translate: Returns the translation of a template, or the English template if it has none.
+    ///   For a count it
+    ///   gets the template for 1, the one for other counts and the count; otherwise the template, `nil` and
+    ///   1.
     public func filled(by translate: (_ template: String, _ plural: String?, _ count: Int) -> String)
         -> String
     {
@@ -37,6 +44,7 @@ public enum TranslatableText: Sendable, Hashable {
         }
     }
 
+    /// Replaces each place by its value, once, from left to right.
     private static func fill(_ template: String, value: (String) -> String?) -> String {
         var filled = ""
         var rest = template[...]
@@ -50,7 +58,7 @@ public enum TranslatableText: Sendable, Hashable {
 }
 
 extension TranslatableText {
-    /// A text of a request that is safe to show.
+    /// Returns text of a request, escaped by ``DisplayURL`` and cut to a length.
     static func shown(_ text: String, maximumLength: Int = DisplayLimits.quotation) -> Self {
         .verbatim(DisplayURL(text: text, maximumLength: maximumLength).text)
     }

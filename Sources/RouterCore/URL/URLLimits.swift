@@ -1,18 +1,24 @@
-/// What an address may cost at most; whatever is larger is refused before it is copied.
+/// The greatest sizes of a URL that is accepted.
 ///
-/// The standard limits are 8,192 bytes of text, 64 segments, 256 query items and 1,024 bytes for one decoded
-/// segment. A text of exactly the limit is accepted, one byte more is not.
+/// A text over ``bytes`` is refused before it is copied.
+/// A URL of exactly a limit is accepted, and one more is refused:
+///
+///     let limits = URLLimits(bytes: 20)
+///     try RouteURL(parsing: "a:bcd/efg?h=12345678", limits: limits)       // 20 bytes
+///     try RouteURL(parsing: "a:bcd/efg?h=123456789", limits: limits)      // throws tooLong at 20
 public struct URLLimits: Sendable, Hashable {
-    /// The greatest length of the text in bytes of UTF-8.
+    /// The greatest length of the text in bytes of UTF-8; 8,192 by default.
     public var bytes: Int
-    /// The greatest number of segments, for a custom scheme with the host as the first.
+    /// The greatest number of segments, a custom scheme's host included; 64 by default.
     public var segments: Int
-    /// The greatest number of query items; empty pieces between two `&` do not count.
+    /// The greatest number of query items; 256 by default.
+    ///
+    /// Empty pieces between two `&` do not count.
     public var queryItems: Int
-    /// The greatest length of one decoded segment in bytes of UTF-8.
+    /// The greatest length of one decoded segment in bytes of UTF-8; 1,024 by default.
     public var segmentBytes: Int
 
-    /// Limits of your own; what is left out keeps the standard value.
+    /// Makes limits; each one left out keeps its default.
     public init(bytes: Int = 8_192, segments: Int = 64, queryItems: Int = 256, segmentBytes: Int = 1_024) {
         self.bytes = bytes
         self.segments = segments
@@ -20,6 +26,6 @@ public struct URLLimits: Sendable, Hashable {
         self.segmentBytes = segmentBytes
     }
 
-    /// The limits that every part of the router uses unless told otherwise.
+    /// The limits that every part of the router uses by default.
     public static let standard = URLLimits()
 }

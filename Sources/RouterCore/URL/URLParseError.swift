@@ -1,45 +1,47 @@
-/// Why a text is not an address, and where.
+/// The reason why a text is not a URL, and the place of the fault.
 ///
 ///     do {
 ///         _ = try RouteURL(parsing: "dariel://item/%zz")
 ///     } catch {
-///         error.reason   // .badEscape("%zz")
-///         error.offset   // 14
+///         error.reason        // .badEscape("%zz")
+///         error.offset        // 14
+///         error.name          // "badEscape"
 ///     }
 public struct URLParseError: Error, Sendable, Hashable {
-    /// What is wrong, with the part of the text that is.
+    /// The kind of fault, with the part of the text that has it.
     public enum Reason: Sendable, Hashable {
         /// The text has no bytes.
         case empty
-        /// Nothing before a colon, or no colon before the first `/`, `?` or `#`.
+        /// No colon before the first `/`, `?` or `#`, or nothing before the colon.
         case missingScheme
-        /// The character may not stand in a scheme, or not as its first (RFC 3986 section 3.1).
+        /// A character that may not stand in a scheme, or not first (RFC 3986 section 3.1).
         case badScheme(Unicode.Scalar)
-        /// A percent sign without two hexadecimal digits; the value is the sign and what follows it.
+        /// A percent sign without two hexadecimal digits; the value is up to 3 characters from it on.
         case badEscape(String)
         /// A control character (C0, DEL or C1), raw or as an escape.
         case controlCharacter(Unicode.Scalar)
-        /// The escape, alone or with those behind it, does not decode to UTF-8 (RFC 3629).
+        /// An escape that is not part of valid UTF-8 (RFC 3629); the value is that escape.
         case invalidUTF8(String)
-        /// A backslash, which other parsers take for a slash.
+        /// A raw backslash, which other parsers take for a slash.
         case backslash
-        /// A character that RFC 3986 has no place for here unless it is percent-encoded.
+        /// A character that must be percent-encoded here (RFC 3986).
         case illegalCharacter(Unicode.Scalar)
-        /// A web address without a host.
+        /// A web URL without a host.
         case emptyHost
-        /// Brackets around what is no IP address, or a host with an encoded delimiter, white space, or a character that
-        /// nobody sees.
+        /// A web host that is not valid; the value is the host as written.
+        ///
+        /// It has brackets without an IP address, an encoded delimiter, white space or an invisible
+        /// character.
         case badHost(String)
-        /// A part of a host between two dots that is longer than the Domain Name System allows (RFC 1035), in ASCII; the
-        /// value is the limit in bytes.
+        /// A part of a host between two dots over the limit in bytes of ASCII (RFC 1035).
         case labelTooLong(limit: Int)
-        /// A host that is longer than the Domain Name System allows, in ASCII; the value is the limit in bytes.
+        /// A host over the limit in bytes of ASCII (RFC 1035).
         case hostTooLong(limit: Int)
-        /// A port that is not a number from 0 to 65535.
+        /// A port that is not a number from 0 to 65535; the value is the port as written.
         case badPort(String)
         /// Two slashes with nothing between them, in a custom scheme.
         case emptySegment
-        /// A segment `.` or `..`, also encoded, in a custom scheme.
+        /// A segment `.` or `..`, raw or encoded, in a custom scheme; the value is the segment as written.
         case dotSegment(String)
         /// More bytes than the limit, which is the value.
         case tooLong(limit: Int)
@@ -47,22 +49,22 @@ public struct URLParseError: Error, Sendable, Hashable {
         case tooManySegments(limit: Int)
         /// More query items than the limit, which is the value.
         case tooManyQueryItems(limit: Int)
-        /// A segment of more decoded bytes than the limit, which is the value.
+        /// A segment with more decoded bytes than the limit, which is the value.
         case segmentTooLong(limit: Int)
     }
 
-    /// What is wrong.
+    /// The kind of fault.
     public let reason: Reason
-    /// Where it is wrong: the distance from the start of the text in bytes of UTF-8.
+    /// The place of the fault, in bytes of UTF-8 from the start of the text.
     public let offset: Int
 
-    /// An error with its reason and its place in bytes.
+    /// Makes an error for a fault at a byte.
     public init(_ reason: Reason, at offset: Int) {
         self.reason = reason
         self.offset = offset
     }
 
-    /// The reason's name without its value, stable for logs and programs: `badEscape`.
+    /// The name of the reason without its value, stable for logs and programs.
     public var name: String {
         switch reason {
         case .empty: "empty"
@@ -87,17 +89,17 @@ public struct URLParseError: Error, Sendable, Hashable {
         }
     }
 
-    /// The stable code of this family of errors, `invalidURL`.
+    /// The stable code of this family of errors: `invalidURL`.
     public var code: String { "invalidURL" }
 }
 
 extension URLParseError: CustomStringConvertible {
-    /// What is wrong and what would be right, as one English sentence.
+    /// One English sentence about the fault, and how to write it right.
     ///
-    /// Text of the address stands in it between quotation marks, as `DisplayURL` shows it, at most 64 characters.
+    /// It quotes parts of the URL as ``DisplayURL`` shows them, at most 64 Unicode scalars each.
     public var message: String { text.english }
 
-    /// The same as `message`.
+    /// The same as ``message``.
     public var description: String { message }
 
     /// The sentence of ``message``, for translation.
@@ -182,8 +184,10 @@ extension URLParseError: CustomStringConvertible {
         }
     }
 
+    /// Returns a quoted part, cut to 64 Unicode scalars.
     private static func shown(_ text: String) -> TranslatableText { .shown(text, maximumLength: 64) }
 
+    /// Returns the name of a character as `U+0001`, with at least 4 digits.
     private static func code(of character: Unicode.Scalar) -> String {
         let digits = String(character.value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits

@@ -1,6 +1,15 @@
-/// Decides which characters a reader must see as `\u{…}` instead of themselves.
+/// Decides which characters are shown as `\u{…}` instead of themselves.
+///
+/// ``DisplayURL`` shows every text through it.
+/// It escapes what could mislead a reader: characters that draw nothing, that reorder text, or that look like
+/// punctuation of a URL.
+/// Printable ASCII is never escaped.
 enum DisplayEscaping {
-    /// One string for each scalar, itself or its number as `\u{202E}`, so that a text can be cut between them.
+    /// Returns one string for each scalar, so that a text can be cut between them.
+    ///
+    /// A string is the scalar itself, or its number such as `\u{202E}`.
+    ///
+    ///     DisplayEscaping.units(of: "a\u{202E}b")     // ["a", "\\u{202E}", "b"]
     static func units(of text: some Sequence<Unicode.Scalar>) -> [String] {
         var base: Unicode.Scalar?
         return text.map { scalar in
@@ -19,12 +28,18 @@ enum DisplayEscaping {
         scalar.value >= 0x20 && scalar.value < 0x7F
     }
 
-    /// A combining mark needs a letter before it; on punctuation it makes other punctuation.
+    /// Returns whether a scalar is misleading, or is a mark with no letter or digit before it.
+    ///
+    /// A combining mark on punctuation makes it look like other punctuation.
     private static func isEscaped(_ scalar: Unicode.Scalar, after base: Unicode.Scalar?) -> Bool {
         isMisleading(scalar) || (isMark(scalar) && !isLetterOrDigit(base))
     }
 
-    /// Invisible, unassigned, private, blank, ordering other text, or the picture of a delimiter or a lock.
+    /// Returns whether a scalar alone could mislead.
+    ///
+    /// That is an invisible, unassigned, private or blank one, one that reorders text, or one that looks like
+    /// a
+    /// delimiter or a lock.
     private static func isMisleading(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned: return true
@@ -60,7 +75,9 @@ enum DisplayEscaping {
         }
     }
 
-    /// Marks themselves count, since letters of many scripts carry several.
+    /// Returns whether a mark may follow this scalar.
+    ///
+    /// Any shown scalar beyond ASCII will do, marks included: many scripts put several marks on one letter.
     private static func isLetterOrDigit(_ scalar: Unicode.Scalar?) -> Bool {
         guard let scalar else { return false }
         if scalar.isASCII { return ASCII.isLetter(UInt8(scalar.value)) || ASCII.isDigit(UInt8(scalar.value)) }
@@ -68,11 +85,18 @@ enum DisplayEscaping {
     }
 }
 
-/// Cuts a displayed text to a length without cutting an escape or, as long as it fits, the host.
+/// Cuts a displayed text to a length, counted in Unicode scalars.
+///
+/// ``DisplayURL`` makes one for each text.
+/// It never cuts an escape, and it keeps the host whole as long as the host fits.
 struct Elision {
+    /// The greatest length of the result; `nil` for no limit.
     let maximumLength: Int?
 
-    /// What must be looked at: of a long text no more than can be shown.
+    /// Returns the units of a text that can be shown at all.
+    ///
+    /// A text of more than 8 bytes for each shown scalar gives only its start and its end.
+    /// So the work depends on the limit, not on the text.
     func units(of text: String) -> [String] {
         let scalars = text.unicodeScalars
         guard let maximumLength, text.utf8.count > 8 * Swift.max(maximumLength, 1) else {
@@ -83,6 +107,14 @@ struct Elision {
             + DisplayEscaping.units(of: scalars.suffix(length))
     }
 
+    /// Joins the three parts of a URL and elides as little as possible.
+    ///
+    /// The middle of `tail` goes first, then the start of `head`, then everything but an ellipsis.
+    ///
+    /// - Parameters:
+    ///   - lead: The scheme with its punctuation.
+    ///   - head: The units of the host.
+    ///   - tail: The units of the rest.
     func text(lead: String, head: [String], tail: [String]) -> String {
         let start = lead + head.joined()
         guard let maximumLength else { return start + tail.joined() }
@@ -100,6 +132,7 @@ struct Elision {
         return maximumLength > 0 ? "…" : ""
     }
 
+    /// Returns the start and the end of the units around an ellipsis; `length` is at least 1.
     private static func middleElided(_ units: [String], length: Int) -> String {
         let room = length - 1
         let end = suffix(units, length: room / 2)
@@ -113,6 +146,7 @@ struct Elision {
         return start + "…" + end
     }
 
+    /// Returns as many of the last units as fit.
     private static func suffix(_ units: [String], length: Int) -> String {
         var kept: [String] = []
         var left = length

@@ -1,45 +1,67 @@
-/// An address as text that is safe to show or to log: it is on one line, and it looks like what it is.
+/// A URL as text that is safe to show or to log, on one line.
 ///
-/// Control characters, bidirectional controls, invisible and blank characters, look-alikes of URL punctuation, and
-/// combining marks on punctuation appear as `\u{…}`. Escapes are never decoded. A user and a password are left out,
-/// so the host comes first; the host of a web address is in lower case, with non-ASCII labels in Punycode (RFC 3492).
+/// These characters appear as `\u{…}`: control and format characters, blank ones, look-alikes of URL
+/// punctuation, and
+/// combining marks on punctuation.
+/// Escapes are never decoded.
+/// User and password are left out, so the host comes first.
+/// The host of a web URL is in lower case, its non-ASCII labels in Punycode (RFC 3492).
 ///
-///     DisplayURL(url).text
-///     // https://bank.example@bücher.example/a    shows as    https://xn--bcher-kva.example/a
-///     // dariel://a<U+202E>b                      shows as    dariel://a\u{202E}b
+///     let login = try RouteURL(parsing: "https://bank.example@bücher.example/a")
+///     DisplayURL(login).text      // "https://xn--bcher-kva.example/a"
+///     let text = try RouteURL(parsing: "dariel://a/\u{202E}gpj.exe")
+///     DisplayURL(text).text       // "dariel://a/\\u{202E}gpj.exe"
+///     let encoded = try RouteURL(parsing: "dariel://a/%E2%80%AE")
+///     DisplayURL(encoded).text    // "dariel://a/%E2%80%AE"
+///
+/// The text is for the eye: opening it again may lead elsewhere.
 public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
-    /// The text for logs and for widgets that hold nothing else.
+    /// The safe text, for logs and for widgets that show nothing else.
+    ///
+    /// A widget that shows it among other text uses ``isolated``.
     public let text: String
 
-    /// The text of an address.
+    /// Makes the text of a URL.
+    ///
+    /// If it is too long, an ellipsis replaces the middle of the part after the host.
+    /// A host that is too long by itself loses its start.
+    ///
+    ///     let url = try RouteURL(parsing: "https://example.org/abcdefghij")
+    ///     DisplayURL(url, maximumLength: 29).text     // "https://example.org/abcd…ghij"
+    ///     DisplayURL(url, maximumLength: 19).text     // "https://…xample.org"
     ///
     /// - Parameters:
-    ///   - url: The address.
-    ///   - maximumLength: The greatest number of Unicode scalars. Behind the host an ellipsis takes the place of the
-    ///     middle; only a host that is longer than this by itself loses its beginning.
+    ///   - url: The URL.
+    ///   - maximumLength: The greatest number of Unicode scalars, the ellipsis included; `nil` for no limit.
     public init(_ url: RouteURL, maximumLength: Int? = nil) {
         let (scheme, host, rest) = Self.parts(of: url)
         let elision = Elision(maximumLength: maximumLength)
         text = elision.text(lead: scheme, head: host, tail: elision.units(of: rest))
     }
 
-    /// Any text, an address or not, its middle replaced by an ellipsis where it is too long.
+    /// Makes the safe form of any text, whether it is a URL or not.
+    ///
+    ///     DisplayURL(text: "a\nb").text                       // "a\\u{A}b"
+    ///     DisplayURL(text: "abcdef", maximumLength: 5).text   // "ab…ef"
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - maximumLength: The greatest number of Unicode scalars.
+    ///   - maximumLength: The greatest number of Unicode scalars; an ellipsis replaces the middle of a longer
+    ///     text.
     public init(text: String, maximumLength: Int? = nil) {
         let elision = Elision(maximumLength: maximumLength)
         self.text = elision.text(lead: "", head: [], tail: elision.units(of: text))
     }
 
-    /// The host of a web address alone, as ``init(_:maximumLength:)`` shows it; `nil` for a custom scheme.
+    /// Returns the host of a web URL as this type shows it; `nil` for a custom scheme.
     ///
-    ///     DisplayURL.host(of: url)     // "xn--bcher-kva.example" for https://bücher.example/a
+    ///     let url = try RouteURL(parsing: "https://bücher.example/a")
+    ///     DisplayURL.host(of: url)                        // "xn--bcher-kva.example"
+    ///     DisplayURL.host(of: url, maximumLength: 8)      // "…example"
     ///
     /// - Parameters:
-    ///   - url: The address.
-    ///   - maximumLength: The greatest number of Unicode scalars; a host that is longer loses its beginning.
+    ///   - url: The URL.
+    ///   - maximumLength: The greatest number of Unicode scalars; a longer host loses its start.
     public static func host(of url: RouteURL, maximumLength: Int? = nil) -> String? {
         url.host.map { host in
             let head = DisplayEscaping.units(of: HostName.punycode(host))
@@ -47,11 +69,12 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The text between a left-to-right isolate and its end (Unicode Standard Annex 9, section 2.4), for a
-    /// place among other text.
+    /// The text inside a left-to-right isolate, for a place among other text.
     ///
-    /// Where it holds right-to-left letters, a left-to-right mark behind each delimiter keeps the segments in
-    /// order; it is for showing only, since who copies it copies the marks.
+    /// The isolate is that of Unicode Standard Annex 9, section 2.4.
+    /// If the text holds right-to-left letters, a left-to-right mark after each delimiter keeps the segments
+    /// in order.
+    /// It is for showing only: a copy of it holds these marks.
     public var isolated: String {
         guard text.unicodeScalars.contains(where: Self.isRightToLeft) else {
             return "\u{2066}" + text + "\u{2069}"
@@ -66,7 +89,9 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
         return "\u{2066}" + String(scalars) + "\u{2069}"
     }
 
-    /// The text in double quotation marks, each one inside it behind a backslash.
+    /// The text in double quotation marks, with a backslash before each one inside.
+    ///
+    ///     DisplayURL(text: "a \"b\"").quoted      // "\"a \\\"b\\\"\""
     public var quoted: String {
         var result = "\""
         for character in text.unicodeScalars {
@@ -76,9 +101,10 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
         return result + "\""
     }
 
-    /// The same as `text`.
+    /// The same as ``text``.
     public var description: String { text }
 
+    /// Splits a URL into the parts that ``Elision`` treats differently; user and password are left out.
     private static func parts(of url: RouteURL) -> (scheme: String, host: [String], rest: String) {
         let layout = url.layout
         let bytes = url.text.utf8.span
@@ -94,6 +120,7 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
         return (lead, DisplayEscaping.units(of: HostName.punycode(url.host ?? "") + port), rest)
     }
 
+    /// Returns whether the scalar is in a block of right-to-left scripts.
     private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
@@ -102,29 +129,37 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// How much of a text is shown, in Unicode scalars. An ellipsis takes the place of what is more.
+/// The greatest lengths of shown texts, in Unicode scalars.
 ///
-/// An address may have 8,192 bytes without a space between them. To lay out so long a word takes a toolkit seconds,
-/// since the time grows with the square of its length, and nobody reads it. Who copies gets all of it.
+/// A URL may have 8,192 bytes without a space.
+/// A toolkit takes seconds to lay out such a word, since the time grows with the square of its length.
+/// Longer texts are shown with an ellipsis, and a copy holds all of the text.
 public enum DisplayLimits {
-    /// Of an address or a name among the words of a sentence.
+    /// The limit for a URL or a name within a sentence.
     public static let quotation = 120
-    /// Of the title of a page or a window.
+    /// The limit for the title of a page or a window.
     public static let title = 160
-    /// Of an address or a name on one line or in a tooltip.
+    /// The limit for a URL or a name on one line or in a tooltip.
     public static let line = 240
-    /// Of an address, a value or a message that has several lines to itself.
+    /// The limit for a URL, a value or a message with several lines to itself.
     public static let paragraph = 480
-    /// Of the address in an entry, as long as nobody edits it.
+    /// The limit for the URL in an address bar that is not being edited.
     public static let addressBar = 1_024
 
-    /// The text itself, or where it has more scalars its start and its end around an ellipsis. It may hold what
-    /// looks like something else: an address is shown by ``DisplayURL``.
+    /// Returns the text, its middle replaced by an ellipsis if it is too long.
+    ///
+    /// Nothing is escaped, so the result may look like something else.
+    /// Use ``DisplayURL`` for URLs.
     ///
     ///     DisplayLimits.shortening("ab", to: 2)           // "ab"
     ///     DisplayLimits.shortening("abcdefgh", to: 5)     // "ab…gh"
     ///
-    /// - Complexity: O(n) in the length of the text.
+    /// - Parameters:
+    ///   - text: Any text.
+    ///   - length: The greatest number of Unicode scalars, the ellipsis included. Less than 1 counts as 1 for
+    ///     a text that is
+    ///     cut.
+    /// - Complexity: O(*n*) in the length of the text.
     public static func shortening(_ text: String, to length: Int) -> String {
         let scalars = text.unicodeScalars
         guard text.utf8.count > length, scalars.count > length else { return text }

@@ -1,10 +1,13 @@
 /// The encoder of RFC 3492 section 6.3, with the parameters of section 5.
+///
+/// ``HostName`` encodes each label of a web host with it, to show the host and to measure it.
+/// There is no decoder: nothing here needs one.
 enum Punycode {
     private static let base = 36
     private static let lowestThreshold = 1
     private static let highestThreshold = 26
 
-    /// The label in ASCII: as it is where it is ASCII already, else `xn--` and its encoding.
+    /// Returns the label in ASCII, with `xn--` before it if it had to be encoded.
     ///
     ///     Punycode.label("bücher")   // "xn--bcher-kva"
     ///     Punycode.label("books")    // "books"
@@ -14,6 +17,7 @@ enum Punycode {
         label.utf8.allSatisfy { $0 < 0x80 } ? label : "xn--" + encode(label)
     }
 
+    /// Encodes a label that holds at least one scalar beyond ASCII.
     private static func encode(_ label: String) -> String {
         let input = label.unicodeScalars.map { Int($0.value) }
         var output = input.filter { $0 < 0x80 }.map { UInt8($0) }
@@ -41,7 +45,7 @@ enum Punycode {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Writes a number with digits of variable weight, the least significant first.
+    /// Writes a number in digits of variable weight, the least significant first.
     private static func append(_ number: Int, bias: Int, to output: inout [UInt8]) {
         var rest = number
         var position = base
@@ -55,6 +59,7 @@ enum Punycode {
         output.append(digit(rest))
     }
 
+    /// Returns the bias for the next number (RFC 3492 section 6.1).
     private static func adapt(_ delta: Int, count: Int, isFirst: Bool) -> Int {
         var delta = isFirst ? delta / 700 : delta / 2
         delta += delta / count
@@ -66,6 +71,7 @@ enum Punycode {
         return position + (base - lowestThreshold + 1) * delta / (delta + 38)
     }
 
+    /// Returns the digit of a value, 0 to 35: `a` to `z`, then `0` to `9`.
     private static func digit(_ value: Int) -> UInt8 {
         value < 26 ? UInt8(ascii: "a") + UInt8(value) : UInt8(ascii: "0") + UInt8(value - 26)
     }

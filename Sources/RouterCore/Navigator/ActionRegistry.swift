@@ -1,25 +1,36 @@
-/// The code behind action routes, by the names that the routes call it.
+/// The code behind action routes, by the names that routes give it.
 ///
 ///     var actions = ActionRegistry()
-///     actions.register("signOut") { _ in session.close() }
-///     actions.register("price") { destination in
-///         try prices.of(destination.parameters["id"] ?? "")
+///     actions.register("signOut") { _ in print("signed out") }
+///     actions.register("add") { destination in
+///         (destination.parameters.int("a") ?? 0) + (destination.parameters.int("b") ?? 0)
 ///     }
-///     let navigator = Navigator(table: table, actions: actions)
+///     actions.names       // ["add", "signOut"]
+///     let calculator = Navigator(table: table, actions: actions)
 ///
-/// What the code returns becomes part of the outcome, see ``NavigationOutcome/handled(_:)``; what it throws ends the
-/// request as ``NavigationOutcome/failed(_:)``.
+/// With the route `Route("app://add/:a<int>/:b<int>", action: "add")` the URL `app://add/1/41` is handled
+/// with 42.
+/// The value is in ``NavigationOutcome/handled(_:)``.
+/// An error that the code throws ends the request as ``NavigationOutcome/failed(_:)``.
+/// An action without code is refused with `noHandler`.
 @MainActor
 public struct ActionRegistry {
     typealias Body = @MainActor (Destination) throws -> (any Sendable)?
 
+    /// The code by name, with its value made optional.
     private var bodies: [String: Body] = [:]
 
     /// Makes a registry without actions.
     public init() {}
 
-    /// Has `body` stand behind the actions of this name; a later one takes the place of an earlier one. One that
-    /// returns `Void` has no value.
+    /// Registers the code of an action, instead of earlier code of the same name.
+    ///
+    /// The code may open pages itself, which have their turn after it.
+    ///
+    /// - Parameters:
+    ///   - name: The name that routes give the action.
+    ///   - body: Gets the page that the URL leads to, with its parameters. A return value of type `Void`
+    ///     counts as none.
     public mutating func register<Value: Sendable>(
         _ name: String,
         _ body: @escaping @MainActor (Destination) throws -> Value
@@ -33,5 +44,6 @@ public struct ActionRegistry {
     /// The names of all actions, sorted.
     public var names: [String] { bodies.keys.sorted() }
 
+    /// Returns the code of an action, or `nil` if there is none.
     func body(named name: String) -> Body? { bodies[name] }
 }

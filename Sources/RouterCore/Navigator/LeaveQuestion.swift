@@ -1,16 +1,26 @@
-/// The question whether a page may leave for good, which its page answers at once or later.
+/// The question whether a page may leave for good, answered at once or later.
 ///
-/// Until then nothing changes, and other requests wait. Only the first answer counts. A question that is let go of
-/// without an answer has been answered with no.
+/// The navigator changes nothing until the answer, and other requests wait.
+/// Only the first answer counts.
+/// A question that is released without an answer counts as answered with `false`.
+///
+///     @MainActor func ask(_ question: LeaveQuestion, hasUnsavedChanges: Bool) {
+///         if !hasUnsavedChanges { question.answer(true) }
+///         // Otherwise keep the question, ask the user, and answer when the user has decided.
+///     }
 @MainActor
 public final class LeaveQuestion {
     /// The entry whose page is asked.
     public let entry: EntryID
-    /// Called when the question is withdrawn, for a page that shows a dialog about it.
+    /// Called when the question is withdrawn, so that a page can close its dialog.
+    ///
+    /// It is not called after an answer.
     public var withdrawn: (@MainActor () -> Void)?
 
+    /// Takes the answer; `nil` once the question is answered or withdrawn.
     private var respond: (@MainActor (Bool) -> Void)?
 
+    /// Makes a question; `respond` is called at most once.
     init(about entry: EntryID, respond: @escaping @MainActor (Bool) -> Void) {
         self.entry = entry
         self.respond = respond
@@ -20,10 +30,10 @@ public final class LeaveQuestion {
         respond?(false)
     }
 
-    /// Whether an answer is still wanted.
+    /// Whether the question still waits for an answer.
     public var isOpen: Bool { respond != nil }
 
-    /// Says whether the page may leave. Does nothing once the question is answered or withdrawn.
+    /// Answers whether the page may leave; does nothing if the question is no longer open.
     public func answer(_ mayLeave: Bool) {
         let respond = respond
         self.respond = nil
@@ -31,6 +41,7 @@ public final class LeaveQuestion {
         respond?(mayLeave)
     }
 
+    /// Closes the question without an answer and tells the page.
     func withdraw() {
         let withdrawn = withdrawn
         respond = nil

@@ -1,47 +1,59 @@
-/// What became of one request. There is exactly one event for each request, in the order in which they were
-/// handled.
+/// The result of one request.
 ///
+/// There is exactly one event for each request, in the order in which requests end.
 /// It keeps the state after the request without copying it.
+///
+///     let observation = navigator.observe { event in
+///         print(event.sequence, event.action ?? "-", event.outcome.name, event.state.top.url)
+///     }
 public struct NavigationEvent: Sendable {
-    /// Counts the events of a navigator, from 1.
+    /// The number of the event, counted from 1 by one navigator.
     public let sequence: Int
-    /// The address as it came, or `nil` for a request without one, such as closing a window by hand.
+    /// The URL as it came, or `nil` for a request without one, such as closing a window by hand.
     public let url: String?
-    /// Where the request came from.
+    /// The origin of the request.
     public let origin: RequestOrigin
-    /// The verb, or `nil` where the request was refused before there was one.
+    /// The verb, or `nil` if the request was refused before there was one.
     public let action: String?
-    /// How the request ended.
+    /// The outcome of the request.
     public let outcome: NavigationOutcome
-    /// Whether the change was to be animated.
+    /// Whether the change was to be animated; `false` if nothing changed.
     public let isAnimated: Bool
-    /// How long the request took from its turn until state and widgets were changed, animation not included.
+    /// The time from the request's turn to its end, without its animation.
+    ///
+    /// The time in which a page or another app answers is included.
     public let duration: Duration
-    /// The state after the request; that before it where the request was refused.
+    /// The state after the request, which is the one before it if the request was refused.
     public let state: NavigationState
 }
 
-/// How a request ended.
+/// The outcome of a request.
+///
+/// All but ``shown``, ``alreadyShown`` and ``notFoundPage`` leave what is open as it was.
 public enum NavigationOutcome: Sendable {
     /// The change was made, and another page is shown.
     case shown
-    /// The page was there already. It may have got new parameters. This is a success.
+    /// The page was there already, and may have got new parameters; a success.
     case alreadyShown
-    /// No route knows the address; the page for that is shown.
+    /// No route matches the URL, and the page for that case is shown.
     case notFoundPage
-    /// The code of an action route has run, and this is what it returned, if anything; or another app has taken the
-    /// address. No page has changed.
+    /// An action route has run, or another app has taken the URL.
+    ///
+    /// The value is the one that the action returned, if any.
     case handled((any Sendable)?)
-    /// A guard has put the request off until the app says ``Navigator/replayDeferred()``. Nothing has changed.
+    /// A guard has deferred the request until the app calls ``Navigator/replayDeferred()``.
     case deferred
-    /// The request cannot be fulfilled. Nothing has changed.
+    /// The request was impossible or not allowed, for this reason.
     case refused(RoutingError)
-    /// A page could not be built, for the reason that it threw. Nothing has changed.
+    /// A page or an action threw this error, or another app could not be started.
     case failed(any Error)
-    /// The page that asked is no longer shown, or what was to be closed has closed already. Nothing has changed.
+    /// The request has lost its object.
+    ///
+    /// The page that asked is no longer shown, the thing to close has closed, its question was withdrawn, or
+    /// the navigator was released.
     case superseded
 
-    /// The outcome's name, as events print it.
+    /// The name of the outcome, as events print it.
     public var name: String {
         switch self {
         case .shown: "shown"
@@ -56,11 +68,16 @@ public enum NavigationOutcome: Sendable {
     }
 }
 
-/// A subscription to a navigator's events, ended by ``cancel()`` or by letting go of it.
+/// A subscription to a navigator's events, which ends by ``cancel()`` or on release.
+///
+///     let observation = navigator.observe { event in print(event.outcome.name) }
+///     observation.cancel()        // no event is printed from now on
 @MainActor
 public final class NavigationObservation {
+    /// Removes the observer; `nil` once the subscription has ended.
     private var end: (@MainActor () -> Void)?
 
+    /// Makes a subscription that ends with this call.
     init(end: @escaping @MainActor () -> Void) {
         self.end = end
     }
@@ -69,7 +86,7 @@ public final class NavigationObservation {
         end?()
     }
 
-    /// Ends the subscription. Ending it again does nothing.
+    /// Ends the subscription; a second call does nothing.
     public func cancel() {
         end?()
         end = nil

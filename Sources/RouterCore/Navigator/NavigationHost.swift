@@ -1,38 +1,63 @@
-/// What turns transitions into something that can be seen: widgets, or a record in a test.
+/// Shows transitions: as widgets, or as a record in a test.
 ///
-/// The navigator calls ``ask(_:)`` for each entry that would leave and, once all may, ``prepare(_:)`` and, where that did not throw, ``apply(_:completion:)`` with the same
-/// transition in the same turn. It keeps the host until ``Navigator/detach(_:)``, which a host calls when it shows
-/// nothing any more. A host never changes the state; what a person closes by hand it hands to
-/// ``Navigator/perform(_:source:origin:isAnimated:completion:)``.
+/// For each change the navigator calls ``ask(_:)`` for every entry that would leave.
+/// Once all may leave it calls ``prepare(_:)``.
+/// If that does not throw, it calls ``apply(_:completion:)`` with the same transition at once.
+///
+///     final class ConsoleHost: NavigationHost {
+///         func prepare(_ transition: Transition) {}
+///         func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) {
+///             for step in transition.steps { print(step) }
+///             completion()
+///         }
+///     }
+///     try navigator.attach(ConsoleHost())
+///
+/// The navigator keeps the host until ``Navigator/detach(_:)``, which a host calls when it shows nothing any
+/// more.
+/// A host never changes the state.
+/// If the user closes something by hand, the host asks the navigator to close it, and names its entry or
+/// layer.
 @MainActor
 public protocol NavigationHost: AnyObject {
-    /// Builds the pages that the transition will make visible and that have not been built yet: the top entry of
-    /// each layer of the new state. Nothing that can be seen changes.
+    /// Builds the pages that the transition will show and that are not built yet.
     ///
-    /// - Throws: Whatever a page throws while it is built. What had been built by then is dropped again, and the
-    ///   request ends as ``NavigationOutcome/failed(_:)``.
+    /// These are the top entries of all layers of the new state, with their embedded pages.
+    /// Nothing visible changes.
+    ///
+    /// - Throws: The error of a page that cannot be built. The host drops the pages that it has built for
+    ///   this transition, and the request ends as ``NavigationOutcome/failed(_:)``.
     func prepare(_ transition: Transition) throws
 
-    /// Asks the page of an entry that is about to leave for good whether it may.
+    /// Asks the page of an entry whether it may leave for good.
     ///
-    /// The host answers the question at once or later. One whose page has not been built, or does not mind, is
-    /// answered with `true` at once; this is what the default implementation does.
+    /// The host answers the question at once, or keeps it and answers later.
+    /// It answers `true` at once for a page that is not built or does not mind, as the default implementation
+    /// does.
     func ask(_ question: LeaveQuestion)
 
-    /// What the page of an entry wants to remember beyond the end of the program, see ``SavedEntry/state``; `nil` for
-    /// nothing, for a page that has not been built, and in the default implementation.
+    /// Returns the text that a page wants to keep beyond the end of the program.
+    ///
+    /// `nil` if there is none, or if the page is not built; the default implementation always returns `nil`.
+    /// See ``SavedEntry/state``.
     func savedState(of entry: EntryID) -> String?
 
-    /// Hands an address to the app that the desktop has for its scheme. The completion is called exactly once, at once or
-    /// later; other requests do not wait for it. The default implementation knows no apps.
+    /// Hands a URL to the app that the desktop has for its scheme.
+    ///
+    /// Other requests do not wait for it.
+    /// The default implementation has no apps.
+    ///
+    /// - Parameters:
+    ///   - url: The URL, with the caller's parameters in its query.
+    ///   - completion: To be called exactly once, at once or later.
     func openExternally(_ url: RouteURL, completion: @escaping @MainActor (ExternalResult) -> Void)
 
-    /// Shows the new state. This cannot fail.
+    /// Shows the new state, which cannot fail.
     ///
     /// - Parameters:
     ///   - transition: The steps to take, in their order.
-    ///   - completion: To be called exactly once: when the animation has ended or was interrupted, or at once where
-    ///     there is none.
+    ///   - completion: To be called exactly once: when the animation has ended or was interrupted, or at once
+    ///     if there is none.
     func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void)
 }
 
@@ -40,20 +65,20 @@ extension NavigationHost {
     /// Lets every page leave.
     public func ask(_ question: LeaveQuestion) { question.answer(true) }
 
-    /// There is no other app.
+    /// Reports that there is no other app.
     public func openExternally(_ url: RouteURL, completion: @escaping @MainActor (ExternalResult) -> Void) {
         completion(.noHandler)
     }
 
-    /// Remembers nothing.
+    /// Returns `nil`: nothing is kept.
     public func savedState(of entry: EntryID) -> String? { nil }
 }
 
-/// What became of an address that was handed to another app.
+/// The result of handing a URL to another app.
 public enum ExternalResult: Sendable {
-    /// An app has taken it.
+    /// An app has taken the URL.
     case opened
-    /// No app is there for addresses of this scheme.
+    /// No app is there for URLs of this scheme.
     case noHandler
     /// The app could not be started, for this reason.
     case failed(any Error)

@@ -1,18 +1,20 @@
-/// A ``NavigationEvent`` in the form in which it is written to a log: one JSON object.
+/// A ``NavigationEvent`` as one JSON object for a log.
 ///
-///     {"seq":7,"url":"gtkrouter://item/42?tab=log","origin":"link","action":"push","outcome":"shown",
-///      "animated":true,"microseconds":84,"layers":[{"id":0,"depth":2,"entries":[…]}]}
+/// ```json
+/// {"seq":7,"url":"gtkrouter://item/42?tab=log","origin":"link","action":"push","outcome":"shown",
+/// "animated":true,"microseconds":84,"layers":[{"id":0,"depth":2,"entries":[…]}]}
+/// ```
 ///
-/// A refused or failed request also has `error`, with `code`, `message` and, for an address that cannot be read,
-/// the `reason` and the byte `offset` of what was wrong.
+/// A refused or failed request also has `error`, with `code` and `message`.
+/// For an unreadable URL it has the `reason` and the byte `offset` of the fault too.
 public struct NavigationRecord: Encodable, Sendable {
     private let event: NavigationEvent
     private let entryLimit: Int
 
-    /// The most entries of each layer that are written unless told otherwise; `depth` always says how many there are.
+    /// The most entries of each layer that are written by default; `depth` is always the full number.
     public static let standardEntryLimit = 64
 
-    /// The most bytes of the request's address that are written.
+    /// The most bytes of the request's URL that are written.
     private static let urlBytes = URLLimits.standard.bytes
 
     /// Makes the record of an event.
@@ -47,12 +49,14 @@ public struct NavigationRecord: Encodable, Sendable {
         try container.encode(event.state.layers.map { LayerRecord($0, entryLimit) }, forKey: .layers)
     }
 
+    /// Returns the text, cut to the limit in bytes.
     private static func bounded(_ text: String) -> String {
         guard text.utf8.count > urlBytes else { return text }
         return String(decoding: text.utf8.prefix(urlBytes), as: UTF8.self) + "…"
     }
 }
 
+/// A layer in the log, with its top entries, the lowest of them first.
 private struct LayerRecord: Encodable {
     let id: LayerID
     let depth: Int
@@ -65,6 +69,7 @@ private struct LayerRecord: Encodable {
     }
 }
 
+/// An entry in the log; empty parts are left out.
 private struct EntryRecord: Encodable {
     let id: EntryID
     let route: String
@@ -84,6 +89,7 @@ private struct EntryRecord: Encodable {
     }
 }
 
+/// An embedded entry in the log: an entry with its slot and its key.
 private struct EmbeddedRecord: Encodable {
     let embedded: EmbeddedEntry
 
@@ -105,7 +111,7 @@ extension Duration {
     }
 }
 
-/// A ``RoutingError`` in the form in which it is written to a log.
+/// A ``RoutingError`` as it is written to a log.
 public struct ErrorRecord: Encodable, Sendable {
     private let code: String
     private let message: String
@@ -125,7 +131,9 @@ public struct ErrorRecord: Encodable, Sendable {
         }
     }
 
-    /// Makes the record of what a page threw; its code is that of a ``ParameterError``, else `failed`.
+    /// Makes the record of an error that a page or an action threw.
+    ///
+    /// Its code is that of a ``ParameterError``, otherwise `failed`.
     public init(failure error: any Error) {
         code = (error as? ParameterError)?.code ?? "failed"
         message = String(describing: error)

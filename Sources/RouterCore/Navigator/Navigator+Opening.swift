@@ -1,5 +1,5 @@
 extension Navigator {
-    /// Hands in a request; the completion is called exactly once, after the request's event.
+    /// Submits a request; the completion is called exactly once, after the request's event.
     public func submit(
         _ request: NavigationRequest,
         completion: (@MainActor (NavigationOutcome) -> Void)? = nil
@@ -7,19 +7,18 @@ extension Navigator {
         add(PendingRequest(kind: .request(request), completion: completion))
     }
 
-    /// Opens an address.
+    /// Opens a URL.
     ///
     /// - Parameters:
-    ///   - address: The address. A text from ``RequestOrigin/user`` is trimmed, and what may not stand raw is encoded;
-    ///     from any other origin it is read strictly.
-    ///   - origin: Where the request comes from.
+    ///   - address: The URL. A text from ``RequestOrigin/user`` is trimmed and completed; any other text is
+    ///     read strictly.
+    ///   - origin: The origin of the request.
     ///   - source: The entry whose page asks; see ``NavigationRequest/source``.
-    ///   - presentation: The verb, where it is to be another than the route's.
-    ///   - parameters: The caller's parameters: over the query's, under the captured ones.
-    ///   - extra: A value handed to the page in memory.
-    ///   - isAnimated: Whether the change is animated; by default as the address says.
-    ///   - completion: Called exactly once: when the change has been shown and its animation has ended, or at once
-    ///     where nothing changed.
+    ///   - presentation: The verb, if it overrides those of the URL and the route.
+    ///   - parameters: The caller's parameters, which win over the query and lose to the path.
+    ///   - extra: A value for the page, passed in memory.
+    ///   - isAnimated: Whether the change is animated; by default as the URL says.
+    ///   - completion: Called exactly once: after the animation of the change, or at once if nothing changed.
     public func open(
         _ address: some RequestAddress,
         origin: RequestOrigin = .code,
@@ -42,16 +41,16 @@ extension Navigator {
         submit(request, completion: completion)
     }
 
-    /// Embeds the page of an address in a slot of the shown page.
+    /// Embeds the page of a URL in a slot of the shown page.
     ///
     /// - Parameters:
-    ///   - address: The address.
-    ///   - embedding: Where and how.
+    ///   - address: The URL.
+    ///   - embedding: The slot, the key and the transition.
     ///   - source: The entry whose page asks; see ``NavigationRequest/source``.
-    ///   - parameters: The caller's parameters: over the query's, under the captured ones.
-    ///   - extra: A value handed to the page in memory.
-    ///   - isAnimated: Whether the change is animated; by default as the address says.
-    ///   - completion: Called exactly once: when the page is in its slot, or at once where nothing changed.
+    ///   - parameters: The caller's parameters, which win over the query and lose to the path.
+    ///   - extra: A value for the page, passed in memory.
+    ///   - isAnimated: Whether the change is animated; by default as the URL says.
+    ///   - completion: Called exactly once: when the page is in its slot, or at once if nothing changed.
     public func embed(
         _ address: some RequestAddress,
         _ embedding: Embedding = Embedding(),
@@ -72,7 +71,7 @@ extension Navigator {
         submit(request, completion: completion)
     }
 
-    /// Opens an address, and waits until the change has been shown and its animation has ended.
+    /// Opens a URL, and waits until the change has been shown and its animation has ended.
     @discardableResult
     public func open(
         _ address: some RequestAddress,
@@ -97,8 +96,9 @@ extension Navigator {
         }
     }
 
-    /// Carries out an action that needs no address: what a person closes by hand, or a change that the app's code
-    /// has put together itself.
+    /// Performs an action without a URL.
+    ///
+    /// The user closes something by hand, or the app's code has made the action itself.
     public func perform(
         _ action: NavigationAction,
         source: EntryID? = nil,
@@ -117,17 +117,17 @@ extension Navigator {
 
     // MARK: - Results
 
-    /// Opens an address, and hands what its page gives back to `result`.
+    /// Opens a page for a result, which is handed to a closure.
     ///
-    ///     navigator.open("app://colour?start=red", for: Colour.self) { colour in … }
-    ///
-    /// The page gives it back with ``finish(_:with:isAnimated:completion:)``; an action route by returning it.
+    /// The page returns the result by ``finish(_:with:isAnimated:completion:)``, and an action route by
+    /// returning it.
     ///
     /// - Parameters:
-    ///   - request: What is asked for.
-    ///   - type: What the page gives back.
-    ///   - result: Called exactly once: with the value, or with `nil` where the page closes otherwise, the request is
-    ///     refused, or the value is of another type.
+    ///   - request: The request.
+    ///   - type: The type of the result.
+    ///   - result: Called exactly once: with the value, or with `nil` if the page closes without one, the
+    ///     request is refused, or
+    ///     the value is of another type.
     public func open<Value: Sendable>(
         _ request: NavigationRequest,
         for type: Value.Type,
@@ -137,13 +137,11 @@ extension Navigator {
         add(PendingRequest(kind: .request(request), result: back))
     }
 
-    /// Opens an address, and waits for what its page gives back.
+    /// Opens a page for a result, and waits for it.
     ///
-    ///     let colour = try await navigator.open("app://colour", for: Colour.self)
-    ///
-    /// - Returns: The value, or `nil` where the page closes without one. It always returns: also when the window is
-    ///   closed, or the navigator goes.
-    /// - Throws: A ``RoutingError`` where the request is refused, what the page throws while it is built, or
+    /// - Returns: The value, or `nil` if the page closes without one. It always returns, even if the window
+    ///   closes or the navigator is released.
+    /// - Throws: A ``RoutingError`` if the request is refused, the error of a page that cannot be built, or
     ///   ``PageResultError`` for a value of another type.
     public func open<Value: Sendable>(
         _ address: some RequestAddress,
@@ -170,15 +168,17 @@ extension Navigator {
         }
     }
 
-    /// Closes the page of an entry and gives a value back to whoever waits for it: goes back from the page, or closes
-    /// the modal whose only page it is.
+    /// Closes the page of an entry and returns a value to whoever waits for it.
     ///
-    /// The page itself is not asked whether it may leave. Where the request is refused the value is dropped, and the
-    /// page may try again. The value is lost where nobody waits for it.
+    /// It goes back from the page, removes it from its slot, or closes the modal of which it is the lowest
+    /// page.
+    /// The page itself is not asked whether it may leave.
+    /// If the request is refused the value is dropped, and the page may try again.
+    /// If nobody waits for the value it is dropped too.
     ///
     /// - Parameters:
-    ///   - entry: The entry, which must be the shown one.
-    ///   - value: What is given back; `nil` for nothing.
+    ///   - entry: The entry, which must be shown.
+    ///   - value: The result; `nil` for none.
     ///   - isAnimated: Whether the change is animated.
     ///   - completion: Called exactly once, as for any request.
     public func finish(
@@ -197,6 +197,7 @@ extension Navigator {
 }
 
 extension (any Sendable)? {
+    /// Returns the value as this type, `nil` for no value, or the error for a value of another type.
     fileprivate func typed<Value: Sendable>(_ type: Value.Type) -> Result<Value?, any Error> {
         guard let given = self else { return .success(nil) }
         guard let value = given as? Value? else {

@@ -1,10 +1,14 @@
 extension Navigator {
+    /// Adds a request to the queue, and handles it now unless it has to wait.
     func add(_ request: PendingRequest) {
         requests.add(request, isOfGuard: isAskingGuards)
         handleRequests()
     }
 
     /// Handles one request after the other, until none is left or a page is asked.
+    ///
+    /// A call from inside, by a host, a guard or an observer, returns at once: its request has its turn
+    /// afterwards.
     func handleRequests() {
         guard !isHandling else { return }
         isHandling = true
@@ -18,13 +22,17 @@ extension Navigator {
         }
     }
 
-    /// How far a request has come in its turn.
+    /// The progress of a request in its turn.
     private enum Step {
         case ended(NavigationOutcome)
         /// A page or another app answers later.
         case waits
     }
 
+    /// Takes a request through its stations: resolve it, apply the action, ask the pages, show the change.
+    ///
+    /// It runs again from the start after a late answer, with the state of that moment.
+    /// The resolved action and the answers so far are kept.
     private func perform(_ request: RequestInProgress, in state: NavigationState) -> Step {
         do throws(RoutingError) {
             if let refusal = request.pending.refusal { throw refusal }
@@ -50,7 +58,9 @@ extension Navigator {
         }
     }
 
-    /// What the request comes to, or `nil` if a guard defers it.
+    /// Returns the action that the request resolves to, or `nil` if a guard defers it.
+    ///
+    /// A page that finishes is closed in the way that fits its place.
     private func resolve(
         _ navigation: NavigationRequest,
         of request: RequestInProgress,
@@ -67,6 +77,7 @@ extension Navigator {
         }
     }
 
+    /// Makes a resolver that asks this navigator's guards about the current state.
     func resolver(_ request: NavigationRequest, fallsBack: Bool) -> RequestResolver {
         let state = state
         return RequestResolver(
@@ -79,6 +90,7 @@ extension Navigator {
         )
     }
 
+    /// Asks the guards, and marks every request that they make meanwhile.
     private func askGuards(about destination: Destination, in state: NavigationState?) -> GuardAnswer {
         let wasAskingGuards = isAskingGuards
         isAskingGuards = true
@@ -89,6 +101,8 @@ extension Navigator {
     // MARK: - Doing it
 
     /// Changes the state and what the host shows, once all pages that would leave may.
+    ///
+    /// If a page cannot be built the state stays, and only its id counters move on.
     private func change(
         _ old: NavigationState,
         by action: NavigationAction,
@@ -116,6 +130,9 @@ extension Navigator {
         return .ended(isNew && new.top.destination.isNotFound ? .notFoundPage : .shown)
     }
 
+    /// Has the host build the pages, then changes the state and shows it.
+    ///
+    /// If building throws, nothing has changed.
     private func commit(_ transition: Transition, _ completion: DeferredCompletion) throws {
         guard let host else { return state = transition.new }
         try host.prepare(transition)
@@ -124,6 +141,7 @@ extension Navigator {
         host.apply(transition) { completion.hostIsDone() }
     }
 
+    /// Runs the code of an action route; its errors are outcomes.
     private func run(_ destination: Destination) throws(RoutingError) -> NavigationOutcome {
         let name = destination.match.route.action ?? ""
         guard let body = actions.body(named: name) else { throw .actionNotFound(name) }
@@ -134,7 +152,9 @@ extension Navigator {
         }
     }
 
-    /// Hands a URL to another app. Its request ends when that has answered, and others do not wait.
+    /// Hands a URL to another app.
+    ///
+    /// Its request ends when that has answered, and others do not wait.
     private func openExternally(_ url: RouteURL, _ request: RequestInProgress) -> Step {
         guard let host else { return .ended(.handled(nil)) }
         host.openExternally(url) { [weak self] result in
@@ -158,7 +178,8 @@ extension Navigator {
 
     /// Asks the pages that have not been asked yet, one after the other.
     ///
-    /// - Returns: False if one answers later. The request then waits for it.
+    /// - Returns: `false` if a page answers later. The request then waits for it.
+    /// - Throws: `leaveRefused` if a page stays, or if nobody has kept its question.
     private func mayLeave(_ entries: [EntryID], _ request: RequestInProgress) throws(RoutingError) -> Bool {
         guard let host else { return true }
         for entry in entries where !request.asked.contains(entry) && entry != request.pending.finishing?.entry
@@ -183,17 +204,20 @@ extension Navigator {
         return true
     }
 
+    /// The answer to one question, which may come before or after the call that asks.
     private final class Reply {
         var mayLeave: Bool?
         var isLate = false
     }
 
+    /// Returns the title of an entry, empty if it has left.
     private func title(of entry: EntryID) -> String {
         state?.entry(entry)?.title ?? ""
     }
 
     // MARK: - Ending
 
+    /// Ends a request and those that have joined it: reports it, resolves results, calls completions.
     private func end(_ request: RequestInProgress, _ outcome: NavigationOutcome) {
         for pending in request.all {
             switch pending.kind {
@@ -207,8 +231,10 @@ extension Navigator {
 }
 
 extension NavigationState {
-    /// What closes the page of an entry: its leaving the slot that it is embedded in, the way back from it, or the end
-    /// of the modal that it is the lowest page of.
+    /// Returns the action that closes the page of an entry.
+    ///
+    /// An embedded page leaves its slot, the lowest page of a modal closes the modal, and any other page is
+    /// popped.
     fileprivate func closing(_ entry: EntryID) -> NavigationAction {
         if top.embedded.contains(where: { $0.id == entry }) { return .unembed(.entry(entry)) }
         for layer in modals where layer.stack.first(where: { $0.id == entry }) != nil {

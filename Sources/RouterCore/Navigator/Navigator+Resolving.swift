@@ -1,12 +1,17 @@
 extension Navigator {
-    /// Finds the page that an address leads to, following the redirects of routes and guards, without falling back
-    /// and without doing anything.
+    /// Finds the page that a URL leads to, without opening it.
+    ///
+    /// Redirects of routes and guards are followed; fallbacks are not.
+    ///
+    ///     try navigator.resolve("app://item/42").match.route.page     // the page's name
+    ///     try navigator.resolve("app://nav/pop")                      // throws notFound: it is no page
     ///
     /// - Parameters:
-    ///   - address: The address, read as `open` reads it.
-    ///   - origin: Where a request for it would come from.
-    /// - Throws: Why it would be refused. What a guard defers is refused with `guardRefused`. An address that goes back,
-    ///   closes or runs an action leads to no page: `notFound`.
+    ///   - address: The URL, read as for opening it.
+    ///   - origin: The origin that a request would have.
+    /// - Throws: The ``RoutingError`` that a request would be refused with, and `guardRefused` if a guard
+    ///   defers it.
+    ///   `notFound` for a URL without a page: one that goes back, closes something, or runs an action.
     public func resolve(
         _ address: some RequestAddress,
         origin: RequestOrigin = .code
@@ -14,8 +19,13 @@ extension Navigator {
         try resolve(NavigationRequest(address.subject, origin: origin))
     }
 
-    /// Whether a request for the address would be fulfilled now, as far as can be said without asking pages and
-    /// without building any: a page that is known, or a way back that there is.
+    /// Returns whether a request for the URL would succeed now, as far as that is known.
+    ///
+    /// The URL must have a page, a possible way back, or an action with code, and the guards must allow it.
+    /// Pages are not asked, and none is built.
+    ///
+    ///     navigator.canOpen("app://nav/pop")      // false on the lowest page
+    ///     navigator.canOpen("not a URL")          // false
     public func canOpen(_ address: some RequestAddress, origin: RequestOrigin = .code) -> Bool {
         let request = NavigationRequest(address.subject, origin: origin)
         guard case .action(let action, _)? = try? resolver(request, fallsBack: false).resolve() else {
@@ -28,6 +38,7 @@ extension Navigator {
         return (try? state.applying(action, limits: limits)) != nil
     }
 
+    /// Finds the page of a request, which must have one.
     private func resolve(_ request: NavigationRequest) throws(RoutingError) -> Destination {
         let resolver = resolver(request, fallsBack: false)
         guard case .action(let action, _) = try resolver.resolve() else {

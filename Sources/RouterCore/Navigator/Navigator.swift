@@ -1,36 +1,45 @@
-/// The one way in: takes requests, keeps the state, drives the host, and reports what became of each request.
+/// The object that an app asks to navigate.
 ///
-/// A navigator handles one request at a time, in the order in which they came. Everything from the address to the
-/// decision is synchronous, so `open` has changed state
-/// and widgets when it returns, unless it was called while another request was being handled or before
-/// ``start(at:host:)``, or a page has been asked whether it may leave: then it is handled in its turn.
+/// It takes requests, keeps the state, drives the host, and reports the outcome of each request.
 ///
 ///     let navigator = Navigator(table: table)
 ///     try navigator.start(at: RouteURL(parsing: "app://home"))
 ///     navigator.open("app://item/42")
-///     navigator.state?.top.url.text           // "app://item/42"
-///     navigator.open("app://nav/pop?times=9")  // refused: stackTooShort; nothing has changed
+///     navigator.state?.top.url.text               // "app://item/42"
+///     navigator.open("app://nav/pop?times=9")     // refused with stackTooShort: nothing has changed
 ///
-/// Without a host it navigates all the same, only nothing is shown: tests and `--simulate` use it so. A host is kept
-/// until ``detach(_:)``; one that is attached later shows what is open by then.
+/// Requests are handled one at a time, in their order.
+/// Usually state and widgets have changed when `open` returns.
+/// A request waits for its turn if it is made before ``start(at:host:)``, while another one is handled, or
+/// while a page is asked whether it may leave.
+///
+/// A navigator works without a host too, and then nothing is shown: tests and `--simulate` use it so.
+/// A host is kept until ``detach(_:)``.
+/// A host that is attached later shows what is open by then.
 @MainActor
 public final class Navigator {
     /// The routes.
     public let table: RouteTable
-    /// How large the navigation may grow.
+    /// The greatest sizes of the navigation.
     public let limits: NavigationLimits
-    /// What is open, or `nil` before ``start(at:host:)``.
+    /// The current state, or `nil` before ``start(at:host:)``.
     public internal(set) var state: NavigationState?
 
+    /// The guards in the order in which they are asked.
     let guards: [NavigationGuard]
+    /// The code behind action routes.
     let actions: ActionRegistry
+    /// The host that shows the state, or `nil` if nothing is shown.
     var host: (any NavigationHost)?
+    /// The requests that have not ended.
     let requests: RequestQueue
-    /// Whether a request is being handled. What it asks for has its turn afterwards.
+    /// Whether a request is being handled; other requests then wait for their turn.
     var isHandling = false
     /// Whether a guard is being asked, which must not navigate.
     var isAskingGuards = false
+    /// The number of the last event.
     private var sequence = 0
+    /// The observers in the order in which they came.
     private var observers: [(token: Int, observe: @MainActor (NavigationEvent) -> Void)] = []
     private var nextToken = 0
     private var nextPage: UInt64 = 1
@@ -39,9 +48,9 @@ public final class Navigator {
     ///
     /// - Parameters:
     ///   - table: The routes.
-    ///   - guards: Asked in this order about each page before it is opened.
+    ///   - guards: The guards, asked in this order about each page before it opens.
     ///   - actions: The code behind action routes.
-    ///   - limits: How large the navigation may grow.
+    ///   - limits: The greatest sizes of the navigation.
     public init(
         table: RouteTable,
         guards: [NavigationGuard] = [],
@@ -59,11 +68,20 @@ public final class Navigator {
 
     /// Opens the first page, then handles the requests that came before.
     ///
-    /// The first page is no request and has no event. A navigator that has been started already keeps what is open,
-    /// and only attaches the host.
+    /// The first page is no request and has no event.
+    /// A navigator that has been started already keeps its state and only attaches the host.
     ///
-    /// - Throws: A ``RoutingError`` where no route knows the address or a guard does not let it be opened, or whatever
-    ///   the page throws while it is built. The navigator is then not started.
+    ///     let navigator = Navigator(table: table)
+    ///     navigator.open("app://item/42")                             // waits
+    ///     try navigator.start(at: RouteURL(parsing: "app://home"))
+    ///     navigator.state?.window.depth                               // 2
+    ///     try navigator.start(at: RouteURL(parsing: "app://item/7"))  // changes nothing
+    ///
+    /// - Parameters:
+    ///   - url: The URL of a page. Redirects are followed, fallbacks are not.
+    ///   - host: The host that shows it; `nil` for none.
+    /// - Throws: A ``RoutingError`` if no route matches the URL or a guard does not allow it, or the error of
+    ///   a page that cannot be built. The navigator is then not started.
     public func start(at url: RouteURL, host: (any NavigationHost)? = nil) throws {
         guard state == nil else {
             if let host { try attach(host) }
@@ -78,17 +96,21 @@ public final class Navigator {
         handleRequests()
     }
 
-    /// Has a host show what is open, in the place of the one before. Does nothing before the start.
+    /// Has a host show what is open, instead of the host before.
     ///
-    /// - Throws: Whatever a page throws while it is built. The host is then not attached.
+    /// It does nothing before the start, and for the host that is attached already.
+    ///
+    /// - Throws: The error of a page that cannot be built. The host is then not attached.
     public func attach(_ host: any NavigationHost) throws {
         guard let state, self.host !== host else { return }
         try show(state, by: host)
         handleRequests()
     }
 
-    /// Lets go of a host that shows nothing any more. What is open stays as it is; a question that is open is
-    /// withdrawn, and whoever waits for the result of a page gets none.
+    /// Releases a host that shows nothing any more; the state stays.
+    ///
+    /// An open question is withdrawn, and callers that wait for the result of a page get `nil`.
+    /// It does nothing for a host that is not attached.
     public func detach(_ host: any NavigationHost) {
         guard self.host === host else { return }
         self.host = nil
@@ -96,7 +118,15 @@ public final class Navigator {
         requests.dropResults()
     }
 
-    /// Has a host show a state, in the place of the one that it shows. What its pages ask for waits.
+    /// Has a host show a state, without asking pages and without an event.
+    ///
+    /// Requests that pages make meanwhile wait.
+    ///
+    /// - Parameters:
+    ///   - state: The new state.
+    ///   - host: The host, which replaces the one before.
+    ///   - old: The state that this host shows; `nil` if it shows nothing.
+    /// - Throws: The error of a page that cannot be built. State and host are then as before.
     func show(_ state: NavigationState, by host: any NavigationHost, from old: NavigationState? = nil) throws
     {
         let wasHandling = isHandling
@@ -111,20 +141,24 @@ public final class Navigator {
 
     // MARK: - Requests
 
-    /// Asks all pages that have been built, from the top, whether they may leave, because the window is to be closed.
+    /// Asks all built pages, from the top, whether they may leave, because the window is to close.
     ///
-    /// - Parameter completion: Called exactly once, when the last one asked has answered: with
-    ///   ``NavigationOutcome/handled(_:)`` where all of them may, else with why not. Asking again while a page is being
-    ///   asked joins in. Nothing changes, and there is no event: closing, and saying why not, is up to the host.
+    /// Nothing changes and there is no event: the host closes the window, or shows why not.
+    /// A call while a page is asked for the same purpose joins that question.
+    ///
+    /// - Parameter completion: Called exactly once, when all pages have answered or one stays. It gets
+    ///   ``NavigationOutcome/handled(_:)`` if all of them may leave, otherwise the reason.
     public func requestClose(completion: @escaping @MainActor (NavigationOutcome) -> Void) {
         add(PendingRequest(kind: .close(completion)))
     }
 
-    /// Whether a page is being asked whether it may leave. Requests wait until it has answered.
+    /// Whether a page is asked whether it may leave; requests wait for its answer.
     public var isPending: Bool { requests.isWaitingForPage }
 
-    /// Withdraws the question whether a page may leave. The request that led to it ends as superseded, and those
-    /// behind it are handled. Does nothing where no page is being asked.
+    /// Withdraws the question whether a page may leave.
+    ///
+    /// Its request ends as superseded, and the requests behind it are handled.
+    /// It does nothing if no page is asked.
     public func cancelPending() {
         requests.withdrawQuestion()
         handleRequests()
@@ -133,23 +167,27 @@ public final class Navigator {
     /// The requests that guards have deferred, the oldest first.
     public var deferredRequests: [NavigationRequest] { requests.deferredRequests }
 
-    /// Hands in again, in their order, the requests that guards have deferred. Each is a new request with an event of
-    /// its own; guards may defer it again.
+    /// Submits the deferred requests again, in their order.
+    ///
+    /// Each is a new request with an event of its own, and guards may defer it again.
     public func replayDeferred() {
         for request in requests.takeDeferred() { add(request) }
     }
 
-    /// Forgets the requests that guards have deferred. Whoever waits for the result of a page among them gets none.
+    /// Drops the deferred requests; callers that wait for their results get `nil`.
     public func dropDeferred() {
         for request in requests.takeDeferred() { request.result?.resolve(.success(nil)) }
     }
 
-    /// A page that the app has built itself, with a number that no other one has; see ``UnroutedPage``.
+    /// Returns a new page of the app's own, with a number that no other one has.
+    ///
+    /// See ``UnroutedPage``.
     ///
     /// - Parameters:
     ///   - title: A title for windows and lists.
-    ///   - forgotten: Called once, with the number, when no request, entry or event leads to the page any more: whoever
-    ///     keeps something for that number can release it.
+    ///   - forgotten: Called once with the number, when no request, entry or event leads to the page any
+    ///     more. Values that
+    ///     are kept for that number can then be released.
     public func unroutedPage(
         title: String? = nil,
         forgotten: (@MainActor (UInt64) -> Void)? = nil
@@ -162,9 +200,14 @@ public final class Navigator {
 
     // MARK: - Observing
 
-    /// Calls the closure with each event, in order, until the observation is cancelled or released.
+    /// Calls a closure with each event, until the observation is cancelled or released.
     ///
-    /// An observer may hand in requests; they are handled after the event has reached all observers.
+    /// An observer may make requests.
+    /// They are handled after all observers have got the event.
+    ///
+    ///     let observation = navigator.observe { event in print(event.outcome.name) }
+    ///     navigator.open("app://nav/pop?times=0")     // prints "refused"
+    ///     observation.cancel()
     public func observe(_ observe: @escaping @MainActor (NavigationEvent) -> Void) -> NavigationObservation {
         let token = nextToken
         nextToken += 1
@@ -174,6 +217,7 @@ public final class Navigator {
         }
     }
 
+    /// Makes the event of a request that has ended, and hands it to all observers.
     func report(_ request: NavigationRequest, of progress: RequestInProgress, _ outcome: NavigationOutcome) {
         guard let state else { return }
         sequence += 1
@@ -187,7 +231,7 @@ public final class Navigator {
             duration: progress.start.duration(to: .now),
             state: state
         )
-        // One that ends another's observation ends it at once.
+        // An observer may end the observation of a later one, which then gets no event.
         for observer in observers where observers.contains(where: { $0.token == observer.token }) {
             observer.observe(event)
         }

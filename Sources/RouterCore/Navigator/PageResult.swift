@@ -1,17 +1,23 @@
-/// The way back of one result, from a page to whoever opened it: taken exactly once.
+/// The way of one result from a page to its caller, used exactly once.
+///
+/// ``Navigator`` makes one for each request that waits for a result.
+/// ``RequestQueue`` keeps it, first with the request and then under the entry whose page gives the result.
 @MainActor
 final class PageResult {
+    /// Takes the result; `nil` once it has one.
     private var take: (@MainActor (Result<(any Sendable)?, any Error>) -> Void)?
 
+    /// Makes the way of a result to a closure, which is called exactly once.
     init(_ take: @escaping @MainActor (Result<(any Sendable)?, any Error>) -> Void) {
         self.take = take
     }
 
-    /// Whoever lets go of it has no result to give.
+    /// Gives `nil` to the caller if nobody can give a result any more.
     isolated deinit {
         resolve(.success(nil))
     }
 
+    /// Gives the result to the caller; a second call does nothing.
     func resolve(_ result: Result<(any Sendable)?, any Error>) {
         let take = take
         self.take = nil
@@ -19,12 +25,12 @@ final class PageResult {
     }
 }
 
-/// Why a result did not come back although there was one.
+/// The reason why a result was not returned although there was one.
 public enum PageResultError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The page gave a value of another type than the one waited for.
+    /// The page returned a value of another type; both are names of Swift types.
     case wrongType(expected: String, given: String)
 
-    /// An English sentence for the person who wrote the app.
+    /// One English sentence for the developer of the app.
     public var description: String {
         switch self {
         case .wrongType(let expected, let given):

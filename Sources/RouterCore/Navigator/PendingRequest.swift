@@ -1,19 +1,23 @@
 /// A request, or the wish to close the window, that waits for its turn.
+///
+/// ``Navigator`` makes it, and ``RequestQueue`` keeps it.
 @MainActor
 final class PendingRequest {
+    /// The two kinds of things that wait.
     enum Kind {
         case request(NavigationRequest)
-        /// Asks whether all pages may leave, so that the window can close.
+        /// The question whether all pages may leave, so that the window can close.
         case close(@MainActor (NavigationOutcome) -> Void)
     }
 
     let kind: Kind
-    /// The page that closes itself, and what it gives back.
+    /// The page that closes itself, and the value that it returns.
     let finishing: (entry: EntryID, value: (any Sendable)?)?
-    /// Takes what the page gives back.
+    /// The way of the page's result to the caller, if one waits for it.
     let result: PageResult?
+    /// Called once with the outcome.
     let completion: (@MainActor (NavigationOutcome) -> Void)?
-    /// Why the request will be refused in its turn, whatever it is.
+    /// The reason why the request will be refused in its turn, set when it is added.
     var refusal: RoutingError?
 
     init(
@@ -28,13 +32,14 @@ final class PendingRequest {
         self.completion = completion
     }
 
+    /// The request, or `nil` for the wish to close the window.
     var request: NavigationRequest? {
         if case .request(let request) = kind { request } else { nil }
     }
 
-    /// Whether this asks once more for the closing that a page is being asked about.
+    /// Returns whether this repeats the closing that a page is asked about.
     ///
-    /// Two URLs that go back are two steps back.
+    /// Two URLs that go back are never the same closing: they are two steps back.
     func isSameClosing(as other: PendingRequest) -> Bool {
         switch (kind, other.kind) {
         case (.close, .close): return true
@@ -47,24 +52,29 @@ final class PendingRequest {
     }
 }
 
-/// A request in its turn. It may wait for a page's answer before it ends.
+/// A request in its turn, which may wait for the answer of a page.
+///
+/// ``RequestQueue`` makes it, and ``Navigator`` writes each decision into it.
 @MainActor
 final class RequestInProgress {
     let pending: PendingRequest
+    /// The time at which the turn began.
     let start = ContinuousClock.now
+    /// The completions, which are called after the event.
     let completion = DeferredCompletion()
-    /// Resolved once: guards are not asked again after a page has answered.
+    /// The action, resolved once: guards are not asked again after a page has answered.
     var resolved: (action: NavigationAction, isAnimated: Bool)?
     /// The entries whose pages may leave.
     var asked: Set<EntryID> = []
-    /// Requests for the very same, which end together with this one.
+    /// The repeated closings, which end together with this one.
     var joined: [PendingRequest] = []
+    /// Whether the change that was made may be animated.
     var isAnimated = false
     /// The entries that have left.
     var left: [EntryID] = []
-    /// Whether another one gives the result: a page, or the request when it is made again.
+    /// Whether the result comes from elsewhere: from a page, or from the request when it is replayed.
     var hasHandedOverResult = false
-    /// How it ends, if that is known before it goes on.
+    /// The outcome, if it is known before the request goes on.
     var outcome: NavigationOutcome?
 
     init(_ pending: PendingRequest) {
@@ -75,25 +85,28 @@ final class RequestInProgress {
     var all: [PendingRequest] { [pending] + joined }
 }
 
-/// Completions that are called once, when the host is done and the event has been reported.
+/// Completions that are called once, after the event and when the host is done.
 @MainActor
 final class DeferredCompletion {
-    /// Whether there is a host to wait for.
+    /// Whether the host still shows the change.
     var waits = false
     private var calls: [@MainActor (NavigationOutcome) -> Void] = []
     private var outcome: NavigationOutcome?
 
+    /// Ends the wait for the host.
     func hostIsDone() {
         waits = false
         finish()
     }
 
+    /// Gives the outcome and the completions, which are called now or when the host is done.
     func release(_ outcome: NavigationOutcome, to calls: [@MainActor (NavigationOutcome) -> Void]) {
         self.outcome = outcome
         self.calls = calls
         if !waits { finish() }
     }
 
+    /// Calls the completions if there is an outcome; a second call does nothing.
     private func finish() {
         guard let outcome else { return }
         let calls = calls

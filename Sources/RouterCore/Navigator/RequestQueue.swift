@@ -1,29 +1,36 @@
-/// The requests of a navigator that have not ended: their order, their limits, and the results that are waited for.
+/// The requests of a navigator that have not ended: their order, limits and results.
 ///
-/// It handles nothing itself. The navigator adds requests, takes the next one, and says how each ends.
+/// It handles nothing itself.
+/// The navigator adds requests, takes the next one, and reports how each one ends.
+/// While a page is asked, only requests that go on have a turn.
 @MainActor
 final class RequestQueue {
     private let limits: NavigationLimits
+    /// The requests that have not had their turn, the oldest first.
     private var pending: [PendingRequest] = []
-    /// Requests that go on before those that are pending.
+    /// The requests that go on, before those that are pending.
     private var resumed: [RequestInProgress] = []
+    /// The requests that guards have deferred, the oldest first.
     private var deferred: [PendingRequest] = []
+    /// The results that callers wait for, by the entry whose page gives them.
     private var results: [EntryID: [PageResult]] = [:]
+    /// The request that waits for the answer of a page.
     private var leave: PendingLeave?
 
-    /// A page has been asked whether it may leave, and has not answered yet.
+    /// A request and the page that has been asked and has not answered yet.
     private struct PendingLeave {
         let request: RequestInProgress
         let entry: EntryID
-        /// Kept by the page, whose releasing it is the answer no.
+        /// The question, kept by the page; its release is the answer `false`.
         weak var question: LeaveQuestion?
     }
 
+    /// Makes an empty queue.
     init(limits: NavigationLimits) {
         self.limits = limits
     }
 
-    /// Requests that never had their turn end as superseded. Results that never came are `nil`.
+    /// Ends all waiting requests as superseded; results that never came are `nil`.
     isolated deinit {
         leave?.question?.withdraw()
         for request in (leave?.request.all ?? []) + pending {
@@ -36,9 +43,16 @@ final class RequestQueue {
 
     // MARK: - Order
 
-    /// Adds a request behind the others, or to the closing that it repeats.
+    /// Adds a request to the end of the queue, or to the closing that it repeats.
     ///
-    /// - Parameter isOfGuard: Whether a guard makes it while it is asked. It would be asked again, for ever.
+    /// A request over ``NavigationLimits/requestsBehindQuestion`` ends before those that wait.
+    /// Any other refusal has its turn in the order of the queue.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - isOfGuard: Whether a guard makes it while it is asked. It is refused, since that guard would be
+    ///     asked again,
+    ///     without end.
     func add(_ request: PendingRequest, isOfGuard: Bool) {
         if let asking = leave?.request {
             let limit = limits.requestsBehindQuestion
@@ -60,13 +74,13 @@ final class RequestQueue {
     private static let guardNavigates =
         "A guard asked for this while it was being asked itself; a guard must not navigate."
 
-    /// Takes the request whose turn it is, or `nil` as long as there is none.
+    /// Takes the request whose turn it is, or returns `nil` if none may have a turn.
     func next() -> RequestInProgress? {
         if !resumed.isEmpty { return resumed.removeFirst() }
         return leave == nil && !pending.isEmpty ? RequestInProgress(pending.removeFirst()) : nil
     }
 
-    /// Lets a request go on before the pending ones, to its end if there is an outcome.
+    /// Lets a request go on before the pending ones; with an outcome it only ends.
     func resume(_ request: RequestInProgress, with outcome: NavigationOutcome?) {
         request.outcome = outcome
         resumed.append(request)
@@ -74,7 +88,7 @@ final class RequestQueue {
 
     // MARK: - Waiting for a page
 
-    /// Whether a page has been asked whether it may leave.
+    /// Whether a page is asked whether it may leave.
     var isWaitingForPage: Bool { leave != nil }
 
     /// Lets all requests wait until the page of an entry has answered.
@@ -90,7 +104,7 @@ final class RequestQueue {
         resume(answered.request, with: mayLeave ? nil : .refused(.leaveRefused(title(answered.entry))))
     }
 
-    /// Withdraws the question that is open. Its request ends as superseded.
+    /// Withdraws the open question; its request ends as superseded.
     func withdrawQuestion() {
         guard let withdrawn = leave else { return }
         leave = nil
@@ -103,13 +117,15 @@ final class RequestQueue {
     /// The requests that guards have deferred, the oldest first.
     var deferredRequests: [NavigationRequest] { deferred.compactMap(\.request) }
 
-    /// Keeps a request that a guard defers.
+    /// Keeps a request that a guard defers, with its result.
+    ///
+    /// - Throws: `limitExceeded` if ``NavigationLimits/deferredRequests`` are kept already.
     func `defer`(_ request: RequestInProgress) throws(RoutingError) {
         guard deferred.count < limits.deferredRequests else {
             throw .limitExceeded(.deferredRequests, limit: limits.deferredRequests)
         }
         guard var again = request.pending.request else { return }
-        // The page that asked was shown when it did. It need not be later.
+        // The page that asked need not be shown when the request is replayed.
         again.source = nil
         deferred.append(PendingRequest(kind: .request(again), result: request.pending.result))
         request.hasHandedOverResult = true
@@ -130,7 +146,7 @@ final class RequestQueue {
         request.hasHandedOverResult = true
     }
 
-    /// Gives the results of the pages that have left, and those that the request itself was to give.
+    /// Gives the results of the pages that have left, and those that the request itself gives.
     func resolveResults(of request: RequestInProgress, _ outcome: NavigationOutcome) {
         let finishing = request.all.lazy.compactMap(\.finishing).first
         for entry in request.left {
@@ -141,7 +157,7 @@ final class RequestQueue {
         for result in waiting.compactMap(\.result) { result.resolve(outcome.result) }
     }
 
-    /// Gives no result to those who wait for a page.
+    /// Gives `nil` to all callers that wait for a page.
     func dropResults() {
         let dropped = results
         results = [:]
@@ -150,7 +166,7 @@ final class RequestQueue {
 }
 
 extension NavigationOutcome {
-    /// What a request gives back that no page gives a result for.
+    /// The result of a request for which no page gives one.
     fileprivate var result: Result<(any Sendable)?, any Error> {
         switch self {
         case .handled(let value): .success(value)

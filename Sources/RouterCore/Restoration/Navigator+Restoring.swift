@@ -1,8 +1,13 @@
 extension Navigator {
-    /// What is open, in the form in which it outlives the program; without layers before the start.
+    /// Returns what is open in a form that outlives the program.
     ///
-    /// Pages that have been built are asked what they want to remember. Pages without an address are left out, as is a
-    /// layer that has no others.
+    /// Built pages are asked for the text that they want to keep; pages that have not been built keep their
+    /// old one.
+    /// Left out are unrouted pages, and modals with no other page.
+    /// Before the start there are no layers.
+    ///
+    ///     let saved = navigator.saved()
+    ///     saved.layers.first?.entries.map(\.url)      // the URLs of the window's pages, the lowest first
     ///
     /// - Complexity: O(entries).
     public func saved() -> SavedNavigation {
@@ -14,6 +19,7 @@ extension Navigator {
         )
     }
 
+    /// Returns an entry with its embedded ones, or `nil` for an unrouted page.
     private func saved(_ entry: Entry) -> SavedEntry? {
         let destination = entry.destination
         guard destination.unroutedPage == nil else { return nil }
@@ -38,18 +44,28 @@ extension Navigator {
         )
     }
 
-    /// Opens what was open in an earlier run, then handles the requests that came before.
+    /// Restores the navigation of an earlier run, then handles the requests that came before.
     ///
-    /// Each address is matched again, with origin ``RequestOrigin/restored``, and passes the guards. Pages are built when
-    /// they are first shown; one that cannot be built is dropped, too. Like ``start(at:host:)`` this is no request and
-    /// has no event, and a navigator that has been started only attaches the host.
+    /// Each URL is matched again, with the origin ``RequestOrigin/restored``, and passes the guards.
+    /// Pages are built when they are first shown, and one that cannot be built then is dropped too.
+    /// As with ``start(at:host:)`` there is no event, and a navigator that has been started only attaches the
+    /// host.
+    ///
+    ///     let saved = SavedNavigation(layers: [
+    ///         SavedLayer(entries: [SavedEntry(url: "app://home"), SavedEntry(url: "app://gone")])
+    ///     ])
+    ///     let navigator = Navigator(table: table)
+    ///     let dropped = try navigator.start(restoring: saved, or: RouteURL(parsing: "app://home"))
+    ///     dropped.map(\.url)      // ["app://gone"], if no route matches it
     ///
     /// - Parameters:
-    ///   - saved: What was open.
-    ///   - url: The first page where nothing of the window's own layer can be restored.
-    ///   - host: What shows it.
-    /// - Returns: What was dropped, and why.
-    /// - Throws: As ``start(at:host:)``, where there is nothing to restore and `url` cannot be opened either.
+    ///   - saved: The navigation to restore.
+    ///   - url: The first page, if no page of the window's own layer can be restored. It must have a page in
+    ///     any case.
+    ///   - host: The host that shows it; `nil` for none.
+    /// - Returns: The entries that were dropped, with the reasons.
+    /// - Throws: A ``RoutingError`` if `url` has no page or a guard does not allow it, or the error of its
+    ///   page if that is needed and cannot be built. The navigator is then not started.
     public func start(
         restoring saved: SavedNavigation,
         or url: RouteURL,
@@ -81,6 +97,8 @@ extension Navigator {
     // MARK: - Pages that cannot be built
 
     /// Shows the layers one after the other, each without the pages that cannot be built.
+    ///
+    /// If nothing of the window's layer can be built, `root` is shown instead.
     private func showWhatCanBeBuilt(
         of restored: NavigationState,
         or root: Destination,
@@ -112,8 +130,14 @@ extension Navigator {
         return dropped
     }
 
-    /// Shows the topmost of the entries that can be built, and of what is embedded in it what can be built; false where
-    /// none can.
+    /// Shows the topmost entry that can be built, with those of its embedded pages that can be built.
+    ///
+    /// - Parameters:
+    ///   - entries: The saved stack of one layer.
+    ///   - host: The host that builds the pages.
+    ///   - dropped: Gets the entries that cannot be built.
+    ///   - state: Returns the whole state with this stack in the layer.
+    /// - Returns: `false` if no entry can be built.
     private func show(
         _ entries: Stack<Entry>,
         by host: any NavigationHost,
@@ -149,6 +173,7 @@ extension Navigator {
 }
 
 extension DroppedEntry {
+    /// Makes the report of an entry whose page could not be built.
     fileprivate init(_ entry: Entry, reason: any Error) {
         self.init(url: entry.destination.match.originalURL.text, reason: reason)
     }

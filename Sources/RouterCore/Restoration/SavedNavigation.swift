@@ -1,21 +1,23 @@
-/// What is open, in the form in which it outlives the program: whole layers, each entry with its address and what its
-/// page wants to remember.
+/// A navigation that outlives the program: its layers, with the URL and the state of each page.
 ///
-///     let saved = navigator.saved()                                        // at the end of one run
-///     let dropped = try navigator.start(restoring: saved, or: home)        // at the start of the next
+///     let saved = navigator.saved()                                   // at the end of one run
+///     let next = Navigator(table: table)
+///     let dropped = try next.start(restoring: saved, or: url)         // at the start of the next one
 ///
-/// Any encoder will do. Left out are pages without an address, ids, ``Destination/extra`` and what Forward would bring
-/// back. The text is data, not trust: every address is matched again and passes the guards when it is restored.
+/// Any encoder can write it.
+/// Ids, ``Destination/extra``, unrouted pages and the pages to go forward to are left out.
+/// A file may have been changed, so nothing in it is trusted: each URL is matched again and passes the
+/// guards.
 public struct SavedNavigation: Sendable, Hashable, Codable {
-    /// The version of the form that is written.
+    /// The version that is written.
     public static let currentVersion = 1
 
-    /// The version of the form; only ``currentVersion`` is read.
+    /// The version of this value; only ``currentVersion`` can be decoded.
     public let version: Int
-    /// The window's layer, and those of the modals over it.
+    /// The window's layer first, then the modals over it.
     public var layers: [SavedLayer]
 
-    /// Makes one of these layers.
+    /// Makes a saved navigation of these layers, in the current version.
     public init(layers: [SavedLayer]) {
         version = Self.currentVersion
         self.layers = layers
@@ -23,9 +25,9 @@ public struct SavedNavigation: Sendable, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey { case version, layers }
 
-    /// Reads what has been written.
+    /// Reads a saved navigation.
     ///
-    /// - Throws: `DecodingError` for another version, or what the decoder throws.
+    /// - Throws: `DecodingError` for another version or for missing values, or the error of the decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         version = try container.decode(Int.self, forKey: .version)
@@ -43,7 +45,7 @@ public struct SavedNavigation: Sendable, Hashable, Codable {
 
 /// One layer of a ``SavedNavigation``.
 public struct SavedLayer: Sendable, Hashable, Codable {
-    /// Its entries, the lowest first.
+    /// The entries, the lowest first.
     public var entries: [SavedEntry]
 
     /// Makes a layer of these entries.
@@ -54,20 +56,20 @@ public struct SavedLayer: Sendable, Hashable, Codable {
 
 /// One entry of a ``SavedNavigation``.
 public struct SavedEntry: Sendable, Hashable, Codable {
-    /// The address as it was opened.
+    /// The URL as it was opened.
     public var url: String
     /// The caller's parameters; `nil` for none.
     public var parameters: [String: String]?
-    /// What the page wants to remember, in whatever form it likes; `nil` for nothing.
+    /// The text that the page wants to keep, in its own format; `nil` for none.
     public var state: String?
-    /// Whether it stood for an address that no route knew; `nil` for no.
+    /// Whether it was the page for a URL without a route; `nil` for `false`.
     public var isNotFound: Bool?
-    /// The addresses that redirected to this one; `nil` for none.
+    /// The URLs that redirected to this one, the first one first; `nil` for none.
     public var redirectedFrom: [String]?
-    /// The entries embedded in it; `nil` for none.
+    /// The embedded entries; `nil` for none.
     public var embedded: [SavedEmbeddedEntry]?
 
-    /// Makes an entry of an address.
+    /// Makes an entry of a URL.
     public init(
         url: String,
         parameters: [String: String]? = nil,
@@ -85,17 +87,17 @@ public struct SavedEntry: Sendable, Hashable, Codable {
     }
 }
 
-/// An entry of a ``SavedNavigation`` that is embedded in another.
+/// An entry of a ``SavedNavigation`` that is embedded in another one.
 public struct SavedEmbeddedEntry: Sendable, Hashable, Codable {
-    /// Where and how it is embedded.
+    /// The name of its slot.
     public var slot: String
-    /// Its name in the page that it is embedded in.
+    /// Its name in the page that holds it.
     public var key: String
-    /// How it came in.
+    /// The transition by which it came in.
     public var transition: EmbedTransition
-    /// How long that takes, in milliseconds.
+    /// The length of the transition in milliseconds, clamped to 0…10,000 when it is restored.
     public var duration: Int
-    /// The entry.
+    /// The entry itself.
     public var entry: SavedEntry
 
     /// Makes an embedded entry.

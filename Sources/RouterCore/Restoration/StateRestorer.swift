@@ -1,16 +1,24 @@
-/// Makes a state of what was saved, matching every address again.
+/// Makes a state of a saved navigation, matching every URL again.
+///
+/// ``Navigator/start(restoring:or:host:)`` makes one.
+/// It builds no page and changes nothing; it collects the entries that it drops.
 struct StateRestorer {
     let limits: NavigationLimits
-    /// Finds out what a request comes to, with the guards; the flag says whether unknown addresses fall back.
+    /// Returns a resolver with the guards; the flag is whether URLs without a route fall back.
     let resolver: (NavigationRequest, Bool) -> RequestResolver
+    /// The entries that could not be restored so far.
     private(set) var dropped: [DroppedEntry] = []
 
+    /// Makes a restorer for one navigation.
     init(limits: NavigationLimits, resolver: @escaping (NavigationRequest, Bool) -> RequestResolver) {
         self.limits = limits
         self.resolver = resolver
     }
 
-    /// The state, with `root` as the window's only page where nothing of the window's own layer is left.
+    /// Returns the restored state; `root` is the window's only page if nothing else of the window is left.
+    ///
+    /// A modal stays if one of its entries can be restored, whatever happens to the window's entries.
+    /// Layers over the limit are dropped, the topmost first.
     mutating func state(of saved: SavedNavigation, or root: Destination) -> NavigationState {
         let window = entries(of: saved.layers.first?.entries ?? [])
         var state = NavigationState(root: window.first?.destination ?? root)
@@ -30,15 +38,16 @@ struct StateRestorer {
         return state
     }
 
+    /// A page that can be opened again, and the entry that it was saved as.
     private typealias Found = (destination: Destination, saved: SavedEntry)
 
-    /// Those of the entries that can still be opened, the topmost ones where there are too many.
+    /// Returns the entries that can still be opened, the topmost ones if there are too many.
     private mutating func entries(of saved: [SavedEntry]) -> [Found] {
         drop(saved.dropLast(limits.depth), .limitExceeded(.depth, limit: limits.depth))
         var found: [Found] = []
         for entry in saved.suffix(limits.depth) {
             guard let destination = destination(of: entry) else { continue }
-            // Several pages that a guard sends to the same one, such as a login, become one.
+            // Several pages that a guard redirects to the same one, such as a login, become one.
             let isRepeated = found.last?.destination.isSamePlace(as: destination) ?? false
             if isRepeated, destination.match.originalURL.text != entry.url { continue }
             found.append((destination, entry))
@@ -46,6 +55,7 @@ struct StateRestorer {
         return found
     }
 
+    /// Returns the page of a saved entry, or drops the entry.
     private mutating func destination(of saved: SavedEntry) -> Destination? {
         do throws(RoutingError) {
             let request = NavigationRequest(
@@ -61,12 +71,13 @@ struct StateRestorer {
         }
     }
 
+    /// Adds a page to the top layer, with its embedded ones.
     private mutating func push(_ entry: Found, on state: inout NavigationState) {
         state.topLayer.stack = state.topLayer.stack.pushing(state.makeEntry(entry.destination))
         embed(entry.saved, in: &state)
     }
 
-    /// Embeds in the top entry what was embedded in it.
+    /// Embeds in the top entry the pages that were embedded in it.
     private mutating func embed(_ saved: SavedEntry, in state: inout NavigationState) {
         for embedded in saved.embedded ?? [] {
             guard let destination = destination(of: embedded.entry) else { continue }
@@ -84,26 +95,29 @@ struct StateRestorer {
         }
     }
 
+    /// Drops entries for a reason.
     private mutating func drop(_ entries: some Sequence<SavedEntry>, _ error: RoutingError) {
         for entry in entries { dropped.append(DroppedEntry(url: entry.url, reason: error)) }
     }
 }
 
-/// An entry of a ``SavedNavigation`` that could not be restored, and why.
+/// An entry of a ``SavedNavigation`` that could not be restored, with the reason.
 public struct DroppedEntry: Sendable, CustomStringConvertible {
-    /// The address as it was saved.
+    /// The URL as it was saved.
     public let url: String
-    /// A ``RoutingError``, or what the page threw while it was built.
+    /// A ``RoutingError``, or the error of a page that could not be built.
     public let reason: any Error
 
-    /// An English sentence, safe to show or log.
+    /// One English sentence that is safe to show or log.
+    ///
+    /// For example: “app://item/1” was not restored: Not today.
     public var description: String {
         "“\(DisplayURL(text: url, maximumLength: 120))” was not restored: \(reason)"
     }
 }
 
 extension Destination {
-    /// The same with what was saved beside the address.
+    /// Returns the destination with the state and the redirects that were saved.
     fileprivate func restored(from saved: SavedEntry) -> Destination {
         var destination = self
         destination.savedState = saved.state

@@ -11,8 +11,7 @@ extension RouteURL {
     ///
     /// - Parameter items: Values by name, both decoded.
     /// - Throws: ``URLParseError`` with `tooLong` or `tooManyQueryItems` for a URL over the standard limits,
-    ///   and with
-    ///   `controlCharacter` for an item that holds one.
+    ///   and with `controlCharacter` for an item that holds one.
     /// - Complexity: O(*n*) in the length of the URL and the items.
     public func merging(_ items: [String: String]) throws(URLParseError) -> RouteURL {
         guard !items.isEmpty else { return self }

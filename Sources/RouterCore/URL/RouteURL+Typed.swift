@@ -10,8 +10,7 @@ extension RouteURL {
     ///     try RouteURL(typed: "https://a b.example/")                 // throws illegalCharacter(" ") at 9
     ///
     /// These stay errors, because a repair would guess: a missing scheme, a bad escape, a backslash, a
-    /// control character,
-    /// and a space in the host of a web URL.
+    /// control character, and a space in the host of a web URL.
     ///
     /// - Parameters:
     ///   - text: The typed text, at most 4 × `limits.bytes` bytes of UTF-8 before it is trimmed.
@@ -37,12 +36,12 @@ extension RouteURL {
 ///
 /// White space and invisible format characters are trimmed at both ends.
 /// Spaces, ``"<>^`{|}``, brackets and a second `#` are percent-encoded.
-/// The rest is left to the parser, which refuses it:
+/// These stay as they are, and the parser refuses them:
 ///
 /// - a missing or bad scheme
-/// - the authority of a web URL, since an escape there would make another host
+/// - a fault in the authority of a web URL, since an escape there would make another host
 /// - backslashes and control characters
-/// - a percent sign that begins no escape, since it is not clear what was meant
+/// - a percent sign that begins no escape, since nobody knows the intended text
 struct TypedURL {
     /// The completed text, which may still be no URL.
     private(set) var text: String

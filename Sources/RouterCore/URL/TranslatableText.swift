@@ -26,9 +26,8 @@ public enum TranslatableText: Sendable, Hashable {
     /// Returns the text with all its templates translated, those of values included.
     ///
     /// - Parameter translate: Returns the translation of a template, or the English template if it has none.
-    ///   For a count it
-    ///   gets the template for 1, the one for other counts and the count; otherwise the template, `nil` and
-    ///   1.
+    ///   For a count it gets the template for 1, the one for other counts and the count; otherwise the
+    ///   template, `nil` and 1.
     public func filled(by translate: (_ template: String, _ plural: String?, _ count: Int) -> String)
         -> String
     {

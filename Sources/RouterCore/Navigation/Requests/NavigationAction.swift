@@ -1,78 +1,89 @@
 /// One change to a navigation, decided but not yet applied.
 ///
-/// A verb has one meaning: ``pop(_:)`` never closes a layer, ``dismiss(_:)`` never pops.
+/// Each verb has one meaning: ``pop(_:)`` never closes a layer, and ``dismiss(_:)`` never pops.
+/// ``NavigationState/applying(_:limits:)`` applies one to a state, and a ``Navigator`` to what is shown.
+///
+///     let item = try table.resolve(RouteURL(parsing: "app://item/42"))
+///     let swap = NavigationAction.sequence([.pop(.count(1)), .push(item, reuse: .always)])
+///     swap.name                   // "pop+push"
+///     try state.applying(swap)    // throws stackTooShort, and pushes nothing, if only one page is open
 public indirect enum NavigationAction: Sendable {
-    /// A new entry on the top layer's stack, also when that layer is a modal; or, by `reuse`, an entry that is
-    /// already there.
+    /// A new entry on the top layer's stack, even if that layer is a modal.
+    ///
+    /// The policy may find an entry that is already there instead.
     case push(Destination, reuse: ReusePolicy)
     /// A new modal layer over the top one, with a stack of its own.
     case present(Destination)
-    /// The new entry takes the place of the top one, whatever that is.
+    /// A new entry instead of the top one, whichever that is.
     case replace(Destination)
-    /// As ``replace(_:)`` where the top entry has the same route, else as a push.
+    /// A ``replace(_:)`` if the top entry has the same route, otherwise a push.
     case replaceSame(Destination)
-    /// The window's stack becomes the parents and, on top of them, the new entry; all modals close.
+    /// The parents, the lowest first, and a new entry as the window's whole stack; all modals close.
     case reset(Destination, parents: [Destination])
-    /// Takes entries off the top of a stack.
+    /// Entries taken off the top of a stack; `nav/pop` in a URL.
     case pop(PopTarget)
-    /// Takes the top entry of the top layer off, as `pop(.count(1))` does.
+    /// The top entry taken off the top layer, as by `pop(.count(1))`; `nav/back` in a URL.
     case back
-    /// Closes modal layers, from the top.
+    /// Modal layers closed from the top; `nav/dismiss` in a URL.
     case dismiss(DismissTarget)
-    /// Pushes again what going back took off last.
+    /// A new entry for the page that going back took off last; `nav/forward` in a URL.
     case forward
-    /// Shows a page in a slot of the shown one.
+    /// A page shown in a slot of the shown page; `nav.action=embed` in a URL.
     case embed(Destination, Embedding)
-    /// Removes a page that is embedded in the shown one.
+    /// An embedded page removed from the shown page; `nav/unembed` in a URL.
     case unembed(UnembedTarget)
-    /// Hands an address to another app and shows nothing.
+    /// A URL handed to another app; nothing is shown.
     case openExternally(RouteURL)
-    /// Runs the code of an action route and shows nothing.
+    /// The code of an action route, which runs; nothing is shown.
     case run(Destination)
-    /// Several actions as one change: all of them, or none.
+    /// Several actions as one change: all of them or none.
     case sequence([NavigationAction])
 
-    /// How far ``NavigationAction/pop(_:)`` goes.
+    /// The place to which ``NavigationAction/pop(_:)`` goes.
     public enum PopTarget: Sendable, Hashable {
-        /// So many entries of the top layer; at least 1.
+        /// This many entries of the top layer, at least 1; `nav/pop?times=2`.
         case count(Int)
-        /// To the lowest entry of the top layer.
+        /// The lowest entry of the top layer; `nav/pop?to=root`.
         case root
-        /// To the nearest entry of the top layer with the same URL.
+        /// The nearest entry of the top layer with the same URL; see ``RouteURL/isSame(as:)``.
         case url(RouteURL)
-        /// To the nearest entry of the top layer whose route has this name, or this pattern where it has no name.
+        /// The nearest entry of the top layer with this route; `nav/pop?route=item`.
+        ///
+        /// The value is the name of the route, or the pattern of a route without a name.
         case route(String)
-        /// To the entry at this place of the top layer, counted from 0 at its bottom.
+        /// The entry at this place of the top layer, counted from 0 at the bottom.
         case index(Int)
-        /// To this entry, in whichever layer it is.
+        /// This entry, in any layer.
         case entry(EntryID)
-        /// This entry and those above it, in whichever layer it is: what Back in a window's header does.
+        /// The entry below this one, in any layer: Back in the header of a window.
         case through(EntryID)
     }
 
-    /// Which page ``NavigationAction/unembed(_:)`` removes.
+    /// The page that ``NavigationAction/unembed(_:)`` removes.
     public enum UnembedTarget: Sendable, Hashable {
-        /// The one that came last.
+        /// The page that was embedded last.
         case last
-        /// The one of this key.
+        /// The page with this key; `nav/unembed?key=two`.
         case key(String)
-        /// The one of this entry.
+        /// The page of this entry.
         case entry(EntryID)
     }
 
-    /// How far ``NavigationAction/dismiss(_:)`` goes.
+    /// The layers that ``NavigationAction/dismiss(_:)`` closes.
     public enum DismissTarget: Sendable, Hashable {
-        /// So many modal layers; at least 1.
+        /// This many modal layers, at least 1; `nav/dismiss?times=2`.
         case count(Int)
-        /// All modal layers.
+        /// All modal layers; `nav/dismiss?to=root`.
         case all
         /// The layers over this one.
         case over(LayerID)
-        /// This layer and those over it: what a modal window's close button does.
+        /// This layer and those over it: the close button of a modal window.
         case layer(LayerID)
     }
 
-    /// The verb, as events and `--explain` print it. Those of a sequence are joined by `+`: `pop+push`.
+    /// The verb, as events and `--explain` print it.
+    ///
+    /// The verbs of a sequence are joined by `+`, such as `pop+push`.
     public var name: String {
         switch self {
         case .push: "push"
@@ -93,7 +104,10 @@ public indirect enum NavigationAction: Sendable {
         }
     }
 
-    /// Whether the action is about an entry or a layer that has left the state, and so about nothing.
+    /// Returns whether the action names an entry or a layer that has left the state.
+    ///
+    /// A navigator ends its request as superseded.
+    /// Only targets with an identity can be stale, so a sequence never is.
     func isStale(in state: NavigationState) -> Bool {
         switch self {
         case .pop(.through(let id)), .pop(.entry(let id)): state.entry(id) == nil
@@ -103,7 +117,9 @@ public indirect enum NavigationAction: Sendable {
         }
     }
 
-    /// The page that the action leads to, or `nil` where it only goes back.
+    /// The page that the action leads to, or `nil` if it only goes back.
+    ///
+    /// For a sequence it is the page of its last action.
     public var destination: Destination? {
         switch self {
         case .push(let destination, _), .present(let destination), .replace(let destination),
@@ -115,7 +131,7 @@ public indirect enum NavigationAction: Sendable {
         }
     }
 
-    /// Whether the page that the action leads to is embedded in another.
+    /// Whether the page that the action leads to is embedded in another one.
     var embedsLast: Bool {
         switch self {
         case .embed: true
@@ -124,7 +140,9 @@ public indirect enum NavigationAction: Sendable {
         }
     }
 
-    /// Whether the other action would close the very same thing, so that asking a second time is asking once.
+    /// Returns whether the other action would close the very same thing.
+    ///
+    /// A second one then joins the question that a page is already asked.
     func isSameClosing(as other: NavigationAction) -> Bool {
         switch (self, other) {
         case (.pop(let target), .pop(let otherTarget)): target == otherTarget
@@ -135,9 +153,11 @@ public indirect enum NavigationAction: Sendable {
     }
 }
 
-/// What a request comes to: an action, ready to be applied.
+/// The action that a request resolves to.
+///
+/// ``RouteTable/resolve(_:limits:fallsBack:)`` returns one.
 public struct ResolvedAction: Sendable {
-    /// The change that will be made.
+    /// The change that the request asks for.
     public let action: NavigationAction
     /// Whether the change may be animated.
     public let isAnimated: Bool

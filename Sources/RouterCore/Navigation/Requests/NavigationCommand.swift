@@ -1,6 +1,11 @@
-/// An address that navigates instead of naming a page: `gtkrouter://nav/pop?times=2`.
+/// A URL that navigates instead of naming a page: `gtkrouter://nav/pop?times=2`.
+///
+/// ``RequestResolver`` reads a request's URL as one if its first segment is `nav` and its scheme has routes.
+/// There are `nav/pop`, `nav/dismiss`, `nav/back`, `nav/forward` and `nav/unembed`.
 struct NavigationCommand {
+    /// The command with its target.
     enum Verb {
+        /// A pop, and the page to push in the same change.
         case pop(NavigationAction.PopTarget, then: RouteURL?)
         case dismiss(NavigationAction.DismissTarget)
         case back
@@ -9,12 +14,18 @@ struct NavigationCommand {
     }
 
     let verb: Verb
+    /// The value of `nav.animated`, or `nil` if it is not given.
     let isAnimated: Bool?
 
+    /// The commands in the order in which an error lists them.
     private static let commands = ["pop", "dismiss", "back", "forward", "unembed"]
 
-    /// Reads an address whose first segment is `nav`. Every query item must be understood: one that is not is an
-    /// error, so that a misspelt `?time=3` never pops one.
+    /// Reads a URL whose first segment is `nav`.
+    ///
+    /// Each query item must be known, so that a misspelt `?time=3` never pops one page.
+    ///
+    /// - Throws: ``RoutingError/badParameter(_:value:_:)`` for an unknown command, or for an item that is
+    ///   unknown, repeated, contradictory or badly written.
     init(_ url: RouteURL) throws(RoutingError) {
         let path = url.segments.dropFirst().joined(separator: "/")
         var items = ReservedQuery(url.query)
@@ -36,6 +47,7 @@ struct NavigationCommand {
         try items.expectNoMore()
     }
 
+    /// Takes the target of a pop: at most one of `times`, `to` and `route`; without any it is one page.
     private static func popTarget(_ items: inout ReservedQuery) throws(RoutingError)
         -> NavigationAction.PopTarget
     {
@@ -54,6 +66,7 @@ struct NavigationCommand {
         }
     }
 
+    /// Takes the target of a dismissal: `times` or `to=root`; without any it is one modal.
     private static func dismissTarget(
         _ items: inout ReservedQuery
     ) throws(RoutingError) -> NavigationAction.DismissTarget {
@@ -65,14 +78,24 @@ struct NavigationCommand {
     }
 }
 
-/// The reserved query items of a page's address: `?nav.action=present&nav.animated=false`.
+/// The reserved query items of a page's URL: `?nav.action=present&nav.animated=false`.
+///
+/// ``RequestResolver`` reads them, and the caller's own wishes win over them.
+/// A page never sees them.
 struct NavigationOptions {
+    /// The value of `nav.action`, or `nil` if it is `embed` or not given.
     var presentation: NavigationVerb?
+    /// The value of `nav.animated`.
     var isAnimated: Bool?
+    /// The value of `nav.reuse`.
     var reuse: ReusePolicy?
+    /// The place in a slot, if `nav.action` is `embed`.
     var embedding: Embedding?
 
-    /// Reads the `nav.*` items. One that is not known, or has a value that it cannot have, is an error.
+    /// Reads the `nav.*` items of a URL.
+    ///
+    /// - Throws: ``RoutingError/badParameter(_:value:_:)`` for an item that is unknown, repeated, badly
+    ///   written, or without use for this `nav.action`.
     init(_ url: RouteURL) throws(RoutingError) {
         guard url.hasReservedItems else { return }
         var items = ReservedQuery(url.query, prefix: "nav.")
@@ -90,6 +113,7 @@ struct NavigationOptions {
         try items.expectNoMore()
     }
 
+    /// Takes `nav.slot`, `nav.key` and `nav.transition`, which only an embedding has.
     private static func embedding(_ items: inout ReservedQuery) throws(RoutingError) -> Embedding {
         var embedding = Embedding(slot: try items.take("nav.slot"), key: try items.take("nav.key"))
         if let transition = try items.take("nav.transition") {
@@ -98,6 +122,7 @@ struct NavigationOptions {
         return embedding
     }
 
+    /// Returns the value with this raw value, or throws an error that lists all words.
     private static func word<Word: RawRepresentable<String> & CaseIterable>(
         _ text: String,
         named name: String,
@@ -110,15 +135,21 @@ struct NavigationOptions {
     }
 }
 
-/// Query items that the router reads itself, each taken once, so that what is left over was not understood.
+/// The query items that the router reads itself.
+///
+/// Each known item is taken once, so the items that are left are unknown.
 struct ReservedQuery {
+    /// The items that have not been taken.
     private var items: [QueryItem]
 
+    /// Reads the items whose names begin with a prefix.
     init(_ query: QueryItems, prefix: String = "") {
         items = query.filter { $0.name.hasPrefix(prefix) }
     }
 
-    /// Takes the value of the item with this name, or `nil` where there is none.
+    /// Takes the value of an item, or returns `nil` if there is none.
+    ///
+    /// - Throws: `badParameter` if the name repeats.
     mutating func take(_ name: String) throws(RoutingError) -> String? {
         guard let index = items.firstIndex(where: { $0.name == name }) else { return nil }
         let value = items.remove(at: index).value
@@ -126,6 +157,7 @@ struct ReservedQuery {
         return value
     }
 
+    /// Takes `true` or `false`, or returns `nil` if there is no such item.
     mutating func takeBool(_ name: String) throws(RoutingError) -> Bool? {
         switch try take(name) {
         case nil: return nil
@@ -135,7 +167,7 @@ struct ReservedQuery {
         }
     }
 
-    /// Takes a whole number of at least 1.
+    /// Takes a whole number of at least 1, or returns `nil` if there is no such item.
     mutating func takeCount(_ name: String) throws(RoutingError) -> Int? {
         guard let value = try take(name) else { return nil }
         guard !value.isEmpty, value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
@@ -147,11 +179,13 @@ struct ReservedQuery {
         return count
     }
 
+    /// Takes a URL, or returns `nil` if there is no such item.
     mutating func takeURL(_ name: String) throws(RoutingError) -> RouteURL? {
         guard let value = try take(name) else { return nil }
         return try Self.url(value, named: name)
     }
 
+    /// Reads the value of an item as a URL, strictly.
     static func url(_ text: String, named name: String) throws(RoutingError) -> RouteURL {
         do {
             return try RouteURL(parsing: text)
@@ -160,6 +194,7 @@ struct ReservedQuery {
         }
     }
 
+    /// Throws an error for the first item that was not taken.
     func expectNoMore() throws(RoutingError) {
         if let item = items.first { throw .badParameter(item.name, value: item.value, .unknownName) }
     }

@@ -1,27 +1,35 @@
-/// A rule of the app that is asked about each page before it is opened.
+/// A rule of the app that decides about each page before it opens.
 ///
-///     let login = NavigationGuard(for: ["account", "orders"]) { destination, _ in
-///         session.isOpen ? .allow : .redirect("app://login?nav.action=present")
+///     let isSignedIn = false
+///     let login = NavigationGuard(for: ["account", "orders"]) { _, _ in
+///         isSignedIn ? .allow : .redirect("app://login?nav.action=present")
 ///     }
 ///     let sale = NavigationGuard(for: ["start"]) { destination, _ in
 ///         destination.parameters["group"] == "b" ? .redirect("app://start/new") : .allow
 ///     }
-///     let navigator = Navigator(table: table, guards: [login, sale])
+///     let guarded = Navigator(table: table, guards: [login, sale])
 ///
-/// Guards are asked in their order, about every page that a request would open: by an address, by Forward, by an
-/// action put together in code, at the start and when a saved navigation is restored; and about the parents of a back
-/// stack, where any other answer than ``GuardAnswer/allow`` ends the chain of parents. They decide at once and must
-/// not navigate themselves: what a guard asks of the navigator while it is asked is refused with `guardRefused`.
+/// The guards are asked in their order, until one does not allow the page.
+/// They are asked about every page that a request would open: by a URL, by Forward, by an action from code,
+/// at the start, and when a saved navigation is restored.
+/// They are also asked about the parents of a back stack.
+/// There any answer other than ``GuardAnswer/allow`` ends the chain of parents.
+///
+/// A guard answers at once and must not navigate.
+/// A request that it makes while it is asked is refused with `guardRefused`.
 public struct NavigationGuard: Sendable {
+    /// The routes that the guard is asked about; `nil` for all.
     private let routes: Set<String>?
+    /// The closure of the app.
     private let answer: @MainActor (Destination, NavigationState?) -> GuardAnswer
 
     /// Makes a guard.
     ///
     /// - Parameters:
-    ///   - routes: The names of the routes that it is asked about, or their patterns where they have no name; `nil` for all.
-    ///   - answer: Gets where the request leads, with its origin, parameters and what redirected to it, and what is
-    ///     open, `nil` before the start.
+    ///   - routes: The names of the routes that it is asked about, or the patterns of routes without a name;
+    ///     `nil` for all.
+    ///   - answer: Gets the page, with its origin, parameters and redirects, and the state, which is `nil`
+    ///     before the start.
     public init(
         for routes: Set<String>? = nil,
         _ answer: @escaping @MainActor (Destination, NavigationState?) -> GuardAnswer
@@ -30,6 +38,7 @@ public struct NavigationGuard: Sendable {
         self.answer = answer
     }
 
+    /// Returns the guard's answer; a guard for other routes allows the page.
     @MainActor
     func answer(about destination: Destination, in state: NavigationState?) -> GuardAnswer {
         if let routes, !routes.contains(destination.match.route.identifier) { return .allow }
@@ -38,7 +47,7 @@ public struct NavigationGuard: Sendable {
 }
 
 extension [NavigationGuard] {
-    /// The first answer that does not allow, or ``GuardAnswer/allow``.
+    /// Returns the first answer other than allow, or ``GuardAnswer/allow``.
     @MainActor
     func answer(about destination: Destination, in state: NavigationState?) -> GuardAnswer {
         for guarding in self {
@@ -49,17 +58,24 @@ extension [NavigationGuard] {
     }
 }
 
-/// What a guard says about a page that is about to be opened.
+/// The answer of a guard about a page that is about to open.
+///
+///     let answers: [GuardAnswer] = [
+///         .allow, .redirect("app://login"), .refuse("The shop is closed."), .defer,
+///     ]
 public enum GuardAnswer: Sendable, Hashable {
-    /// Go on; the next guard is asked.
+    /// Open the page, if the next guards allow it too.
     case allow
-    /// Open this address instead, which all guards are asked about in turn. One that is the address asked for, without
-    /// regard to fragment and `nav.*` items, is the same as ``allow``. It may have `nav.*` items, and may be a route
-    /// that is not exported.
+    /// Open this URL instead; all guards are asked about it.
+    ///
+    /// The URL may have `nav.*` items, and its route need not be exported.
+    /// A redirect to the URL that was asked for is the same as ``allow``: see ``RouteURL/isSame(as:)``.
+    /// A text that is not the URL of a page refuses the request with `badParameter`.
     case redirect(String)
-    /// Do not open the page. The reason is an English sentence for people; it becomes the message of
-    /// ``RoutingError/guardRefused(_:)``.
+    /// Do not open the page, for a reason in one English sentence.
+    ///
+    /// It becomes the message of ``RoutingError/guardRefused(_:)``.
     case refuse(String)
-    /// Keep the request until the app says ``Navigator/replayDeferred()``, for instance after a login.
+    /// Keep the request until the app calls ``Navigator/replayDeferred()``, for example after a login.
     case `defer`
 }

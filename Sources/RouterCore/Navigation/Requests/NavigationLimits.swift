@@ -1,24 +1,36 @@
-/// How large a navigation may grow before a request is refused with ``RoutingError/limitExceeded(_:limit:)``.
+/// The greatest sizes of a navigation.
+///
+/// A request beyond a limit is refused with ``RoutingError/limitExceeded(_:limit:)``, except for redirects
+/// and parents.
+/// Too many redirects are ``RoutingError/tooManyRedirects(_:limit:)``, and parents beyond the limit are left
+/// out.
+///
+///     let limits = NavigationLimits(layers: 3, depth: 0)
+///     limits.layers       // 3: the window and two modals
+///     limits.depth        // 1: it is clamped
+///     limits.parents      // 16: the default
+///     let small = Navigator(table: table, limits: limits)
 public struct NavigationLimits: Sendable, Hashable {
-    /// The most layers at once, the window among them.
+    /// The most layers at once, the window included; at least 1.
     public let layers: Int
-    /// The most entries on one stack.
+    /// The most entries on one stack; at least 1.
     public let depth: Int
-    /// The most requests that wait for the one being applied, or for the window to exist.
+    /// The most requests that wait for their turn, also before the start; at least 1.
     public let queuedRequests: Int
-    /// The most requests that wait while a page is asked whether it may close.
+    /// The most requests that wait while a page is asked whether it may leave; at least 0.
     public let requestsBehindQuestion: Int
-    /// The most requests that guards put off.
+    /// The most requests that guards defer; at least 0.
     public let deferredRequests: Int
-    /// The most pages embedded in one.
+    /// The most pages embedded in one; at least 0.
     public let embedded: Int
-    /// The most redirects that one request follows.
+    /// The most redirects that one request follows; at least 0.
     public let redirects: Int
-    /// The most pages that a declared chain of parents may put below one.
+    /// The most declared parents below one page; at least 0.
     public let parents: Int
 
-    /// Makes limits; those not given are the standard ones. There is always room for one layer, one entry and one
-    /// request, and fewer than none is none.
+    /// Makes limits; each one left out keeps its default.
+    ///
+    /// Values are clamped: layers, depth and queued requests to at least 1, the others to at least 0.
     public init(
         layers: Int = 32,
         depth: Int = 65_536,
@@ -39,6 +51,7 @@ public struct NavigationLimits: Sendable, Hashable {
         self.parents = max(0, parents)
     }
 
-    /// 32 layers of 65,536 entries, 256 queued requests, 16 behind a question, 16 deferred, 64 embedded pages, 5 redirects, 16 parents.
+    /// The defaults of
+    /// ``init(layers:depth:queuedRequests:requestsBehindQuestion:deferredRequests:embedded:redirects:parents:)``.
     public static let standard = NavigationLimits()
 }

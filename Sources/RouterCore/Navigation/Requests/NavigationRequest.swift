@@ -1,41 +1,50 @@
-/// A wish to go somewhere, with all that came along with it.
+/// A request to change what is open, with everything that came along with it.
 public struct NavigationRequest: Sendable {
-    /// What is asked for.
+    /// The thing that is asked for.
     public enum Subject: Sendable {
-        /// An address as text. From a person (``RequestOrigin/user``) it is read by ``RouteURL/init(typed:limits:)``,
-        /// from anywhere else strictly.
+        /// A URL as text.
+        ///
+        /// A text from ``RequestOrigin/user`` is read by ``RouteURL/init(typed:limits:)``, any other
+        /// strictly.
         case text(String)
-        /// An address that has been read already.
+        /// A URL that has been read already.
         case url(RouteURL)
         /// A page that the app has built itself.
         case page(UnroutedPage)
-        /// An action that needs no address, such as what closing a window by hand asks for.
+        /// An action without a URL, such as closing a window by hand.
         case action(NavigationAction)
     }
 
-    /// What is asked for.
+    /// The thing that is asked for.
     public var subject: Subject
-    /// Where the request came from.
+    /// The origin of the request, which decides what it may do.
     public var origin: RequestOrigin
-    /// The entry whose page asks. When that entry is no longer the one that takes input by the time the request's
-    /// turn comes, the request ends as ``NavigationOutcome/superseded``: so a double click opens one page.
+    /// The entry whose page asks, or `nil` if no page does.
+    ///
+    /// If that entry is no longer shown when the request has its turn, the request ends as
+    /// ``NavigationOutcome/superseded``.
+    /// So a double click opens one page.
     public var source: EntryID?
-    /// The verb, where the caller overrides that of the route and of the address.
+    /// The verb that overrides those of the URL and of the route; `nil` for none.
     public var presentation: NavigationVerb?
-    /// Where the page is to be embedded in the shown one; then ``presentation`` says nothing.
+    /// The place in a slot of the shown page, or `nil` to open the page by a verb.
+    ///
+    /// It wins over ``presentation``.
     public var embedding: Embedding?
-    /// The caller's parameters: over the query's, under the captured ones.
+    /// The caller's parameters, which win over the query and lose to the path.
     public var parameters: [String: String]
-    /// A value handed to the page in memory.
+    /// A value for the page, passed in memory.
     public var extra: (any Sendable)?
-    /// Whether the change is animated; `nil` leaves it to the address, which says yes unless told otherwise.
+    /// Whether the change is animated; `nil` for the URL's `nav.animated`, which is true by default.
     public var isAnimated: Bool?
-    /// Whether a page that is to be pushed comes with the parents that its route declares, as the whole stack of the
-    /// window, as when a link starts the app. A route without parents is pushed. A request from outside gets no parent
-    /// that is not exported, and none below that.
+    /// Whether a pushed page replaces the window's whole stack, with its declared parents below.
+    ///
+    /// A link that starts the app asks for that.
+    /// A page without parents is pushed as usual.
+    /// For a request from outside, the chain ends above the first parent that is not exported.
     public var buildsBackStack: Bool
 
-    /// Makes a request.
+    /// Makes a request; each argument is the property of the same name.
     public init(
         _ subject: Subject,
         origin: RequestOrigin = .code,
@@ -58,7 +67,7 @@ public struct NavigationRequest: Sendable {
         self.buildsBackStack = buildsBackStack
     }
 
-    /// The address as it came, or `nil` for an action.
+    /// The URL as it came, or `nil` for a page of the app's own and for an action.
     public var text: String? {
         switch subject {
         case .text(let text): text
@@ -68,34 +77,37 @@ public struct NavigationRequest: Sendable {
     }
 }
 
-/// Where a request came from, which decides what it may do.
+/// The origin of a request, which decides what the request may do.
+///
+/// Only ``user`` and ``link`` may open other apps.
+/// Only ``external`` is restricted to exported routes.
 public enum RequestOrigin: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Typed by a person into the app.
+    /// The user typed the URL into the app.
     case user
-    /// A link that a person clicked inside the app.
+    /// The user clicked a link inside the app.
     case link
     /// The app's own code.
     case code
-    /// Another program: a launcher, a browser, the command line. It may open only exported routes, may name no
-    /// navigation verbs, and never closes or replaces anything.
+    /// Another program, such as a launcher, a browser or the command line.
+    ///
+    /// It opens only exported routes, names no verbs, and never closes or replaces anything.
     case external
-    /// The saved session of an earlier run.
+    /// The saved navigation of an earlier run.
     case restored
 }
 
-/// What ``Navigator/open(_:origin:source:as:parameters:extra:isAnimated:completion:)`` takes for an address: a text, or a
-/// ``RouteURL`` that has been read already, such as one made by `RouteTable.url(for:_:query:)`.
+/// A text or a ``RouteURL`` that can be opened.
 public protocol RequestAddress: Sendable {
-    /// What a request for the address asks for.
+    /// The subject of a request for the URL.
     var subject: NavigationRequest.Subject { get }
 }
 
 extension String: RequestAddress {
-    /// An address that has still to be read.
+    /// A URL that has still to be read.
     public var subject: NavigationRequest.Subject { .text(self) }
 }
 
 extension RouteURL: RequestAddress {
-    /// An address that has been read.
+    /// A URL that has been read.
     public var subject: NavigationRequest.Subject { .url(self) }
 }

@@ -1,6 +1,9 @@
 extension RequestResolver {
     // MARK: - Commands
 
+    /// Returns the action of a command, or `nil` if a guard defers it.
+    ///
+    /// Only `nav/forward` and the page of `then` open something, so only these pass the guards.
     func action(for command: NavigationCommand) throws(RoutingError) -> NavigationAction? {
         switch command.verb {
         case .dismiss(let target): return .dismiss(target)
@@ -28,12 +31,14 @@ extension RequestResolver {
 
     // MARK: - Actions of the app's code
 
-    /// The action after the guards; `nil` where one of them defers it. One that redirects gives the action another
-    /// page to lead to.
+    /// Returns the action after the guards, or `nil` if one of them defers it.
+    ///
+    /// A guard that redirects gives the action another page to lead to.
     func guarded(_ action: NavigationAction) throws(RoutingError) -> NavigationAction? {
         try guarded(action, in: state)
     }
 
+    /// Returns the action after the guards, for a sequence in the state that the actions before it lead to.
     private func guarded(_ action: NavigationAction, in state: NavigationState?) throws(RoutingError)
         -> NavigationAction?
     {
@@ -65,11 +70,14 @@ extension RequestResolver {
         }
     }
 
-    /// What Forward would open in a sequence depends on what comes before it there.
+    /// Returns the actions of a sequence after the guards, or `nil` if one of them is deferred.
+    ///
+    /// The page that Forward opens depends on the actions before it, so each action is applied to a copy of
+    /// the state.
     private func guarded(_ actions: [NavigationAction], in state: NavigationState?) throws(RoutingError)
         -> [NavigationAction]?
     {
-        // How large it grows on the way does not matter.
+        // The limits hold when the sequence is applied, not here.
         let limits = NavigationLimits(layers: .max, depth: .max, embedded: limits.embedded)
         var state = state
         var result: [NavigationAction] = []
@@ -81,7 +89,9 @@ extension RequestResolver {
         return result
     }
 
-    /// The page that the guards let be opened in the place of this one.
+    /// Returns the page that the guards allow instead of this one, or `nil` if one of them defers it.
+    ///
+    /// - Throws: `badParameter` if a guard redirects to an action route, which is no page.
     private func guarded(_ destination: Destination) throws(RoutingError) -> Destination? {
         switch try askGuards(about: destination) {
         case .allowed: return destination
@@ -95,24 +105,30 @@ extension RequestResolver {
         }
     }
 
-    /// Whether the guards let this very page be opened.
+    /// Returns whether the guards allow this very page.
     private func isAllowed(_ destination: Destination) -> Bool {
         if case .allowed? = try? askGuards(about: destination) { true } else { false }
     }
 }
 
 extension RouteTable {
-    /// Decides what a request comes to, without doing it and without the guards of a navigator.
+    /// Resolves a request to its action, without applying it and without guards.
     ///
-    /// It depends on the request and the table alone, so the same request always comes to the same action. Whether
-    /// that action is possible is for ``NavigationState/applying(_:limits:)`` to say.
+    /// The result depends on the request and the table alone.
+    /// ``NavigationState/applying(_:limits:)`` decides whether the action is possible.
+    ///
+    ///     let url = try RouteURL(parsing: "app://item/42?nav.action=present")
+    ///     try table.resolve(NavigationRequest(.url(url))).action.name     // "present"
+    ///     let misspelt = NavigationRequest(.text("app://nav/pop?time=2"))
+    ///     try table.resolve(misspelt)         // throws badParameter: it never pops one page
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - limits: How many redirects and parents are followed.
-    ///   - fallsBack: Whether an unknown address leads to the fallback of its scheme or the not-found page.
-    /// - Throws: `invalidURL`, `notFound`, `notExported`, `redirectLoop`, `tooManyRedirects`, `badParameter`,
-    ///   `missingParameter`, `notEmbedded` or `noSuchSlot`.
+    ///   - fallsBack: Whether a URL without a route leads to the fallback of its scheme or the not-found
+    ///     page.
+    /// - Throws: `invalidURL`, `notFound`, `notExported`, `schemeRefused`, `redirectLoop`,
+    ///   `tooManyRedirects`, `badParameter` or `missingParameter`.
     public func resolve(
         _ request: NavigationRequest,
         limits: NavigationLimits = .standard,
@@ -126,9 +142,17 @@ extension RouteTable {
         }
     }
 
-    /// Finds the page of an address, following redirects, without falling back and without guards.
+    /// Finds the page of a URL, following redirects, without fallbacks and without guards.
     ///
-    /// - Throws: `notFound`, `missingParameter`, `badParameter`, `redirectLoop` or `tooManyRedirects`.
+    ///     let url = try RouteURL(parsing: "app://item/42")
+    ///     try table.resolve(url).parameters["id"]                     // "42", for the route app://item/:id
+    ///     try table.resolve(RouteURL(parsing: "app://nav/pop"))       // throws notFound: it is no page
+    ///
+    /// - Parameters:
+    ///   - url: The URL; its `nav.*` items decide nothing here.
+    ///   - limits: How many redirects are followed.
+    /// - Throws: `notFound`, `missingParameter`, `badParameter`, `redirectLoop`, `tooManyRedirects`, or
+    ///   `invalidURL` for a redirect that becomes too long.
     public func resolve(_ url: RouteURL, limits: NavigationLimits = .standard) throws(RoutingError)
         -> Destination
     {
@@ -137,6 +161,7 @@ extension RouteTable {
         return found.destination
     }
 
+    /// Makes a resolver without guards and without a state.
     private func resolver(_ request: NavigationRequest, limits: NavigationLimits, fallsBack: Bool)
         -> RequestResolver
     {
@@ -152,10 +177,11 @@ extension RouteTable {
 }
 
 extension RouteMatch {
-    /// Checks the query against what the route declares of it. What the caller gives in code takes the place of items
-    /// of its name.
+    /// Checks the query against the fields that the route declares.
     ///
-    /// - Throws: `missingParameter` or `badParameter`, for the first field that is not as it should be.
+    /// A caller's parameter counts instead of the items of its name.
+    ///
+    /// - Throws: `missingParameter` or `badParameter` for the first field that is wrong.
     func checkQuery(mergedWith caller: [String: String]) throws(RoutingError) {
         guard !record.queryTests.isEmpty else { return }
         let items = query

@@ -1,23 +1,33 @@
 /// Resolves a request: reads its URL, follows redirects, asks guards, and chooses the action.
+///
+/// ``Navigator`` and ``RouteTable`` make one for each request, and ``StateRestorer`` for each saved entry.
+/// It changes nothing, and all that it depends on is in its properties.
 struct RequestResolver {
     let table: RouteTable
+    /// The request to resolve.
     let request: NavigationRequest
+    /// The most redirects and parents that are followed.
     let limits: NavigationLimits
-    /// Whether an unknown address leads to the fallback of its scheme or the not-found page.
+    /// Whether a URL without a route leads to the fallback of its scheme or the not-found page.
     let fallsBack: Bool
-    /// What is open, which says what Forward would open; `nil` where that takes no part.
+    /// The current state, or `nil` if it takes no part.
+    ///
+    /// It decides what Forward opens, and whether a guard redirects to the page that is already shown.
     let state: NavigationState?
-    /// What the guards say about a page.
+    /// Returns the guards' answer about a page.
     let answer: (Destination) -> GuardAnswer
 
-    /// What a request comes to.
+    /// The result: an action, or a guard's wish to keep the request.
     enum Resolution {
         case action(NavigationAction, isAnimated: Bool)
-        /// A guard wants the request to be kept.
+        /// A guard defers the request.
         case deferred
     }
 
-    /// Finds out what the request comes to.
+    /// Resolves the request to its action.
+    ///
+    /// - Throws: Every ``RoutingError`` that does not depend on what is open; see
+    ///   ``RouteTable/resolve(_:limits:fallsBack:)``.
     func resolve() throws(RoutingError) -> Resolution {
         switch request.subject {
         case .action(let action): return resolution(try guarded(action))
@@ -31,11 +41,12 @@ struct RequestResolver {
         }
     }
 
+    /// Adds to an action whether it is animated: as the request wants, else as the URL does, else yes.
     private func resolution(_ action: NavigationAction?, isAnimated: Bool? = nil) -> Resolution {
         action.map { .action($0, isAnimated: request.isAnimated ?? isAnimated ?? true) } ?? .deferred
     }
 
-    /// The request's address.
+    /// Reads the request's URL; only a text from the user is completed.
     func url() throws(RoutingError) -> RouteURL {
         if case .url(let url) = request.subject { return url }
         return try Self.read(request.text ?? "", from: request.origin)
@@ -49,6 +60,7 @@ struct RequestResolver {
         }
     }
 
+    /// Resolves a URL: a command, a URL of another app, or a page.
     private func resolve(_ url: RouteURL) throws(RoutingError) -> Resolution {
         let isCommand = url.isNavigationAddress && table.hasScheme(of: url)
         if request.origin == .external, isCommand || url.hasReservedItems { throw .notExported(url) }
@@ -59,12 +71,14 @@ struct RequestResolver {
         if table.isExternal(url) { return try external(url) }
         var options = try NavigationOptions(url)
         guard let found = try find(url) else { return .deferred }
-        // A guard may say how the page is shown to which it redirects.
+        // The URL of a guard's redirect may have options of its own.
         if found.url.hasReservedItems { options = try NavigationOptions(found.url) }
         return resolution(action(for: found, options), isAnimated: options.isAnimated)
     }
 
-    /// Hands the URL of another app over, with the caller's parameters in it. Only the user may ask for that.
+    /// Returns the action that hands a URL to another app, with the caller's parameters in its query.
+    ///
+    /// Only the user may ask for that.
     private func external(_ url: RouteURL) throws(RoutingError) -> Resolution {
         guard request.origin == .user || request.origin == .link else { throw .schemeRefused(url) }
         do throws(URLParseError) {
@@ -80,13 +94,18 @@ struct RequestResolver {
     /// The page at the end of all redirects.
     struct Found {
         let destination: Destination
-        /// Whether a guard has led to it.
+        /// Whether a guard redirected to it.
         let isOfGuard: Bool
-        /// The last URL on the way with reserved items, or that of the page if there is none.
+        /// The URL whose options count: the last one on the way with reserved items, else that of the page.
         let url: RouteURL
     }
 
-    /// Follows redirects of routes and guards to a page; `nil` if a guard defers it.
+    /// Follows redirects of routes and guards to a page, or returns `nil` if a guard defers it.
+    ///
+    /// Redirects of both kinds count together.
+    ///
+    /// - Throws: `redirectLoop` or `tooManyRedirects` with the URLs on the way, or the reason why one of them
+    ///   leads nowhere.
     func find(_ url: RouteURL) throws(RoutingError) -> Found? {
         var trail = [url]
         var isOfGuard = false
@@ -112,6 +131,7 @@ struct RequestResolver {
         }
     }
 
+    /// One step on the way to a page.
     private enum Hop {
         case page(Destination)
         case redirectOfRoute(RouteURL)
@@ -120,13 +140,18 @@ struct RequestResolver {
     }
 
     /// Follows one URL on the way to a page.
+    ///
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - trail: The URLs on the way, from the request's own to this one.
+    ///   - isOfGuard: Whether a guard redirected on the way.
     private func follow(_ url: RouteURL, from trail: [RouteURL], isOfGuard: Bool) throws(RoutingError) -> Hop
     {
         let found = table.match(url)
         guard let match = found ?? (fallsBack ? table.fallback(for: url) : nil) else { throw .notFound(url) }
-        // A guard is the app itself, which may open what others may not.
+        // A guard is the app itself, which may open routes that are not exported.
         if request.origin == .external, !isOfGuard, !match.route.isExported { throw .notExported(trail[0]) }
-        // A fallback takes every URL as it is.
+        // A fallback accepts every query.
         if found != nil { try match.checkQuery(mergedWith: request.parameters) }
         if let target = try match.redirectTarget(), !target.isSame(as: url) || match.route.page.isEmpty {
             return .redirectOfRoute(target)
@@ -146,7 +171,7 @@ struct RequestResolver {
         }
     }
 
-    /// The page of the request's address, which must be one.
+    /// Returns the page of the request's URL; a command, an action route and a deferral are errors.
     func findPage() throws(RoutingError) -> Destination {
         let url = try url()
         guard let found = try find(url) else { throw .guardRefused("A guard puts this request off.") }
@@ -154,13 +179,16 @@ struct RequestResolver {
         return found.destination
     }
 
-    /// What the guards say about a page that they do not refuse.
+    /// The guards' answer about a page that they do not refuse.
     enum Permission {
         case allowed
         case redirected(RouteURL)
         case deferred
     }
 
+    /// Asks the guards about a page and checks the URL of a redirect.
+    ///
+    /// - Throws: `guardRefused`, or `badParameter` for a redirect that is not the URL of a page.
     func askGuards(about destination: Destination) throws(RoutingError) -> Permission {
         switch answer(destination) {
         case .allow: return .allowed
@@ -176,6 +204,10 @@ struct RequestResolver {
         }
     }
 
+    /// Chooses the verb: the caller's wish, else that of the URL, else that of the route.
+    ///
+    /// A request from outside only pushes and presents.
+    /// A redirect of a guard to the page that is already on top opens no second one.
     func action(for found: Found, _ options: NavigationOptions) -> NavigationAction {
         let destination = found.destination
         let route = destination.match.route
@@ -183,7 +215,7 @@ struct RequestResolver {
         if let embedding = request.embedding ?? options.embedding { return .embed(destination, embedding) }
         var presentation = request.presentation ?? options.presentation ?? route.presentation
         if request.origin == .external, presentation != .present {
-            // Nothing is ever closed or replaced from outside.
+            // A request from outside never closes or replaces anything.
             presentation = .push
         }
         if presentation == .push, request.buildsBackStack {
@@ -191,9 +223,9 @@ struct RequestResolver {
             if !parents.isEmpty { return .reset(destination, parents: parents) }
         }
         var reuse = options.reuse ?? route.reuse
-        // The same goes for pages between here and one to be returned to.
+        // Returning to a page would close those over it.
         if request.origin == .external, reuse != .singleTop { reuse = .always }
-        // A guard that sends to where one is already opens no second one.
+        // A guard's redirect to the page on top opens no second one.
         if found.isOfGuard {
             if reuse == .always { reuse = .singleTop }
             if presentation == .present, state?.top.destination.isSamePlace(as: destination) ?? false {
@@ -203,6 +235,7 @@ struct RequestResolver {
         return verb(presentation, to: destination, reuse: reuse)
     }
 
+    /// Returns the action of a verb; a reset gets the parents of the page.
     private func verb(
         _ presentation: NavigationVerb,
         to destination: Destination,
@@ -219,9 +252,11 @@ struct RequestResolver {
         }
     }
 
-    /// The pages that the route of a destination declares to be below it, the lowest first. The chain ends above the
-    /// first one that guards do not let be opened, or for a request from outside that is not exported: an outside link
-    /// opens nothing else, not even behind.
+    /// Returns the pages that the route declares to be below a destination, the lowest first.
+    ///
+    /// The chain ends above the first page that the guards do not allow.
+    /// For a request from outside it ends above the first page that is not exported.
+    /// It also ends at a page that is in it already, and after ``NavigationLimits/parents`` pages.
     private func parents(of destination: Destination) -> [Destination] {
         var parents: [Destination] = []
         var seen = [destination.match.url]
@@ -248,8 +283,12 @@ struct RequestResolver {
 }
 
 extension RouteMatch {
-    /// The address that the route redirects to, or `nil` where it does not. What the redirect says nothing about, the
-    /// query and the fragment, is carried over as it was written.
+    /// Returns the URL that the route redirects to, or `nil` if it does not redirect.
+    ///
+    /// Query and fragment of the opened URL are carried over as written, unless the redirect has a query or a
+    /// fragment.
+    ///
+    /// - Throws: `missingParameter`, `badParameter` or `invalidURL` if a value breaks the redirect.
     fileprivate func redirectTarget() throws(RoutingError) -> RouteURL? {
         let target: RouteURL?
         do {
@@ -269,7 +308,7 @@ extension RouteMatch {
 }
 
 extension RoutingError {
-    /// Why a redirect that the route declares leads nowhere with the values of this address.
+    /// Makes the error for a declared redirect that this URL's values break.
     fileprivate init(_ error: RouteBuildError) {
         self =
             switch error {

@@ -2,8 +2,12 @@ extension RoutingError: CustomStringConvertible {
     /// The same as ``message``.
     public var description: String { message }
 
-    /// One English sentence that says what was wrong with this request. Text of the request in it is safe to show:
-    /// see ``DisplayURL``.
+    /// One English sentence about what was wrong with this request.
+    ///
+    /// It is safe to show: it quotes the request as ``DisplayURL`` shows it.
+    ///
+    ///     RoutingError.nothingForward.message     // "There is no page to go forward to."
+    ///     RoutingError.notEmbedded("a").message   // "“a” is not embedded in this page."
     public var message: String { text.english }
 
     /// The sentence of ``message``, for translation.
@@ -12,7 +16,7 @@ extension RoutingError: CustomStringConvertible {
         case .invalidURL(let error):
             error.text
         case .notFound(let url) where url.isNavigationAddress:
-            // Under a scheme that the routes know it would have been one.
+            // In a scheme with routes this URL would be a command.
             .template(
                 "“{address}” is no page, and navigates only in a scheme that this app has routes for.",
                 values: ["address": .shown([url])]
@@ -94,12 +98,14 @@ extension RoutingError: CustomStringConvertible {
         }
     }
 
+    /// Returns the second half of a sentence about a pop that goes too far.
     private static func pagesBelow(_ count: Int) -> TranslatableText {
         count == 0
             ? .template("none is below this one.")
             : .counted(count, one: "only 1 is below this one.", other: "only {count} are below this one.")
     }
 
+    /// Returns the second half of a sentence about closing too many modals.
     private static func openModals(_ count: Int) -> TranslatableText {
         count == 0
             ? .template("none is open.")
@@ -108,6 +114,7 @@ extension RoutingError: CustomStringConvertible {
 }
 
 extension RoutingError.BadParameterReason {
+    /// The reason, to follow a colon.
     fileprivate var text: TranslatableText {
         switch self {
         case .notPositive: .template("it must be a whole number of at least 1")
@@ -128,6 +135,7 @@ extension RoutingError.BadParameterReason {
 }
 
 extension RoutingError.LimitedQuantity {
+    /// Returns the whole sentence about a limit.
     fileprivate func text(limit: Int) -> TranslatableText {
         let values = ["limit": TranslatableText.number(limit)]
         return switch self {
@@ -157,6 +165,7 @@ extension RoutingError.LimitedQuantity {
 }
 
 extension TranslatableText {
+    /// Returns the URLs of a trail, safe to show, with arrows between them.
     fileprivate static func shown(_ trail: [RouteURL]) -> Self {
         let addresses = trail.map { DisplayURL($0, maximumLength: DisplayLimits.quotation).text }
         return .verbatim(addresses.joined(separator: " → "))

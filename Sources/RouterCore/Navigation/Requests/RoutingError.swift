@@ -1,92 +1,101 @@
-/// Why a request was refused.
+/// The reason why a request was refused.
 ///
-/// Each case has a stable ``code`` for logs and programs, its values, and an English sentence for people. A refused
-/// request has changed nothing.
+/// A refused request has changed nothing.
+/// Each case has a stable ``code`` for logs and programs, its values, and an English sentence for the user:
+///
+///     let error = RoutingError.stackTooShort(requested: 9, below: 1)
+///     error.code          // "stackTooShort"
+///     error.message       // "Cannot go back 9 pages: only 1 is below this one."
+///
+/// Errors of pages and of action code are no `RoutingError`: they end a request as
+/// ``NavigationOutcome/failed(_:)``.
 public enum RoutingError: Error, Sendable, Hashable {
-    /// The text is not a URL that can be read.
+    /// The text is not a URL, for this reason.
     case invalidURL(URLParseError)
-    /// No route knows the address, and the app has no page for that.
+    /// No route matches the URL, and the app has no fallback for it.
     case notFound(RouteURL)
-    /// The address may not be opened from outside the app.
+    /// The URL may not be opened from outside the app.
     case notExported(RouteURL)
-    /// A guard does not let the page be opened, for this reason.
+    /// A guard refuses the page; the value is its English sentence.
     case guardRefused(String)
-    /// A page that would close wants to stay; its title.
+    /// A page that would close wants to stay; the value is its title.
     case leaveRefused(String)
-    /// No code of the app stands behind the action that a route names.
+    /// The app has no code for the action of a route; the value is the action's name.
     case actionNotFound(String)
-    /// No other app opens addresses of this scheme.
+    /// No other app opens URLs of this scheme.
     case noHandler(String)
-    /// Only a person may ask for another app to open the address.
+    /// The URL belongs to another app, and only the user may open it.
     case schemeRefused(RouteURL)
-    /// Redirects lead back to an address that they came from. The trail begins with the request.
+    /// Redirects lead back to a URL on the way; the trail begins with the request's.
     case redirectLoop([RouteURL])
-    /// More redirects than are followed. The trail begins with the request.
+    /// More redirects than the limit; the trail begins with the request's URL.
     case tooManyRedirects([RouteURL], limit: Int)
     /// A pop asked for more entries than are below the shown one.
     case stackTooShort(requested: Int, below: Int)
     /// A dismissal asked for more modals than are open.
     case layersTooFew(requested: Int, open: Int)
-    /// A pop named a place that the top layer's stack does not hold.
+    /// A pop named a place that the top layer's stack does not hold; the value is safe to show.
     case notInStack(String)
-    /// A page of this key is embedded in the shown one already.
+    /// A page with this key is embedded in the shown one already.
     case alreadyEmbedded(String)
-    /// No page of this key, or none at all, is embedded in the shown one.
+    /// No page with this key is embedded in the shown one; `nil` if none is embedded at all.
     case notEmbedded(String?)
-    /// The shown page has no slot of this name, or none at all.
+    /// The shown page has no slot of this name; `nil` if it has no slot at all.
     case noSuchSlot(String?)
-    /// There is nothing to go forward to.
+    /// The top layer has no page to go forward to.
     case nothingForward
-    /// The route needs a query item, or its redirect a value, that the address does not give.
+    /// The URL lacks a value that the route or its redirect needs; the value is its name.
     case missingParameter(String)
-    /// A reserved parameter, or a query item that the route declares, has a value that it cannot have.
+    /// A reserved or declared query item has an impossible value; the first value is its name.
     case badParameter(String, value: String, BadParameterReason)
-    /// The navigation, or the queue of requests, would grow beyond its limit.
+    /// The navigation or a queue would grow beyond its limit.
     case limitExceeded(LimitedQuantity, limit: Int)
 
-    /// What is wrong with a parameter's value.
+    /// The fault of a parameter's value.
     public enum BadParameterReason: Sendable, Hashable {
-        /// A count that is not a whole number of at least 1.
+        /// The value is not a whole number of at least 1.
         case notPositive
-        /// A count beyond all that can ever be open.
+        /// The count is larger than any number of pages.
         case tooLarge
-        /// Not the name or the pattern of a route.
+        /// The value is not the name or the pattern of a route.
         case notARoute
-        /// Not one of the words that are known here.
+        /// The value is not one of these words.
         case notOneOf([String])
         /// No parameter of this name is known here.
         case unknownName
-        /// Given beside another parameter that excludes it, or more than once.
+        /// The parameter excludes another one of the URL, or is given more than once.
         case conflicts
-        /// Not an address that can be read.
+        /// The value is not a URL, for this reason.
         case notAnAddress(URLParseError)
-        /// No command of this name is known under the reserved segment.
+        /// There is no such command after `nav/`; the value lists the commands.
         case unknownCommand([String])
-        /// A value that cannot stand in the address to which the route redirects.
+        /// The value cannot stand in the URL to which the route redirects.
         case doesNotFit
-        /// Not of the type that the route declares, in words that follow “it must be”: `a whole number`.
+        /// The value is not of the declared type, in words that follow “it must be”: `a whole number`.
         case notOfType(String)
-        /// An address that navigates, where one of a page is needed.
+        /// The URL is not that of a page.
         case notAPage
     }
 
-    /// What ``limitExceeded(_:limit:)`` is about.
+    /// The quantity that ``RoutingError/limitExceeded(_:limit:)`` is about; see ``NavigationLimits``.
     public enum LimitedQuantity: String, Sendable, Hashable {
-        /// Layers open at once, the window among them.
+        /// Layers that are open at once, the window included.
         case layers
         /// Entries on one stack.
         case depth
-        /// Pages embedded in one.
+        /// Pages embedded in one page.
         case embedded
-        /// Requests that wait.
+        /// Requests that wait for their turn.
         case queuedRequests
-        /// Requests that wait behind a page that has been asked whether it may close.
+        /// Requests that wait while a page is asked whether it may leave.
         case requestsBehindQuestion
-        /// Requests that guards have put off.
+        /// Requests that guards have deferred.
         case deferredRequests
     }
 
     /// The stable code, as events and `--explain` print it.
+    ///
+    /// It is the name of the case, except that ``actionNotFound(_:)`` has the code `noHandler`.
     public var code: String {
         switch self {
         case .invalidURL: "invalidURL"

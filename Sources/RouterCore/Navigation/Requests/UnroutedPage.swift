@@ -1,24 +1,32 @@
-/// A page that the app has built itself, to be shown without an address of the route table.
+/// A page that the app has built itself, shown without a route.
 ///
-/// ``Navigator/unroutedPage(title:forgotten:)`` hands out one with a number of its own. What stands behind the number is known
-/// to the host alone. The entry's address is `<scheme>://page/<number>`, with the first custom scheme of the table in
-/// alphabetical order; no route answers it unless the app declares one, it is never saved, and going forward does not
-/// bring it back.
+/// ``Navigator/unroutedPage(title:forgotten:)`` makes one with a number of its own.
+/// The host alone knows the widget behind the number.
 ///
-/// Two are equal where their numbers are.
+///     let picture = navigator.unroutedPage(title: "Picture")
+///     let other = navigator.unroutedPage()
+///     picture == other            // false: each has its own number
+///
+/// The URL of its entry is `<scheme>://page/<number>`, with the table's first custom scheme in alphabetical
+/// order.
+/// No request can open that URL, unless the app declares a route for it.
+/// The page is never saved, and going forward does not bring it back.
 public struct UnroutedPage: Sendable, Hashable {
-    /// Never used twice in the life of a navigator.
+    /// The number, never used twice by one navigator.
     public let number: UInt64
-    /// A title for windows and lists.
+    /// The title for windows and lists.
     public let title: String?
-    /// Shared by all copies.
+    /// The claim on the page, shared by all copies; `nil` if nobody wants to be told.
     let claim: Claim?
 
-    /// Says that it is over when the last one goes who could still lead to the page.
+    /// Calls a closure when the last copy of an unrouted page is gone.
+    ///
+    /// The host releases the widget then: no request, entry or event can lead to it any more.
     @MainActor
     final class Claim {
         private let ended: @MainActor () -> Void
 
+        /// Makes a claim that ends with this call.
         init(ended: @escaping @MainActor () -> Void) {
             self.ended = ended
         }
@@ -28,7 +36,7 @@ public struct UnroutedPage: Sendable, Hashable {
         }
     }
 
-    /// Compares the numbers.
+    /// Returns whether the numbers are equal.
     public static func == (page: UnroutedPage, other: UnroutedPage) -> Bool {
         page.number == other.number
     }
@@ -38,7 +46,9 @@ public struct UnroutedPage: Sendable, Hashable {
         hasher.combine(number)
     }
 
-    /// The page as a place to go to.
+    /// Returns the page as a destination, with a route made for it alone.
+    ///
+    /// The route is not exported and is in no table.
     func destination(in table: RouteTable, request: NavigationRequest) throws(RoutingError) -> Destination {
         let scheme = table.schemes.first { !RoutePattern.isWeb($0) } ?? "page"
         let text = "\(scheme)://page/\(number)"

@@ -1,24 +1,48 @@
-/// What a request leads to before it has a place on a stack: a match and what the caller gave along with it.
+/// A page that a request leads to, before it has a place on a stack.
+///
+/// It joins a match with the caller's values.
+/// ``RouteTable/resolve(_:limits:)`` makes one, and an ``Entry`` keeps it.
+/// For the route `app://item/:id<int>`:
+///
+///     let url = try RouteURL(parsing: "app://item/42?tab=log&note=a")
+///     if let match = table.match(url) {
+///         let page = Destination(match, callerParameters: ["id": "7", "note": "b"])
+///         page.parameters["id"]       // "42": the path wins over the caller
+///         page.parameters["note"]     // "b": the caller wins over the query
+///         page.parameters["tab"]      // "log"
+///     }
 public struct Destination: Sendable {
-    /// The route that was found and the values taken from the URL.
+    /// The route that was found, and the values taken from the URL.
     public let match: RouteMatch
-    /// The parameters given by the caller in code. They win over query items of the same name, and lose to
-    /// values captured from the path.
+    /// The parameters that the caller gives in code.
+    ///
+    /// They win over query items of the same name.
+    /// They lose to values captured from the path.
     public let callerParameters: [String: String]
-    /// A value handed over in memory, never part of the URL and never saved.
+    /// A value passed in memory, never part of the URL and never saved.
     public let extra: (any Sendable)?
-    /// Where the request came from.
+    /// The origin of the request.
     public let origin: RequestOrigin
-    /// The URLs that redirected to this one, in the order in which they were followed. Empty without a redirect.
+    /// The URLs that redirected to this one, the first one first.
     public internal(set) var redirectedFrom: [RouteURL]
-    /// Whether this is the page for an address that no route knows.
+    /// Whether this is the fallback or not-found page of a URL without a route.
     public let isNotFound: Bool
-    /// What the page remembered in an earlier run, for the page that is built again; `nil` for nothing.
+    /// The text that the page saved in an earlier run; `nil` if there is none.
+    ///
+    /// The page gets it when it is built again.
     public internal(set) var savedState: String?
-    /// The page that the app has built itself, or `nil` for the page of a route.
+    /// The page that the app built itself; `nil` for the page of a route.
     public let unroutedPage: UnroutedPage?
 
     /// Makes a destination from a match.
+    ///
+    /// - Parameters:
+    ///   - match: The route and the URL.
+    ///   - callerParameters: Parameters from code; see ``callerParameters``.
+    ///   - extra: A value for the page, passed in memory.
+    ///   - origin: The origin of the request.
+    ///   - redirectedFrom: The URLs that redirected to this one, the first one first.
+    ///   - isNotFound: Whether the route is the fallback for a URL without a route.
     public init(
         _ match: RouteMatch,
         callerParameters: [String: String] = [:],
@@ -38,6 +62,7 @@ public struct Destination: Sendable {
         )
     }
 
+    /// Makes a destination that may be a page of the app's own.
     init(
         _ match: RouteMatch,
         callerParameters: [String: String] = [:],
@@ -56,25 +81,31 @@ public struct Destination: Sendable {
         self.unroutedPage = unroutedPage
     }
 
-    /// The route's title, or its name, or the address where it has neither, as far as a title goes.
+    /// The route's title, else its name, else the URL as ``DisplayURL`` shows it.
+    ///
+    /// The URL is cut to ``DisplayLimits/title`` Unicode scalars.
     public var title: String {
         match.route.title ?? match.route.name
             ?? DisplayURL(match.url, maximumLength: DisplayLimits.title).text
     }
 
-    /// All parameters merged per key, with typed reads: query items, then the caller's, then the values captured from
-    /// the path, each winning over the one before. Of a repeated query key the first counts, and
-    /// ``RouteParameters/values(_:as:)`` gives all.
+    /// All parameters merged by name, with typed reads.
     ///
-    /// - Complexity: O(n log n) in the number of parameters, at every reading.
+    /// Captured values win over the caller's parameters, which win over query items.
+    /// If a query name repeats, its first value counts, and ``RouteParameters/values(_:as:)`` returns all of
+    /// them.
+    ///
+    /// - Complexity: O(*n* log *n*) in the number of parameters, on every read.
     public var parameters: RouteParameters { match.parameters(mergedWith: callerParameters) }
 
-    /// The caller's parameters and the captured ones, which win; the query's are not among them.
+    /// The captured and the caller's parameters without the query's; captured ones win.
     var pathAndCallerParameters: [String: String] {
         callerParameters.merging(match.parameters.dictionary) { _, captured in captured }
     }
 
-    /// The same without what was handed over in memory, so that nothing keeps that alive.
+    /// The same destination without ``extra`` and without the saved state.
+    ///
+    /// The forward stack keeps it, so that nothing keeps the value in memory alive.
     var withoutExtra: Destination {
         Destination(
             match,
@@ -86,11 +117,11 @@ public struct Destination: Sendable {
         )
     }
 
-    /// Whether both lead to the same route with the same captured path values, and where the route captures only a
-    /// part of the path or nothing of it, with the same path.
+    /// Returns whether both lead to the same route with the same captured values.
     ///
-    /// `item/42` and `item/42?tab=log` are the same place; `item/43` is another. So are two addresses that no route
-    /// knows, or that both fit `https://*`.
+    /// If the route captures only a part of the path, or nothing, the whole paths must be the same too.
+    /// `item/42` and `item/42?tab=log` are the same place, and `item/43` is another.
+    /// Two paths without a route are different places, and so are two paths that both match `https://*`.
     func isSamePlace(as other: Destination) -> Bool {
         match.route == other.match.route && match.parameters == other.match.parameters
             && (match.capturesPath || match.url.isSamePath(as: other.match.url))

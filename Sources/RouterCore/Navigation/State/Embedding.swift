@@ -1,19 +1,32 @@
-/// Where and how a page is embedded in the shown one.
+/// The place of a page in a slot of the shown page, and its transition.
+///
+///     Embedding(slot: "side", key: "two", transition: .curlUp).duration       // 250
+///     Embedding(duration: 99_999).duration                                    // 10_000
+///
+/// In a URL it is the items `nav.action=embed&nav.slot=side&nav.key=two&nav.transition=curlUp`.
+/// A duration cannot be given there.
 public struct Embedding: Sendable, Hashable {
-    /// The slot, one of those that the shown page's route declares; `nil` for the first of them.
+    /// The name of the slot; `nil` for the first one that the shown page's route declares.
     public var slot: String?
-    /// A name of the embedded page, unique in the shown one, to remove it by; `nil` for the name of its route, or its
-    /// pattern where it has no name.
+    /// A name for the embedded page, unique in the shown one, to remove it by.
+    ///
+    /// `nil` stands for the name of its route, or the pattern of a route without a name.
     public var key: String?
-    /// How the page comes in.
+    /// The transition by which the page comes in.
     public var transition: EmbedTransition
-    /// How long that takes, in milliseconds; 0 to 10,000, and what is beyond is brought back to that.
+    /// The length of the transition in milliseconds, which the initializer clamps to 0…10,000.
     public var duration: Int
 
-    /// The duration unless told otherwise, in milliseconds.
+    /// The default length of the transition: 250 ms.
     public static let standardDuration = 250
 
-    /// Makes an embedding; without arguments, one in the first slot, with a fade.
+    /// Makes an embedding, by default in the first slot with a fade.
+    ///
+    /// - Parameters:
+    ///   - slot: The slot, or `nil` for the first one.
+    ///   - key: The key, or `nil` for the name of the route.
+    ///   - transition: The transition by which the page comes in.
+    ///   - duration: Milliseconds, clamped to 0…10,000.
     public init(
         slot: String? = nil,
         key: String? = nil,
@@ -27,12 +40,12 @@ public struct Embedding: Sendable, Hashable {
     }
 }
 
-/// How an embedded page comes into its slot; it goes the opposite way.
+/// The transition by which an embedded page comes into its slot; it leaves the opposite way.
 ///
-/// The raw values are the words of the `nav.transition` query item. What a host has no motion for it shows by the
-/// nearest one that it has.
+/// The raw values are the words of the `nav.transition` query item.
+/// A host without one of these motions shows the nearest one that it has.
 public enum EmbedTransition: String, Sendable, Hashable, Codable, CaseIterable {
-    /// At once.
+    /// The page appears at once.
     case none
     /// One page fades into the other.
     case fade
@@ -56,7 +69,7 @@ public enum EmbedTransition: String, Sendable, Hashable, Codable, CaseIterable {
     case flipFromTop
     /// The slot turns over from the bottom.
     case flipFromBottom
-    /// What was there is turned over upwards like a sheet of paper.
+    /// The page before curls up like a sheet of paper.
     case curlUp
     /// The page comes down like a sheet of paper.
     case curlDown

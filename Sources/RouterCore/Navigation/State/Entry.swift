@@ -1,20 +1,28 @@
-/// A match that is on a stack: one visit to one place.
+/// One visit to one page, on a stack.
+///
+///     state.top.url               // the URL of the shown page
+///     state.top.parameters        // its parameters
+///     state.entry(state.top.id)   // the same entry again
 public struct Entry: Sendable, Identifiable {
-    /// The entry's own identity.
+    /// The identity of the entry.
     public let id: EntryID
-    /// Where the entry leads.
+    /// The page that the entry leads to.
     public let destination: Destination
-    /// The entries that are shown inside this one's page, in the order in which they came.
+    /// The entries in the slots of this one's page, in the order in which they came.
     public internal(set) var embedded: [EmbeddedEntry] = []
-    /// Counts the destinations that the entry has had.
+    /// The number of destinations that the entry had before this one.
+    ///
+    /// A ``Transition`` finds by it that a page must be updated.
     let revision: Int
 
+    /// Makes an entry of a new id.
     init(id: EntryID, destination: Destination) {
         self.id = id
         self.destination = destination
         revision = 0
     }
 
+    /// Makes an entry of the same id with another destination.
     private init(_ entry: Entry, destination: Destination) {
         id = entry.id
         embedded = entry.embedded
@@ -22,42 +30,44 @@ public struct Entry: Sendable, Identifiable {
         revision = entry.revision + 1
     }
 
-    /// The same entry with a new destination.
+    /// Returns the same entry with a new destination, its embedded pages included.
     func updated(_ destination: Destination) -> Entry { Entry(self, destination: destination) }
 
-    /// The entries shown in this one's page, the last one first, and then this one.
+    /// The ids of the embedded entries, the last one first, and then this one's.
+    ///
+    /// Pages are asked in this order whether they may leave.
     var withEmbedded: [EntryID] { embedded.reversed().map(\.id) + [id] }
 
-    /// The route that was found and the values taken from the URL.
+    /// The route that was found, and the values taken from the URL.
     public var match: RouteMatch { destination.match }
 
-    /// The route's declaration.
+    /// The declaration of the route.
     public var route: Route { destination.match.route }
 
-    /// The address of the entry, as it was written, without the reserved `nav.*` items.
+    /// The URL of the entry as it was written, without `nav.*` items.
     public var url: RouteURL { destination.match.url }
 
-    /// The route's title, or its name, or the address where it has neither.
+    /// The route's title, else its name, else the URL: see ``Destination/title``.
     public var title: String { destination.title }
 
-    /// All parameters merged per key: see ``Destination/parameters``.
+    /// All parameters merged by name: see ``Destination/parameters``.
     public var parameters: RouteParameters { destination.parameters }
 }
 
-/// The identity of one entry on a stack, never used twice in the life of a navigator.
+/// The identity of one entry, never used twice by one navigator.
 ///
-/// Two entries may show the same URL; their ids tell them apart. A late message that names an entry which has
-/// left finds nothing, and so does nothing.
+/// Two entries may show the same URL, and their ids tell them apart.
+/// An action on an entry that has left does nothing, so a late click is harmless.
 public struct EntryID: Hashable, Comparable, Sendable, Encodable {
-    /// The number behind the id, counted up from 1 in the order in which entries were made.
+    /// The number of the entry, counted from 1 in the order in which entries are made.
     public let rawValue: UInt64
 
-    /// Makes the id with this number, for tests and for reading a log back.
+    /// Makes the id of a number, for tests and for reading a log.
     public init(_ rawValue: UInt64) {
         self.rawValue = rawValue
     }
 
-    /// Whether the entry of `lhs` was made before that of `rhs`.
+    /// Returns whether the entry of `lhs` was made first.
     public static func < (lhs: EntryID, rhs: EntryID) -> Bool {
         lhs.rawValue < rhs.rawValue
     }
@@ -69,19 +79,22 @@ public struct EntryID: Hashable, Comparable, Sendable, Encodable {
     }
 }
 
-/// An entry that is shown inside the page of another.
+/// An entry in a slot of another one's page.
+///
+/// It comes by ``NavigationAction/embed(_:_:)`` and leaves by ``NavigationAction/unembed(_:)``, or together
+/// with the page that holds it.
 public struct EmbeddedEntry: Sendable, Identifiable {
-    /// The slot that it is shown in.
+    /// The name of its slot.
     public let slot: String
-    /// Its name, unique in the page that it is shown in.
+    /// Its name, unique in the page that holds it.
     public let key: String
-    /// The entry itself. Nothing is embedded in it in turn.
+    /// The entry itself, which has no embedded entries.
     public let entry: Entry
-    /// How it came in.
+    /// The transition by which it came in.
     public let transition: EmbedTransition
-    /// How long that takes, in milliseconds.
+    /// The length of the transition in milliseconds, 0…10,000.
     public let duration: Int
 
-    /// The entry's identity.
+    /// The identity of the entry.
     public var id: EntryID { entry.id }
 }

@@ -1,13 +1,22 @@
-/// A stack of its own: the window, or a modal over the layer below.
+/// A window or a modal over the layer below, with a stack of its own.
+///
+///     state.window.depth          // how many pages the window's stack holds
+///     state.topLayer.top          // the page that the user sees on top
+///     state.topLayer.entries      // all pages of that layer, the lowest first
+///
+/// A layer is never empty: pop never closes one, and dismiss never pops.
 public struct Layer: Sendable, Identifiable {
-    /// The layer's own identity; 0 is the window.
+    /// The identity of the layer; 0 is the window.
     public let id: LayerID
-    /// The entries, the top one shown.
+    /// The entries; the top one is shown.
     public internal(set) var stack: Stack<Entry>
-    /// What going back took off, the nearest on top, for going forward again; ``Destination/extra`` is let go of.
-    /// Cleared by push, replace and reset.
+    /// The pages that going back took off, the nearest one on top; `nil` if there are none.
+    ///
+    /// They have lost their ``Destination/extra``.
+    /// A push, a replace and a reset on this layer clear them.
     public internal(set) var forward: Stack<Destination>?
 
+    /// Makes a layer of a new id.
     init(id: LayerID, stack: Stack<Entry>) {
         self.id = id
         self.stack = stack
@@ -16,7 +25,7 @@ public struct Layer: Sendable, Identifiable {
     /// The entry that the layer shows.
     public var top: Entry { stack.top }
 
-    /// How many entries the layer holds, at least 1.
+    /// The number of entries, at least 1.
     public var depth: Int { stack.depth }
 
     /// All entries, the lowest first.
@@ -25,19 +34,19 @@ public struct Layer: Sendable, Identifiable {
     public var entries: [Entry] { stack.elements }
 }
 
-/// The identity of one layer, never used twice in the life of a navigator.
+/// The identity of one layer, never used twice by one navigator.
 ///
-/// A late message that names a layer which has closed finds nothing, and so does nothing.
+/// An action on a layer that has closed does nothing, so a late click is harmless.
 public struct LayerID: Hashable, Comparable, Sendable, Encodable {
-    /// The number behind the id, 0 for the window, counted up from 1 for modals.
+    /// The number of the layer: 0 for the window, counted from 1 for modals.
     public let rawValue: UInt64
 
-    /// Makes the id with this number, for tests and for reading a log back.
+    /// Makes the id of a number, for tests and for reading a log.
     public init(_ rawValue: UInt64) {
         self.rawValue = rawValue
     }
 
-    /// Whether the layer of `lhs` was opened before that of `rhs`.
+    /// Returns whether the layer of `lhs` was opened first.
     public static func < (lhs: LayerID, rhs: LayerID) -> Bool {
         lhs.rawValue < rhs.rawValue
     }

@@ -1,13 +1,29 @@
 extension NavigationState {
-    /// The state after an action.
+    /// Returns the state after an action.
     ///
-    /// The action is applied whole or not at all: on an error this state is what it was. An action on an entry or a
-    /// layer that has gone already changes nothing.
+    /// The action is applied as a whole or not at all, and this state never changes.
     ///
-    /// - Throws: `stackTooShort`, `layersTooFew`, `notInStack`, `nothingForward`, `noSuchSlot`, `alreadyEmbedded`,
-    ///   `notEmbedded`, `badParameter` for a count of 0, or `limitExceeded`. The errors state the real depth.
-    /// - Complexity: linear in the number of entries that the action adds or takes off, and for one that looks for an
-    ///   entry, in the number of entries above it.
+    ///     let home = NavigationState(root: try table.resolve(RouteURL(parsing: "app://home")))
+    ///     let item = try table.resolve(RouteURL(parsing: "app://item/42"))
+    ///     let two = try home.applying(.push(item, reuse: .always))
+    ///     two.window.depth                                // 2
+    ///     home.window.depth                               // 1
+    ///     try two.applying(.pop(.count(1))).window.depth  // 1
+    ///     try two.applying(.pop(.count(2)))               // throws stackTooShort(requested: 2, below: 1)
+    ///     try two.applying(.pop(.entry(EntryID(9))))      // the same state: no entry has this id
+    ///
+    /// ``NavigationAction/run(_:)`` and ``NavigationAction/openExternally(_:)`` change no state.
+    ///
+    /// - Parameters:
+    ///   - action: The change.
+    ///   - limits: How many layers, entries and embedded pages may be open afterwards.
+    /// - Throws: ``RoutingError``, which states the real depth.
+    ///   `stackTooShort`, `layersTooFew`, `notInStack` and `nothingForward` if there is no such place to go
+    ///   to.
+    ///   `noSuchSlot`, `alreadyEmbedded` and `notEmbedded` for embedded pages.
+    ///   `badParameter` for a count below 1, and for an action route or another app's URL in a sequence.
+    ///   `limitExceeded` if the new state is too large.
+    /// - Complexity: O(*k* + layers), with *k* entries that are added, removed or searched from the top.
     public func applying(
         _ action: NavigationAction,
         limits: NavigationLimits = .standard
@@ -23,6 +39,7 @@ extension NavigationState {
         return state
     }
 
+    /// Applies one action to this copy; a sequence may leave it half changed when it throws.
     private mutating func apply(_ action: NavigationAction, _ limits: NavigationLimits) throws(RoutingError) {
         switch action {
         case .push(let destination, let reuse):
@@ -67,6 +84,9 @@ extension NavigationState {
 
     // MARK: - Going on
 
+    /// Pushes a destination, or returns to the entry that the policy finds.
+    ///
+    /// An entry that is found keeps its id and gets the destination, unless the policy is `reload`.
     private mutating func push(_ destination: Destination, reuse: ReusePolicy) {
         let stack = topLayer.stack
         let place: Int? =
@@ -87,11 +107,13 @@ extension NavigationState {
         topLayer.forward = nil
     }
 
+    /// Replaces the top entry of the top layer by a new one.
     private mutating func replaceTop(with destination: Destination) {
         topLayer.stack = topLayer.stack.replacingTop(with: makeEntry(destination))
         topLayer.forward = nil
     }
 
+    /// Makes new entries the window's whole stack, the lowest first, and closes all modals.
     private mutating func reset(to destinations: [Destination]) {
         var stack: Stack<Entry>?
         for destination in destinations {
@@ -104,6 +126,7 @@ extension NavigationState {
         modals = []
     }
 
+    /// Pushes a new entry for the page that going back took off last.
     private mutating func goForward() throws(RoutingError) {
         guard let forward = topLayer.forward else { throw .nothingForward }
         topLayer.stack = topLayer.stack.pushing(makeEntry(forward.top))
@@ -112,6 +135,7 @@ extension NavigationState {
 
     // MARK: - Embedding
 
+    /// Embeds a page in the top entry, in the named slot or its first one.
     private mutating func embed(
         _ destination: Destination,
         _ embedding: Embedding,
@@ -138,6 +162,7 @@ extension NavigationState {
         topLayer.stack = topLayer.stack.replacingTop(with: top)
     }
 
+    /// Removes an embedded page of the top entry; an id that is not there is ignored.
     private mutating func unembed(_ target: NavigationAction.UnembedTarget) throws(RoutingError) {
         switch target {
         case .last:
@@ -155,6 +180,9 @@ extension NavigationState {
 
     // MARK: - Going back
 
+    /// Pops entries of the top layer, or of the layer that holds the named entry.
+    ///
+    /// The layer below keeps its entries, however far the pop goes.
     private mutating func pop(_ target: NavigationAction.PopTarget) throws(RoutingError) {
         let stack = topLayer.stack
         switch target {
@@ -189,6 +217,7 @@ extension NavigationState {
         }
     }
 
+    /// Pops to an entry in any layer, or also the entry `itself`; an id that is not there is ignored.
     private mutating func pop(_ id: EntryID, itself: Bool) throws(RoutingError) {
         if try window.pop(id, itself: itself) { return }
         for index in modals.indices {
@@ -196,6 +225,7 @@ extension NavigationState {
         }
     }
 
+    /// Closes modals from the top; a layer that is not there is ignored.
     private mutating func dismiss(_ target: NavigationAction.DismissTarget) throws(RoutingError) {
         switch target {
         case .count(let count):
@@ -216,7 +246,9 @@ extension NavigationState {
 }
 
 extension Layer {
-    /// Takes the entries above this one off, and this one where `itself`, and tells whether it was here.
+    /// Pops the entries above this one, and this one too if `itself` is set.
+    ///
+    /// - Returns: Whether the entry is in this layer.
     fileprivate mutating func pop(_ id: EntryID, itself: Bool) throws(RoutingError) -> Bool {
         guard let place = stack.position(where: { $0.id == id }) else { return false }
         let count = itself ? place + 1 : place
@@ -225,7 +257,9 @@ extension Layer {
         return true
     }
 
-    /// Takes the top `count` entries off and remembers them for going forward.
+    /// Pops the top `count` entries and keeps their destinations for going forward.
+    ///
+    /// Unrouted pages are not kept, since going forward could not build them.
     fileprivate mutating func pop(_ count: Int) {
         guard count > 0, let rest = stack.popping(count) else { return }
         for destination in stack.prefix(count).map(\.destination.withoutExtra)
@@ -237,7 +271,7 @@ extension Layer {
 }
 
 extension Stack {
-    /// How far below the top the nearest element is that satisfies the condition, or `nil`.
+    /// Returns how far below the top the nearest matching element is, or `nil`.
     fileprivate func position(where condition: (Element) -> Bool) -> Int? {
         var position = 0
         for element in self {

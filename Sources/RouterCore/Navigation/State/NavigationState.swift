@@ -1,16 +1,26 @@
-/// Everything that is open, as one value: the window's stack and those of the modals over it.
+/// Everything that is open, as one value: the window's stack and those of its modals.
 ///
-/// There is always a window and every layer always holds an entry, so a state without a page cannot be written.
-/// Copying a state and keeping it is O(layers), whatever the stacks hold.
+/// There is always a window, and every layer holds at least one entry.
+/// So a state without a page cannot be written.
+///
+///     let state = NavigationState(root: try table.resolve(RouteURL(parsing: "app://home")))
+///     state.top.url.text          // "app://home"
+///     state.layers.count          // 1
+///     state.modals.isEmpty        // true
+///     state.top.id                // EntryID(1)
+///
+/// A state never changes: ``applying(_:limits:)`` returns a new one, and ``Navigator/state`` is the current
+/// one.
+/// Copying and keeping a state costs O(layers), however many pages are open.
 public struct NavigationState: Sendable {
     /// The lowest layer.
     public internal(set) var window: Layer
     /// The modal layers, each over the one before.
     public internal(set) var modals: [Layer]
 
-    /// The number of the next entry; see ``EntryID``.
+    /// The number of the next ``EntryID``.
     var nextEntry: UInt64
-    /// The number of the next layer; see ``LayerID``.
+    /// The number of the next ``LayerID``.
     var nextLayer: UInt64
 
     /// Makes the state of a window that shows one entry.
@@ -21,10 +31,10 @@ public struct NavigationState: Sendable {
         nextLayer = 1
     }
 
-    /// The window and the modals, the lowest first. Never empty.
+    /// The window and the modals, the lowest first; never empty.
     public var layers: [Layer] { [window] + modals }
 
-    /// The layer that takes input: the last modal, or the window.
+    /// The layer that takes input: the last modal, or the window if there is none.
     public internal(set) var topLayer: Layer {
         get { modals.last ?? window }
         set {
@@ -39,14 +49,19 @@ public struct NavigationState: Sendable {
     /// The entry that takes input: the top of the top layer.
     public var top: Entry { topLayer.top }
 
-    /// The layer with this id, or `nil` where it has closed.
+    /// Returns the layer with this id, or `nil` if it has closed.
     public func layer(_ id: LayerID) -> Layer? {
         window.id == id ? window : modals.first { $0.id == id }
     }
 
-    /// The entry with this id, or `nil` where it has left.
+    /// Returns the entry with this id, or `nil` if it has left.
     ///
-    /// - Complexity: linear in the number of entries above it.
+    /// Embedded entries are found too.
+    ///
+    ///     state.entry(state.top.id)?.url      // the URL of the top page
+    ///     state.entry(EntryID(0))             // nil: ids count from 1
+    ///
+    /// - Complexity: O(*n*) in the number of entries above it.
     public func entry(_ id: EntryID) -> Entry? {
         for layer in layers.reversed() {
             for entry in layer.stack {
@@ -57,23 +72,28 @@ public struct NavigationState: Sendable {
         return nil
     }
 
-    /// Whether the entry is the one that takes input, or embedded in it.
+    /// Returns whether the entry takes input, or is embedded in the one that does.
+    ///
+    /// A page below a modal may be visible, but does not count.
     public func isShown(_ id: EntryID) -> Bool {
         top.id == id || top.embedded.contains { $0.id == id }
     }
 
+    /// Makes an entry with the next id, which is not used again.
     mutating func makeEntry(_ destination: Destination) -> Entry {
         defer { nextEntry += 1 }
         return Entry(id: EntryID(nextEntry), destination: destination)
     }
 
+    /// Makes a layer with the next id, which is not used again.
     mutating func makeLayer(_ root: Entry) -> Layer {
         defer { nextLayer += 1 }
         return Layer(id: LayerID(nextLayer), stack: Stack(root))
     }
 
-    /// This state, counting on from where `other` has come to: the ids that a change which failed had handed out
-    /// are not handed out again.
+    /// Returns this state with the counters of `other` if they are ahead.
+    ///
+    /// After a change that failed, its ids are not given to other entries.
     func countingOn(from other: NavigationState) -> NavigationState {
         var state = self
         state.nextEntry = max(nextEntry, other.nextEntry)

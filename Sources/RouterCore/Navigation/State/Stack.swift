@@ -1,17 +1,23 @@
 /// A persistent stack that is never empty.
 ///
-/// Pushing and popping give a new stack that shares everything below with the old one, so keeping an old stack
-/// costs nothing:
+/// Pushing and popping return a new stack.
+/// It shares everything below with the old one, so keeping an old stack costs nothing.
 ///
 ///     let one = Stack("a")
-///     let two = one.pushing("b")      // one still holds only "a"
-///     two.popping(1)                  // "a": the very nodes of `one`
-///     two.popping(2)                  // nil: a stack is never empty
+///     let two = one.pushing("b")
+///     two.elements                // ["a", "b"]
+///     one.elements                // ["a"]: a stack never changes
+///     two.popping(1)?.elements    // ["a"]: the very node of `one`
+///     two.popping(2)              // nil: a stack is never empty
 ///
-/// - Complexity: `top`, `depth` and `pushing(_:)` are O(1), `popping(_:)` is O(log depth).
+/// A ``Layer`` keeps its entries in one.
+///
+/// - Complexity: `top`, `depth` and `pushing(_:)` are O(1). `popping(_:)` is O(log depth).
 public struct Stack<Element: Sendable>: Sendable {
+    /// The node of the top element, whose identity tells stacks apart.
     let node: Node
 
+    /// Makes the stack that ends at a node.
     private init(node: Node) {
         self.node = node
     }
@@ -24,7 +30,7 @@ public struct Stack<Element: Sendable>: Sendable {
     /// The element on top.
     public var top: Element { node.element }
 
-    /// How many elements the stack holds, at least 1.
+    /// The number of elements, at least 1.
     public var depth: Int { node.depth }
 
     /// All elements, the bottom one first.
@@ -32,25 +38,38 @@ public struct Stack<Element: Sendable>: Sendable {
     /// - Complexity: O(depth).
     public var elements: [Element] { topmost(depth) }
 
-    /// The stack with `element` on top of this one.
+    /// Returns the stack with `element` on top of this one.
     public func pushing(_ element: Element) -> Stack {
         Stack(node: Node(element, on: node))
     }
 
-    /// The stack without its top `count` elements, or `nil` where fewer than one would be left or `count` is
-    /// negative.
+    /// Returns the stack without its top `count` elements.
+    ///
+    ///     Stack("a").pushing("b").popping(1)?.top     // "a"
+    ///     Stack("a").pushing("b").popping(0)?.top     // "b"
+    ///     Stack("a").popping(1)                       // nil: nothing would be left
+    ///
+    /// - Parameter count: 0 to `depth - 1`.
+    /// - Returns: `nil` if `count` is negative or at least `depth`.
+    /// - Complexity: O(log depth).
     public func popping(_ count: Int) -> Stack? {
         guard count >= 0, count < depth, let node = node.ancestor(atDepth: depth - count) else { return nil }
         return Stack(node: node)
     }
 
-    /// The stack with `element` in the place of its top.
+    /// Returns the stack with `element` instead of its top.
+    ///
+    ///     Stack("a").pushing("b").replacingTop(with: "c").elements    // ["a", "c"]
     public func replacingTop(with element: Element) -> Stack {
         Stack(node: Node(element, on: node.below))
     }
 
-    /// The top `count` elements, or all where there are fewer, the lowest first.
+    /// Returns the top `count` elements, the lowest first.
     ///
+    ///     Stack("a").pushing("b").pushing("c").topmost(2)     // ["b", "c"]
+    ///     Stack("a").topmost(9)                               // ["a"]
+    ///
+    /// - Parameter count: At least 0; a stack with fewer elements returns all of them.
     /// - Complexity: O(count).
     public func topmost(_ count: Int) -> [Element] {
         var elements = Array(prefix(count))
@@ -60,18 +79,18 @@ public struct Stack<Element: Sendable>: Sendable {
 }
 
 extension Stack: Sequence {
-    /// Iterates from the top element down.
+    /// An iterator from the top element down.
     public struct Iterator: IteratorProtocol {
         var node: Node?
 
-        /// The next lower element, or `nil` below the bottom.
+        /// Returns the next lower element, or `nil` below the bottom.
         public mutating func next() -> Element? {
             defer { node = node?.below }
             return node?.element
         }
     }
 
-    /// An iterator from the top element down.
+    /// Returns an iterator from the top element down.
     public func makeIterator() -> Iterator {
         Iterator(node: node)
     }
@@ -85,19 +104,24 @@ extension Stack {
     ///
     /// The jumps are those of a skew-binary list (E. W. Myers, "An applicative random-access stack", 1983).
     final class Node: Sendable {
-        /// Declared before `jump`, hence released before it: see there.
+        /// The node below, `nil` at the bottom.
+        ///
+        /// It is declared before `jump`, and so it is released first: see there.
         let below: Node?
 
         /// A node further below, mostly much further; `nil` only at the bottom.
         ///
-        /// It makes any depth reachable in O(log depth) steps. It also keeps the release of a long chain from
-        /// overflowing the thread's stack: the chain below a node is released only as far as its jump, which is
-        /// still held, and then goes on from there. So the release recurses O(log depth) deep, not depth.
+        /// With it any depth is O(log depth) steps away.
+        /// It also keeps the release of a long chain from overflowing the thread's stack.
+        /// Releasing `below` goes only as far as the jump, which is still held, and then goes on from there.
+        /// So the release recurses O(log depth) deep, not depth.
         let jump: Node?
 
         let element: Element
+        /// The number of nodes from here to the bottom, at least 1.
         let depth: Int
 
+        /// Makes a node; its jump skips two jumps of equal length if there are two, else one node.
         init(_ element: Element, on below: Node?) {
             self.element = element
             self.below = below
@@ -111,7 +135,9 @@ extension Stack {
             }
         }
 
-        /// The node at `depth` in the chain that ends here, or `nil` where `depth` is out of it.
+        /// Returns the node at `depth` of this chain, or `nil` if there is none.
+        ///
+        /// - Complexity: O(log depth).
         func ancestor(atDepth depth: Int) -> Node? {
             guard depth >= 1, depth <= self.depth else { return nil }
             var node = self
@@ -123,14 +149,16 @@ extension Stack {
         }
     }
 
-    /// The deepest node that both chains share, or `nil` where they share none.
+    /// Returns the deepest node that both chains share, or `nil` if they share none.
+    ///
+    /// Nodes are compared by identity: equal elements of separate stacks are not shared.
     ///
     /// - Complexity: O(log depth).
     static func sharedNode(_ first: Stack, _ second: Stack) -> Node? {
         let depth = Swift.min(first.depth, second.depth)
         var left = first.node.ancestor(atDepth: depth)
         var right = second.node.ancestor(atDepth: depth)
-        // Where jumps lead from depends on the depth alone, so both stay at the same depth.
+        // The depth of a node decides where its jump leads, so both stay at the same depth.
         while left !== right {
             if left?.jump !== right?.jump {
                 left = left?.jump

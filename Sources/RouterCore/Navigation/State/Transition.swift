@@ -1,25 +1,40 @@
-/// The way from one state to another, as ordered steps for a host.
+/// The ordered steps that take a host from one state to another.
 ///
-/// It is a pure function of the two states, found by the identity of the shared parts of their stacks. Applying
-/// the steps to a host that shows `old` makes it show `new`, whatever the two are.
+/// It depends on the two states alone, and finds what they share by identity.
+/// Applying the steps to a host that shows `old` makes it show `new`, whichever two states of one navigator
+/// they are.
 ///
-///     Transition(from: state, to: state).steps      // []
+///     let home = NavigationState(root: try table.resolve(RouteURL(parsing: "app://home")))
+///     let item = try home.applying(.push(table.resolve(RouteURL(parsing: "app://item/42")), reuse: .always))
+///     Transition(from: home, to: item).steps
+///     // [.show(item.top.id, in: item.window.id, motion: .forward)]
+///     Transition(from: nil, to: home).steps       // [.open(home.window.id)]
+///     Transition(from: home, to: home).steps      // []
 ///
-/// - Complexity: linear in the number of entries in which the two states differ, and in the number of layers.
+/// - Complexity: O(*n*) in the number of entries in which the states differ, and of layers.
 public struct Transition: Sendable {
-    /// The state that is left, or `nil` when the window opens for the first time.
+    /// The state before, or `nil` when the window opens for the first time.
     public let old: NavigationState?
-    /// The state that is reached.
+    /// The state afterwards.
     public let new: NavigationState
-    /// The steps: layers that close, pages shown in layers that stay, layers that open, pages updated, pages
-    /// that come into slots and go out of them, pages that leave for good.
+    /// The steps in their order.
+    ///
+    /// Layers close, layers that stay show other pages, layers open, pages are updated, pages leave and enter
+    /// slots, and entries are removed.
     public let steps: [TransitionStep]
-    /// The entries that leave for good, from the top: the order in which their pages are asked whether they may.
+    /// The entries that leave for good, from the top.
+    ///
+    /// Their pages are asked in this order whether they may leave.
     public let leaving: [EntryID]
     /// Whether the change may be animated.
     public let isAnimated: Bool
 
     /// Finds the steps between two states of one navigator.
+    ///
+    /// - Parameters:
+    ///   - old: The state that the host shows, or `nil` if it shows nothing.
+    ///   - new: The state that it will show.
+    ///   - isAnimated: Whether the change may be animated.
     public init(from old: NavigationState?, to new: NavigationState, isAnimated: Bool = true) {
         self.old = old
         self.new = new
@@ -34,7 +49,7 @@ public struct Transition: Sendable {
         var opened: [TransitionStep] = []
         var updated: [TransitionStep] = []
         var slots: [TransitionStep] = []
-        // Of each layer the top one first, and the layers the lowest first.
+        // In each layer the top entry comes first, and the lowest layer comes first.
         var removed: [[EntryID]] = []
 
         for layer in old.layers where new.layer(layer.id) == nil {
@@ -61,7 +76,7 @@ public struct Transition: Sendable {
         leaving = (kept + removed).reversed().flatMap(\.self)
     }
 
-    /// Whether no other page comes to be shown: nothing changes, or a page is only updated.
+    /// Whether no other page is shown afterwards: nothing changes, or pages are only updated.
     public var showsNothingNew: Bool {
         steps.allSatisfy { step in
             if case .update = step { true } else { false }
@@ -69,13 +84,27 @@ public struct Transition: Sendable {
     }
 }
 
-/// In what two stacks of one layer differ.
+/// The difference between two stacks of one layer.
+///
+/// ``Transition`` makes one for each layer that stays open.
+/// An entry that is in both stacks stays, even if its place has moved.
 private struct StackChange {
+    /// The entries that are only in the old stack, each after its embedded ones, from the top.
     var removed: [EntryID] = []
+    /// The entries that have another destination.
     var updated: [EntryID] = []
+    /// The steps of embedded pages in entries that stay.
     var slots: [TransitionStep] = []
+    /// The motion to the new top, or `nil` if the top entry is the same.
     var motion: TransitionStep.Motion?
 
+    /// Compares the parts of the stacks that are not shared.
+    ///
+    /// The motion is backward if entries only left, and forward if entries only came.
+    /// It is a crossfade if one entry replaces another, or if the stacks share nothing.
+    /// It is backward if the new entry replaces several and is the same place as the lowest of them: a page
+    /// that is built again.
+    /// Otherwise it is forward.
     init(from old: Stack<Entry>, to new: Stack<Entry>) {
         guard old.node !== new.node else { return }
         let sharedDepth = Stack.sharedNode(old, new)?.depth ?? 0
@@ -102,13 +131,13 @@ private struct StackChange {
             } else if come.count == 1, let below = gone.last,
                 below.destination.isSamePlace(as: new.top.destination)
             {
-                // Back to where one has been, to a page that is built again.
+                // A page of the stack is built again in its old place.
                 .backward
             } else {
                 .forward
             }
     }
-    /// In what the pages embedded in an entry that stays differ.
+    /// Finds the embedded pages that left or came in an entry that stays.
     private mutating func compare(_ old: Entry, _ new: Entry) {
         let stay = Set(new.embedded.map(\.id))
         let stood = Set(old.embedded.map(\.id))
@@ -122,33 +151,43 @@ private struct StackChange {
     }
 }
 
-/// One step of a ``Transition``, for a host that turns steps into widgets.
+/// One step of a ``Transition``, which a host turns into widgets.
+///
+/// A host takes the steps in their order, one by one:
+///
+///     for step in Transition(from: nil, to: state).steps {
+///         switch step {
+///         case .open(let layer): print("open a window for layer \(layer.rawValue)")
+///         case .close, .show, .update, .embed, .unembed, .remove: break
+///         }
+///     }
 public enum TransitionStep: Sendable, Hashable {
-    /// The layer's window closes. Several are listed the lowest first, so that closed in this order nothing in
-    /// between is ever uncovered.
+    /// The layer's window closes.
+    ///
+    /// Lower layers come first, so that closing in this order never uncovers a layer in between.
     case close(LayerID)
-    /// The entry becomes the one its layer shows; the layer was open before and stays.
+    /// The entry becomes the one that its layer shows; the layer stays open.
     case show(EntryID, in: LayerID, motion: Motion)
     /// The layer opens over those before it and shows the top entry of its stack.
     case open(LayerID)
-    /// The entry stays in its layer, with a new destination: its page, where one has been built, gets the new
-    /// parameters.
+    /// The entry stays with a new destination, and its page, if built, gets the new parameters.
     case update(EntryID, in: LayerID)
-    /// The first entry's page comes into its slot of the second one's. Where that is built for this very change it
-    /// has all its embedded pages already, and nothing is left to do.
+    /// The first entry's page comes into its slot of the second one's page.
+    ///
+    /// If the second page is built for this very change, it has its embedded pages already.
     case embed(EntryID, in: EntryID)
-    /// The first entry's page goes out of its slot of the second one's, which stays.
+    /// The first entry's page leaves its slot of the second one's page, which stays.
     case unembed(EntryID, from: EntryID)
-    /// The entry has left for good: its page, where one has been built, is freed once nothing shows it any more.
+    /// The entry has left for good; its page, if built, is freed once nothing shows it.
     case remove(EntryID)
 
-    /// How the shown page gives way to the next one.
+    /// The motion by which one page gives way to the next.
     public enum Motion: String, Sendable, Hashable {
-        /// A page that was pushed comes in from the end side.
+        /// A pushed page comes in from the end side.
         case forward
-        /// The page that was covered, or one that is built again in its place, comes back from the start side.
+        /// A covered page, or one that is built again in its place, comes back from the start side.
         case backward
-        /// One page takes the place of another.
+        /// One page replaces another in its place.
         case crossfade
     }
 }

@@ -38,8 +38,7 @@ enum DisplayEscaping {
     /// Returns whether a scalar alone could mislead.
     ///
     /// That is an invisible, unassigned, private or blank one, one that reorders text, or one that looks like
-    /// a
-    /// delimiter or a lock.
+    /// a delimiter or a lock.
     private static func isMisleading(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned: return true

@@ -1,8 +1,7 @@
 /// A URL as text that is safe to show or to log, on one line.
 ///
 /// These characters appear as `\u{…}`: control and format characters, blank ones, look-alikes of URL
-/// punctuation, and
-/// combining marks on punctuation.
+/// punctuation, and combining marks on punctuation.
 /// Escapes are never decoded.
 /// User and password are left out, so the host comes first.
 /// The host of a web URL is in lower case, its non-ASCII labels in Punycode (RFC 3492).

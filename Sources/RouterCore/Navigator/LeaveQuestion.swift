@@ -41,7 +41,7 @@ public final class LeaveQuestion {
         respond?(mayLeave)
     }
 
-    /// Closes the question without an answer and tells the page.
+    /// Closes the question without an answer and calls ``withdrawn``.
     func withdraw() {
         let withdrawn = withdrawn
         respond = nil

@@ -9,7 +9,9 @@
 public struct NavigationEvent: Sendable {
     /// The number of the event, counted from 1 by one navigator.
     public let sequence: Int
-    /// The URL as it came, or `nil` for a request without one, such as closing a window by hand.
+    /// The URL as it came, or `nil` for a request without one.
+    ///
+    /// Closing a window by hand has none.
     public let url: String?
     /// The origin of the request.
     public let origin: RequestOrigin
@@ -23,7 +25,9 @@ public struct NavigationEvent: Sendable {
     ///
     /// The time in which a page or another app answers is included.
     public let duration: Duration
-    /// The state after the request, which is the one before it if the request was refused.
+    /// The state after the request.
+    ///
+    /// If the request was refused, it is the state before.
     public let state: NavigationState
 }
 

@@ -11,7 +11,9 @@ public struct NavigationRecord: Encodable, Sendable {
     private let event: NavigationEvent
     private let entryLimit: Int
 
-    /// The most entries of each layer that are written by default; `depth` is always the full number.
+    /// The most entries of each layer that are written by default.
+    ///
+    /// The `depth` in the log is always the full number.
     public static let standardEntryLimit = 64
 
     /// The most bytes of the request's URL that are written.

@@ -71,7 +71,7 @@ extension Navigator {
         submit(request, completion: completion)
     }
 
-    /// Opens a URL, and waits until the change has been shown and its animation has ended.
+    /// Opens a URL, and waits for the end of the change and its animation.
     @discardableResult
     public func open(
         _ address: some RequestAddress,
@@ -168,13 +168,13 @@ extension Navigator {
         }
     }
 
-    /// Closes the page of an entry and returns a value to whoever waits for it.
+    /// Closes the page of an entry and returns a value to its caller.
     ///
     /// It goes back from the page, removes it from its slot, or closes the modal of which it is the lowest
     /// page.
     /// The page itself is not asked whether it may leave.
     /// If the request is refused the value is dropped, and the page may try again.
-    /// If nobody waits for the value it is dropped too.
+    /// If no caller waits for the value, it is dropped too.
     ///
     /// - Parameters:
     ///   - entry: The entry, which must be shown.
@@ -197,7 +197,7 @@ extension Navigator {
 }
 
 extension (any Sendable)? {
-    /// Returns the value as this type, `nil` for no value, or the error for a value of another type.
+    /// Returns the value as this type, or the error for another type.
     fileprivate func typed<Value: Sendable>(_ type: Value.Type) -> Result<Value?, any Error> {
         guard let given = self else { return .success(nil) }
         guard let value = given as? Value? else {

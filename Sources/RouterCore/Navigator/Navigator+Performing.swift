@@ -179,7 +179,7 @@ extension Navigator {
     /// Asks the pages that have not been asked yet, one after the other.
     ///
     /// - Returns: `false` if a page answers later. The request then waits for it.
-    /// - Throws: `leaveRefused` if a page stays, or if nobody has kept its question.
+    /// - Throws: `leaveRefused` if a page stays, or has released its question without an answer.
     private func mayLeave(_ entries: [EntryID], _ request: RequestInProgress) throws(RoutingError) -> Bool {
         guard let host else { return true }
         for entry in entries where !request.asked.contains(entry) && entry != request.pending.finishing?.entry
@@ -197,7 +197,7 @@ extension Navigator {
                 requests.wait(for: question, request)
                 return false
             }
-            // Nobody has kept a question without an answer, so nobody will answer it.
+            // A question that was released without an answer is answered with no.
             guard reply.mayLeave ?? false else { throw .leaveRefused(title(of: entry)) }
             request.asked.insert(entry)
         }

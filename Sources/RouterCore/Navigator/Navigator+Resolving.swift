@@ -19,7 +19,7 @@ extension Navigator {
         try resolve(NavigationRequest(address.subject, origin: origin))
     }
 
-    /// Returns whether a request for the URL would succeed now, as far as that is known.
+    /// Returns whether a request for the URL would probably succeed now.
     ///
     /// The URL must have a page, a possible way back, or an action with code, and the guards must allow it.
     /// Pages are not asked, and none is built.

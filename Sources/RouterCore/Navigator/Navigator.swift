@@ -141,7 +141,7 @@ public final class Navigator {
 
     // MARK: - Requests
 
-    /// Asks all built pages, from the top, whether they may leave, because the window is to close.
+    /// Asks all built pages, from the top, whether the window may close.
     ///
     /// Nothing changes and there is no event: the host closes the window, or shows why not.
     /// A call while a page is asked for the same purpose joins that question.
@@ -179,7 +179,7 @@ public final class Navigator {
         for request in requests.takeDeferred() { request.result?.resolve(.success(nil)) }
     }
 
-    /// Returns a new page of the app's own, with a number that no other one has.
+    /// Returns a new page of the app's own, with its own number.
     ///
     /// See ``UnroutedPage``.
     ///

@@ -12,7 +12,7 @@ final class PageResult {
         self.take = take
     }
 
-    /// Gives `nil` to the caller if nobody can give a result any more.
+    /// Gives `nil` to the caller if there is no result yet.
     isolated deinit {
         resolve(.success(nil))
     }

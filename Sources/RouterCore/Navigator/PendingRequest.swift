@@ -17,7 +17,7 @@ final class PendingRequest {
     let result: PageResult?
     /// Called once with the outcome.
     let completion: (@MainActor (NavigationOutcome) -> Void)?
-    /// The reason why the request will be refused in its turn, set when it is added.
+    /// The reason why the request will be refused in its turn.
     var refusal: RoutingError?
 
     init(
@@ -99,7 +99,7 @@ final class DeferredCompletion {
         finish()
     }
 
-    /// Gives the outcome and the completions, which are called now or when the host is done.
+    /// Calls the completions with the outcome, now or when the host is done.
     func release(_ outcome: NavigationOutcome, to calls: [@MainActor (NavigationOutcome) -> Void]) {
         self.outcome = outcome
         self.calls = calls

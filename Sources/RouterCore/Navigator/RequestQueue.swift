@@ -43,7 +43,7 @@ final class RequestQueue {
 
     // MARK: - Order
 
-    /// Adds a request to the end of the queue, or to the closing that it repeats.
+    /// Adds a request at the end, or to the closing that it repeats.
     ///
     /// A request over ``NavigationLimits/requestsBehindQuestion`` ends before those that wait.
     /// Any other refusal has its turn in the order of the queue.
@@ -74,7 +74,7 @@ final class RequestQueue {
     private static let guardNavigates =
         "A guard asked for this while it was being asked itself; a guard must not navigate."
 
-    /// Takes the request whose turn it is, or returns `nil` if none may have a turn.
+    /// Takes the next request, or returns `nil` if none may have a turn.
     func next() -> RequestInProgress? {
         if !resumed.isEmpty { return resumed.removeFirst() }
         return leave == nil && !pending.isEmpty ? RequestInProgress(pending.removeFirst()) : nil
@@ -146,7 +146,7 @@ final class RequestQueue {
         request.hasHandedOverResult = true
     }
 
-    /// Gives the results of the pages that have left, and those that the request itself gives.
+    /// Gives the results of pages that have left and of the request itself.
     func resolveResults(of request: RequestInProgress, _ outcome: NavigationOutcome) {
         let finishing = request.all.lazy.compactMap(\.finishing).first
         for entry in request.left {

@@ -130,7 +130,9 @@ extension Navigator {
         return dropped
     }
 
-    /// Shows the topmost entry that can be built, with those of its embedded pages that can be built.
+    /// Shows the topmost entry that can be built.
+    ///
+    /// Its embedded pages come with it, except those that cannot be built.
     ///
     /// - Parameters:
     ///   - entries: The saved stack of one layer.

@@ -4,7 +4,7 @@
 /// It builds no page and changes nothing; it collects the entries that it drops.
 struct StateRestorer {
     let limits: NavigationLimits
-    /// Returns a resolver with the guards; the flag is whether URLs without a route fall back.
+    /// Returns a resolver with the guards; its flag is `fallsBack`.
     let resolver: (NavigationRequest, Bool) -> RequestResolver
     /// The entries that could not be restored so far.
     private(set) var dropped: [DroppedEntry] = []
@@ -15,9 +15,11 @@ struct StateRestorer {
         self.resolver = resolver
     }
 
-    /// Returns the restored state; `root` is the window's only page if nothing else of the window is left.
+    /// Returns the restored state.
     ///
-    /// A modal stays if one of its entries can be restored, whatever happens to the window's entries.
+    /// `root` is the window's only page if none of its own can be restored.
+    ///
+    /// A modal stays if one of its own entries can be restored.
     /// Layers over the limit are dropped, the topmost first.
     mutating func state(of saved: SavedNavigation, or root: Destination) -> NavigationState {
         let window = entries(of: saved.layers.first?.entries ?? [])
@@ -41,7 +43,9 @@ struct StateRestorer {
     /// A page that can be opened again, and the entry that it was saved as.
     private typealias Found = (destination: Destination, saved: SavedEntry)
 
-    /// Returns the entries that can still be opened, the topmost ones if there are too many.
+    /// Returns the entries that can still be opened, at most the topmost ones.
+    ///
+    /// Entries below ``NavigationLimits/depth`` are dropped.
     private mutating func entries(of saved: [SavedEntry]) -> [Found] {
         drop(saved.dropLast(limits.depth), .limitExceeded(.depth, limit: limits.depth))
         var found: [Found] = []

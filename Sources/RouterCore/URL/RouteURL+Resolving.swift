@@ -97,7 +97,7 @@ struct URLReference {
             path = bytes.text(first.utf8Range.upperBound..<layout.path.upperBound)
         }
 
-        /// The path up to its last slash, or `/` if it is empty (RFC 3986 section 5.2.3).
+        /// The path up to its last slash, or `/` if it is empty (section 5.2.3).
         var directory: String {
             guard let slash = path.utf8.lastIndex(of: ASCII.slash) else { return "/" }
             return String(path[...slash])
@@ -106,7 +106,7 @@ struct URLReference {
 }
 
 extension PercentCoding {
-    /// Encodes a segment, as written, so that it can stand as the host of an authority.
+    /// Encodes a segment, as written, for the place of a host.
     ///
     /// Only `:` and `@` are encoded: everything else may stand in both places.
     static func encode(authorityFrom encodedSegment: String) -> String {

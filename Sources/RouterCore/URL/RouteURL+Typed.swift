@@ -41,7 +41,7 @@ extension RouteURL {
 /// - a missing or bad scheme
 /// - a fault in the authority of a web URL, since an escape there would make another host
 /// - backslashes and control characters
-/// - a percent sign that begins no escape, since nobody knows the intended text
+/// - a percent sign that begins no escape, since the intended text is unknown
 struct TypedURL {
     /// The completed text, which may still be no URL.
     private(set) var text: String

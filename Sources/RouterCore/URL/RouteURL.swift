@@ -75,7 +75,7 @@ public struct RouteURL: Sendable, CustomStringConvertible {
         return start < range.upperBound ? decoded(start + 1..<range.upperBound) : nil
     }
 
-    /// The host of a web URL, decoded and in lower case; `nil` in a custom scheme.
+    /// The decoded host of a web URL in lower case; `nil` otherwise.
     ///
     /// A custom scheme has the host as its first segment.
     public var host: String? {
@@ -137,7 +137,7 @@ public struct RouteURL: Sendable, CustomStringConvertible {
         PercentCoding.decoded(range, of: text)
     }
 
-    /// Returns the place of the colon before the password, or the end if there is none.
+    /// Returns the place of the colon before the password, or the end.
     private func passwordStart(in range: Range<Int>) -> Int {
         let bytes = text.utf8.span
         return range.first { bytes[$0] == ASCII.colon } ?? range.upperBound

@@ -13,7 +13,9 @@
 public enum TranslatableText: Sendable, Hashable {
     /// A text that is the same in every language, such as a URL.
     case verbatim(String)
-    /// A template with the values of its places by name; a place without a value stays.
+    /// A template with the values of its places by name.
+    ///
+    /// A place without a value stays as it is.
     case template(String, values: [String: TranslatableText] = [:])
     /// A template for the count 1 and one for all other counts.
     ///

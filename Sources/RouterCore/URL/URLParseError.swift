@@ -14,13 +14,17 @@ public struct URLParseError: Error, Sendable, Hashable {
         case empty
         /// No colon before the first `/`, `?` or `#`, or nothing before the colon.
         case missingScheme
-        /// A character that may not stand in a scheme, or not first (RFC 3986 section 3.1).
+        /// A character that may not stand in a scheme, or not at its start.
+        ///
+        /// See RFC 3986 section 3.1.
         case badScheme(Unicode.Scalar)
-        /// A percent sign without two hexadecimal digits; the value is up to 3 characters from it on.
+        /// A percent sign without two hexadecimal digits.
+        ///
+        /// The value is the sign and up to two characters after it.
         case badEscape(String)
         /// A control character (C0, DEL or C1), raw or as an escape.
         case controlCharacter(Unicode.Scalar)
-        /// An escape that is not part of valid UTF-8 (RFC 3629); the value is that escape.
+        /// The value is an escape that is not part of valid UTF-8 (RFC 3629).
         case invalidUTF8(String)
         /// A raw backslash, which other parsers take for a slash.
         case backslash
@@ -33,15 +37,19 @@ public struct URLParseError: Error, Sendable, Hashable {
         /// It has brackets without an IP address, an encoded delimiter, white space or an invisible
         /// character.
         case badHost(String)
-        /// A part of a host between two dots over the limit in bytes of ASCII (RFC 1035).
+        /// A part of a host between two dots over the limit (RFC 1035).
+        ///
+        /// The value is the limit in bytes of ASCII.
         case labelTooLong(limit: Int)
-        /// A host over the limit in bytes of ASCII (RFC 1035).
+        /// A host over the limit (RFC 1035), which is the value in bytes of ASCII.
         case hostTooLong(limit: Int)
-        /// A port that is not a number from 0 to 65535; the value is the port as written.
+        /// The value is a port that is not a number from 0 to 65535.
         case badPort(String)
         /// Two slashes with nothing between them, in a custom scheme.
         case emptySegment
-        /// A segment `.` or `..`, raw or encoded, in a custom scheme; the value is the segment as written.
+        /// A segment `.` or `..`, raw or encoded, in a custom scheme.
+        ///
+        /// The value is the segment as written.
         case dotSegment(String)
         /// More bytes than the limit, which is the value.
         case tooLong(limit: Int)

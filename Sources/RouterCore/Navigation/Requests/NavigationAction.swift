@@ -18,7 +18,9 @@ public indirect enum NavigationAction: Sendable {
     case replace(Destination)
     /// A ``replace(_:)`` if the top entry has the same route, otherwise a push.
     case replaceSame(Destination)
-    /// The parents, the lowest first, and a new entry as the window's whole stack; all modals close.
+    /// The parents and a new entry as the window's whole stack.
+    ///
+    /// The lowest parent comes first, and all modals close.
     case reset(Destination, parents: [Destination])
     /// Entries taken off the top of a stack; `nav/pop` in a URL.
     case pop(PopTarget)
@@ -26,7 +28,7 @@ public indirect enum NavigationAction: Sendable {
     case back
     /// Modal layers closed from the top; `nav/dismiss` in a URL.
     case dismiss(DismissTarget)
-    /// A new entry for the page that going back took off last; `nav/forward` in a URL.
+    /// A new entry for the page that was popped last; `nav/forward` in a URL.
     case forward
     /// A page shown in a slot of the shown page; `nav.action=embed` in a URL.
     case embed(Destination, Embedding)

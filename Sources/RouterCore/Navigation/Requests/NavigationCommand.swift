@@ -167,7 +167,7 @@ struct ReservedQuery {
         }
     }
 
-    /// Takes a whole number of at least 1, or returns `nil` if there is no such item.
+    /// Takes a whole number of at least 1, or returns `nil` without such an item.
     mutating func takeCount(_ name: String) throws(RoutingError) -> Int? {
         guard let value = try take(name) else { return nil }
         guard !value.isEmpty, value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })

@@ -17,7 +17,7 @@ public struct NavigationLimits: Sendable, Hashable {
     public let depth: Int
     /// The most requests that wait for their turn, also before the start; at least 1.
     public let queuedRequests: Int
-    /// The most requests that wait while a page is asked whether it may leave; at least 0.
+    /// The most requests that wait for the answer of a page; at least 0.
     public let requestsBehindQuestion: Int
     /// The most requests that guards defer; at least 0.
     public let deferredRequests: Int

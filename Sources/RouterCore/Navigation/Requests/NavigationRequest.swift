@@ -27,7 +27,7 @@ public struct NavigationRequest: Sendable {
     public var source: EntryID?
     /// The verb that overrides those of the URL and of the route; `nil` for none.
     public var presentation: NavigationVerb?
-    /// The place in a slot of the shown page, or `nil` to open the page by a verb.
+    /// The slot to embed the page in, or `nil` to open it by a verb.
     ///
     /// It wins over ``presentation``.
     public var embedding: Embedding?
@@ -67,7 +67,7 @@ public struct NavigationRequest: Sendable {
         self.buildsBackStack = buildsBackStack
     }
 
-    /// The URL as it came, or `nil` for a page of the app's own and for an action.
+    /// The URL as it came, or `nil` for a request without one.
     public var text: String? {
         switch subject {
         case .text(let text): text

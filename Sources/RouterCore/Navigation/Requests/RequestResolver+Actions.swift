@@ -38,7 +38,7 @@ extension RequestResolver {
         try guarded(action, in: state)
     }
 
-    /// Returns the action after the guards, for a sequence in the state that the actions before it lead to.
+    /// Returns the action after the guards, asked in the given state.
     private func guarded(_ action: NavigationAction, in state: NavigationState?) throws(RoutingError)
         -> NavigationAction?
     {
@@ -70,7 +70,7 @@ extension RequestResolver {
         }
     }
 
-    /// Returns the actions of a sequence after the guards, or `nil` if one of them is deferred.
+    /// Returns a sequence's actions after the guards, or `nil` if one is deferred.
     ///
     /// The page that Forward opens depends on the actions before it, so each action is applied to a copy of
     /// the state.
@@ -89,7 +89,7 @@ extension RequestResolver {
         return result
     }
 
-    /// Returns the page that the guards allow instead of this one, or `nil` if one of them defers it.
+    /// Returns the page after the guards, or `nil` if one of them defers it.
     ///
     /// - Throws: `badParameter` if a guard redirects to an action route, which is no page.
     private func guarded(_ destination: Destination) throws(RoutingError) -> Destination? {
@@ -125,8 +125,7 @@ extension RouteTable {
     /// - Parameters:
     ///   - request: The request.
     ///   - limits: How many redirects and parents are followed.
-    ///   - fallsBack: Whether a URL without a route leads to the fallback of its scheme or the not-found
-    ///     page.
+    ///   - fallsBack: Whether a URL without a route leads to a fallback or the not-found page.
     /// - Throws: `invalidURL`, `notFound`, `notExported`, `schemeRefused`, `redirectLoop`,
     ///   `tooManyRedirects`, `badParameter` or `missingParameter`.
     public func resolve(

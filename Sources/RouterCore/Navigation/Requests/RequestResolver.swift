@@ -8,7 +8,7 @@ struct RequestResolver {
     let request: NavigationRequest
     /// The most redirects and parents that are followed.
     let limits: NavigationLimits
-    /// Whether a URL without a route leads to the fallback of its scheme or the not-found page.
+    /// Whether a URL without a route leads to a fallback or the not-found page.
     let fallsBack: Bool
     /// The current state, or `nil` if it takes no part.
     ///
@@ -76,7 +76,9 @@ struct RequestResolver {
         return resolution(action(for: found, options), isAnimated: options.isAnimated)
     }
 
-    /// Returns the action that hands a URL to another app, with the caller's parameters in its query.
+    /// Returns the action that hands a URL to another app.
+    ///
+    /// The caller's parameters are merged into its query.
     ///
     /// Only the user may ask for that.
     private func external(_ url: RouteURL) throws(RoutingError) -> Resolution {
@@ -100,9 +102,9 @@ struct RequestResolver {
         let url: RouteURL
     }
 
-    /// Follows redirects of routes and guards to a page, or returns `nil` if a guard defers it.
+    /// Follows redirects to a page, or returns `nil` if a guard defers it.
     ///
-    /// Redirects of both kinds count together.
+    /// Redirects of routes and of guards count together.
     ///
     /// - Throws: `redirectLoop` or `tooManyRedirects` with the URLs on the way, or the reason why one of them
     ///   leads nowhere.
@@ -171,7 +173,9 @@ struct RequestResolver {
         }
     }
 
-    /// Returns the page of the request's URL; a command, an action route and a deferral are errors.
+    /// Returns the page of the request's URL, which must have one.
+    ///
+    /// - Throws: `notFound` for a command and for an action route, and `guardRefused` for a deferral.
     func findPage() throws(RoutingError) -> Destination {
         let url = try url()
         guard let found = try find(url) else { throw .guardRefused("A guard puts this request off.") }

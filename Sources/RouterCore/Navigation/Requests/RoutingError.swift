@@ -20,7 +20,7 @@ public enum RoutingError: Error, Sendable, Hashable {
     case guardRefused(String)
     /// A page that would close wants to stay; the value is its title.
     case leaveRefused(String)
-    /// The app has no code for the action of a route; the value is the action's name.
+    /// The app has no code for the action of this name.
     case actionNotFound(String)
     /// No other app opens URLs of this scheme.
     case noHandler(String)
@@ -34,19 +34,25 @@ public enum RoutingError: Error, Sendable, Hashable {
     case stackTooShort(requested: Int, below: Int)
     /// A dismissal asked for more modals than are open.
     case layersTooFew(requested: Int, open: Int)
-    /// A pop named a place that the top layer's stack does not hold; the value is safe to show.
+    /// A pop named a place that is not on the stack.
+    ///
+    /// The value is the place, safe to show.
     case notInStack(String)
     /// A page with this key is embedded in the shown one already.
     case alreadyEmbedded(String)
-    /// No page with this key is embedded in the shown one; `nil` if none is embedded at all.
+    /// No page with this key is embedded in the shown one.
+    ///
+    /// The value is `nil` if none is embedded at all.
     case notEmbedded(String?)
-    /// The shown page has no slot of this name; `nil` if it has no slot at all.
+    /// The shown page has no slot of this name.
+    ///
+    /// The value is `nil` if it has no slot at all.
     case noSuchSlot(String?)
     /// The top layer has no page to go forward to.
     case nothingForward
-    /// The URL lacks a value that the route or its redirect needs; the value is its name.
+    /// The URL lacks the value of this name, which the route or its redirect needs.
     case missingParameter(String)
-    /// A reserved or declared query item has an impossible value; the first value is its name.
+    /// The reserved or declared query item of this name has an impossible value.
     case badParameter(String, value: String, BadParameterReason)
     /// The navigation or a queue would grow beyond its limit.
     case limitExceeded(LimitedQuantity, limit: Int)

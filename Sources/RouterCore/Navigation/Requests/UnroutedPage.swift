@@ -16,7 +16,7 @@ public struct UnroutedPage: Sendable, Hashable {
     public let number: UInt64
     /// The title for windows and lists.
     public let title: String?
-    /// The claim on the page, shared by all copies; `nil` if nobody wants to be told.
+    /// The claim on the page, shared by all copies; `nil` without a `forgotten` closure.
     let claim: Claim?
 
     /// Calls a closure when the last copy of an unrouted page is gone.

@@ -6,7 +6,7 @@
 /// In a URL it is the items `nav.action=embed&nav.slot=side&nav.key=two&nav.transition=curlUp`.
 /// A duration cannot be given there.
 public struct Embedding: Sendable, Hashable {
-    /// The name of the slot; `nil` for the first one that the shown page's route declares.
+    /// The name of the slot; `nil` for the first slot of the shown page's route.
     public var slot: String?
     /// A name for the embedded page, unique in the shown one, to remove it by.
     ///
@@ -40,7 +40,9 @@ public struct Embedding: Sendable, Hashable {
     }
 }
 
-/// The transition by which an embedded page comes into its slot; it leaves the opposite way.
+/// The transition by which an embedded page comes into its slot.
+///
+/// The page leaves the opposite way.
 ///
 /// The raw values are the words of the `nav.transition` query item.
 /// A host without one of these motions shows the nearest one that it has.

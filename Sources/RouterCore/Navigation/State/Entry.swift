@@ -8,7 +8,7 @@ public struct Entry: Sendable, Identifiable {
     public let id: EntryID
     /// The page that the entry leads to.
     public let destination: Destination
-    /// The entries in the slots of this one's page, in the order in which they came.
+    /// The entries in the slots of this one's page, the oldest first.
     public internal(set) var embedded: [EmbeddedEntry] = []
     /// The number of destinations that the entry had before this one.
     ///
@@ -59,7 +59,7 @@ public struct Entry: Sendable, Identifiable {
 /// Two entries may show the same URL, and their ids tell them apart.
 /// An action on an entry that has left does nothing, so a late click is harmless.
 public struct EntryID: Hashable, Comparable, Sendable, Encodable {
-    /// The number of the entry, counted from 1 in the order in which entries are made.
+    /// The number of the entry; the first one has 1.
     public let rawValue: UInt64
 
     /// Makes the id of a number, for tests and for reading a log.

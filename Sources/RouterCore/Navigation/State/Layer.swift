@@ -10,9 +10,9 @@ public struct Layer: Sendable, Identifiable {
     public let id: LayerID
     /// The entries; the top one is shown.
     public internal(set) var stack: Stack<Entry>
-    /// The pages that going back took off, the nearest one on top; `nil` if there are none.
+    /// The pages to go forward to, the nearest on top; `nil` without any.
     ///
-    /// They have lost their ``Destination/extra``.
+    /// Going back puts them here, without their ``Destination/extra``.
     /// A push, a replace and a reset on this layer clear them.
     public internal(set) var forward: Stack<Destination>?
 

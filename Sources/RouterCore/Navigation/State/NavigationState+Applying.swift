@@ -39,7 +39,9 @@ extension NavigationState {
         return state
     }
 
-    /// Applies one action to this copy; a sequence may leave it half changed when it throws.
+    /// Applies one action to this copy.
+    ///
+    /// A sequence that throws may leave the copy half changed.
     private mutating func apply(_ action: NavigationAction, _ limits: NavigationLimits) throws(RoutingError) {
         switch action {
         case .push(let destination, let reuse):
@@ -162,7 +164,7 @@ extension NavigationState {
         topLayer.stack = topLayer.stack.replacingTop(with: top)
     }
 
-    /// Removes an embedded page of the top entry; an id that is not there is ignored.
+    /// Removes an embedded page of the top entry; an unknown id is ignored.
     private mutating func unembed(_ target: NavigationAction.UnembedTarget) throws(RoutingError) {
         switch target {
         case .last:
@@ -217,7 +219,9 @@ extension NavigationState {
         }
     }
 
-    /// Pops to an entry in any layer, or also the entry `itself`; an id that is not there is ignored.
+    /// Pops to an entry in any layer, or pops it `itself` too.
+    ///
+    /// An unknown id is ignored.
     private mutating func pop(_ id: EntryID, itself: Bool) throws(RoutingError) {
         if try window.pop(id, itself: itself) { return }
         for index in modals.indices {

@@ -14,7 +14,7 @@
 ///
 /// - Complexity: `top`, `depth` and `pushing(_:)` are O(1). `popping(_:)` is O(log depth).
 public struct Stack<Element: Sendable>: Sendable {
-    /// The node of the top element, whose identity tells stacks apart.
+    /// The node of the top element, which is the identity of the stack.
     let node: Node
 
     /// Makes the stack that ends at a node.
@@ -121,7 +121,9 @@ extension Stack {
         /// The number of nodes from here to the bottom, at least 1.
         let depth: Int
 
-        /// Makes a node; its jump skips two jumps of equal length if there are two, else one node.
+        /// Makes a node on top of another one.
+        ///
+        /// Its jump skips the next two jumps if these are equally long, otherwise it leads to `below`.
         init(_ element: Element, on below: Node?) {
             self.element = element
             self.below = below

@@ -89,7 +89,9 @@ public struct Transition: Sendable {
 /// ``Transition`` makes one for each layer that stays open.
 /// An entry that is in both stacks stays, even if its place has moved.
 private struct StackChange {
-    /// The entries that are only in the old stack, each after its embedded ones, from the top.
+    /// The entries that are only in the old stack, from the top.
+    ///
+    /// Each comes after its embedded ones.
     var removed: [EntryID] = []
     /// The entries that have another destination.
     var updated: [EntryID] = []
@@ -170,7 +172,9 @@ public enum TransitionStep: Sendable, Hashable {
     case show(EntryID, in: LayerID, motion: Motion)
     /// The layer opens over those before it and shows the top entry of its stack.
     case open(LayerID)
-    /// The entry stays with a new destination, and its page, if built, gets the new parameters.
+    /// The entry stays with a new destination.
+    ///
+    /// Its page, if built, gets the new parameters.
     case update(EntryID, in: LayerID)
     /// The first entry's page comes into its slot of the second one's page.
     ///
@@ -178,14 +182,18 @@ public enum TransitionStep: Sendable, Hashable {
     case embed(EntryID, in: EntryID)
     /// The first entry's page leaves its slot of the second one's page, which stays.
     case unembed(EntryID, from: EntryID)
-    /// The entry has left for good; its page, if built, is freed once nothing shows it.
+    /// The entry has left for good.
+    ///
+    /// Its page, if built, is freed once nothing shows it.
     case remove(EntryID)
 
     /// The motion by which one page gives way to the next.
     public enum Motion: String, Sendable, Hashable {
         /// A pushed page comes in from the end side.
         case forward
-        /// A covered page, or one that is built again in its place, comes back from the start side.
+        /// A page that was covered comes back from the start side.
+        ///
+        /// It may be built again in its place.
         case backward
         /// One page replaces another in its place.
         case crossfade

@@ -28,9 +28,9 @@ enum DisplayEscaping {
         scalar.value >= 0x20 && scalar.value < 0x7F
     }
 
-    /// Returns whether a scalar is misleading, or is a mark with no letter or digit before it.
+    /// Returns whether a scalar is misleading, by itself or as a mark.
     ///
-    /// A combining mark on punctuation makes it look like other punctuation.
+    /// A combining mark needs a letter or digit before it: on punctuation it makes other punctuation.
     private static func isEscaped(_ scalar: Unicode.Scalar, after base: Unicode.Scalar?) -> Bool {
         isMisleading(scalar) || (isMark(scalar) && !isLetterOrDigit(base))
     }
@@ -131,7 +131,9 @@ struct Elision {
         return maximumLength > 0 ? "…" : ""
     }
 
-    /// Returns the start and the end of the units around an ellipsis; `length` is at least 1.
+    /// Returns the start and the end of the units around an ellipsis.
+    ///
+    /// `length` is at least 1.
     private static func middleElided(_ units: [String], length: Int) -> String {
         let room = length - 1
         let end = suffix(units, length: room / 2)

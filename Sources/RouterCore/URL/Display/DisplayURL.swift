@@ -52,7 +52,7 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
         self.text = elision.text(lead: "", head: [], tail: elision.units(of: text))
     }
 
-    /// Returns the host of a web URL as this type shows it; `nil` for a custom scheme.
+    /// Returns the shown host of a web URL, or `nil` for a custom scheme.
     ///
     ///     let url = try RouteURL(parsing: "https://bücher.example/a")
     ///     DisplayURL.host(of: url)                        // "xn--bcher-kva.example"
@@ -103,7 +103,7 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
     /// The same as ``text``.
     public var description: String { text }
 
-    /// Splits a URL into the parts that ``Elision`` treats differently; user and password are left out.
+    /// Splits a URL into the parts for ``Elision``, without user and password.
     private static func parts(of url: RouteURL) -> (scheme: String, host: [String], rest: String) {
         let layout = url.layout
         let bytes = url.text.utf8.span

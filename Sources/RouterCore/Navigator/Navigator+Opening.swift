@@ -126,8 +126,7 @@ extension Navigator {
     ///   - request: The request.
     ///   - type: The type of the result.
     ///   - result: Called exactly once: with the value, or with `nil` if the page closes without one, the
-    ///     request is refused, or
-    ///     the value is of another type.
+    ///     request is refused, or the value is of another type.
     public func open<Value: Sendable>(
         _ request: NavigationRequest,
         for type: Value.Type,

@@ -186,8 +186,7 @@ public final class Navigator {
     /// - Parameters:
     ///   - title: A title for windows and lists.
     ///   - forgotten: Called once with the number, when no request, entry or event leads to the page any
-    ///     more. Values that
-    ///     are kept for that number can then be released.
+    ///     more. Values that are kept for that number can then be released.
     public func unroutedPage(
         title: String? = nil,
         forgotten: (@MainActor (UInt64) -> Void)? = nil

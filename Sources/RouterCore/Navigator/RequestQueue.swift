@@ -50,9 +50,8 @@ final class RequestQueue {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - isOfGuard: Whether a guard makes it while it is asked. It is refused, since that guard would be
-    ///     asked again,
-    ///     without end.
+    ///   - isOfGuard: Whether a guard makes it while it is asked. It is refused, since the guard would be
+    ///     asked again without end.
     func add(_ request: PendingRequest, isOfGuard: Bool) {
         if let asking = leave?.request {
             let limit = limits.requestsBehindQuestion

@@ -184,7 +184,7 @@ extension NavigationState {
 
     /// Pops entries of the top layer, or of the layer that holds the named entry.
     ///
-    /// The layer below keeps its entries, however far the pop goes.
+    /// It never closes a layer, so the lowest entry always stays.
     private mutating func pop(_ target: NavigationAction.PopTarget) throws(RoutingError) {
         let stack = topLayer.stack
         switch target {

@@ -156,8 +156,7 @@ public enum DisplayLimits {
     /// - Parameters:
     ///   - text: Any text.
     ///   - length: The greatest number of Unicode scalars, the ellipsis included. Less than 1 counts as 1 for
-    ///     a text that is
-    ///     cut.
+    ///     a text that is cut.
     /// - Complexity: O(*n*) in the length of the text.
     public static func shortening(_ text: String, to length: Int) -> String {
         let scalars = text.unicodeScalars

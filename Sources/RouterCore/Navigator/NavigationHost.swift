@@ -49,15 +49,15 @@ public protocol NavigationHost: AnyObject {
     ///
     /// - Parameters:
     ///   - url: The URL, with the caller's parameters in its query.
-    ///   - completion: To be called exactly once, at once or later.
+    ///   - completion: Must be called exactly once, at once or later.
     func openExternally(_ url: RouteURL, completion: @escaping @MainActor (ExternalResult) -> Void)
 
     /// Shows the new state, which cannot fail.
     ///
     /// - Parameters:
     ///   - transition: The steps to take, in their order.
-    ///   - completion: To be called exactly once: when the animation has ended or was interrupted, or at once
-    ///     if there is none.
+    ///   - completion: Must be called exactly once: when the animation has ended or was interrupted, or at
+    ///     once if there is none.
     func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void)
 }
 

@@ -17,7 +17,7 @@ extension Navigator {
     ///   - presentation: The verb, if it overrides those of the URL and the route.
     ///   - parameters: The caller's parameters, which win over the query and lose to the path.
     ///   - extra: A value for the page, passed in memory.
-    ///   - isAnimated: Whether the change is animated; by default as the URL says.
+    ///   - isAnimated: Whether the change is animated; by default as in the URL.
     ///   - completion: Called exactly once: after the animation of the change, or at once if nothing changed.
     public func open(
         _ address: some RequestAddress,
@@ -49,7 +49,7 @@ extension Navigator {
     ///   - source: The entry whose page asks; see ``NavigationRequest/source``.
     ///   - parameters: The caller's parameters, which win over the query and lose to the path.
     ///   - extra: A value for the page, passed in memory.
-    ///   - isAnimated: Whether the change is animated; by default as the URL says.
+    ///   - isAnimated: Whether the change is animated; by default as in the URL.
     ///   - completion: Called exactly once: when the page is in its slot, or at once if nothing changed.
     public func embed(
         _ address: some RequestAddress,

@@ -11,21 +11,21 @@
 ///     limits.parents      // 16: the default
 ///     let small = Navigator(table: table, limits: limits)
 public struct NavigationLimits: Sendable, Hashable {
-    /// The most layers at once, the window included; at least 1.
+    /// The most layers at once, the window included: 32 by default, at least 1.
     public let layers: Int
-    /// The most entries on one stack; at least 1.
+    /// The most entries on one stack: 65,536 by default, at least 1.
     public let depth: Int
-    /// The most requests that wait for their turn, also before the start; at least 1.
+    /// The most requests that wait for their turn: 256 by default, at least 1.
     public let queuedRequests: Int
-    /// The most requests that wait for the answer of a page; at least 0.
+    /// The most requests that wait for a page's answer: 16 by default, at least 0.
     public let requestsBehindQuestion: Int
-    /// The most requests that guards defer; at least 0.
+    /// The most requests that guards defer: 16 by default, at least 0.
     public let deferredRequests: Int
-    /// The most pages embedded in one; at least 0.
+    /// The most pages embedded in one: 64 by default, at least 0.
     public let embedded: Int
-    /// The most redirects that one request follows; at least 0.
+    /// The most redirects that one request follows: 5 by default, at least 0.
     public let redirects: Int
-    /// The most declared parents below one page; at least 0.
+    /// The most declared parents below one page: 16 by default, at least 0.
     public let parents: Int
 
     /// Makes limits; each one left out keeps its default.
@@ -51,7 +51,6 @@ public struct NavigationLimits: Sendable, Hashable {
         self.parents = max(0, parents)
     }
 
-    /// The defaults of
-    /// ``init(layers:depth:queuedRequests:requestsBehindQuestion:deferredRequests:embedded:redirects:parents:)``.
+    /// The limits that a navigator has by default.
     public static let standard = NavigationLimits()
 }

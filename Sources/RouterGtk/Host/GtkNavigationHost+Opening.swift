@@ -2,18 +2,34 @@ import CGtk
 import RouterCore
 
 extension GtkNavigationHost {
-    /// Whether the desktop has an app for addresses of this scheme, and the routes list it as one of other apps. GIO is
-    /// asked, not the apps; see ``ExternalApp``.
+    /// Whether the app may hand URLs of this scheme to another app, and the desktop has one.
+    ///
+    /// The scheme has to be among the table's `externalSchemes`; its case does not matter.
+    /// GIO is asked, no app is started; see ``ExternalApp``.
+    ///
+    ///     host.canOpenExternally("mailto")    // true if the table lists it and a mail program is installed
+    ///     host.canOpenExternally("app")       // false: the table lists schemes of other apps alone
     public func canOpenExternally(_ scheme: String) -> Bool {
         navigator.table.externalSchemes.contains(scheme.lowercased()) && ExternalApp(forScheme: scheme) != nil
     }
 
-    /// Shows a page that the app has built itself, without an address; see `UnroutedPage`. It is freed when it leaves,
-    /// like any page, and cannot be shown in two places or shown again. One whose request ends without showing it is let
-    /// go of, and stays with whoever else keeps it; one that a guard defers waits as long as its request does.
+    /// Shows a page that the app has built itself, without a URL of the route table; see `UnroutedPage`.
+    ///
+    ///     final class PhotoPage: Page {
+    ///         let widget = PageTitle.make("A photo")
+    ///         let title: String? = "A photo"
+    ///     }
+    ///
+    ///     host.open(PhotoPage())
+    ///     host.open(PhotoPage(), as: .present)
+    ///
+    /// The page is freed when it leaves, like any page.
+    /// It cannot be shown in two places, or shown again: the request then ends as `failed`.
+    /// A page whose request ends without showing it is released; it stays alive if the app keeps it.
+    /// A page that a guard defers is kept as long as its request.
     ///
     /// - Parameters:
-    ///   - page: The page. Its title is asked for once.
+    ///   - page: The page. Its title is read once.
     ///   - presentation: The verb.
     ///   - source: The entry whose page asks; see `NavigationRequest.source`.
     ///   - isAnimated: Whether the change is animated.
@@ -34,11 +50,20 @@ extension GtkNavigationHost {
         navigator.submit(request, completion: completion)
     }
 
-    /// Builds the page of an address without showing it, for instance for a preview; redirects of routes and guards
-    /// are followed. Whoever asked for it owns it. It may be shown by
-    /// ``open(_:as:source:isAnimated:completion:)`` later; until then its context stands for no entry.
+    /// Builds the page of a URL without showing it, for instance for a preview.
     ///
-    /// - Throws: A `RoutingError` where the address leads to no page, or what the page throws.
+    /// Redirects of routes and guards are followed.
+    /// The caller owns the page, and may show it later by ``open(_:as:source:isAnimated:completion:)``.
+    /// Its context has neither entry nor layer, even once it is shown.
+    ///
+    ///     let page = try host.makePage("app://item/7", parameters: ["tab": "log"])
+    ///     try host.makePage("app://nav/pop")      // throws: that URL has no page
+    ///
+    /// - Parameters:
+    ///   - text: An absolute URL, read as from the app's own code.
+    ///   - parameters: The caller's parameters: over the query's, under those captured from the path.
+    /// - Throws: A `RoutingError` if the URL leads to no page or is refused, else the error of the page or a
+    ///   ``PageError``.
     public func makePage(_ text: String, parameters: [String: String] = [:]) throws -> any Page {
         let found = try navigator.resolve(text)
         let destination = Destination(

@@ -1,11 +1,14 @@
 import CGtk
 import RouterCore
 
-/// Shows a navigation as GTK windows: a window with a stack of pages, and modal windows with stacks of their own over
-/// it.
+/// Shows a navigation in GTK windows: one window, and modal windows over it.
 ///
-/// An app brings its pages, each with its routes (``RoutedPage``); header, address, going back, modals, toasts and focus
-/// are here. A whole app, as its `main.swift`:
+/// An app brings its pages, each with its routes (``RoutedPage``).
+/// The host brings the rest: headers with the address and a button to go back, modals, transitions, toasts
+/// and focus.
+/// The windows follow the state of the navigator, never the other way round.
+///
+/// A whole app, as its `main.swift`:
 ///
 ///     import CGtk
 ///     import Glibc
@@ -27,7 +30,6 @@ import RouterCore
 ///             if let top = host?.layers.last { gtk_window_present(as_window(top.window)) }
 ///             return
 ///         }
-///         MainActorBridge.install()
 ///         let newHost = GtkNavigationHost(
 ///             application: application,
 ///             navigator: navigator,
@@ -45,12 +47,30 @@ import RouterCore
 ///     SignalConnection(application, "activate") { _ in showWindow() }
 ///     exit(g_application_run(as_g_application(application), CommandLine.argc, CommandLine.unsafeArgv))
 ///
-/// To be handed addresses from outside, such as `gio open app://item/42`, the app takes them from its command line,
-/// also from that of a second launch: it says so in its flags, and answers a second signal. What comes from outside has
-/// the origin `external`, and the address that starts the app brings the pages below its own, as its route declares
-/// them:
+/// From then on `navigator.open("app://item/42")`, and `open` of a page's context, change the windows.
+/// The navigator keeps the host until ``close()``.
+///
+/// ## URLs from outside
+///
+/// Another program, such as `gio open app://item/42`, hands over URLs as arguments of a command line.
+/// The arguments of a second launch arrive in the running app, if its flags ask for them.
+/// Such a request has the origin `external`.
+/// The URL that starts the app also brings the parents that its route declares, as the pages below:
 ///
 ///     let flags = G_APPLICATION_HANDLES_COMMAND_LINE
+///     let application = gtk_application_new("org.example.Opener", flags)!
+///     var host: GtkNavigationHost?
+///
+///     @MainActor func showWindow() {
+///         guard host == nil else { return }
+///         let newHost = GtkNavigationHost(
+///             application: application,
+///             navigator: navigator,
+///             registry: pages
+///         )
+///         try? navigator.start(at: RouteURL(parsing: "app://home"), host: newHost)
+///         host = newHost
+///     }
 ///
 ///     SignalConnection(application, "command-line") { arguments in
 ///         var isFirst = host == nil
@@ -70,51 +90,74 @@ import RouterCore
 ///         }
 ///     }
 ///
-/// From then on `navigator.open("app://item/42")`, and `open` of a page's context, change the windows. The
-/// navigator keeps the host until ``close()``.
+/// ## The life of a page
 ///
-/// A page fills its window up to the edges: margins, and scrolling, are the page's own. An app that does not want the
-/// address in the header puts something else in its place, or nothing:
+/// - A page is built when its entry is about to be shown for the first time.
+///   If it throws, the request fails and nothing changes.
+/// - While another page covers it, its widget is out of the widget tree; the page lives on.
+/// - Before its entry leaves for good, the page is asked (``Page/mayLeave(_:over:)``).
+/// - After ``Page/left()`` it is freed, in a later turn of the main loop, once nothing shows it any more.
+///
+/// A modal covers no page: the pages below it stay visible.
+///
+/// ## What the user does
+///
+/// Back, a close button, Escape, a key or a mouse button becomes a request that names the entry or the layer.
+/// So it passes through the same checks as a URL, and a page may refuse to leave.
+/// The keys are in ``LayerShortcut``.
+/// Closing the lowest window closes all of them, and with them, as a rule, the app.
+///
+/// If the first of several quick clicks changes what is shown, the others are ignored: a double click on Back
+/// goes back
+/// one page.
+/// Menus and other popovers close before another page or modal is shown.
+///
+/// ## The window
+///
+/// A page fills its window up to the edges; margins and scrolling are its own.
+/// Header, CSS nodes and accessibility roles are described at ``LayerWindow``.
+/// An app that does not want the address in the header replaces it, or removes it:
 ///
 ///     var configuration = HostConfiguration()
 ///     configuration.configureLayer = { layer in
 ///         gtk_header_bar_set_title_widget(as_header_bar(layer.header), nil)
 ///     }
 ///
-/// What a person closes by hand (a modal's close button, Escape, Back, Alt+Left, the mouse's back button) goes to the
-/// navigator as an action that names the entry or the layer; the windows follow the state, never the other way round.
-/// Closing the lowest window closes all of them, and with them, as a rule, the app.
-///
-/// Where the first of several quick clicks changes what is shown, the others do nothing: a double click on Back goes back
-/// one page. Menus and other popovers close before another page or modal is shown.
-///
-/// An app with several windows gives each a navigator and a host. A modal blocks the windows of its own host alone.
-///
-/// - Keys: see ``LayerShortcut``. CSS and accessibility: see ``LayerWindow``.
+/// An app with several windows gives each a navigator and a host.
+/// A modal blocks only the windows of its own host.
 @MainActor
 public final class GtkNavigationHost: NavigationHost {
     /// The navigator whose state is shown.
     public let navigator: Navigator
 
+    /// The pages that have been built.
     let pages: PageStore
+    /// The app's choices, as they were when the host was made.
     let configuration: HostConfiguration
-    /// Whether the page that was asked last whether it may leave has taken its time to answer.
+    /// Whether the page asked last keeps its question open, as for a dialog; ``showToast(for:)`` is then
+    /// silent.
     private(set) var wasAskedInPerson = false
 
+    /// The windows of the open layers.
     private let windows: LayerWindows
     private var isClosed = false
     private var observation: NavigationObservation?
+    /// Whether the windows are being changed; completions then wait in `completions`.
     private var isChanging = false
-    /// The completions of transitions that have ended while the windows are being changed.
+    /// The completions of transitions that ended while the windows were being changed.
     private var completions: [@MainActor () -> Void] = []
 
-    /// Makes a host, which shows nothing before it is handed to `Navigator.start(at:host:)`.
+    /// Makes a host that shows nothing yet.
+    ///
+    /// It opens its window when it is handed to `Navigator.start(at:host:)` or `Navigator.attach(_:)`.
+    /// The first host also adds its CSS rules to the display, and joins the main actor to GLib's main loop
+    /// (``MainActorBridge``).
     ///
     /// - Parameters:
-    ///   - application: the application that the windows belong to, already started up.
-    ///   - navigator: the navigator whose state is to be shown.
-    ///   - registry: the app's pages.
-    ///   - configuration: what the app wants otherwise than most do.
+    ///   - application: The application that owns the windows, already started up.
+    ///   - navigator: The navigator whose state is shown.
+    ///   - registry: The app's pages.
+    ///   - configuration: Texts, sizes, durations and callbacks of the app.
     public init(
         application: UnsafeMutablePointer<GtkApplication>,
         navigator: Navigator,
@@ -130,30 +173,40 @@ public final class GtkNavigationHost: NavigationHost {
         observation = navigator.observe { [weak self] event in self?.showToast(for: event.outcome) }
     }
 
-    /// The layers that are open, the lowest first. Empty before the start and after ``close()``.
+    /// The windows of the open layers, the lowest first; empty before the start and after ``close()``.
+    ///
+    ///     host.layers.last?.toasts.show(Toast("Saved"))   // in the top window
     public var layers: [LayerWindow] { windows.views }
 
     /// The lowest window, or `nil` before the start and after ``close()``.
     public var window: UnsafeMutablePointer<GtkWidget>? { layers.first?.window }
 
-    /// The page of an entry, or `nil` where none has been built.
+    /// The page of an entry, or `nil` if none has been built.
+    ///
+    /// An entry that was restored below another one has no page until the user goes back to it.
     public func page(for entry: EntryID) -> (any Page)? { pages[entry]?.page }
 
-    /// The window of a layer, or `nil` where that is not open.
+    /// The window of a layer, or `nil` if the layer is not open.
     public func view(of layer: LayerID) -> LayerWindow? { windows[layer] }
 
-    /// Goes back one page in the top layer, as its button does; does nothing on a layer's only page.
+    /// Goes back one page in the top layer, as its button does.
+    ///
+    /// Ignored on the only page of a layer: a modal is closed by its close button or Escape, never by Back.
     public func goBack() {
         if let layer = navigator.state?.topLayer { goBack(in: layer.id) }
     }
 
-    /// Puts the keyboard into the top layer's address entry.
+    /// Moves focus into the top layer's address bar, with all of its text selected.
     public func editAddress() {
         layers.last?.address.edit()
     }
 
-    /// Closes the lowest window as its close button does: asks ``HostConfiguration/mayClose`` first, and then all pages
-    /// that have been built, see ``Page/mayLeave(_:over:)``.
+    /// Closes the lowest window, as its close button does.
+    ///
+    /// Asks ``HostConfiguration/mayClose`` first, then all pages that have been built, from the top
+    /// (``Page/mayLeave(_:over:)``).
+    /// The answer of a page may come later.
+    /// If one refuses, all windows stay open and a toast names it.
     public func requestClose() {
         guard !isClosed, configuration.mayClose?() ?? true else { return }
         navigator.requestClose { [weak self] outcome in
@@ -161,7 +214,11 @@ public final class GtkNavigationHost: NavigationHost {
         }
     }
 
-    /// Closes all windows and frees all pages. The host shows nothing any more after this.
+    /// Closes all windows and frees all pages, without asking any of them.
+    ///
+    /// Calls ``HostConfiguration/willClose`` before.
+    /// The host shows nothing after this; further calls are ignored.
+    /// The state of the navigator stays, so another host can show it.
     public func close() {
         guard !isClosed else { return }
         isClosed = true
@@ -174,7 +231,11 @@ public final class GtkNavigationHost: NavigationHost {
 
     // MARK: - Following the navigator
 
-    /// Asks the page of an entry that has been built; any other may leave.
+    /// Asks the page of an entry whether it may leave; a page that has not been built may.
+    ///
+    /// The navigator calls this before the change. The clicks that are left over from before the question do
+    /// not reach a
+    /// dialog of the page.
     public func ask(_ question: LeaveQuestion) {
         guard let built = pages[question.entry], let top = layers.last else { return question.answer(true) }
         built.page.mayLeave(question, over: top.window)
@@ -182,12 +243,15 @@ public final class GtkNavigationHost: NavigationHost {
         if wasAskedInPerson { windows.clicks.watchDialogs(over: top.window) }
     }
 
-    /// Builds the pages that are to be shown and have not been built yet.
+    /// Builds the pages that are about to be shown and have not been built yet; nothing visible changes.
     ///
-    /// - Throws: What a page throws, or a ``PageError``.
+    /// - Throws: The error of a page, or a ``PageError``. The pages that were built by then are freed.
     public func prepare(_ transition: Transition) throws { try pages.prepare(transition) }
 
-    /// Changes the windows, tells the pages, and calls `completion` once all animations have ended.
+    /// Changes the windows, notifies the pages, and calls `completion` once all animations have ended.
+    ///
+    /// Must follow ``prepare(_:)`` for the same transition, in the same turn.
+    /// After ``close()`` it only calls `completion`.
     public func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) {
         guard !isClosed else { return completion() }
         pages.commit()
@@ -198,7 +262,8 @@ public final class GtkNavigationHost: NavigationHost {
         }
     }
 
-    /// Calls the completions of what has ended only after the change: they may do anything.
+    /// Runs a change of the windows, and calls the completions that fell due only after it: they may do
+    /// anything.
     private func deferringCompletions(_ change: () -> Void) {
         let wasChanging = isChanging
         isChanging = true
@@ -210,10 +275,14 @@ public final class GtkNavigationHost: NavigationHost {
         for completion in ended { completion() }
     }
 
-    /// What the page of an entry wants to remember.
+    /// The text that the page of an entry wants to keep beyond the end of the program, see
+    /// ``Page/savedState()``.
     public func savedState(of entry: EntryID) -> String? { pages[entry]?.page.savedState() }
 
-    /// Hands a URL to the app that the desktop has for its scheme, in the name of the top window.
+    /// Hands a URL to the desktop's default app for its scheme, with the top window as the source of the
+    /// click.
+    ///
+    /// The result is `.noHandler` if the desktop has no such app, or if the host is closed.
     public func openExternally(_ url: RouteURL, completion: @escaping @MainActor (ExternalResult) -> Void) {
         guard let top = layers.last else { return completion(.noHandler) }
         // A double click opens one window there, too.
@@ -223,21 +292,25 @@ public final class GtkNavigationHost: NavigationHost {
 }
 
 extension GtkNavigationHost: LayerDelegate {
+    /// Goes back one page in a layer; ignored on its only page.
     func goBack(in id: LayerID) {
         guard let layer = navigator.state?.layer(id), layer.depth > 1 else { return }
         goBack(through: layer.top.id)
     }
 
+    /// Pops the entry and all above it in its layer.
     func goBack(through entry: EntryID) {
         navigator.perform(.pop(.through(entry)), origin: .user)
     }
 
-    /// Goes forward again in the top layer; does nothing if there is nothing to go forward to.
+    /// Goes forward again in the top layer; ignored if the user has not gone back before.
     public func goForward() {
         guard navigator.state?.topLayer.forward != nil else { return }
         navigator.perform(.forward, origin: .user)
     }
 
+    /// Closes the window of a layer for the user: all windows if it is the lowest, else the modal and those
+    /// over it.
     func closeByHand(_ id: LayerID) {
         if layers.first?.id == id {
             requestClose()
@@ -246,6 +319,10 @@ extension GtkNavigationHost: LayerDelegate {
         }
     }
 
+    /// Opens the text of an address bar, in the name of the page that its layer shows.
+    ///
+    /// A refused text stays, marked as invalid, unless the user has typed another one by then.
+    /// If only a page refused to leave, the text was right, and the address of the shown page comes back.
     func openTyped(_ text: String, in id: LayerID) {
         let source = navigator.state?.layer(id)?.top.id
         navigator.open(text, origin: .user, source: source) { [weak self] outcome in
@@ -263,19 +340,28 @@ extension GtkNavigationHost: LayerDelegate {
         }
     }
 
+    /// The title of an entry for lists: that of its page if it has been built and has one, else that of its
+    /// route.
     func title(of entry: Entry) -> String { pages.title(of: entry) }
 
+    /// Frees a page that has left, now that its widget is out of the widget tree.
     func pageWasDetached(_ built: BuiltPage) { pages.freeIfUnused(built) }
 }
 
 extension GtkNavigationHost {
-    /// Shows a toast in the top layer, after those that are there. It outlives events: if the layer closes, it goes on
-    /// in the one below.
+    /// Shows a toast in the top layer, after those that wait there.
+    ///
+    /// It outlives events and its layer: if that layer closes, the toast moves to the one below.
+    /// Ignored if no window is open.
+    ///
+    ///     host.show(Toast("Copied"))
     public func show(_ toast: Toast) {
         layers.last?.toasts.show(toast)
     }
 
-    /// Says how a request, or the wish to close the window, has ended, instead of what the one before had to say.
+    /// Shows the toast for how a request, or the attempt to close the window, has ended.
+    ///
+    /// The toast of the outcome before goes first, whether there is a new one or not.
     func showToast(for outcome: NavigationOutcome) {
         for view in layers { view.toasts.dismissEvent() }
         // The user who was asked in a dialog knows the answer.

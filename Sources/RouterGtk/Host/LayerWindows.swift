@@ -1,18 +1,26 @@
 import CGtk
 import RouterCore
 
-/// The windows of the layers that are open, the lowest first.
+/// The windows of the open layers, the lowest first.
+///
+/// ``GtkNavigationHost`` makes it and answers questions from it; only ``TransitionPlayer`` opens and closes
+/// windows.
+/// Each window is transient for the one before it, and all of them form one window group.
 final class LayerWindows {
+    /// The windows, in the order of the state's layers.
     private(set) var views: [LayerWindow] = []
-    /// Serves all windows, because the click that closes a modal is followed by clicks in the window below.
+    /// Filters the clicks of all windows: the click that closes a modal is followed by clicks in the window
+    /// below.
     let clicks = ClickFilter()
+    /// Sizes and durations of the windows, and the callback that each new one is handed to.
     let configuration: HostConfiguration
 
     private let application: ObjectReference
-    /// A modal takes the input of its group alone, so the app's other windows stay usable.
+    /// Limits what a modal blocks to the windows of this host, so other windows of the app stay usable.
     private let group: UnsafeMutablePointer<GtkWindowGroup>
     private let groupReference: ObjectReference
 
+    /// Makes an empty list for the windows of one host.
     init(_ application: UnsafeMutablePointer<GtkApplication>, _ configuration: HostConfiguration) {
         self.application = ObjectReference(application)
         self.configuration = configuration
@@ -24,7 +32,9 @@ final class LayerWindows {
     /// The window of a layer, or `nil` if it is not open.
     subscript(layer: LayerID) -> LayerWindow? { views.first { $0.id == layer } }
 
-    /// Opens the window of a layer over those that are open. It is not shown yet.
+    /// Opens the window of a layer over the others, and hands it to ``HostConfiguration/configureLayer``.
+    ///
+    /// It is not visible yet.
     func open(_ id: LayerID, delegate: any LayerDelegate) -> LayerWindow {
         let view = LayerWindow(
             id: id,
@@ -40,7 +50,10 @@ final class LayerWindows {
         return view
     }
 
-    /// Closes the window of a layer. The layer above is transient for the one below from then on.
+    /// Closes the window of a layer; ignored if it is not open.
+    ///
+    /// The layer above becomes transient for the one below.
+    /// Toasts of the app move to the top layer; toasts of events go with the window.
     func close(_ id: LayerID) {
         guard let index = views.firstIndex(where: { $0.id == id }) else { return }
         let view = views.remove(at: index)
@@ -50,7 +63,7 @@ final class LayerWindows {
         for toast in toasts where !toast.isOfEvent { views.last?.toasts.show(toast) }
     }
 
-    /// Closes all windows.
+    /// Closes all windows, and their toasts with them.
     func closeAll() {
         for view in views { view.close() }
         views = []

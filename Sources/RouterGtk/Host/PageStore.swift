@@ -1,24 +1,39 @@
 import CGtk
 import RouterCore
 
-/// Owns the pages that have been built, from being prepared until they are freed.
+/// Owns the pages that have been built, until they are freed.
 ///
-/// - `prepare` builds what a transition is going to show. Nothing can be seen of it yet.
-/// - `commit` makes the prepared pages those of their entries.
-/// - `remove` tells a page that it has left. It is freed as soon as nothing shows it any more.
+/// ``GtkNavigationHost`` makes it; the host and ``TransitionPlayer`` drive it. The life of a page:
+///
+/// 1. `prepare` builds the pages that a transition is about to show. Nothing is visible yet.
+/// 2. `commit` makes them the pages of their entries.
+/// 3. `remove` notifies a page that it has left.
+/// 4. `freeIfUnused` frees it in a later turn of the main loop, once neither a window nor a slot shows it.
+///
+/// A page that was built for a transition that failed goes from step 1 to step 4.
 final class PageStore {
     private let registry: PageRegistry
     private let navigator: Navigator
+    /// The pages of the open entries that have been built, each under its entry.
     private(set) var pages: [EntryID: BuiltPage] = [:]
+    /// The pages built for the next transition; empty between transitions.
     private var prepared: [BuiltPage] = []
-    /// Pages that the app has built itself and no request has shown yet.
+    /// Pages that the app has built itself and no request has shown yet, by the number of their request.
     private var unshown: [UInt64: UnshownPage] = [:]
-    /// Pages that have left and that nothing shows any more.
+    /// Pages that have left and that nothing shows any more; freed with the next turn.
     private var unused: [BuiltPage] = []
+    /// Pages that the app has built itself and no request can show any more; released with the next turn.
     private var forgotten: [UnshownPage] = []
+    /// Runs once to free `unused` and `forgotten`; `nil` if nothing waits.
     private var freeing: MainLoopTimer?
+    /// Whether the host is closed; no page is built after that.
     private var isClosed = false
 
+    /// Makes a store without pages.
+    ///
+    /// - Parameters:
+    ///   - registry: Builds the pages.
+    ///   - navigator: The navigator that the pages' contexts refer to.
     init(_ registry: PageRegistry, _ navigator: Navigator) {
         self.registry = registry
         self.navigator = navigator
@@ -30,14 +45,17 @@ final class PageStore {
     /// The page's own title if it has been built and has one, else the route's.
     func title(of entry: Entry) -> String { pages[entry.id]?.page.title ?? entry.title }
 
-    /// Keeps a page that the app has built itself until a request shows it, or none can any more.
+    /// Keeps a page that the app has built itself, until a request shows it or none can any more.
+    ///
+    /// - Returns: The value that stands for the page in a request.
     func keep(_ page: any Page) -> UnroutedPage {
         let unrouted = navigator.unroutedPage(title: page.title) { [weak self] in self?.forget($0) }
         unshown[unrouted.number] = UnshownPage(page)
         return unrouted
     }
 
-    /// Not at once: the caller that asked for a page mostly still has it then.
+    /// Releases a page that no request leads to any more, in a later turn: its caller usually still holds it
+    /// in this one.
     private func forget(_ number: UInt64) {
         guard let page = unshown.removeValue(forKey: number) else { return }
         forgotten.append(page)
@@ -51,9 +69,11 @@ final class PageStore {
         try registry.makePage(PageContext(destination, navigator: navigator))
     }
 
-    /// Builds the pages that are to be shown and have not been built yet.
+    /// Builds the pages that are about to be shown and have not been built yet: of each layer the top one,
+    /// with its
+    /// embedded pages.
     ///
-    /// - Throws: What a page throws, or a ``PageError``. What had been built by then is freed.
+    /// - Throws: The error of a page, or a ``PageError``. The pages that were built by then are freed.
     func prepare(_ transition: Transition) throws {
         dropPrepared()
         do {
@@ -65,11 +85,13 @@ final class PageStore {
         }
     }
 
+    /// Makes the prepared pages those of their entries.
     func commit() {
         for built in prepared { pages[built.entry] = built }
         prepared = []
     }
 
+    /// Builds the top page of a layer, and the pages that are embedded in it, if they have not been built.
     private func prepare(_ layer: Layer) throws {
         let top = layer.top
         let built =
@@ -86,6 +108,11 @@ final class PageStore {
         }
     }
 
+    /// Builds one page and adds it to `prepared`.
+    ///
+    /// - Throws: The error of the page, or a ``PageError`` if its widget is a window or in use, or if the
+    ///   host was closed
+    ///   meanwhile.
     private func build(_ entry: Entry, _ context: PageContext) throws -> BuiltPage {
         let unshown = try takeUnshownPage(of: entry)
         defer { withExtendedLifetime(unshown) {} }
@@ -102,6 +129,10 @@ final class PageStore {
         return built
     }
 
+    /// Takes the page that the app has built itself for this entry.
+    ///
+    /// - Returns: `nil` if the entry has a route, whose page is to be built.
+    /// - Throws: ``PageError/gone(title:)`` if the page was shown before.
     private func takeUnshownPage(of entry: Entry) throws -> UnshownPage? {
         guard let unrouted = entry.destination.unroutedPage else { return nil }
         guard let page = unshown.removeValue(forKey: unrouted.number) else {
@@ -110,13 +141,14 @@ final class PageStore {
         return page
     }
 
+    /// Frees the prepared pages of a transition that was not committed.
     private func dropPrepared() {
         unused += prepared
         prepared = []
         freeSoon()
     }
 
-    /// Tells the page of an entry that it is about something else now.
+    /// Hands the page of an entry its new context, if it has been built and its entry is in the layer.
     func update(_ entry: EntryID, in layer: Layer) {
         guard let built = pages[entry],
             let place = layer.stack.enumerated().first(where: { $0.element.id == entry })?.offset,
@@ -127,12 +159,12 @@ final class PageStore {
 
     // MARK: - Leaving
 
-    /// Lets the page of an entry leave for good.
+    /// Ends the life of an entry's page, if it has been built.
     func remove(_ entry: EntryID) {
         if let built = pages.removeValue(forKey: entry) { leave(built) }
     }
 
-    /// Lets all pages leave, and builds no other.
+    /// Ends the life of all pages, the newest first, frees them at once, and builds no other.
     func close() {
         isClosed = true
         dropPrepared()
@@ -143,6 +175,7 @@ final class PageStore {
         free()
     }
 
+    /// Notifies a page that it has left, once, and frees it if nothing shows it.
     private func leave(_ built: BuiltPage) {
         guard !built.hasLeft else { return }
         built.hasLeft = true
@@ -150,23 +183,24 @@ final class PageStore {
         freeIfUnused(built)
     }
 
-    /// Frees a page that has left, once neither a window nor a slot shows it.
+    /// Frees a page soon if it has left and neither a window nor a slot shows it.
     func freeIfUnused(_ built: BuiltPage) {
         guard built.hasLeft, !built.isParented else { return }
         unused.append(built)
         freeSoon()
     }
 
-    /// Not at once: a page mostly leaves while one of its own widgets emits a signal.
+    /// Schedules `free` for a later turn: a page mostly leaves while one of its own widgets emits a signal.
     private func freeSoon() {
         guard freeing == nil, !unused.isEmpty || !forgotten.isEmpty else { return }
         freeing = MainLoopTimer(milliseconds: 0) { [weak self] in self?.free() }
     }
 
+    /// Frees the pages in `unused`, and the ones embedded in them, which disposing of a page adds.
     private func free() {
         freeing = nil
         forgotten = []
-        // What was embedded in a page comes free with it.
+        // Disposing of a page detaches the pages embedded in it, which adds them to `unused`.
         while !unused.isEmpty {
             let pages = unused
             unused = []

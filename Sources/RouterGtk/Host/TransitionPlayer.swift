@@ -3,22 +3,37 @@ import RouterCore
 
 /// Plays the steps of one transition on windows and pages.
 ///
-/// All steps are taken in one turn. Then the pages are told, and the completion is called once all animations have ended.
+/// ``GtkNavigationHost`` makes one for each transition and forgets it; running animations keep it alive.
+/// In one turn it closes popovers, takes all steps, updates headers, presents new windows and notifies the
+/// pages.
+/// It then calls the completion once all animations have ended.
 final class TransitionPlayer {
     private let transition: Transition
     private let windows: LayerWindows
     private let pages: PageStore
-    /// That of the windows that open.
+    /// The delegate of the windows that open: the host.
     private let delegate: any LayerDelegate
+    /// Called once, when `pending` reaches zero.
     private var completion: (@MainActor () -> Void)?
+    /// The number of animations that run, and one more until all steps are taken.
     private var pending = 1
 
+    /// The windows that this transition opens, each with its page.
     private var opened: [(LayerWindow, BuiltPage)] = []
+    /// Whether a window that was active closes, so the top one has to become active.
     private var mustActivate = false
 
-    /// The layers whose page, or what it is about, changes.
+    /// The layers that show another page, or the same page with new parameters.
     private let changed: Set<LayerID>
 
+    /// Makes the player of a transition whose pages are prepared and committed.
+    ///
+    /// - Parameters:
+    ///   - transition: The steps.
+    ///   - windows: The windows of the host.
+    ///   - pages: The pages of the host.
+    ///   - delegate: The delegate for windows that open.
+    ///   - completion: Called exactly once, when all animations have ended; at once if there are none.
     init(
         _ transition: Transition,
         on windows: LayerWindows,
@@ -41,6 +56,7 @@ final class TransitionPlayer {
         )
     }
 
+    /// Takes all steps in one turn. Call it once.
     func play() {
         if changesWhatIsShown {
             windows.clicks.interrupt()
@@ -58,8 +74,10 @@ final class TransitionPlayer {
         end()
     }
 
-    /// Closes what is open where a page changes and where a modal is going to cover the window. In the windows below
-    /// they closed when they were covered, and a window that closes sees to its own.
+    /// Closes the popovers of every window whose page changes, and of the top window, which a modal may be
+    /// about to cover.
+    ///
+    /// The popovers of covered windows closed when those were covered. A window that closes closes its own.
     private func closePopovers() {
         let changesSlots = transition.steps.contains { step in
             switch step {
@@ -73,12 +91,15 @@ final class TransitionPlayer {
         }
     }
 
-    /// The pages that can be seen, of modals the pages below as well.
+    /// The visible pages of all windows, with their embedded ones; a modal leaves the pages below it visible.
     private var visible: [BuiltPage] {
         windows.views.flatMap { $0.pages.visible?.withEmbedded ?? [] }
     }
 
-    /// Tells the pages what has become of them, each once, whatever the steps in between were.
+    /// Calls `covered()` and `shown()` of the pages whose visibility has changed, each once, whatever the
+    /// steps were.
+    ///
+    /// - Parameter before: The pages that were visible before the steps.
     private func tell(_ before: [BuiltPage]) {
         let after = visible
         let wasVisible = Set(before.map(\.entry))
@@ -87,6 +108,7 @@ final class TransitionPlayer {
         for built in after where !built.hasLeft && !wasVisible.contains(built.entry) { built.page.shown() }
     }
 
+    /// Takes one step.
     private func perform(_ step: TransitionStep) {
         switch step {
         case .close(let layer):
@@ -107,6 +129,7 @@ final class TransitionPlayer {
         }
     }
 
+    /// Shows another page in a window that stays open, and moves focus into it.
     private func show(_ entry: EntryID, in layer: LayerID, motion: TransitionStep.Motion?) {
         guard let view = windows[layer], let built = pages[entry] else { return }
         pending += 1
@@ -116,6 +139,7 @@ final class TransitionPlayer {
         built.takeFocus()
     }
 
+    /// Opens the window of a new layer with its top page in it, not visible yet.
     private func open(_ id: LayerID) {
         guard let layer = transition.new.layer(id), let built = pages[layer.top.id] else { return }
         let view = windows.open(id, delegate: delegate)
@@ -126,7 +150,7 @@ final class TransitionPlayer {
 
     // MARK: - Slots
 
-    /// Puts into a page that has just been built what is embedded in it.
+    /// Shows the embedded pages of a page that has just been built, without animation.
     private func fillSlots(of built: BuiltPage) {
         for embedded in transition.new.entry(built.entry)?.embedded ?? [] {
             guard let page = pages[embedded.id], page.slot == nil else { continue }
@@ -134,6 +158,7 @@ final class TransitionPlayer {
         }
     }
 
+    /// Shows a page in a slot. A page that has just been built has its embedded pages already.
     private func embed(_ entry: EntryID, in page: EntryID) {
         // A page that has just been built has brought its embedded ones along.
         guard let built = pages[entry], built.slot == nil,
@@ -143,6 +168,7 @@ final class TransitionPlayer {
         slot.place.embed(built, slot.transition, duration: slot.duration) { self.end() }
     }
 
+    /// Takes a page out of its slot, and moves focus back to the page around it if it was inside.
     private func unembed(_ entry: EntryID, from page: EntryID) {
         guard let old = transition.old, let built = pages[entry],
             let slot = slot(of: entry, in: page, old)
@@ -153,6 +179,8 @@ final class TransitionPlayer {
         if hadFocus { pages[page]?.takeFocus() }
     }
 
+    /// The slot of an embedded page in a state, and how the page moves; `nil` if the page around it has not
+    /// been built.
     private func slot(
         of entry: EntryID,
         in page: EntryID,
@@ -164,14 +192,15 @@ final class TransitionPlayer {
         return (place, transition.isAnimated ? embedded.transition : .none, embedded.duration)
     }
 
-    /// Only if something has changed: a URL that is being edited elsewhere stays as it is.
+    /// Updates the headers of changed layers alone, so that a URL being edited in another window stays as it
+    /// is.
     private func updateHeaders() {
         for layer in transition.new.layers where changed.contains(layer.id) {
             windows[layer.id]?.update(layer, title: pages.title(of: layer.top))
         }
     }
 
-    /// What only updates pages, or frees covered ones, leaves an open menu to the one who reads it.
+    /// Whether another page or window comes to be shown. If pages are only updated or freed, open menus stay.
     private var changesWhatIsShown: Bool {
         transition.steps.contains { step in
             switch step {
@@ -181,10 +210,12 @@ final class TransitionPlayer {
         }
     }
 
+    /// Whether the window of a layer is the active one of the desktop.
     private func isActive(_ layer: LayerID) -> Bool {
         windows[layer].map { gtk_window_is_active(as_window($0.window)) != 0 } ?? false
     }
 
+    /// Counts an animation that has ended, and calls the completion after the last one.
     private func end() {
         pending -= 1
         guard pending == 0 else { return }

@@ -1,23 +1,31 @@
 import CGtk
 import RouterCore
 
-/// A page that has been built, together with what the host remembers of it.
+/// A page that has been built, with what the host remembers about it: focus, selection and its slot.
+///
+/// ``PageStore`` makes and frees it, ``PageStack`` and ``EmbedSlot`` show it.
+/// It keeps a reference to the page's widget, so a covered page survives out of the widget tree.
 final class BuiltPage {
+    /// The entry that the page shows; it stays the same for life.
     let entry: EntryID
+    /// The object of the app.
     let page: any Page
 
-    /// Set once the entry has left; the page is then freed when it has no parent any more.
+    /// Whether the entry has left for good. The page is then freed as soon as its widget has no parent.
     var hasLeft = false
 
-    /// The slot that the page is embedded in.
+    /// The slot that the page is embedded in; `nil` for a page of its own.
     weak var slot: EmbedSlot?
 
     private let reference: ObjectReference
+    /// The widget in the page that had focus last.
     private let focus = WeakObjectReference()
+    /// Whether the page takes pointer and keyboard, as it does unless it is on its way out.
     private var takesInput = true
-    /// What was selected when the page gave up the keyboard, until that comes back.
+    /// The text selected when the page lost focus, until focus returns; `nil` for none.
     private var selection: (start: gint, end: gint)?
 
+    /// Takes over the page of an entry and marks its widget as in use.
     init(_ page: any Page, entry: EntryID) {
         self.page = page
         self.entry = entry
@@ -25,44 +33,49 @@ final class BuiltPage {
         g_object_set_data(as_object(page.widget), Self.mark, UnsafeMutableRawPointer(page.widget))
     }
 
-    /// Whether the widget is that of a page already, or has another parent.
+    /// Whether a widget belongs to a page already, or has a parent.
     static func isInUse(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
         g_object_get_data(as_object(widget), mark) != nil || gtk_widget_get_parent(widget) != nil
     }
 
+    /// The key under which a widget that belongs to a page is marked.
     private static let mark = "router-page"
 
+    /// The page's widget.
     var widget: UnsafeMutablePointer<GtkWidget> { reference.widget }
 
+    /// Whether the widget is in a stack, so that somebody may still see it.
     var isParented: Bool { gtk_widget_get_parent(widget) != nil }
 
-    /// The page, and those that are visible inside it.
+    /// The page, and the pages visible in its slots.
     var withEmbedded: [BuiltPage] { [self] + page.slots.values.compactMap(\.visible) }
 
-    /// Whether the keyboard is in the page.
+    /// Whether focus is on the page's widget or inside it.
     var hasFocus: Bool { focused.map(contains) ?? false }
 
-    /// Whether `other` is the page's widget or below it.
+    /// Whether `other` is the page's widget or a descendant of it.
     func contains(_ other: UnsafeMutablePointer<GtkWidget>) -> Bool {
         other == widget || gtk_widget_is_ancestor(other, widget) != 0
     }
 
-    /// Remembers the widget that has the keyboard, if it is in this page. What is in a menu goes with the menu.
+    /// Remembers the focused widget if it is in this page; focus inside a menu or popover is ignored.
     func rememberFocus(_ focused: UnsafeMutablePointer<GtkWidget>?) {
         guard let focused, contains(focused), !Popovers.contain(focused) else { return }
         selection = nil
         focus.pointer = UnsafeMutableRawPointer(focused)
     }
 
-    /// A page that moves, or that others still move over, takes no pointer: what is seen there is not what is meant.
+    /// Sets whether the page takes the pointer. A moving page does not: the user may mean what was there
+    /// before.
     func setTakesPointer(_ takesPointer: Bool) {
         gtk_widget_set_can_target(widget, takesPointer ? 1 : 0)
     }
 
-    /// A page that goes out takes no pointer and no keyboard any more, and screen readers pass over it.
+    /// Sets whether the page takes pointer and focus, and whether screen readers see it.
     ///
-    /// Only while it moves: out of the tree it takes none, and is nowhere for them. The state alone would make GTK tell
-    /// them of each page by messages over the bus, which cost more than a page that is shown.
+    /// A page on its way out takes none, but only while it moves: out of the widget tree it needs no such
+    /// flags.
+    /// Unchanged flags are not set again, since GTK sends each change to screen readers over the bus.
     func setTakesInput(_ takesInput: Bool) {
         guard takesInput != self.takesInput else { return }
         self.takesInput = takesInput
@@ -71,7 +84,8 @@ final class BuiltPage {
         cgtk_set_accessible_hidden(widget, takesInput ? 0 : 1)
     }
 
-    /// Gives the keyboard to the widget that had it last, else to the first that can have it, else to the page.
+    /// Moves focus to the widget that had it last, else to the first that can take it, else to the page
+    /// itself.
     func takeFocus() {
         let selected = selection
         selection = nil
@@ -86,36 +100,41 @@ final class BuiltPage {
         if let root = gtk_widget_get_root(widget) { gtk_root_set_focus(root, nil) }
     }
 
-    /// Makes the page's own widget one that can have the keyboard, and gives it that.
+    /// Makes the page's own widget focusable and focuses it.
     ///
-    /// Not a label: that only takes the keyboard where it has links or can be selected, and then it has it by now.
+    /// A label is left out: it takes focus only with links or selectable text, and `takeFocus` has tried
+    /// that.
     ///
-    /// - Returns: whether it has it.
+    /// - Returns: Whether the widget has focus.
     private func grabFocusItself() -> Bool {
         guard is_label(widget) == 0 else { return false }
         gtk_widget_set_focusable(widget, 1)
         return gtk_widget_grab_focus(widget) != 0
     }
 
-    /// Takes the keyboard off the page before another one takes its place; else `GtkStack` would give it to a widget
-    /// of its own choice first.
+    /// Takes focus off the page before another page replaces it; else `GtkStack` would choose the next widget
+    /// itself.
+    ///
+    /// The selection of a focused text is kept, because GTK forgets it out of the tree.
     func giveUpFocus() {
         selection = focus.widget.flatMap { is_text($0) != 0 ? selection(of: $0) : nil }
         guard let focused, contains(focused), let root = gtk_widget_get_root(widget) else { return }
         gtk_root_set_focus(root, nil)
     }
 
-    /// Frees what the widget holds, also where handlers and page keep each other alive.
+    /// Empties the slots and disposes of the widget, which also breaks cycles between signal handlers and the
+    /// page.
     func dispose() {
         for slot in page.slots.values { slot.clear() }
         g_object_run_dispose(as_object(widget))
     }
 
+    /// The widget that has focus in the page's window.
     private var focused: UnsafeMutablePointer<GtkWidget>? {
         gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
     }
 
-    /// A text selects all when it gets the keyboard, and forgets its selection out of the tree.
+    /// Focuses a widget, and selects in a text what was selected before: focusing one selects all of it.
     private func returnFocus(
         to last: UnsafeMutablePointer<GtkWidget>,
         selecting selected: (start: gint, end: gint)?
@@ -126,6 +145,7 @@ final class BuiltPage {
         return true
     }
 
+    /// The selected range of a text in characters, or `nil` if nothing is selected.
     private func selection(of text: UnsafeMutablePointer<GtkWidget>) -> (start: gint, end: gint)? {
         var start: gint = 0
         var end: gint = 0
@@ -134,14 +154,18 @@ final class BuiltPage {
     }
 }
 
-/// A page that the app has built itself and that waits to be shown, with its widget.
+/// A page that the app has built itself and that waits to be shown.
 ///
-/// A new widget belongs to nobody, and would be left over with its page gone. So the widget is kept here, and given back
-/// as it came where the page was not shown and somebody else still has it.
+/// ``PageStore`` makes it and drops it when the page is shown or no request can show it any more.
+/// It keeps the page's widget alive meanwhile, which nobody owns yet.
+/// If the page is dropped and the app still holds it, the widget's reference becomes floating again, as it
+/// was.
 final class UnshownPage {
+    /// The page; `nil` only during deinitialisation.
     private(set) var page: (any Page)?
 
     private let reference: ObjectReference
+    /// Whether nobody owned the widget when the page was handed over.
     private let wasFloating: Bool
 
     init(_ page: any Page) {

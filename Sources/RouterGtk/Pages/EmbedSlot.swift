@@ -3,53 +3,73 @@ import RouterCore
 
 /// A place in a page where other pages are embedded.
 ///
-/// The page puts the slot's widget where it wants it, names the slot, and its route declares the name:
+/// The page puts the slot's widget where it likes and names the slot in ``Page/slots``.
+/// Its route declares the same name:
 ///
 ///     final class BoardPage: Page {
-///         let widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
+///         let widget: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
 ///         let side = EmbedSlot()
 ///         var slots: [String: EmbedSlot] { ["side": side] }
 ///
 ///         init(_ context: PageContext) {
 ///             gtk_box_append(as_box(widget), side.widget)
-///             guard context.embeddedKeys.isEmpty else { return }  // they come back with a saved navigation
+///             guard context.embeddedKeys.isEmpty else { return }  // a saved navigation brings them back
 ///             context.embed("app://item/7", Embedding(slot: "side"))
 ///         }
 ///     }
 ///
 ///     Route("app://board", page: "board", slots: ["side"])
 ///
-/// Of several pages in one slot the one that came last is shown. A page goes the opposite way of how it came. An
-/// embedded page lives and leaves with the page around it; it is covered and shown together with that.
+/// Embedding into a slot that only the route declares fails with ``PageError/noSlot(name:slot:)``.
 ///
-/// - CSS: a `stack` with the class `embed-slot`. Where nothing is embedded it holds an empty `box`.
+/// ## The life of an embedded page
+///
+/// - It is built together with the page around it, or when it is embedded later.
+/// - Of several pages in one slot the last one is shown; the others are covered.
+/// - It goes the opposite way of how it came.
+/// - It is covered, shown and removed together with the page around it.
+///
+/// ## CSS nodes and accessibility
+///
+/// A `stack` with the class `embed-slot` and the role group. While nothing is embedded it holds an empty
+/// `box`.
+/// Focus moves back to the page around it when a focused page leaves the slot.
 @MainActor
 public final class EmbedSlot {
-    /// The slot's widget. It takes what room it gets.
+    /// The slot's widget, a `GtkStack` that expands in both directions.
     public var widget: UnsafeMutablePointer<GtkWidget> { stack.widget }
 
     private let stack = PageStack(canBeEmpty: true)
+    /// The embedded pages in the order in which they came; the last one is visible.
     private var pages: [BuiltPage] = []
 
-    /// Makes an empty slot.
+    /// Makes an empty slot. A page makes its slots once and keeps them for life.
     public init() {
         gtk_widget_add_css_class(stack.widget, "embed-slot")
     }
 
-    /// The page that is shown in the slot, or `nil` where nothing is embedded.
+    /// The page that is shown in the slot, or `nil` if none is embedded.
     public var page: (any Page)? { stack.visible?.page }
 
+    /// The page that is shown, as the host knows it.
     var visible: BuiltPage? { stack.visible }
 
+    /// Whether a page is moving in or out.
     var isRunning: Bool { stack.isRunning }
 
-    /// Called with each page that is out of the widget tree again.
+    /// Called with each page whose widget is out of the widget tree again.
     var pageWasDetached: (@MainActor (BuiltPage) -> Void)? {
         get { stack.pageWasDetached }
         set { stack.pageWasDetached = newValue }
     }
 
     /// Shows a page over those that are in the slot.
+    ///
+    /// - Parameters:
+    ///   - built: The page, which is in no slot.
+    ///   - transition: How it comes in.
+    ///   - duration: How long that takes, in milliseconds.
+    ///   - completion: Called exactly once, when the page is in its place.
     func embed(
         _ built: BuiltPage,
         _ transition: EmbedTransition,
@@ -61,7 +81,13 @@ public final class EmbedSlot {
         stack.show(built, transition.coming(into: widget), duration: duration, completion: completion)
     }
 
-    /// Takes a page out; where it was shown, the one before it comes back.
+    /// Takes a page out of the slot; if it was the visible one, the page embedded before it comes back.
+    ///
+    /// - Parameters:
+    ///   - built: A page of this slot.
+    ///   - transition: How it came in; it goes the opposite way.
+    ///   - duration: How long that takes, in milliseconds.
+    ///   - completion: Called exactly once, when the page is gone.
     func unembed(
         _ built: BuiltPage,
         _ transition: EmbedTransition,
@@ -73,7 +99,7 @@ public final class EmbedSlot {
         stack.show(pages.last, transition.going(outOf: widget), duration: duration, completion: completion)
     }
 
-    /// Takes all pages out, for a page that is freed.
+    /// Takes all pages out at once, for a page that is freed.
     func clear() {
         let covered = pages.dropLast()
         pages = []
@@ -83,18 +109,21 @@ public final class EmbedSlot {
 }
 
 extension EmbedTransition {
-    /// The motion of a `GtkStack` by which a page comes in.
+    /// The motion of a `GtkStack` for a page that comes in.
     func coming(into stack: UnsafeMutablePointer<GtkWidget>) -> GtkStackTransitionType {
         motions(of: stack).coming
     }
 
-    /// The opposite one, by which it goes.
+    /// The opposite motion, for a page that goes.
     func going(outOf stack: UnsafeMutablePointer<GtkWidget>) -> GtkStackTransitionType {
         motions(of: stack).going
     }
 
-    /// A `GtkStack` scales, flips up and down, and curls nothing: what comes nearest is a fade, and a page that moves over
-    /// another or off it. It turns pages in space only where the window is drawn by something that can.
+    /// The motions of a `GtkStack` for the transition, or the nearest it has.
+    ///
+    /// It can neither scale nor flip up and down nor curl: those become a fade, or a page that slides over
+    /// another.
+    /// It flips sideways only in a window that is not drawn by Cairo.
     private func motions(
         of stack: UnsafeMutablePointer<GtkWidget>
     ) -> (coming: GtkStackTransitionType, going: GtkStackTransitionType) {
@@ -117,11 +146,12 @@ extension EmbedTransition {
         }
     }
 
+    /// Both pages fade into each other.
     private static let fading = (
         coming: GTK_STACK_TRANSITION_TYPE_CROSSFADE, going: GTK_STACK_TRANSITION_TYPE_CROSSFADE
     )
 
-    /// Cairo fills what is turned in space with one colour.
+    /// Whether pages can turn in space: Cairo draws a turned page as a plain colour.
     private static func isTurned(_ stack: UnsafeMutablePointer<GtkWidget>) -> Bool {
         cgtk_is_drawn_by_cairo(stack) == 0
     }

@@ -1,10 +1,7 @@
 import CGtk
 import RouterCore
 
-/// What an entry shows: a widget, and the Swift object that owns it.
-///
-/// A page is built when its entry is first shown, and lives until the entry leaves the navigation; while it is
-/// covered it is kept out of the widget tree, and costs nothing but memory.
+/// A page of the app: a GTK widget, and the Swift object that owns it.
 ///
 ///     final class NotePage: Page {
 ///         let widget = PageTitle.make("A note")
@@ -12,52 +9,76 @@ import RouterCore
 ///         init(_ context: PageContext) {}
 ///     }
 ///
-/// A class that conforms belongs to the main actor with all that it has, also in a target without default isolation.
+/// A class that conforms is isolated to the main actor, in a target without default isolation too.
 ///
-/// The host owns the widget's reference and its properties `can-target` and `can-focus`; a page without anything that
-/// can have the keyboard gets it itself. Handlers that a page connects to its widgets capture the page weakly, see
-/// ``SignalConnection``.
+/// ## The life of a page
 ///
-/// The calls of a page's life, each once for each time that it happens: ``shown()`` and ``covered()`` in turns, in
-/// between ``updated(_:)``, and ``left()`` as the last one. A modal over a page does not cover it: it can still be
-/// seen. A page that is covered as it leaves gets ``left()`` only.
+/// A page is built when its entry is first shown, and lives until its entry leaves the navigation.
+/// While it is covered, its widget is out of the widget tree and costs only memory.
+///
+/// | Call | When | How often |
+/// |---|---|---|
+/// | ``shown()`` | it becomes visible | in turns with `covered()` |
+/// | ``covered()`` | another page replaces it | in turns with `shown()` |
+/// | ``updated(_:)`` | its entry gets new parameters | any number of times |
+/// | ``savedState()`` | the app saves the navigation | any number of times |
+/// | ``mayLeave(_:over:)`` | its entry is about to leave | once for each attempt |
+/// | ``left()`` | its entry has left for good | once, as the last call |
+///
+/// A modal over a page does not cover it.
+/// A page that is visible when it leaves gets `left()` without `covered()`.
+///
+/// ## Widget and focus
+///
+/// The host owns the widget's reference and its properties `can-target` and `can-focus`.
+/// When the page comes back, focus returns to the widget that had it, with the selection of a text.
+/// A page without anything focusable takes focus itself.
+/// Handlers that a page connects to its widgets must capture the page weakly, see ``SignalConnection``.
 @MainActor
 public protocol Page: AnyObject {
-    /// The page's widget, the same for as long as the page lives.
+    /// The page's widget: one of its own that is not a window, and the same for as long as the page lives.
     var widget: UnsafeMutablePointer<GtkWidget> { get }
 
-    /// A title that the page knows better than its route, for the window's title; `nil` for the route's.
+    /// A title for the window and for lists, if the page knows a better one than its route; else `nil`.
+    ///
+    /// It is read when the page is shown or updated, so a later change shows with the next one.
     var title: String? { get }
 
-    /// The places where other pages can be embedded, by the names that the page's route declares. The same for as long
-    /// as the page lives.
+    /// The places where other pages can be embedded, by the names that the page's route declares.
+    ///
+    /// The same slots for as long as the page lives.
     var slots: [String: EmbedSlot] { get }
 
-    /// The page has become the visible one of its layer.
+    /// The page has become visible.
     func shown()
 
-    /// Another page has taken this one's place; it may come back.
+    /// Another page has replaced this one; it may come back.
     func covered()
 
-    /// The entry has new parameters, and the page stays.
+    /// The entry has new parameters, for instance from a URL opened with `nav.reuse=returnToExisting`.
+    ///
+    /// - Parameter context: Replaces the context that the page was built with.
     func updated(_ context: PageContext)
 
-    /// What the page wants to remember beyond the end of the program, in whatever form it likes; it comes back as
-    /// ``PageContext/savedState`` when the page is built again. `nil` for nothing.
+    /// The state that the page wants to keep beyond the end of the program, in any format; `nil` for none.
+    ///
+    /// It comes back as ``PageContext/savedState`` when the page is built again.
     func savedState() -> String?
 
-    /// The entry is about to leave for good: whether it may, for instance with changes that have not been saved.
+    /// Asks the page whether its entry may leave for good, for instance with unsaved changes.
     ///
-    /// The page answers the question at once, or keeps it and answers later, mostly from a dialog of its own; until
-    /// then nothing changes. Whatever would take the page away asks the same: Back, Escape, a close button, an address,
-    /// code, and the closing of the window. A page is not asked when it finishes by ``PageContext/finish(_:)``.
+    /// The page answers at once, or keeps the question and answers later, mostly from a dialog
+    /// (``LeaveDialog``).
+    /// Until then nothing changes.
+    /// Every way out asks: Back, Escape, a close button, a URL, code, and closing the window.
+    /// A page that finishes itself by ``PageContext/finish(_:)`` is not asked.
     ///
     /// - Parameters:
-    ///   - question: To be answered once.
-    ///   - window: The window that takes input, for a dialog to be modal over.
+    ///   - question: To be answered once. A question that is released unanswered counts as a no.
+    ///   - window: The top window, for a dialog to be modal over.
     func mayLeave(_ question: LeaveQuestion, over window: UnsafeMutablePointer<GtkWidget>)
 
-    /// The entry has left for good. The page and its widget are freed as soon as nothing shows them any more.
+    /// The entry has left for good; the page and its widget are freed as soon as nothing shows them.
     func left()
 }
 
@@ -77,10 +98,10 @@ extension Page {
     /// Does nothing.
     public func updated(_ context: PageContext) {}
 
-    /// Remembers nothing.
+    /// No state.
     public func savedState() -> String? { nil }
 
-    /// May leave at any time.
+    /// Lets the page leave.
     public func mayLeave(_ question: LeaveQuestion, over window: UnsafeMutablePointer<GtkWidget>) {
         question.answer(true)
     }
@@ -94,29 +115,35 @@ extension Page {
 ///     final class NotePage: RoutedPage {
 ///         static let routes = [Route("app://note/:id<int>", title: "Note")]
 ///
-///         let widget = PageTitle.make("A note")
+///         let widget: UnsafeMutablePointer<GtkWidget>
 ///
-///         init(_ context: PageContext) {}
+///         init(_ context: PageContext) throws {
+///             let number = try context.parameters.value("id", as: Int.self)
+///             widget = PageTitle.make("Note \(number)")
+///         }
 ///     }
 ///
-/// An app names each such page once, in ``PageRegistry/register(_:)``, which gives both: the way to build the page, and
-/// its routes. Nothing is registered by itself, and nothing is checked before the app makes its table of
-/// ``PageRegistry/routes``, where conflicts between pages, and with a route file, are reported at once.
+/// The URL `app://note/7` builds this page; `app://note/seven` is not found, because its segment is no `int`.
+///
+/// An app registers each such page once, by ``PageRegistry/register(_:)``: nothing is registered by itself.
+/// Conflicts between routes are thrown all at once when the app makes its `RouteTable` of
+/// ``PageRegistry/routes``.
 @MainActor
 public protocol RoutedPage: Page {
-    /// The name by which routes call the page, route files among them. The name of the type unless told otherwise.
+    /// The name that routes and route files use for the page; by default the name of the type.
     static var pageName: String { get }
 
-    /// The routes that lead to the page. One without `page`, `redirect` or `action` leads to this page.
+    /// The routes that lead to the page. A route without `page`, `redirect` or `action` gets this page.
     static var routes: [Route] { get }
 
     /// Builds the page.
     ///
-    /// - Throws: Whatever makes it impossible. The request ends with it, and nothing changes.
+    /// - Parameter context: The page's URL and parameters, and its way to open other pages.
+    /// - Throws: Any error if the page cannot be built. The request ends as `failed`, and nothing changes.
     init(_ context: PageContext) throws
 }
 
 extension RoutedPage {
-    /// The name of the type, without those that it is nested in.
+    /// The name of the type, without the types it is nested in.
     public static var pageName: String { String(describing: Self.self) }
 }

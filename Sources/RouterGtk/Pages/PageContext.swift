@@ -1,43 +1,61 @@
 import RouterCore
 
-/// All that a page knows of where it is, and its way to go elsewhere.
+/// The URL, parameters and surroundings of a page, and its way to open other pages.
 ///
-/// It is a value and does not keep the navigator alive, so a page may keep it. What it tells is true of the moment in
-/// which the page was built or updated.
+/// Each page gets one when it is built, and a new one by ``Page/updated(_:)``.
+/// For a page at `app://item/7?tab=log`, with the route `app://item/:id<int>`:
+///
+///     let id = try context.parameters.value("id", as: Int.self)   // 7
+///     let tab = context.parameters["tab"]                         // "log"
+///     context.path                                                // "/item/7"
+///     context.resolve("8")                                        // "app://item/8"
+///     context.open("8", as: .present)                             // opens that item as a modal
+///
+/// It is a value that describes the moment in which the page was built or updated.
+/// It does not keep the navigator alive, so a page may store it.
 @MainActor
 public struct PageContext {
-    /// The entry that the page shows, or `nil` for a page that was built without being shown.
+    /// The entry that the page shows, or `nil` for a page built by
+    /// ``GtkNavigationHost/makePage(_:parameters:)``.
     public let entry: EntryID?
-    /// The layer that the entry is in, or `nil` for a page that was built without being shown.
+    /// The layer of the entry, or `nil` if there is no ``entry``.
     public let layer: LayerID?
     /// The entry whose page this one is embedded in, or `nil` for a page of its own.
     public let embeddedIn: EntryID?
-    /// The route and the values that the address gave.
+    /// The route, and the values that the URL gave to its placeholders.
     public let match: RouteMatch
-    /// The address without the reserved `nav.*` items.
+    /// The URL without the reserved `nav.*` items.
     public let url: RouteURL
-    /// All parameters merged per key, with typed reads: the query's, then the caller's, then those captured from the
-    /// path, each winning over the one before.
+    /// All parameters with typed reads: of the query, the caller and the path, each winning over the one
+    /// before.
     public let parameters: RouteParameters
-    /// What was handed over in memory, `nil` for nothing.
+    /// The value that the caller handed over in memory, or `nil` for none; it is never part of the URL.
     public let extra: (any Sendable)?
-    /// What the page remembered in an earlier run, see ``Page/savedState()``; `nil` for nothing.
+    /// The state that the page saved in an earlier run (``Page/savedState()``), or `nil` for none.
     public let savedState: String?
-    /// Where the request came from.
+    /// The source of the request: the user, a link, code, another program or a saved navigation.
     public let origin: RequestOrigin
-    /// The addresses that redirected to this one, in the order in which they were followed.
+    /// The URLs that redirected to this one, in the order in which they were followed.
     public let redirectedFrom: [RouteURL]
-    /// Whether the page stands for an address that no route knows.
+    /// Whether the page is shown because no route knows the URL.
     public let isNotFound: Bool
-    /// The route's title, or its name, or the address where it has neither.
+    /// The route's title, or its name, or the URL if it has neither.
     public let title: String
-    /// The routes of the app, for pages that build addresses or suggest some.
+    /// The routes of the app, for pages that build or suggest URLs.
     public let table: RouteTable
 
+    /// The stack of the layer with this entry, or the one around it, on top; `nil` without an entry.
     private let stack: Stack<Entry>?
     private weak var navigator: Navigator?
 
-    /// Makes the context of the entry on top of `stack`, which is its layer's stack up to that entry.
+    /// Makes the context of the entry on top of `stack`, mostly for a test of a page.
+    ///
+    ///     PageContext(stack: state.topLayer.stack, layer: state.topLayer.id, navigator: navigator)
+    ///
+    /// - Parameters:
+    ///   - stack: The layer's stack up to that entry.
+    ///   - layer: The layer.
+    ///   - navigator: The navigator to open URLs by; it is not kept alive.
     public init(stack: Stack<Entry>, layer: LayerID, navigator: Navigator) {
         self.init(
             stack.top.destination,
@@ -48,7 +66,8 @@ public struct PageContext {
         )
     }
 
-    /// Makes the context of an entry that is embedded in the one on top of `stack`; what is below that is below it too.
+    /// Makes the context of an entry that is embedded in the top one of `stack`; both have the same entries
+    /// below.
     init(_ embedded: Entry, stack: Stack<Entry>, layer: LayerID, navigator: Navigator) {
         self.init(
             embedded.destination,
@@ -90,41 +109,53 @@ public struct PageContext {
         table = navigator.table
     }
 
-    /// All parameters as a structure, whose fields are read by their names; see `RouteParameters.decode(_:)`.
+    /// Decodes all parameters into a structure, by the names of its fields; see `RouteParameters.decode(_:)`.
     ///
-    /// - Throws: `ParameterError` with the name of the field, or what a type's own `init(from:)` throws.
+    ///     struct Fields: Decodable {
+    ///         let id: Int
+    ///         let tab: String?
+    ///     }
+    ///
+    ///     let fields = try context.parameters(as: Fields.self)    // app://item/7: id is 7, tab is nil
+    ///
+    /// - Throws: `ParameterError` with the name of the field, or the error of a type's own `init(from:)`.
     public func parameters<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
         try parameters.decode(type)
     }
 
-    /// What was handed over in memory, where it is a `Value`; nil for nothing and for anything else.
+    /// The value handed over in memory if it is a `Value`; `nil` for none and for any other type.
+    ///
+    ///     context.extra(as: Int.self)     // 42 if the caller opened the page with extra: 42
+    ///     context.extra(as: String.self)  // nil then
     public func extra<Value>(as type: Value.Type = Value.self) -> Value? {
         extra.flatMap { $0 as? Value }
     }
 
-    /// The address as it was asked for, reserved items included.
+    /// The URL as it was asked for, with the reserved `nav.*` items.
     public var originalURL: RouteURL { match.originalURL }
 
-    /// The readable decoded path, as `/item/42`.
+    /// The path, decoded for reading: `/item/a b` for `app://item/a%20b`.
     public var path: String { url.path }
 
-    /// The values captured from the path, with typed reads.
+    /// The values captured from the path alone, with typed reads.
     public var captures: RouteParameters { match.parameters }
 
-    /// The query's items, in order, without the reserved ones.
+    /// The query's items in their order, without the reserved ones.
     public var query: QueryItems { match.query }
 
-    /// The decoded fragment.
+    /// The decoded fragment, or `nil` if the URL has none.
     public var fragment: String? { url.fragment }
 
-    /// The entries below this one in its layer, the nearest first.
+    /// The entries below this one in its layer, the nearest first; none in a page built without being shown.
+    ///
+    ///     let trail = context.entriesBelow.map(\.title).reversed()
     ///
     /// - Complexity: O(1) to get, O(n) for the n nearest ones.
     public var entriesBelow: some Sequence<Entry> {
         sequence(state: stack?.dropFirst().makeIterator()) { $0?.next() }
     }
 
-    /// How many entries are below this one in its layer.
+    /// The number of entries below this one in its layer.
     ///
     /// - Complexity: O(1).
     public var depthBelow: Int { stack.map { $0.depth - 1 } ?? 0 }
@@ -132,24 +163,31 @@ public struct PageContext {
     /// Whether there is an entry below this one in its layer.
     public var canGoBack: Bool { depthBelow > 0 }
 
-    /// The keys of the pages that are embedded already, in this page or in the one that this page is embedded in: what a
-    /// page embeds when it is built is there where the page is built again, as from a saved navigation.
+    /// The keys of the pages that are embedded already, in this page or in the one around it.
+    ///
+    /// A saved navigation brings its embedded pages along.
+    /// So a page that embeds others in its initialiser does so only if this is empty, see ``EmbedSlot``.
     public var embeddedKeys: [String] { stack?.top.embedded.map(\.key) ?? [] }
 
-    /// The navigator that the page is shown by, or `nil` once that is gone.
+    /// The navigator that shows the page, or `nil` once that is freed.
     public var currentNavigator: Navigator? { navigator }
 
-    /// Opens an address in the name of this page: where the page is no longer the shown one by then, nothing happens,
-    /// so a double click opens one page.
+    /// Opens a URL for this page.
+    ///
+    /// The request is ignored, and ends as `superseded`, if the page is no longer the shown one by then.
+    /// So a double click opens one page.
+    ///
+    ///     context.open("app://item/8", as: .replace)
+    ///     context.open("?tab=log") { outcome in print(outcome.name) }
     ///
     /// - Parameters:
-    ///   - reference: an address, or a reference that is resolved against ``url`` (RFC 3986, section 5).
-    ///   - presentation: the verb, where it is to be another than the route's.
-    ///   - parameters: over the query's, under the captured ones.
-    ///   - extra: a value handed over in memory.
-    ///   - origin: where the request comes from; a link unless told otherwise.
-    ///   - isAnimated: whether the change is animated; by default as the address says.
-    ///   - completion: called exactly once, when the change has been shown, or at once where nothing changed.
+    ///   - reference: A URL, or a reference that is resolved against ``url`` (RFC 3986, section 5).
+    ///   - presentation: The verb; by default the route's.
+    ///   - parameters: Parameters over the query's, under those captured from the path.
+    ///   - extra: A value handed over in memory.
+    ///   - origin: The source of the request; by default a link.
+    ///   - isAnimated: Whether the change is animated; by default as the URL says.
+    ///   - completion: Called exactly once: when the change has been shown, or at once if nothing changed.
     public func open(
         _ reference: String,
         as presentation: NavigationVerb? = nil,
@@ -175,19 +213,31 @@ public struct PageContext {
         )
     }
 
-    /// The address that a reference means on this page, or the reference itself where it means none.
+    /// The absolute URL of a reference on this page; the reference itself if it has none.
+    ///
+    /// On a page at `app://item/7`:
+    ///
+    ///     context.resolve("8")                // "app://item/8"
+    ///     context.resolve("?tab=log")         // "app://item/7?tab=log"
+    ///     context.resolve("app://home")       // "app://home"
+    ///     context.resolve("java script:")     // "java script:", which no navigator opens
     public func resolve(_ reference: String) -> String {
         if (try? RouteURL(parsing: reference)) != nil { return reference }
         return (try? url.resolving(reference))?.text ?? reference
     }
 
-    /// Opens an address in the name of this page, and waits for what the page there gives back with
-    /// ``finish(_:)``.
+    /// Opens a URL for this page, and waits for the value that the page there gives back by ``finish(_:)``.
     ///
-    ///     let colour = try await context.open("app://colour", for: Colour.self)
+    ///     let colour = try await context.open("app://colour", for: String.self)   // nil if the user cancels
     ///
-    /// - Returns: The value, or `nil` where the page closes without one. It always returns.
-    /// - Throws: A `RoutingError` where the request is refused, what the page throws while it is built, or
+    /// - Parameters:
+    ///   - reference: A URL, or a reference that is resolved against ``url`` (RFC 3986, section 5).
+    ///   - type: The type of the value.
+    ///   - presentation: The verb; by default the route's.
+    ///   - parameters: Parameters over the query's, under those captured from the path.
+    ///   - extra: A value handed over in memory.
+    /// - Returns: The value, or `nil` if the page closes without one, however it closes. It always returns.
+    /// - Throws: A `RoutingError` if the request is refused, the error of a page that cannot be built, or
     ///   `PageResultError` for a value of another type.
     public func open<Value: Sendable>(
         _ reference: String,
@@ -208,21 +258,31 @@ public struct PageContext {
         )
     }
 
-    /// Closes this page, going back from it or closing the modal whose only page it is, and gives a value back to
-    /// whoever waits for it. Does nothing where the page is not the shown one.
+    /// Closes this page and gives a value back to the code that waits for it.
+    ///
+    /// Goes back from the page, or closes the modal if it is its only page.
+    /// The page is not asked whether it may leave.
+    /// Ignored if the page is not the shown one.
+    ///
+    ///     context.finish("red")   // for a caller that waits by open(_:for:)
+    ///     context.finish()        // the caller gets nil
+    ///
+    /// - Parameter value: The value, of the type that the caller waits for.
     public func finish(_ value: (any Sendable)? = nil) {
         guard let entry else { return }
         navigator?.finish(entry, with: value)
     }
 
-    /// Embeds the page of an address in a slot of this page, or of the one that this page is embedded in.
+    /// Embeds the page of a URL in a slot of this page, or of the page that this one is embedded in.
+    ///
+    ///     context.embed("app://item/7", Embedding(slot: "side", key: "preview"))
     ///
     /// - Parameters:
-    ///   - reference: an address, or a reference that is resolved against ``url`` (RFC 3986, section 5).
-    ///   - embedding: where and how.
-    ///   - parameters: over the query's, under the captured ones.
-    ///   - extra: a value handed over in memory.
-    ///   - completion: called exactly once, when the page is in its slot, or at once where nothing changed.
+    ///   - reference: A URL, or a reference that is resolved against ``url`` (RFC 3986, section 5).
+    ///   - embedding: The slot, the key, and how the page comes in.
+    ///   - parameters: Parameters over the query's, under those captured from the path.
+    ///   - extra: A value handed over in memory.
+    ///   - completion: Called exactly once: when the page is in its slot, or at once if nothing changed.
     public func embed(
         _ reference: String,
         _ embedding: Embedding = Embedding(),
@@ -244,7 +304,10 @@ public struct PageContext {
         )
     }
 
-    /// Goes back from this page to the one below; an embedded page leaves its slot instead.
+    /// Goes back from this page to the one below. An embedded page leaves its slot instead.
+    ///
+    /// Ignored if the page is not the shown one.
+    /// The only page of a layer stays; the request is then refused.
     public func back() {
         guard let entry else { return }
         guard embeddedIn == nil else {
@@ -254,7 +317,9 @@ public struct PageContext {
         navigator?.perform(.pop(.through(entry)), source: entry)
     }
 
-    /// Closes the layer that this page is in; the window goes back from this page instead.
+    /// Closes the layer of this page, with all its pages. In the lowest layer the page goes back instead.
+    ///
+    /// Ignored if the page is not the shown one.
     public func close() {
         guard let navigator, let layer else { return }
         if navigator.state?.window.id == layer {

@@ -1,18 +1,27 @@
 import RouterCore
 
-/// The pages that an app has, by the names that its routes call them.
+/// The pages of an app, under the names that its routes use for them.
+///
+///     final class ReportPage: Page {
+///         let widget = PageTitle.make("Report")
+///
+///         init(_ context: PageContext, in folder: String) {}
+///     }
 ///
 ///     var pages = PageRegistry()
 ///     pages.register(ItemPage.self)
-///     pages.register("report") { context in try ReportPage(context, of: database) }
+///     pages.register("report") { context in ReportPage(context, in: "/srv/reports") }
+///     pages.names                         // ["ItemPage", "report"]
+///     pages.contains("Report")            // false: names are compared exactly
 ///     let table = try RouteTable(pages.routes + [Route("app://report", page: "report")])
 ///
-/// Together with a route file, whose names of pages are then known:
+/// A route file may name the registered pages:
 ///
+///     let file = try RouteFile(contentsOf: "Routes.plist")
 ///     let table = try RouteTable(file, and: pages.routes, pages: Set(pages.names))
 @MainActor
 public struct PageRegistry {
-    /// Builds a page. What it throws ends the request that wanted the page, and changes nothing.
+    /// Builds a page. If it throws, the request for the page fails with that error, and nothing changes.
     public typealias Factory = @MainActor (PageContext) throws -> any Page
 
     private var factories: [String: Factory] = [:]
@@ -20,15 +29,19 @@ public struct PageRegistry {
     /// Makes a registry without pages.
     public init() {}
 
-    /// Has `factory` build the pages of this name; a later one takes the place of an earlier one.
+    /// Registers a page under a name. A later registration of the same name replaces the earlier one.
+    ///
+    /// - Parameters:
+    ///   - name: The name that routes use in `page`.
+    ///   - factory: Builds a new page for each entry.
     public mutating func register(_ name: String, factory: @escaping Factory) {
         factories[name] = factory
     }
 
-    /// Has the page be built under its name, and adds its routes to ``routes``.
+    /// Registers a page under its ``RoutedPage/pageName``, and adds its routes to ``routes``.
     ///
-    /// A route that does not say where it was declared says from then on that the page has declared it, so a conflict
-    /// names the page.
+    /// A route without `page`, `redirect` or `action` leads to this page.
+    /// A route without a `source` gets the name of the page, so that a conflict names it.
     public mutating func register<Registered: RoutedPage>(_ page: Registered.Type) {
         register(page.pageName) { context in try page.init(context) }
         routes += page.routes.map { route in
@@ -39,18 +52,18 @@ public struct PageRegistry {
         }
     }
 
-    /// The routes of all pages that declare some, in the order in which the pages were registered.
+    /// The routes of all registered ``RoutedPage`` types, in the order of registration.
     public private(set) var routes: [Route] = []
 
     /// The names of all pages, sorted.
     public var names: [String] { factories.keys.sorted() }
 
-    /// Whether there is a page of this name.
+    /// Whether a page is registered under this name.
     public func contains(_ name: String) -> Bool { factories[name] != nil }
 
     /// Builds the page that the route of `context` names.
     ///
-    /// - Throws: ``PageError/unknown(name:route:)`` where no page has that name, or what the page throws.
+    /// - Throws: ``PageError/unknown(name:route:)`` if no page has that name, else the error of the page.
     public func makePage(_ context: PageContext) throws -> any Page {
         let route = context.match.route
         guard let factory = factories[route.page] else {
@@ -60,22 +73,22 @@ public struct PageRegistry {
     }
 }
 
-/// Why a page could not be built.
+/// The reason why a page could not be built or shown. It ends the request as `failed`, and nothing changes.
 nonisolated public enum PageError: Error, Hashable, CustomStringConvertible {
-    /// A route names a page that the app has not registered.
+    /// The route names a page that the app has not registered.
     case unknown(name: String, route: String)
-    /// A page's widget is another page's already, or has a parent; each page needs one of its own.
+    /// The page's widget has a parent or belongs to another page; each page needs one of its own.
     case widgetInUse(name: String)
-    /// A page's widget is a window, which cannot be shown inside another one.
+    /// The page's widget is a window, which cannot be shown inside another one.
     case widgetIsWindow(name: String)
-    /// A route declares a slot that its page does not have.
+    /// The route declares a slot that its page does not have.
     case noSlot(name: String, slot: String)
-    /// A page that the app had built itself is not there any more, as another window showed it.
+    /// A page that the app had built itself was shown before, and cannot be shown again.
     case gone(title: String)
-    /// The host's window has been closed.
+    /// The host was closed before the page was built, or while.
     case windowClosed
 
-    /// A sentence for people.
+    /// A sentence in English that names the page.
     public var description: String {
         switch self {
         case .unknown(let name, let route):

@@ -1,31 +1,39 @@
 import CGtk
 import RouterCore
 
-/// The place in a layer, or in a slot of a page, where pages are shown.
+/// A `GtkStack` that shows one page, and moves to the next one.
 ///
-/// Only the visible page is a child of the `GtkStack`, and the outgoing one for as long as a transition runs: adding
-/// to a `GtkStack` or removing from it costs time in proportion to all that is in it. So a change costs the same at any
-/// depth.
+/// ``LayerWindow`` makes one for its layer, ``EmbedSlot`` one for itself.
 ///
-/// The page that comes has the keyboard from the first frame of a transition on, so that nothing that is typed gets
-/// lost, and the pointer from the last.
+/// Only the visible page is a child, and the outgoing one while a transition runs.
+/// Adding to a `GtkStack` takes time in proportion to its children, so a change costs the same at any depth.
+///
+/// The page that comes takes focus with the first frame of a transition, so that no typed character gets
+/// lost.
+/// It takes the pointer after the last frame.
 final class PageStack {
     /// The `GtkStack`.
     let widget: UnsafeMutablePointer<GtkWidget>
 
+    /// The page that is shown or comes in; `nil` if there is none.
     private(set) var visible: BuiltPage?
 
-    /// Called with each page that is out of the widget tree again.
+    /// Called with each page whose widget is out of the widget tree again.
     var pageWasDetached: (@MainActor (BuiltPage) -> Void)?
 
     private let reference: ObjectReference
+    /// The page that moves out; `nil` if no transition runs.
     private var outgoing: BuiltPage?
+    /// Called when the transition ends; `nil` if none runs.
     private var completion: (@MainActor () -> Void)?
+    /// Ends a transition for which no frames are drawn.
     private var guardTimer: MainLoopTimer?
-    /// Shown where there is no page: a page can come in over it and leave it behind.
+    /// A child without content for a stack that can be empty, so that pages have something to come in over.
     private let emptiness: UnsafeMutablePointer<GtkWidget>?
 
-    /// - Parameter canBeEmpty: whether pages come in and go out where there is no other one.
+    /// Makes a stack without a page.
+    ///
+    /// - Parameter canBeEmpty: Whether a page may come in without one before it, and go without one after it.
     init(canBeEmpty: Bool = false) {
         reference = ObjectReference(cgtk_widget_new(gtk_stack_get_type(), GTK_ACCESSIBLE_ROLE_GROUP))
         widget = reference.widget
@@ -44,13 +52,13 @@ final class PageStack {
     /// Whether a transition runs.
     var isRunning: Bool { completion != nil }
 
-    /// Makes `page` the visible one. A transition that runs is ended first.
+    /// Makes `page` the visible one. A running transition is ended first.
     ///
     /// - Parameters:
-    ///   - page: `nil` for none, in a stack that can be empty.
-    ///   - transition: how it comes.
-    ///   - duration: how long that takes, in milliseconds.
-    ///   - completion: called exactly once, when the outgoing page is gone.
+    ///   - page: The page, or `nil` for none in a stack that can be empty.
+    ///   - transition: How the page comes in.
+    ///   - duration: The length of the transition in milliseconds, 0 or more.
+    ///   - completion: Called exactly once, when the outgoing page is out of the widget tree.
     func show(
         _ page: BuiltPage?,
         _ transition: GtkStackTransitionType,
@@ -71,14 +79,14 @@ final class PageStack {
         if gtk_stack_get_transition_running(as_stack(widget)) != 0 {
             old?.setTakesInput(false)
             page?.setTakesPointer(false)
-            // Where no frames are drawn, as in a hidden window, the transition would never end.
+            // A window that draws no frames, such as a hidden one, would never end the transition.
             guardTimer = MainLoopTimer(milliseconds: duration + 100) { [weak self] in self?.finish() }
         } else {
             finish()
         }
     }
 
-    /// Ends the transition that runs, if any, at once.
+    /// Ends the running transition at once; ignored if none runs.
     func finish() {
         guard let completion else { return }
         let gone = outgoing
@@ -94,7 +102,7 @@ final class PageStack {
         completion()
     }
 
-    /// Takes the visible page out of the tree, for a layer that is closed or a page that is freed.
+    /// Takes the visible page out of the tree at once, for a layer that closes or a page that is freed.
     func clear() {
         finish()
         guard let gone = visible else { return }
@@ -103,10 +111,12 @@ final class PageStack {
         pageWasDetached?(gone)
     }
 
-    /// How a page comes onto a layer's stack.
+    /// The transition for a page that comes onto a layer's stack.
     ///
-    /// It is in its place from the first frame on, and the one that goes moves off it. Were the new one to slide in, its
-    /// keys would open menus where the page is by then, outside of the window or of the screen.
+    /// The new page is in its place from the first frame, and the old one moves off it.
+    /// If the new page slid in, a shortcut could open its menus outside the window while it moves.
+    ///
+    /// - Parameter motion: The direction, mirrored in right-to-left locales; `nil` for no transition.
     func transition(_ motion: TransitionStep.Motion?) -> GtkStackTransitionType {
         let isMirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
         let toStart =

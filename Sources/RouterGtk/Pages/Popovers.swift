@@ -1,16 +1,17 @@
 import CGtk
 
-/// The menus and other popovers that are open in a window.
+/// The open menus and other popovers of a window.
 @MainActor
 enum Popovers {
-    /// Closes those of all widgets below one, the innermost first.
+    /// Closes the open popovers of all descendants of a widget, the innermost first.
     ///
-    /// An open popover keeps the pointer and the keyboard for itself. Where its window is covered by a modal one, or
-    /// its widget leaves the tree, it never lets go of them, and nothing in the app takes input any more.
+    /// An open popover grabs pointer and keyboard.
+    /// If a modal covers its window, or its widget leaves the tree, it never releases them, and the app takes
+    /// no input.
     static func close(below widget: UnsafeMutablePointer<GtkWidget>) {
         var open: [ObjectReference] = []
         find(below: widget, &open)
-        // What is told that one has closed may change the tree.
+        // A handler of `closed` may change the widget tree.
         for popover in open { gtk_popover_popdown(as_popover(popover.pointer)) }
     }
 
@@ -19,7 +20,8 @@ enum Popovers {
         gtk_widget_get_ancestor(widget, gtk_popover_get_type()) != nil
     }
 
-    /// What is not mapped has nothing below it that is, so a walk goes through little more than what is shown.
+    /// Collects the open popovers below a widget. Unmapped widgets have no mapped descendants and are
+    /// skipped.
     private static func find(below widget: UnsafeMutablePointer<GtkWidget>, _ found: inout [ObjectReference])
     {
         var child = gtk_widget_get_first_child(widget)

@@ -1,35 +1,41 @@
 import CGtk
 
-/// Keys that do something while the keyboard is in a widget or anything below it.
+/// Keyboard shortcuts of a widget, active while focus is in it or below it.
 ///
 ///     let keys = KeyShortcuts(on: window)
-///     keys.add("<Control>l") { [weak self] in self?.editAddress(); return true }
+///     keys.add("<Control>l") { [weak host] in
+///         host?.editAddress()
+///         return true
+///     }
+///     keys.add("no keys") { true }        // false: GTK cannot read that, and nothing is added
 ///
-/// Widgets nearer to the focus come first: a key that an entry uses itself does not arrive here. The handlers live as
-/// long as the widget; capture weakly what owns the widget.
+/// A widget nearer to focus comes first: a key that an entry uses itself does not arrive here.
+/// The handlers live as long as the widget, so they must capture its owner weakly.
 @MainActor
 public struct KeyShortcuts {
+    /// The `GtkShortcutController`; the widget owns it.
     private let controller: UnsafeMutableRawPointer
 
-    /// Adds an empty set of keys to `widget`.
+    /// Adds an empty set of shortcuts to a widget.
     ///
     /// - Parameters:
-    ///   - widget: the widget that has the keys, for itself and all below it.
-    ///   - phase: where on an event's way from the window to the focus and back the keys are looked at. In the capture
-    ///     phase they come before the widgets below.
+    ///   - widget: The widget that has the shortcuts, for itself and all its descendants.
+    ///   - phase: When a key event is looked at on its way from the window to focus and back; by default on
+    ///     the way back.
+    ///     In the capture phase the shortcuts come before those of the descendants.
     public init(on widget: UnsafeMutablePointer<GtkWidget>, phase: GtkPropagationPhase = GTK_PHASE_BUBBLE) {
         controller = UnsafeMutableRawPointer(gtk_shortcut_controller_new())
         gtk_event_controller_set_propagation_phase(as_event_controller(controller), phase)
         gtk_widget_add_controller(widget, as_event_controller(controller))
     }
 
-    /// Calls `action` when the keys of `trigger` are pressed, in GTK's syntax: `<Control>l`, `<Alt>Left`, `Escape`,
-    /// and `F6|<Alt>d` for alternatives.
+    /// Calls `action` when the keys of `trigger` are pressed.
     ///
     /// - Parameters:
-    ///   - trigger: the keys.
-    ///   - action: its answer tells whether the keys are used up; with false others may see them.
-    /// - Returns: false where the text names no keys, and then nothing is added.
+    ///   - trigger: The keys in GTK's syntax: `<Control>l`, `<Alt>Left`, `Escape`; `F6|<Alt>d` for
+    ///     alternatives.
+    ///   - action: Returns whether the key is used up; after `false` other widgets may see it.
+    /// - Returns: Whether GTK understands `trigger`; if not, nothing is added.
     @discardableResult
     public func add(_ trigger: String, action: @escaping @MainActor () -> Bool) -> Bool {
         guard let keys = gtk_shortcut_trigger_parse_string(trigger) else { return false }

@@ -1,12 +1,27 @@
 import CGtk
 
-/// A timer of GLib's main loop that fires once and is cancelled when it is released.
+/// A one-shot timer in GLib's main loop, cancelled when it is released.
+///
+///     let timer = MainLoopTimer(milliseconds: 5_000) { host.goBack() }
+///     timer.isRunning     // true
+///     timer.cancel()
+///     timer.isRunning     // false
+///
+/// A timer that nobody keeps is released at once and never fires.
 @MainActor
 public final class MainLoopTimer {
+    /// The identifier of the source in the main loop; 0 if the timer does not run.
     private var source: guint = 0
     private let action: @MainActor () -> Void
 
-    /// Calls `action` once after `milliseconds`, unless the timer is cancelled or released before.
+    /// Starts a timer.
+    ///
+    /// - Parameters:
+    ///   - milliseconds: The time until it fires, clamped to 0…4,294,967,295 ms. With 0 it fires in a later
+    ///     turn of the loop.
+    ///   - action: Called once, unless the timer is cancelled or released before. The timer keeps it for
+    ///     life, so it must
+    ///     capture the timer's owner weakly.
     public init(milliseconds: Int, action: @escaping @MainActor () -> Void) {
         self.action = action
         let box = Unmanaged.passRetained(WeakTimer(self)).toOpaque()
@@ -29,10 +44,10 @@ public final class MainLoopTimer {
         cancel()
     }
 
-    /// True until the timer has fired or was cancelled.
+    /// Whether the timer is still going to fire.
     public var isRunning: Bool { source != 0 }
 
-    /// Stops the timer. Safe at any time.
+    /// Stops the timer; ignored if it has fired or was cancelled.
     public func cancel() {
         guard source != 0 else { return }
         g_source_remove(source)
@@ -45,7 +60,7 @@ public final class MainLoopTimer {
     }
 }
 
-/// What GLib holds of a timer: not the timer itself, so that releasing it cancels it.
+/// A weak reference to a timer for GLib to own, so that releasing the timer cancels it.
 private final class WeakTimer {
     weak var timer: MainLoopTimer?
 

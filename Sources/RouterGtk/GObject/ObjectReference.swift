@@ -1,16 +1,21 @@
 import CGtk
 
-/// A strong reference to a GObject: the object lives at least as long as this value.
+/// A strong reference to a GObject.
 ///
+/// The object lives at least as long as this value.
 /// A floating reference, as every new widget has, is sunk and becomes this one.
 ///
 ///     let button = ObjectReference(gtk_button_new())
+///     gtk_button_set_label(as_button(button.pointer), "Open")
+///     gtk_widget_add_css_class(button.widget, "flat")
 @MainActor
 public final class ObjectReference {
     /// The object.
     public let pointer: UnsafeMutableRawPointer
 
-    /// Takes a reference to `pointer`, which has to be a living GObject.
+    /// Takes a reference to an object.
+    ///
+    /// - Parameter pointer: A living GObject.
     public init(_ pointer: UnsafeMutableRawPointer) {
         self.pointer = pointer
         g_object_ref_sink(pointer)
@@ -20,16 +25,24 @@ public final class ObjectReference {
         g_object_unref(pointer)
     }
 
-    /// The object as a widget. GObject prints a warning where it is none.
+    /// The object as a widget. GObject prints a warning if it is none.
     public var widget: UnsafeMutablePointer<GtkWidget> { as_widget(pointer) }
 }
 
-/// A reference that does not keep its object alive, and is empty as soon as the object has been disposed of.
+/// A reference to a GObject that does not keep it alive.
+///
+/// It is empty as soon as the object has been disposed of.
+///
+///     let last = WeakObjectReference(button)
+///     if let widget = last.widget { gtk_widget_grab_focus(widget) }
 @MainActor
 public final class WeakObjectReference {
+    /// GLib's weak reference, which must not move in memory.
     private let storage: UnsafeMutablePointer<GWeakRef>
 
-    /// Refers to `pointer`, a living GObject or nothing.
+    /// Refers to an object, or to nothing.
+    ///
+    /// - Parameter pointer: A living GObject, or `nil`.
     public init(_ pointer: UnsafeMutableRawPointer? = nil) {
         storage = .allocate(capacity: 1)
         g_weak_ref_init(storage, pointer)
@@ -42,7 +55,8 @@ public final class WeakObjectReference {
 
     /// The object, or `nil` once it is gone.
     ///
-    /// The pointer is borrowed: use it in the same turn of the main loop, or keep it in an ``ObjectReference``.
+    /// The pointer is borrowed: use it in the same turn of the main loop, or keep it in an
+    /// ``ObjectReference``.
     public var pointer: UnsafeMutableRawPointer? {
         get {
             guard let strong = g_weak_ref_get(storage) else { return nil }

@@ -1,23 +1,46 @@
 import CGtk
 
-/// A handler that is connected to a signal of a GObject.
+/// A handler connected to a signal of a GObject.
 ///
-/// One kind of closure serves signals of every signature: the arguments come as ``SignalArguments``.
+/// One kind of closure serves the signals of all signatures; it gets the arguments as ``SignalArguments``.
 ///
-///     SignalConnection(button, "clicked") { [weak self] _ in self?.open() }
-///     SignalConnection(window, answering: "close-request") { [weak self] _ in self?.close(); return true }
+///     SignalConnection(button, "clicked") { [weak host] _ in host?.goBack() }
+///     SignalConnection(window, answering: "close-request") { [weak host] _ in
+///         host?.requestClose()
+///         return true
+///     }
 ///
-/// The handler lives as long as its emitter, or until ``disconnect()``; forgetting the value disconnects nothing.
-/// An object that owns the emitter, directly or through widgets in between, has to capture itself weakly, as above:
-/// a strong capture is a cycle of Swift and GObject references that nothing collects.
+/// The handler lives as long as its emitter, or until ``disconnect()``. Releasing the connection disconnects
+/// nothing.
+///
+/// An object that owns the emitter must capture itself weakly.
+/// A strong capture is a cycle of Swift and GObject references that nothing collects:
+///
+///     final class NotePage: Page {
+///         let widget: UnsafeMutablePointer<GtkWidget> = gtk_button_new_with_label("Save")
+///
+///         init(_ context: PageContext) {
+///             SignalConnection(widget, "clicked") { [weak self] _ in self?.save() }
+///         }
+///
+///         func save() {}
+///     }
 @MainActor
 public final class SignalConnection {
+    /// The handler, or `nil` once the emitter or ``disconnect()`` has freed it.
     private weak var handler: SignalHandler?
     private let object: UnsafeMutableRawPointer
+    /// The connection's number in GObject; 0 if the object has no such signal.
     private let identifier: gulong
 
-    /// Connects `handler` to the signal named `signal` of `object`, a living GObject. GLib prints a warning and
-    /// connects nothing where the object has no such signal.
+    /// Connects a handler to a signal.
+    ///
+    /// If the object has no such signal, GLib prints a warning and nothing is connected.
+    ///
+    /// - Parameters:
+    ///   - object: A living GObject.
+    ///   - signal: The name of the signal, with a detail if need be: `clicked`, `notify::root`.
+    ///   - handler: Called each time the signal is emitted.
     @discardableResult
     public init(
         _ object: UnsafeMutableRawPointer,
@@ -30,7 +53,14 @@ public final class SignalConnection {
         identifier = Self.connect(object, signal, signalHandler)
     }
 
-    /// Connects `handler` to a signal that wants a yes or a no; yes mostly means that nobody else need handle it.
+    /// Connects a handler to a signal that wants a yes or a no.
+    ///
+    /// A yes usually means that the signal is handled and nothing else runs.
+    ///
+    /// - Parameters:
+    ///   - object: A living GObject.
+    ///   - signal: The name of the signal, such as `close-request` or `activate-link`.
+    ///   - handler: Called each time; its return value is the answer.
     @discardableResult
     public convenience init(
         _ object: UnsafeMutableRawPointer,
@@ -40,13 +70,16 @@ public final class SignalConnection {
         self.init(object, signal) { arguments in arguments.setReturnValue(handler(arguments)) }
     }
 
-    /// Ends the connection and frees the handler. Safe at any time, also after the emitter has gone.
+    /// Ends the connection and frees the handler. Ignored if the emitter is gone or the connection has ended.
     public func disconnect() {
         guard handler != nil, identifier != 0 else { return }
         handler = nil
         g_signal_handler_disconnect(object, identifier)
     }
 
+    /// Makes a closure that owns the handler, and connects it.
+    ///
+    /// - Returns: The connection's number, or 0 if the object has no such signal.
     private static func connect(
         _ object: UnsafeMutableRawPointer,
         _ signal: String,
@@ -72,11 +105,14 @@ public final class SignalConnection {
     }
 }
 
-/// The Swift side of a signal's closure: GLib owns it, and frees it with the closure.
+/// The Swift side of a signal's closure.
+///
+/// ``SignalConnection`` and ``KeyShortcuts`` make it. GLib owns it and releases it with the closure.
 final class SignalHandler {
-    /// The number of handlers that are alive, for proofs that nothing leaks.
+    /// The number of handlers that are alive, for tests of leaks.
     static var liveCount = 0
 
+    /// The code of the app.
     let handle: @MainActor (SignalArguments) -> Void
 
     init(_ handle: @escaping @MainActor (SignalArguments) -> Void) {
@@ -89,12 +125,22 @@ final class SignalHandler {
     }
 }
 
-/// What a signal hands to its handler, valid while the handler runs.
+/// The arguments of a signal, valid while its handler runs.
 ///
 /// Index 0 is the emitter, as in GObject's own marshallers; the signal's parameters begin at 1.
+///
+///     SignalConnection(label, answering: "activate-link") { arguments in
+///         guard let link = arguments.string(at: 1) else { return false }
+///         navigator.open(link, origin: .link)
+///         return true
+///     }
+///
+/// Reading a value as another type than its own prints a warning of GLib.
 @MainActor
 public struct SignalArguments {
+    /// The values, borrowed from GObject.
     private let values: UnsafePointer<GValue>?
+    /// The place for the signal's return value, or `nil` if it has none.
     private let result: UnsafeMutablePointer<GValue>?
 
     /// The number of values, the emitter included.
@@ -109,57 +155,60 @@ public struct SignalArguments {
     /// The object that emitted the signal.
     public var emitter: UnsafeMutableRawPointer? { object(at: 0) }
 
-    /// The object at `index`, or `nil` where there is none.
+    /// The object at an index, or `nil` if there is none.
     public func object(at index: Int) -> UnsafeMutableRawPointer? {
         value(at: index).flatMap { g_value_get_object($0) }.map { UnsafeMutableRawPointer($0) }
     }
 
-    /// The bare pointer at `index`, or `nil` where there is none.
+    /// The bare pointer at an index, or `nil` if there is none.
     public func pointer(at index: Int) -> UnsafeMutableRawPointer? {
         value(at: index).flatMap { g_value_get_pointer($0) }
     }
 
-    /// The text at `index`, or `nil` where there is none.
+    /// The text at an index, or `nil` if there is none.
     public func string(at index: Int) -> String? {
         value(at: index).flatMap { g_value_get_string($0) }.map { String(cString: $0) }
     }
 
-    /// The text in the variant at `index`, as actions get their parameter, or `nil` where there is none.
+    /// The text in the variant at an index, or `nil` if there is none. The parameter of a `GAction` comes
+    /// like this.
     public func variantString(at index: Int) -> String? {
         guard let variant = value(at: index).flatMap({ g_value_get_variant($0) }) else { return nil }
         return g_variant_get_string(variant, nil).map { String(cString: $0) }
     }
 
-    /// The truth value at `index`; false where there is none.
+    /// The boolean at an index, or `false` if there is none.
     public func boolean(at index: Int) -> Bool {
         value(at: index).map { g_value_get_boolean($0) != 0 } ?? false
     }
 
-    /// The 32-bit number at `index`; 0 where there is none.
+    /// The 32-bit integer at an index, or 0 if there is none.
     public func integer(at index: Int) -> Int {
         value(at: index).map { Int(g_value_get_int($0)) } ?? 0
     }
 
-    /// The unsigned 32-bit number at `index`; 0 where there is none.
+    /// The unsigned 32-bit integer at an index, or 0 if there is none.
     public func unsignedInteger(at index: Int) -> UInt {
         value(at: index).map { UInt(g_value_get_uint($0)) } ?? 0
     }
 
-    /// The floating-point number at `index`; 0 where there is none.
+    /// The floating-point number at an index, or 0 if there is none.
     public func double(at index: Int) -> Double {
         value(at: index).map { g_value_get_double($0) } ?? 0
     }
 
-    /// Gives the signal's answer, as `close-request` and `activate-link` want it; does nothing for signals without one.
+    /// Sets the return value of a signal such as `close-request`; ignored for signals without one.
     public func setReturnValue(_ value: Bool) {
         if let result { g_value_set_boolean(result, value ? 1 : 0) }
     }
 
-    /// Gives the signal's answer as a number, as `command-line` wants it; does nothing for signals without one.
+    /// Sets the return value of a signal such as `command-line`, as a 32-bit integer; ignored for signals
+    /// without one.
     public func setReturnValue(_ value: Int) {
         if let result { g_value_set_int(result, gint(truncatingIfNeeded: value)) }
     }
 
+    /// The value at an index, or `nil` if the index is out of range.
     private func value(at index: Int) -> UnsafePointer<GValue>? {
         guard index >= 0, index < count else { return nil }
         return values?.advanced(by: index)

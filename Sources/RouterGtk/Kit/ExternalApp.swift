@@ -1,27 +1,39 @@
 import CGtk
 import RouterCore
 
-/// The app that the desktop has for the addresses of a scheme, for buttons that say where they lead.
+/// The desktop's default app for the URLs of a scheme.
+///
+/// Use it for a button that names the app it opens:
 ///
 ///     let name = ExternalApp(forScheme: "mailto")?.name ?? "no app"
+///
+/// `GtkNavigationHost.canOpenExternally(_:)` also asks whether the route table lists the scheme.
 public struct ExternalApp {
-    /// The app's name in the person's language.
+    /// The app's name in the user's language.
     public let name: String
 
-    /// The app that is the default one for the scheme, or `nil` where there is none. GIO is asked, not the apps.
+    /// Finds the default app for a scheme; `nil` if there is none.
+    ///
+    /// GIO is asked, no app is started.
+    ///
+    /// - Parameter scheme: The scheme without a colon, such as `mailto`.
     public init?(forScheme scheme: String) {
         guard let app = g_app_info_get_default_for_uri_scheme(scheme) else { return nil }
         name = g_app_info_get_display_name(app).map { String(cString: $0) } ?? scheme
         g_object_unref(UnsafeMutableRawPointer(app))
     }
 
-    /// Hands an address over to that app, with the leave to raise its window. Nothing is executed by this process itself:
-    /// GIO starts the app, or asks the portal for it.
+    /// Hands a URL to the default app for its scheme, and lets that app raise its window.
+    ///
+    /// This process executes nothing itself: GIO starts the app, or asks the portal for it.
+    /// Pages open such URLs by their context instead, so that the navigator can refuse them.
     ///
     /// - Parameters:
-    ///   - uri: the address, byte for byte.
-    ///   - widget: where the click was.
-    ///   - completion: called exactly once, later or at once.
+    ///   - uri: The URL, handed over byte for byte.
+    ///   - widget: The widget that was clicked.
+    ///   - completion: Called exactly once, later or at once: with `.noHandler` if there is no such app, with
+    ///     `.failed` and
+    ///     an ``ExternalAppError`` if it could not be started.
     public static func open(
         _ uri: String,
         near widget: UnsafeMutablePointer<GtkWidget>,
@@ -33,7 +45,7 @@ public struct ExternalApp {
         else { return completion(.noHandler) }
         defer { g_object_unref(UnsafeMutableRawPointer(context)) }
         let launch = UnsafeMutablePointer<GAppLaunchContext>(context)
-        // It may have been set for this process alone.
+        // The variable may have been set for this process alone.
         g_app_launch_context_unsetenv(launch, "GIO_USE_VFS")
         let box = Unmanaged.passRetained(LaunchCompletion(completion)).toOpaque()
         g_app_info_launch_default_for_uri_async(
@@ -49,12 +61,13 @@ public struct ExternalApp {
     }
 }
 
-/// Why another app could not be started.
+/// The reason why another app could not be started.
 nonisolated public struct ExternalAppError: Error, Hashable, CustomStringConvertible {
-    /// What the desktop says, for people.
+    /// The message of GIO, in the user's language.
     public let description: String
 }
 
+/// The completion of one launch, owned by GIO until the launch has ended.
 private final class LaunchCompletion {
     private let call: @MainActor (ExternalResult) -> Void
 

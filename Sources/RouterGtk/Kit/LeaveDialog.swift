@@ -1,17 +1,30 @@
 import CGtk
 import RouterCore
 
-/// Asks a person whether a page may leave although something in it would be lost.
+/// A dialog that asks the user whether a page may leave although something would be lost.
 ///
-///     func mayLeave(_ question: LeaveQuestion, over window: UnsafeMutablePointer<GtkWidget>) {
-///         guard hasChanges else { return question.answer(true) }
-///         LeaveDialog.ask(question, over: window, title: "Discard changes?", text: "They have not been saved.")
+///     final class NotePage: Page {
+///         let widget = PageTitle.make("A note")
+///         var hasChanges = false
+///
+///         func mayLeave(_ question: LeaveQuestion, over window: UnsafeMutablePointer<GtkWidget>) {
+///             guard hasChanges else { return question.answer(true) }
+///             LeaveDialog.ask(
+///                 question,
+///                 over: window,
+///                 title: "Discard changes?",
+///                 text: "They have not been saved."
+///             )
+///         }
 ///     }
 ///
-/// A small modal window with two buttons. The one that keeps the page has the keyboard, and Escape and the window's
-/// own way of closing mean the same. When the question is withdrawn the dialog goes.
+/// It is a small modal window with two buttons.
+/// The button that keeps the page has focus; Escape and closing the dialog mean the same.
+/// If the question is withdrawn, the dialog closes.
+/// If the dialog would be wider than the window below, its lines break earlier; if need be its buttons are stacked.
 ///
-/// - CSS: a `window` with the classes `dialog`, `message` and `leave-dialog`; the button that discards has the class
+/// - CSS: a `window` with the classes `dialog`, `message` and `leave-dialog`. The button that discards has
+///   the class
 ///   `destructive-action`.
 /// - Accessibility: the role alert dialog, named by its title and described by its text.
 @MainActor
@@ -19,12 +32,12 @@ public enum LeaveDialog {
     /// Shows the dialog, which answers the question once.
     ///
     /// - Parameters:
-    ///   - question: What the page was asked; the dialog keeps it until it is answered.
-    ///   - window: The window to be modal over: that which the page was given with the question.
-    ///   - title: What is asked, in a few words. Plain text.
-    ///   - text: What would be lost. Plain text.
-    ///   - keep: The button that answers with no.
-    ///   - discard: The button that answers with yes.
+    ///   - question: The question that the page was asked; the dialog keeps it until it is answered.
+    ///   - window: The window that the page was given with the question; the dialog is modal over it.
+    ///   - title: The question in a few words, as plain text; shortened to `DisplayLimits.title` characters.
+    ///   - text: A sentence about the loss, as plain text; shortened to `DisplayLimits.paragraph` characters.
+    ///   - keep: The label of the button that answers no.
+    ///   - discard: The label of the button that answers yes.
     /// - Returns: The dialog's window, which lives until the answer.
     @discardableResult
     public static func ask(
@@ -37,7 +50,8 @@ public enum LeaveDialog {
     ) -> UnsafeMutablePointer<GtkWidget> {
         let dialog = make(over: window, title: title)
         let answer: @MainActor (Bool) -> Void = { mayLeave in
-            // First, so that what comes of the answer finds the keyboard in the window below.
+            // The dialog goes before the answer, so that focus is back in the window below when the answer
+            // changes something.
             gtk_window_destroy(as_window(dialog))
             question.answer(mayLeave)
         }
@@ -71,6 +85,7 @@ public enum LeaveDialog {
         return dialog
     }
 
+    /// Makes the modal window without its content.
     private static func make(
         over window: UnsafeMutablePointer<GtkWidget>,
         title: String
@@ -81,15 +96,18 @@ public enum LeaveDialog {
         gtk_window_set_transient_for(as_window(dialog), as_window(window))
         gtk_window_set_modal(as_window(dialog), 1)
         gtk_window_set_resizable(as_window(dialog), 0)
-        // The frame of GTK's own dialogs, without a bar that would say the title twice.
+        // An invisible title bar gives the frame of GTK's own dialogs without showing the title twice.
         let noBar: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
         gtk_widget_set_visible(noBar, 0)
         gtk_window_set_titlebar(as_window(dialog), noBar)
         return dialog
     }
 
-    /// Breaks the lines earlier, and puts the buttons one below the other, where the dialog would be wider than the window
-    /// that it is over: with large letters on a small screen.
+    /// Breaks the lines earlier, then stacks the buttons, if the dialog is wider than the window below.
+    ///
+    /// That happens with a large font on a small screen.
+    ///
+    /// - Parameter width: The width of the window below in pixels; 0 before it is shown.
     private static func fit(
         _ dialog: UnsafeMutablePointer<GtkWidget>,
         _ labels: UnsafeMutablePointer<GtkWidget>,
@@ -115,9 +133,10 @@ public enum LeaveDialog {
         breakLines()
     }
 
-    /// The most letters in a line.
+    /// The longest line, in characters.
     private static let lineLength: gint = 36
 
+    /// Makes the column with title and text, and names the dialog by them for screen readers.
     private static func words(
         _ title: String,
         _ text: String,
@@ -134,6 +153,7 @@ public enum LeaveDialog {
         return words
     }
 
+    /// Makes a centred label that shows its text as it is.
     private static func label(_ text: String, role: GtkAccessibleRole, limit: Int) -> UnsafeMutablePointer<
         GtkWidget
     > {
@@ -147,6 +167,7 @@ public enum LeaveDialog {
         return label
     }
 
+    /// Makes a button that calls `action` when clicked.
     private static func button(
         _ text: String,
         action: @escaping @MainActor () -> Void

@@ -1,18 +1,26 @@
 import CGtk
 import RouterCore
 
-/// Makes buttons that are links which the navigator opens, never GTK's own opener.
+/// Makes buttons that are links, opened by the navigator and never by GTK itself.
+///
+///     LinkButton.make("Next", to: "43", context: context)                 // relative to the page
+///     LinkButton.make("Home", to: "app://home") { link in navigator.open(link) }
+///
+/// If the text looks like another URL than the link's, the link's is appended:
+///
+///     LinkButton.make("www.bank.example", to: "https://evil.example", context: context)
+///     // shows "www.bank.example (https://evil.example)"
 ///
 /// - CSS: a `button` with the class `link`.
-/// - Accessibility: the role link, the text as name; the tooltip says where it really leads.
+/// - Accessibility: the role link, named by its text. The tooltip shows the real URL.
 @MainActor
 public enum LinkButton {
-    /// A new button that opens `reference` in the name of the page of `context`.
+    /// Makes a button that opens a link for the page of `context`.
     ///
     /// - Parameters:
-    ///   - text: what the button says, plain text.
-    ///   - reference: an address, or a reference that is resolved against the page's own address.
-    ///   - context: the context of the page that the button is on.
+    ///   - text: The label, as plain text.
+    ///   - reference: A URL, or a reference that is resolved against the page's own URL.
+    ///   - context: The context of the page that the button is on.
     public static func make(
         _ text: String,
         to reference: String,
@@ -21,7 +29,12 @@ public enum LinkButton {
         make(text, to: context.resolve(reference)) { _ in context.open(reference) }
     }
 
-    /// A new button that hands `target` to `open`.
+    /// Makes a button that hands its link to a closure.
+    ///
+    /// - Parameters:
+    ///   - text: The label, as plain text.
+    ///   - target: The URL, shown in the tooltip.
+    ///   - open: Called with `target` each time the button is clicked.
     public static func make(
         _ text: String,
         to target: String,
@@ -48,14 +61,16 @@ public enum LinkButton {
     }
 }
 
-/// Makes flat buttons that show only an icon, and so need a name for screen readers and a tooltip for everybody else.
+/// Makes flat buttons that show only an icon, named for screen readers and by a tooltip.
+///
+///     IconButton.make(icon: "edit-copy-symbolic", name: "Copy")
 @MainActor
 public enum IconButton {
-    /// A new button.
+    /// Makes a button.
     ///
     /// - Parameters:
-    ///   - icon: the name of a symbolic icon of the icon theme, such as `window-close-symbolic`.
-    ///   - name: the accessible name and the tooltip, plain text.
+    ///   - icon: The name of a symbolic icon of the icon theme, such as `window-close-symbolic`.
+    ///   - name: The accessible name and the tooltip, as plain text.
     public static func make(icon: String, name: String) -> UnsafeMutablePointer<GtkWidget> {
         let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_BUTTON)
         gtk_button_set_icon_name(as_button(button), icon)

@@ -3,26 +3,34 @@ import RouterCore
 
 /// Makes labels of running text with links that the navigator opens.
 ///
-///     LinkLabel.make([.text("See "), .link("item 42", to: "app://item/42"), .text(" & others.")], context: context)
+///     LinkLabel.make(
+///         [.text("See "), .link("item 42", to: "app://item/42"), .text(" & others.")],
+///         context: context
+///     )
 ///
-/// A link never reaches GTK's own opener, whatever its address; what the navigator does not know it refuses. Pointing
-/// at a link shows where it really leads. Of a link's text and of where it leads the middle is left out where they are
-/// long; text that is no link is shown whole.
+/// A link never reaches GTK's own opener, whatever its URL; the navigator refuses schemes it does not know.
+/// The tooltip of a link shows its real URL.
+/// Long link texts and URLs lose their middle, at `DisplayLimits.line` characters; plain text is shown whole.
 ///
-/// - Accessibility: a label with links as its children; Tab goes from link to link, Return follows one.
+/// - Keys: Tab moves from link to link, Return opens one.
+/// - Accessibility: the role label, with the links as its children.
 @MainActor
 public enum LinkLabel {
-    /// A new label whose links are opened by the page of `context`, in its name.
+    /// Makes a label whose links are opened for the page of `context`.
+    ///
+    /// - Parameters:
+    ///   - pieces: The text, in order.
+    ///   - context: The context of the page that the label is on.
     public static func make(_ pieces: [LinkText], context: PageContext) -> UnsafeMutablePointer<GtkWidget> {
         make(pieces, resolve: context.resolve) { context.open($0) }
     }
 
-    /// A new label whose links are handed to `open` as they were written.
+    /// Makes a label that hands its links to a closure, as they were written.
     ///
     /// - Parameters:
-    ///   - pieces: the text, in order.
-    ///   - resolve: gives the address that a written link means, for its tooltip.
-    ///   - open: called with a link that is followed.
+    ///   - pieces: The text, in order.
+    ///   - resolve: Returns the URL of a written link, for its tooltip.
+    ///   - open: Called with the link that the user opens.
     public static func make(
         _ pieces: [LinkText],
         resolve: (String) -> String = { $0 },
@@ -43,30 +51,35 @@ public enum LinkLabel {
 }
 
 /// A piece of running text: plain, or a link.
+///
+///     let pieces: [LinkText] = [.text("Press <b> or see "), .link("the help", to: "app://help")]
+///
+/// The text shows `<b>` as it is: nothing in a piece is markup.
 @MainActor
 public enum LinkText: Hashable {
-    /// Text as it is; nothing in it is markup.
+    /// Plain text.
     case text(String)
-    /// Text that leads to an address, or to a reference that is resolved against the page's own address.
+    /// Text that links to a URL, or to a reference that is resolved against the page's own URL.
     case link(String, to: String)
 
-    /// The markup of running text with links, each with its real target as tooltip.
+    /// The Pango markup of running text, each link with its real URL as tooltip.
     ///
-    /// Where a link's own text looks like an address and is not its target's, the target is appended: nobody is led
-    /// to read one address and to follow another.
+    /// A link whose text looks like another URL gets its own one appended, so that nobody reads one URL and
+    /// opens another.
     ///
-    /// - Parameter resolve: gives the address that a reference means.
+    /// - Parameter resolve: Returns the URL of a reference.
     static func markup(_ pieces: [LinkText], resolve: (String) -> String) -> String {
         pieces.map { $0.markup(resolve) }.joined()
     }
 
+    /// The markup of one piece.
     private func markup(_ resolve: (String) -> String) -> String {
         switch self {
         case .text(let text): return Markup.escaping(text)
         case .link(let text, let reference):
             let target = resolve(reference)
             let display = DisplayURL(text: target, maximumLength: DisplayLimits.line).text
-            // The label shows a link's title as a tooltip of markup, hence escaped once more.
+            // GtkLabel reads a link's title as markup for the tooltip, so it is escaped twice.
             let title = Markup.escaping(Markup.escaping(display))
             let label = Self.label(text, target: target, display: display)
             let start = "<a href=\"\(Markup.escaping(reference))\" title=\"\(title)\">"
@@ -74,7 +87,12 @@ public enum LinkText: Hashable {
         }
     }
 
-    /// What a link shows that is called `text`: the real target with it where `text` looks like another one.
+    /// The visible text of a link: `text`, with the real URL appended if `text` looks like another one.
+    ///
+    ///     let target = "https://evil.example"
+    ///     LinkText.label("our bank", target: target, display: target)     // our bank
+    ///     LinkText.label("www.bank.example", target: target, display: target)
+    ///     // www.bank.example (https://evil.example)
     static func label(_ text: String, target: String, display: String) -> String {
         let shown = DisplayLimits.shortening(text, to: DisplayLimits.line)
         guard looksLikeAddress(text), text != target, text != display else { return shown }
@@ -86,18 +104,21 @@ public enum LinkText: Hashable {
         return "\(shown) (\(display))"
     }
 
+    /// Whether a user may take a text for a URL.
     private static func looksLikeAddress(_ text: String) -> Bool {
         text.contains("://") || text.lowercased().hasPrefix("www.")
     }
 }
 
-/// The only place where text becomes Pango markup.
+/// Escapes text for Pango markup; the only place that does.
 enum Markup {
-    /// `text` as markup that shows exactly `text`, also as the value of an attribute in quotes.
+    /// The markup that shows exactly `text`, also inside a quoted attribute.
     ///
     ///     Markup.escaping("a<b> & \"c\"")      // a&lt;b&gt; &amp; &quot;c&quot;
     ///
     /// Control characters, which markup cannot hold, become U+FFFD; tab and newline stay.
+    ///
+    /// - Complexity: O(n) in the length of the text.
     static func escaping(_ text: String) -> String {
         var markup = ""
         markup.reserveCapacity(text.utf8.count)

@@ -3,14 +3,20 @@ import RouterCore
 
 /// Makes the headings of pages.
 ///
-/// A title wraps, and ends in an ellipsis after six lines: an ordinary one is whole with large text in 360 pixels. The
-/// tooltip has what the ellipsis hides. Of more than `DisplayLimits.title` characters the middle is left out.
+///     PageTitle.make("Item 42")
+///     PageTitle.make("<b>Item</b>")       // shows the tags: the text is no markup
 ///
-/// - CSS: a `label` with the class `title-1`, which GTK's own theme knows.
-/// - Accessibility: the role heading of level 1.
+/// A title wraps, and ends in an ellipsis after six lines; the tooltip then shows all of it.
+/// A text of more than `DisplayLimits.title` characters loses its middle.
+/// An ordinary title is whole in a window of 360 pixels with a large font.
+///
+/// - CSS: a `label` with the class `title-1`, which GTK's own theme styles.
+/// - Accessibility: the role heading, of level 1.
 @MainActor
 public enum PageTitle {
-    /// A new label that shows `text` as it is, without markup.
+    /// Makes a heading.
+    ///
+    /// - Parameter text: The text, shown as it is.
     public static func make(_ text: String) -> UnsafeMutablePointer<GtkWidget> {
         let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_HEADING)
         gtk_label_set_text(as_label(label), DisplayLimits.shortening(text, to: DisplayLimits.title))
@@ -27,9 +33,11 @@ public enum PageTitle {
     }
 }
 
-/// Lets a text be read that a label has no room for.
+/// Tooltips for labels that show only a part of their text; ``PageTitle`` and ``ToastArea`` use them.
 enum ShortenedText {
-    /// Has `label`, a `GtkLabel`, say its whole text in a tooltip while it ends in an ellipsis.
+    /// Gives a label a tooltip with its whole text, shown only while the label ends in an ellipsis.
+    ///
+    /// - Parameter label: A `GtkLabel`.
     static func addTooltip(to label: UnsafeMutablePointer<GtkWidget>) {
         gtk_widget_set_has_tooltip(label, 1)
         SignalConnection(label, answering: "query-tooltip") { arguments in

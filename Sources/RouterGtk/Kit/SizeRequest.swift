@@ -1,22 +1,24 @@
 import CGtk
 
-/// The least and the natural size of a widget in one direction, in pixels.
+/// The minimum and natural size of a widget in one direction, in pixels.
 ///
-/// Custom layouts measure and place their children by this type alone. GTK warns of a widget that is measured for less than it
-/// needs, and draws one that gets less over its neighbours; here both sizes are raised to what the widget needs.
+/// All custom layouts of the package measure and place their children by this type.
+/// GTK warns if a widget is measured for less than it needs, and draws it over its neighbours if it gets
+/// less.
+/// So both sizes are raised to the minimum here.
 package struct SizeRequest {
-    /// The least that the widget needs.
+    /// The smallest size that the widget accepts.
     package var minimum: gint = 0
 
-    /// The size at which the widget shows all that it has; never less than `minimum`.
+    /// The size at which the widget shows everything; never less than `minimum`.
     package var natural: gint = 0
 
     /// Measures a widget.
     ///
     /// - Parameters:
-    ///   - widget: The widget, visible or not; a hidden one needs nothing.
+    ///   - widget: The widget; a hidden one needs nothing.
     ///   - orientation: The direction to measure in.
-    ///   - other: The size in the other direction, raised to what the widget needs; -1 for any size.
+    ///   - other: The size in the other direction, raised to the minimum there; -1 for any size.
     package init(
         of widget: UnsafeMutablePointer<GtkWidget>,
         _ orientation: GtkOrientation,
@@ -33,17 +35,17 @@ package struct SizeRequest {
         gtk_widget_measure(widget, orientation, size, &minimum, &natural, nil, nil)
     }
 
-    /// Gives both sizes to GTK, as the measuring function of a layout does.
+    /// Writes both sizes where GTK wants them, in the measuring function of a layout.
     package func write(to minimum: UnsafeMutablePointer<gint>?, _ natural: UnsafeMutablePointer<gint>?) {
         minimum?.pointee = self.minimum
         natural?.pointee = self.natural
     }
 
-    /// Places a child inside its parent.
+    /// Places a child inside its parent, from the allocating function of the parent's layout.
     ///
     /// - Parameters:
-    ///   - child: A widget that the calling layout belongs to the parent of.
-    ///   - frame: Where the layout wants it. Width and height are raised to what the child needs.
+    ///   - child: A child of the widget that is laid out.
+    ///   - frame: The place and size for it; width and height are raised to the child's minimum.
     package static func place(_ child: UnsafeMutablePointer<GtkWidget>, in frame: GtkAllocation) {
         var frame = frame
         frame.width = max(frame.width, SizeRequest(of: child, GTK_ORIENTATION_HORIZONTAL).minimum)

@@ -1,18 +1,23 @@
 import Glibc
 import RouterCore
 
-/// A file that is read whole.
+/// Reads a file as a whole; for route files, and for the demo's session.
 nonisolated package enum InputFile {
-    /// Why the system does not read a file.
+    /// The reason why the system did not read a file.
     package struct Failure: Error {
-        /// One of the values of `errno`.
+        /// The value of `errno`.
         let number: Int32
 
-        /// What the system says of it, in the user's language.
+        /// The system's message, in the user's language.
         package var message: String { String(cString: strerror(number)) }
     }
 
-    /// The bytes of a file, of one that is too large no more than show that it is.
+    /// Reads the bytes of a file, at most `maximum + 1`, so that a caller notices a file that is too large.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - maximum: The most bytes that the caller accepts.
+    /// - Throws: ``Failure`` if the file cannot be opened or read.
     package static func bytes(
         of path: String,
         atMost maximum: Int = RouteFile.maximumBytes

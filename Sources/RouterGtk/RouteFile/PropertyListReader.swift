@@ -1,11 +1,19 @@
 import RouterCore
 
-/// Makes a value of an XML property list.
+/// Turns an XML property list into a `RouteFileValue`.
+///
+/// `RouteFile.init(propertyList:name:)` makes one for each file. ``XMLReader`` reads the XML; this type gives
+/// the
+/// elements their meaning.
+/// The first mistake is thrown with its line.
 nonisolated struct PropertyListReader {
     /// The file's name for messages.
     let name: String
 
-    /// The value of a property list, whose bytes have to be UTF-8.
+    /// Reads a property list.
+    ///
+    /// - Parameter bytes: The content of the file, in valid UTF-8.
+    /// - Throws: `RouteTableError` with the first mistake and its line.
     func read(_ bytes: ArraySlice<UInt8>) throws(RouteTableError) -> RouteFileValue {
         let document = try XMLReader.read(bytes, name: name)
         for (index, node) in document.children.enumerated() where index > 0 || node.name != "plist" {
@@ -20,11 +28,12 @@ nonisolated struct PropertyListReader {
         return try value(of: node)
     }
 
+    /// Makes the error for a mistake at an element.
     private func mistake(_ sentence: String, _ node: XMLNode) -> RouteTableError {
         RouteTableError(sentence, file: name, line: node.line)
     }
 
-    /// The elements in one that holds nothing else.
+    /// The child elements of an element that may hold elements alone, with white space between them.
     private func elements(in node: XMLNode) throws(RouteTableError) -> [XMLNode] {
         let children = node.children.filter { child in
             !child.name.isEmpty || child.text.utf8.contains { !" \t\r\n".utf8.contains($0) }
@@ -35,6 +44,7 @@ nonisolated struct PropertyListReader {
         return children
     }
 
+    /// The text of an element that may hold text alone.
     private func text(of node: XMLNode) throws(RouteTableError) -> String {
         if let child = node.children.first(where: { !$0.name.isEmpty }) {
             throw mistake("<\(child.name)> stands in <\(node.name)>, which holds text", child)
@@ -42,6 +52,7 @@ nonisolated struct PropertyListReader {
         return node.children.map(\.text).joined()
     }
 
+    /// The value of an element, by its name.
     private func value(of node: XMLNode) throws(RouteTableError) -> RouteFileValue {
         switch node.name {
         case "dict": return .dictionary(try members(of: node))
@@ -63,6 +74,7 @@ nonisolated struct PropertyListReader {
         }
     }
 
+    /// The values of a dictionary by their keys. A repeated key is noted, for the route file to report.
     private func members(of node: XMLNode) throws(RouteTableError) -> [String: RouteFileValue.Member] {
         var members: [String: RouteFileValue.Member] = [:]
         var rest = try elements(in: node)[...]
@@ -77,8 +89,11 @@ nonisolated struct PropertyListReader {
         return members
     }
 
+    /// The number in a text; `nil` if it is none.
+    ///
+    /// - Parameter isWhole: Whether only digits and signs may stand in the text.
     private func number(_ text: String, isWhole: Bool) -> RouteFileValue? {
-        // A double tells whether the text is a number at all, of any size.
+        // Double reads numbers of any size, so it decides whether the text is one.
         guard let double = Double(text), !isWhole || text.utf8.allSatisfy("+-0123456789".utf8.contains) else {
             return nil
         }

@@ -2,13 +2,20 @@ import Glibc
 import RouterCore
 
 nonisolated extension RouteFile {
-    /// Reads an XML property list in UTF-8. Entities that a file declares itself are not expanded but refused.
+    /// Reads an XML property list in UTF-8.
+    ///
+    ///     let text = "<plist><dict><key>http</key><string>HomePage</string></dict></plist>"
+    ///     let file = try RouteFile(propertyList: text.utf8, name: "Routes.plist")
+    ///     try RouteFile(propertyList: "bplist00".utf8, name: "Routes.plist")  // throws: it is binary
+    ///
+    /// Entities that the file declares itself are refused, not expanded.
+    /// The limits are 4 MiB, and 32 values inside one another.
     ///
     /// - Parameters:
     ///   - bytes: The content of the file.
     ///   - name: The file's name for messages.
-    /// - Throws: `RouteTableError` with the first mistake of syntax and its line, or with the command that makes XML of a
-    ///   binary property list.
+    /// - Throws: `RouteTableError` with the first mistake of syntax and its line.
+    ///   For a binary property list it names the command that converts it.
     public init(propertyList bytes: some Sequence<UInt8>, name: String) throws(RouteTableError) {
         let bytes = Array(bytes)
         guard !bytes.starts(with: "bplist".utf8) else {
@@ -25,18 +32,20 @@ nonisolated extension RouteFile {
         self.init(try PropertyListReader(name: name).read(text), name: name)
     }
 
-    /// Reads the file at a path: JSON if that ends in `.json`, else a property list.
+    /// Reads a route file: JSON if the path ends in `.json`, else an XML property list.
     ///
     ///     let file = try RouteFile(contentsOf: "Routes.plist")
     ///     let table = try RouteTable(file, and: pages.routes, pages: Set(pages.names))
     ///
-    /// - Throws: `RouteTableError` if the file cannot be read, or with the first mistake of syntax and its line.
+    /// - Parameter path: The path, complete with its suffix.
+    /// - Throws: `RouteTableError` if the file cannot be read, or with the first mistake of syntax and its
+    ///   line.
     public init(contentsOf path: String) throws(RouteTableError) {
         let bytes: [UInt8]
         do {
             bytes = try InputFile.bytes(of: path)
         } catch {
-            // A name without its suffix is how DCURLRouter's header tells people to write it.
+            // The header of DCURLRouter tells its users to leave out the suffix.
             let complete = [".plist", ".json"].map { path + $0 }.first { access($0, R_OK) == 0 }
             let hint = error.number == ENOENT ? complete.map { "; there is “\($0)”" } : nil
             throw RouteTableError("cannot read “\(path)”: \(error.message)\(hint ?? "")", file: nil)

@@ -1,26 +1,42 @@
 import CGtk
 import RouterCore
 
-/// An element of an XML text, or a text in one, which has no name.
+/// An XML element, or a text inside one.
+///
+/// ``XMLReader`` makes a tree of them, ``PropertyListReader`` reads it.
 nonisolated struct XMLNode {
+    /// The element's name; empty for a text and for the document itself.
     let name: String
+    /// The line, counted from 1, on which the opening tag of the element ends, or the text.
     let line: Int
+    /// The text, if this is one.
     var text = ""
+    /// The elements and texts inside, in order.
     var children: [XMLNode] = []
 }
 
-/// Reads XML by GLib's parser, which knows no entities but XML's own five, whatever a document type declares.
+/// Reads XML by GLib's parser into a tree of ``XMLNode``.
+///
+/// The parser knows no entities but the five of XML, whatever a document type declares.
+/// So a file cannot grow while it is read.
 nonisolated final class XMLReader {
     /// Marks the errors of this reader among those of the parser.
     private static let domain = g_quark_from_string("router-xml")
 
+    /// The line being parsed, counted from 1.
     private var line = 0
-    /// The document and the elements that are open in it.
+    /// The document and the elements that are open in it, the innermost last.
     private var open = [XMLNode(name: "", line: 1)]
 
     private init() {}
 
-    /// The document, whose children are the outermost elements. The bytes have to be UTF-8.
+    /// Reads a document.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text, in valid UTF-8.
+    ///   - name: The file's name for messages.
+    /// - Returns: The document; its children are the outermost elements.
+    /// - Throws: `RouteTableError` with the first mistake and its line.
     static func read(_ bytes: ArraySlice<UInt8>, name: String) throws(RouteTableError) -> XMLNode {
         let reader = XMLReader()
         if let mistake = reader.parse(bytes) {
@@ -29,7 +45,9 @@ nonisolated final class XMLReader {
         return reader.open[0]
     }
 
-    /// Reads all of a text, and gives the first mistake if there is one.
+    /// Parses all of a text.
+    ///
+    /// - Returns: The first mistake, or `nil` for none.
     private func parse(_ bytes: ArraySlice<UInt8>) -> String? {
         let parser = GMarkupParser(
             start_element: { _, name, _, _, box, error in XMLReader.of(box)?.start(name, error) },
@@ -45,7 +63,7 @@ nonisolated final class XMLReader {
             let box = Unmanaged.passUnretained(self).toOpaque()
             let context = g_markup_parse_context_new(parser, G_MARKUP_TREAT_CDATA_AS_TEXT, box, nil)
             defer { g_markup_parse_context_free(context) }
-            // Line by line, since the parser's own count is one too high in front of a line feed.
+            // GLib's own line count is one too high in front of a line feed, so the lines are counted here.
             for text in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) where error == nil {
                 line += 1
                 let text = text.map(gchar.init(bitPattern:)) + [0x0A]
@@ -57,7 +75,7 @@ nonisolated final class XMLReader {
         defer { g_error_free(error) }
         let sentence = String(cString: error.pointee.message)
         if error.pointee.domain == Self.domain { return sentence }
-        // GLib says the place first, in the user's language: “Error on line 3 char 5: …”.
+        // GLib puts the place first, in the user's language: “Error on line 3 char 5: …”.
         return "the XML is malformed: \(sentence.split(separator: ": ", maxSplits: 1).last ?? "")"
     }
 
@@ -65,17 +83,21 @@ nonisolated final class XMLReader {
 
     private typealias ErrorPlace = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?
 
+    /// The reader behind the pointer that a callback of the parser gets.
     private static func of(_ box: gpointer?) -> XMLReader? {
         box.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }
     }
 
+    /// The text that a callback of the parser gets.
     private static func string(_ text: UnsafePointer<gchar>?, _ count: gsize) -> String {
         String(decoding: UnsafeRawBufferPointer(start: text, count: Int(count)), as: UTF8.self)
     }
 
+    /// Opens an element; fails if the values are nested too deep.
     private func start(_ name: UnsafePointer<gchar>?, _ error: ErrorPlace) {
         let name = name.map { String(cString: $0) } ?? ""
-        // Around the containers are the document and its outermost element, and inside an element with text.
+        // Two levels surround the containers: the document and its outermost element. An element with text
+        // may go one deeper.
         let isContainer = name == "dict" || name == "array"
         let limit = RouteFile.maximumDepth
         guard open.count < limit + (isContainer ? 2 : 3) else {
@@ -85,15 +107,18 @@ nonisolated final class XMLReader {
         open.append(XMLNode(name: name, line: line))
     }
 
+    /// Closes the innermost element and adds it to the one around it.
     private func end() {
         let element = open.removeLast()
         open[open.count - 1].children.append(element)
     }
 
+    /// Adds a text to the innermost element.
     private func add(text: String) {
         open[open.count - 1].children.append(XMLNode(name: "", line: line, text: text))
     }
 
+    /// Fails for an XML declaration that names another encoding than UTF-8.
     private static func checkEncoding(_ declaration: String, _ error: ErrorPlace) {
         let start = /<\?xml\s[^>]*?encoding\s*=\s*["']([^"']*)/
         guard let encoding = declaration.prefixMatch(of: start)?.1, encoding.lowercased() != "utf-8"

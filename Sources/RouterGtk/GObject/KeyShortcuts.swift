@@ -20,8 +20,8 @@ public struct KeyShortcuts {
     ///
     /// - Parameters:
     ///   - widget: The widget that has the shortcuts, for itself and all its descendants.
-    ///   - phase: When a key event is looked at on its way from the window to focus and back; by default on
-    ///     the way back.
+    ///   - phase: When a key event is looked at on its way from the window to focus and back; by
+    ///     default on the way back.
     ///     In the capture phase the shortcuts come before those of the descendants.
     public init(on widget: UnsafeMutablePointer<GtkWidget>, phase: GtkPropagationPhase = GTK_PHASE_BUBBLE) {
         controller = UnsafeMutableRawPointer(gtk_shortcut_controller_new())
@@ -32,8 +32,8 @@ public struct KeyShortcuts {
     /// Calls `action` when the keys of `trigger` are pressed.
     ///
     /// - Parameters:
-    ///   - trigger: The keys in GTK's syntax: `<Control>l`, `<Alt>Left`, `Escape`; `F6|<Alt>d` for
-    ///     alternatives.
+    ///   - trigger: The keys in GTK's syntax: `<Control>l`, `<Alt>Left`, `Escape`;
+    ///     `F6|<Alt>d` for alternatives.
     ///   - action: Returns whether the key is used up; after `false` other widgets may see it.
     /// - Returns: Whether GTK understands `trigger`; if not, nothing is added.
     @discardableResult

@@ -2,7 +2,9 @@ import CGtk
 import Dispatch
 import Glibc
 
-/// Runs the main actor's jobs in GLib's main loop, so that `await` and tasks work under `g_application_run`.
+/// Runs the main actor's jobs in GLib's main loop.
+///
+/// So `await` and tasks work in an app that runs `g_application_run`.
 ///
 /// The jobs are put on the main queue of libdispatch, which nobody drains under a GLib main loop.
 /// The queue's file descriptor becomes a source of that loop.
@@ -17,7 +19,9 @@ public enum MainActorBridge {
     /// The identifier of the source in the main loop; 0 before ``install()``.
     private static var source: guint = 0
 
-    /// Starts running the main actor's jobs in the default main context. Further calls are ignored.
+    /// Starts running the main actor's jobs in the default main context.
+    ///
+    /// Further calls are ignored.
     public static func install() {
         guard source == 0 else { return }
         // This mention links libdispatch, which exports the two functions that the shim declares.

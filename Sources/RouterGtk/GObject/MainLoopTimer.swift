@@ -10,18 +10,17 @@ import CGtk
 /// A timer that nobody keeps is released at once and never fires.
 @MainActor
 public final class MainLoopTimer {
-    /// The identifier of the source in the main loop; 0 if the timer does not run.
+    /// The identifier of the source in the main loop; 0 if none.
     private var source: guint = 0
     private let action: @MainActor () -> Void
 
     /// Starts a timer.
     ///
     /// - Parameters:
-    ///   - milliseconds: The time until it fires, clamped to 0…4,294,967,295 ms. With 0 it fires in a later
-    ///     turn of the loop.
-    ///   - action: Called once, unless the timer is cancelled or released before. The timer keeps it for
-    ///     life, so it must
-    ///     capture the timer's owner weakly.
+    ///   - milliseconds: The time until it fires, clamped to 0…4,294,967,295 ms. With 0 it fires in
+    ///     a later turn of the loop.
+    ///   - action: Called once, unless the timer is cancelled or released before.
+    ///     The timer keeps it for life, so it must capture the timer's owner weakly.
     public init(milliseconds: Int, action: @escaping @MainActor () -> Void) {
         self.action = action
         let box = Unmanaged.passRetained(WeakTimer(self)).toOpaque()
@@ -60,7 +59,7 @@ public final class MainLoopTimer {
     }
 }
 
-/// A weak reference to a timer for GLib to own, so that releasing the timer cancels it.
+/// A weak reference for GLib to own, so that releasing the timer cancels it.
 private final class WeakTimer {
     weak var timer: MainLoopTimer?
 

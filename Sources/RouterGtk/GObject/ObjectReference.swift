@@ -25,7 +25,9 @@ public final class ObjectReference {
         g_object_unref(pointer)
     }
 
-    /// The object as a widget. GObject prints a warning if it is none.
+    /// The object as a widget.
+    ///
+    /// GObject prints a warning if it is none.
     public var widget: UnsafeMutablePointer<GtkWidget> { as_widget(pointer) }
 }
 
@@ -55,8 +57,8 @@ public final class WeakObjectReference {
 
     /// The object, or `nil` once it is gone.
     ///
-    /// The pointer is borrowed: use it in the same turn of the main loop, or keep it in an
-    /// ``ObjectReference``.
+    /// The pointer is borrowed: use it in the same turn of the main loop, or keep it
+    /// in an ``ObjectReference``.
     public var pointer: UnsafeMutableRawPointer? {
         get {
             guard let strong = g_weak_ref_get(storage) else { return nil }

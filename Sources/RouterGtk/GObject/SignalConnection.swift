@@ -10,8 +10,8 @@ import CGtk
 ///         return true
 ///     }
 ///
-/// The handler lives as long as its emitter, or until ``disconnect()``. Releasing the connection disconnects
-/// nothing.
+/// The handler lives as long as its emitter, or until ``disconnect()``. Releasing the
+/// connection disconnects nothing.
 ///
 /// An object that owns the emitter must capture itself weakly.
 /// A strong capture is a cycle of Swift and GObject references that nothing collects:
@@ -70,7 +70,9 @@ public final class SignalConnection {
         self.init(object, signal) { arguments in arguments.setReturnValue(handler(arguments)) }
     }
 
-    /// Ends the connection and frees the handler. Ignored if the emitter is gone or the connection has ended.
+    /// Ends the connection and frees the handler.
+    ///
+    /// Ignored if the emitter is gone or the connection has ended.
     public func disconnect() {
         guard handler != nil, identifier != 0 else { return }
         handler = nil
@@ -112,7 +114,6 @@ final class SignalHandler {
     /// The number of handlers that are alive, for tests of leaks.
     static var liveCount = 0
 
-    /// The code of the app.
     let handle: @MainActor (SignalArguments) -> Void
 
     init(_ handle: @escaping @MainActor (SignalArguments) -> Void) {
@@ -170,8 +171,9 @@ public struct SignalArguments {
         value(at: index).flatMap { g_value_get_string($0) }.map { String(cString: $0) }
     }
 
-    /// The text in the variant at an index, or `nil` if there is none. The parameter of a `GAction` comes
-    /// like this.
+    /// The text in the variant at an index, or `nil` if there is none.
+    ///
+    /// The parameter of a `GAction` comes like this.
     public func variantString(at index: Int) -> String? {
         guard let variant = value(at: index).flatMap({ g_value_get_variant($0) }) else { return nil }
         return g_variant_get_string(variant, nil).map { String(cString: $0) }
@@ -202,8 +204,9 @@ public struct SignalArguments {
         if let result { g_value_set_boolean(result, value ? 1 : 0) }
     }
 
-    /// Sets the return value of a signal such as `command-line`, as a 32-bit integer; ignored for signals
-    /// without one.
+    /// Sets the 32-bit return value of a signal such as `command-line`.
+    ///
+    /// Ignored for signals without one.
     public func setReturnValue(_ value: Int) {
         if let result { g_value_set_int(result, gint(truncatingIfNeeded: value)) }
     }

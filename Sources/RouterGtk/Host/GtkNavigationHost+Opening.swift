@@ -2,7 +2,7 @@ import CGtk
 import RouterCore
 
 extension GtkNavigationHost {
-    /// Whether the app may hand URLs of this scheme to another app, and the desktop has one.
+    /// Whether the table lists a scheme for other apps, and the desktop has one.
     ///
     /// The scheme has to be among the table's `externalSchemes`; its case does not matter.
     /// GIO is asked, no app is started; see ``ExternalApp``.
@@ -13,7 +13,7 @@ extension GtkNavigationHost {
         navigator.table.externalSchemes.contains(scheme.lowercased()) && ExternalApp(forScheme: scheme) != nil
     }
 
-    /// Shows a page that the app has built itself, without a URL of the route table; see `UnroutedPage`.
+    /// Shows a page that the app has built itself, without a route; see `UnroutedPage`.
     ///
     ///     final class PhotoPage: Page {
     ///         let widget = PageTitle.make("A photo")
@@ -62,8 +62,8 @@ extension GtkNavigationHost {
     /// - Parameters:
     ///   - text: An absolute URL, read as from the app's own code.
     ///   - parameters: The caller's parameters: over the query's, under those captured from the path.
-    /// - Throws: A `RoutingError` if the URL leads to no page or is refused, else the error of the page or a
-    ///   ``PageError``.
+    /// - Throws: A `RoutingError` if the URL leads to no page or is refused, else the error of the
+    ///   page or a ``PageError``.
     public func makePage(_ text: String, parameters: [String: String] = [:]) throws -> any Page {
         let found = try navigator.resolve(text)
         let destination = Destination(

@@ -4,8 +4,8 @@ import RouterCore
 /// Shows a navigation in GTK windows: one window, and modal windows over it.
 ///
 /// An app brings its pages, each with its routes (``RoutedPage``).
-/// The host brings the rest: headers with the address and a button to go back, modals, transitions, toasts
-/// and focus.
+/// The host brings the rest: headers with the address and a button to go back, modals,
+/// transitions, toasts and focus.
 /// The windows follow the state of the navigator, never the other way round.
 ///
 /// A whole app, as its `main.swift`:
@@ -107,9 +107,8 @@ import RouterCore
 /// The keys are in ``LayerShortcut``.
 /// Closing the lowest window closes all of them, and with them, as a rule, the app.
 ///
-/// If the first of several quick clicks changes what is shown, the others are ignored: a double click on Back
-/// goes back
-/// one page.
+/// If the first of several quick clicks changes what is shown, the others are ignored: a double click on
+/// Back goes back one page.
 /// Menus and other popovers close before another page or modal is shown.
 ///
 /// ## The window
@@ -130,15 +129,14 @@ public final class GtkNavigationHost: NavigationHost {
     /// The navigator whose state is shown.
     public let navigator: Navigator
 
-    /// The pages that have been built.
     let pages: PageStore
     /// The app's choices, as they were when the host was made.
     let configuration: HostConfiguration
-    /// Whether the page asked last keeps its question open, as for a dialog; ``showToast(for:)`` is then
-    /// silent.
+    /// Whether the page asked last keeps its question open, as for a dialog.
+    ///
+    /// The user knows the answer then, so ``showToast(for:)`` does not repeat it.
     private(set) var wasAskedInPerson = false
 
-    /// The windows of the open layers.
     private let windows: LayerWindows
     private var isClosed = false
     private var observation: NavigationObservation?
@@ -150,8 +148,8 @@ public final class GtkNavigationHost: NavigationHost {
     /// Makes a host that shows nothing yet.
     ///
     /// It opens its window when it is handed to `Navigator.start(at:host:)` or `Navigator.attach(_:)`.
-    /// The first host also adds its CSS rules to the display, and joins the main actor to GLib's main loop
-    /// (``MainActorBridge``).
+    /// The first host also adds its CSS rules to the display, and joins the main actor to GLib's main
+    /// loop (``MainActorBridge``).
     ///
     /// - Parameters:
     ///   - application: The application that owns the windows, already started up.
@@ -173,7 +171,9 @@ public final class GtkNavigationHost: NavigationHost {
         observation = navigator.observe { [weak self] event in self?.showToast(for: event.outcome) }
     }
 
-    /// The windows of the open layers, the lowest first; empty before the start and after ``close()``.
+    /// The windows of the open layers, the lowest first.
+    ///
+    /// Empty before the start and after ``close()``.
     ///
     ///     host.layers.last?.toasts.show(Toast("Saved"))   // in the top window
     public var layers: [LayerWindow] { windows.views }
@@ -231,11 +231,12 @@ public final class GtkNavigationHost: NavigationHost {
 
     // MARK: - Following the navigator
 
-    /// Asks the page of an entry whether it may leave; a page that has not been built may.
+    /// Asks the page of an entry whether it may leave.
+    ///
+    /// A page that has not been built may.
     ///
     /// The navigator calls this before the change. The clicks that are left over from before the question do
-    /// not reach a
-    /// dialog of the page.
+    /// not reach a dialog of the page.
     public func ask(_ question: LeaveQuestion) {
         guard let built = pages[question.entry], let top = layers.last else { return question.answer(true) }
         built.page.mayLeave(question, over: top.window)
@@ -243,7 +244,9 @@ public final class GtkNavigationHost: NavigationHost {
         if wasAskedInPerson { windows.clicks.watchDialogs(over: top.window) }
     }
 
-    /// Builds the pages that are about to be shown and have not been built yet; nothing visible changes.
+    /// Builds the pages that are about to be shown for the first time.
+    ///
+    /// Nothing visible changes.
     ///
     /// - Throws: The error of a page, or a ``PageError``. The pages that were built by then are freed.
     public func prepare(_ transition: Transition) throws { try pages.prepare(transition) }
@@ -262,8 +265,9 @@ public final class GtkNavigationHost: NavigationHost {
         }
     }
 
-    /// Runs a change of the windows, and calls the completions that fell due only after it: they may do
-    /// anything.
+    /// Runs a change of the windows, then the completions that fell due meanwhile.
+    ///
+    /// They come last because they may do anything.
     private func deferringCompletions(_ change: () -> Void) {
         let wasChanging = isChanging
         isChanging = true
@@ -275,12 +279,10 @@ public final class GtkNavigationHost: NavigationHost {
         for completion in ended { completion() }
     }
 
-    /// The text that the page of an entry wants to keep beyond the end of the program, see
-    /// ``Page/savedState()``.
+    /// The state that an entry's page wants to keep, see ``Page/savedState()``.
     public func savedState(of entry: EntryID) -> String? { pages[entry]?.page.savedState() }
 
-    /// Hands a URL to the desktop's default app for its scheme, with the top window as the source of the
-    /// click.
+    /// Hands a URL to the desktop's default app for its scheme.
     ///
     /// The result is `.noHandler` if the desktop has no such app, or if the host is closed.
     public func openExternally(_ url: RouteURL, completion: @escaping @MainActor (ExternalResult) -> Void) {
@@ -303,14 +305,13 @@ extension GtkNavigationHost: LayerDelegate {
         navigator.perform(.pop(.through(entry)), origin: .user)
     }
 
-    /// Goes forward again in the top layer; ignored if the user has not gone back before.
+    /// Goes forward again in the top layer; ignored if nothing is ahead.
     public func goForward() {
         guard navigator.state?.topLayer.forward != nil else { return }
         navigator.perform(.forward, origin: .user)
     }
 
-    /// Closes the window of a layer for the user: all windows if it is the lowest, else the modal and those
-    /// over it.
+    /// Closes a layer for the user: the modal, or all windows if it is the lowest.
     func closeByHand(_ id: LayerID) {
         if layers.first?.id == id {
             requestClose()
@@ -319,7 +320,7 @@ extension GtkNavigationHost: LayerDelegate {
         }
     }
 
-    /// Opens the text of an address bar, in the name of the page that its layer shows.
+    /// Opens the text of an address bar for the page that its layer shows.
     ///
     /// A refused text stays, marked as invalid, unless the user has typed another one by then.
     /// If only a page refused to leave, the text was right, and the address of the shown page comes back.
@@ -340,11 +341,10 @@ extension GtkNavigationHost: LayerDelegate {
         }
     }
 
-    /// The title of an entry for lists: that of its page if it has been built and has one, else that of its
-    /// route.
+    /// The title of an entry for lists: its page's if there is one, else its route's.
     func title(of entry: Entry) -> String { pages.title(of: entry) }
 
-    /// Frees a page that has left, now that its widget is out of the widget tree.
+    /// Frees a page that has left, once its widget is out of the tree.
     func pageWasDetached(_ built: BuiltPage) { pages.freeIfUnused(built) }
 }
 
@@ -359,7 +359,7 @@ extension GtkNavigationHost {
         layers.last?.toasts.show(toast)
     }
 
-    /// Shows the toast for how a request, or the attempt to close the window, has ended.
+    /// Shows the toast for the outcome of a request or of closing the window.
     ///
     /// The toast of the outcome before goes first, whether there is a new one or not.
     func showToast(for outcome: NavigationOutcome) {

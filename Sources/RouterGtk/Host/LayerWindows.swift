@@ -3,24 +3,24 @@ import RouterCore
 
 /// The windows of the open layers, the lowest first.
 ///
-/// ``GtkNavigationHost`` makes it and answers questions from it; only ``TransitionPlayer`` opens and closes
-/// windows.
+/// ``GtkNavigationHost`` makes it and answers questions from it; only ``TransitionPlayer``
+/// opens and closes windows.
 /// Each window is transient for the one before it, and all of them form one window group.
 final class LayerWindows {
     /// The windows, in the order of the state's layers.
     private(set) var views: [LayerWindow] = []
-    /// Filters the clicks of all windows: the click that closes a modal is followed by clicks in the window
-    /// below.
+    /// Filters the clicks of all windows.
+    ///
+    /// The click that closes a modal is followed by clicks in the window below.
     let clicks = ClickFilter()
-    /// Sizes and durations of the windows, and the callback that each new one is handed to.
+    /// Sizes and durations, and the callback for new windows.
     let configuration: HostConfiguration
 
     private let application: ObjectReference
-    /// Limits what a modal blocks to the windows of this host, so other windows of the app stay usable.
+    /// Keeps a modal from blocking other windows of the app.
     private let group: UnsafeMutablePointer<GtkWindowGroup>
     private let groupReference: ObjectReference
 
-    /// Makes an empty list for the windows of one host.
     init(_ application: UnsafeMutablePointer<GtkApplication>, _ configuration: HostConfiguration) {
         self.application = ObjectReference(application)
         self.configuration = configuration

@@ -18,11 +18,13 @@ final class PageStore {
     private(set) var pages: [EntryID: BuiltPage] = [:]
     /// The pages built for the next transition; empty between transitions.
     private var prepared: [BuiltPage] = []
-    /// Pages that the app has built itself and no request has shown yet, by the number of their request.
+    /// Pages built by the app that no request has shown yet, by their numbers.
     private var unshown: [UInt64: UnshownPage] = [:]
     /// Pages that have left and that nothing shows any more; freed with the next turn.
     private var unused: [BuiltPage] = []
-    /// Pages that the app has built itself and no request can show any more; released with the next turn.
+    /// Pages built by the app that no request can show any more.
+    ///
+    /// They are released in a later turn.
     private var forgotten: [UnshownPage] = []
     /// Runs once to free `unused` and `forgotten`; `nil` if nothing waits.
     private var freeing: MainLoopTimer?
@@ -45,7 +47,7 @@ final class PageStore {
     /// The page's own title if it has been built and has one, else the route's.
     func title(of entry: Entry) -> String { pages[entry.id]?.page.title ?? entry.title }
 
-    /// Keeps a page that the app has built itself, until a request shows it or none can any more.
+    /// Keeps a page built by the app until no request can show it any more.
     ///
     /// - Returns: The value that stands for the page in a request.
     func keep(_ page: any Page) -> UnroutedPage {
@@ -54,8 +56,9 @@ final class PageStore {
         return unrouted
     }
 
-    /// Releases a page that no request leads to any more, in a later turn: its caller usually still holds it
-    /// in this one.
+    /// Releases a page that no request leads to any more, in a later turn.
+    ///
+    /// Its caller usually still holds it in this one.
     private func forget(_ number: UInt64) {
         guard let page = unshown.removeValue(forKey: number) else { return }
         forgotten.append(page)
@@ -69,9 +72,9 @@ final class PageStore {
         try registry.makePage(PageContext(destination, navigator: navigator))
     }
 
-    /// Builds the pages that are about to be shown and have not been built yet: of each layer the top one,
-    /// with its
-    /// embedded pages.
+    /// Builds the pages that are about to be shown for the first time.
+    ///
+    /// These are of each layer the top one and its embedded pages.
     ///
     /// - Throws: The error of a page, or a ``PageError``. The pages that were built by then are freed.
     func prepare(_ transition: Transition) throws {
@@ -85,13 +88,12 @@ final class PageStore {
         }
     }
 
-    /// Makes the prepared pages those of their entries.
     func commit() {
         for built in prepared { pages[built.entry] = built }
         prepared = []
     }
 
-    /// Builds the top page of a layer, and the pages that are embedded in it, if they have not been built.
+    /// Builds the top page of a layer and its embedded pages, unless they exist.
     private func prepare(_ layer: Layer) throws {
         let top = layer.top
         let built =
@@ -111,8 +113,7 @@ final class PageStore {
     /// Builds one page and adds it to `prepared`.
     ///
     /// - Throws: The error of the page, or a ``PageError`` if its widget is a window or in use, or if the
-    ///   host was closed
-    ///   meanwhile.
+    ///   host was closed meanwhile.
     private func build(_ entry: Entry, _ context: PageContext) throws -> BuiltPage {
         let unshown = try takeUnshownPage(of: entry)
         defer { withExtendedLifetime(unshown) {} }
@@ -148,7 +149,7 @@ final class PageStore {
         freeSoon()
     }
 
-    /// Hands the page of an entry its new context, if it has been built and its entry is in the layer.
+    /// Hands the page of an entry its new context, if it has been built.
     func update(_ entry: EntryID, in layer: Layer) {
         guard let built = pages[entry],
             let place = layer.stack.enumerated().first(where: { $0.element.id == entry })?.offset,
@@ -164,7 +165,7 @@ final class PageStore {
         if let built = pages.removeValue(forKey: entry) { leave(built) }
     }
 
-    /// Ends the life of all pages, the newest first, frees them at once, and builds no other.
+    /// Ends the life of all pages, the newest first, and builds no other.
     func close() {
         isClosed = true
         dropPrepared()
@@ -183,20 +184,22 @@ final class PageStore {
         freeIfUnused(built)
     }
 
-    /// Frees a page soon if it has left and neither a window nor a slot shows it.
+    /// Frees a page that has left, once no window and no slot shows it.
     func freeIfUnused(_ built: BuiltPage) {
         guard built.hasLeft, !built.isParented else { return }
         unused.append(built)
         freeSoon()
     }
 
-    /// Schedules `free` for a later turn: a page mostly leaves while one of its own widgets emits a signal.
+    /// Schedules `free` for a later turn.
+    ///
+    /// A page mostly leaves while one of its own widgets emits a signal.
     private func freeSoon() {
         guard freeing == nil, !unused.isEmpty || !forgotten.isEmpty else { return }
         freeing = MainLoopTimer(milliseconds: 0) { [weak self] in self?.free() }
     }
 
-    /// Frees the pages in `unused`, and the ones embedded in them, which disposing of a page adds.
+    /// Frees the pages in `unused`, and those that disposing of them adds.
     private func free() {
         freeing = nil
         forgotten = []

@@ -4,8 +4,8 @@ import RouterCore
 /// Plays the steps of one transition on windows and pages.
 ///
 /// ``GtkNavigationHost`` makes one for each transition and forgets it; running animations keep it alive.
-/// In one turn it closes popovers, takes all steps, updates headers, presents new windows and notifies the
-/// pages.
+/// In one turn it closes popovers, takes all steps, updates headers, presents new
+/// windows and notifies the pages.
 /// It then calls the completion once all animations have ended.
 final class TransitionPlayer {
     private let transition: Transition
@@ -56,7 +56,9 @@ final class TransitionPlayer {
         )
     }
 
-    /// Takes all steps in one turn. Call it once.
+    /// Takes all steps in one turn.
+    ///
+    /// Call it once.
     func play() {
         if changesWhatIsShown {
             windows.clicks.interrupt()
@@ -74,8 +76,7 @@ final class TransitionPlayer {
         end()
     }
 
-    /// Closes the popovers of every window whose page changes, and of the top window, which a modal may be
-    /// about to cover.
+    /// Closes the popovers of the top window and of those whose page changes.
     ///
     /// The popovers of covered windows closed when those were covered. A window that closes closes its own.
     private func closePopovers() {
@@ -91,13 +92,14 @@ final class TransitionPlayer {
         }
     }
 
-    /// The visible pages of all windows, with their embedded ones; a modal leaves the pages below it visible.
+    /// The visible pages of all windows; a modal leaves the pages below visible.
     private var visible: [BuiltPage] {
         windows.views.flatMap { $0.pages.visible?.withEmbedded ?? [] }
     }
 
-    /// Calls `covered()` and `shown()` of the pages whose visibility has changed, each once, whatever the
-    /// steps were.
+    /// Calls `covered()` and `shown()` of the pages whose visibility has changed.
+    ///
+    /// Each page is called once, even if several steps concern it.
     ///
     /// - Parameter before: The pages that were visible before the steps.
     private func tell(_ before: [BuiltPage]) {
@@ -139,7 +141,7 @@ final class TransitionPlayer {
         built.takeFocus()
     }
 
-    /// Opens the window of a new layer with its top page in it, not visible yet.
+    /// Opens the window of a new layer with its top page; not visible yet.
     private func open(_ id: LayerID) {
         guard let layer = transition.new.layer(id), let built = pages[layer.top.id] else { return }
         let view = windows.open(id, delegate: delegate)
@@ -158,7 +160,7 @@ final class TransitionPlayer {
         }
     }
 
-    /// Shows a page in a slot. A page that has just been built has its embedded pages already.
+    /// Shows a page in a slot.
     private func embed(_ entry: EntryID, in page: EntryID) {
         // A page that has just been built has brought its embedded ones along.
         guard let built = pages[entry], built.slot == nil,
@@ -168,7 +170,9 @@ final class TransitionPlayer {
         slot.place.embed(built, slot.transition, duration: slot.duration) { self.end() }
     }
 
-    /// Takes a page out of its slot, and moves focus back to the page around it if it was inside.
+    /// Takes a page out of its slot.
+    ///
+    /// If focus was inside, it moves to the page around.
     private func unembed(_ entry: EntryID, from page: EntryID) {
         guard let old = transition.old, let built = pages[entry],
             let slot = slot(of: entry, in: page, old)
@@ -179,8 +183,7 @@ final class TransitionPlayer {
         if hadFocus { pages[page]?.takeFocus() }
     }
 
-    /// The slot of an embedded page in a state, and how the page moves; `nil` if the page around it has not
-    /// been built.
+    /// The slot of an embedded page, and how the page moves.
     private func slot(
         of entry: EntryID,
         in page: EntryID,
@@ -192,15 +195,18 @@ final class TransitionPlayer {
         return (place, transition.isAnimated ? embedded.transition : .none, embedded.duration)
     }
 
-    /// Updates the headers of changed layers alone, so that a URL being edited in another window stays as it
-    /// is.
+    /// Updates the headers of changed layers alone.
+    ///
+    /// So a URL that is being edited in another window stays.
     private func updateHeaders() {
         for layer in transition.new.layers where changed.contains(layer.id) {
             windows[layer.id]?.update(layer, title: pages.title(of: layer.top))
         }
     }
 
-    /// Whether another page or window comes to be shown. If pages are only updated or freed, open menus stay.
+    /// Whether another page or window comes to be shown.
+    ///
+    /// If pages are only updated or freed, open menus stay.
     private var changesWhatIsShown: Bool {
         transition.steps.contains { step in
             switch step {

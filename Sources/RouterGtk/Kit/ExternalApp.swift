@@ -23,7 +23,7 @@ public struct ExternalApp {
         g_object_unref(UnsafeMutableRawPointer(app))
     }
 
-    /// Hands a URL to the default app for its scheme, and lets that app raise its window.
+    /// Hands a URL to the default app for its scheme, which may raise its window.
     ///
     /// This process executes nothing itself: GIO starts the app, or asks the portal for it.
     /// Pages open such URLs by their context instead, so that the navigator can refuse them.
@@ -32,8 +32,7 @@ public struct ExternalApp {
     ///   - uri: The URL, handed over byte for byte.
     ///   - widget: The widget that was clicked.
     ///   - completion: Called exactly once, later or at once: with `.noHandler` if there is no such app, with
-    ///     `.failed` and
-    ///     an ``ExternalAppError`` if it could not be started.
+    ///     `.failed` and an ``ExternalAppError`` if it could not be started.
     public static func open(
         _ uri: String,
         near widget: UnsafeMutablePointer<GtkWidget>,

@@ -1,7 +1,7 @@
 import CGtk
 import RouterCore
 
-/// A dialog that asks the user whether a page may leave although something would be lost.
+/// A dialog that asks the user whether a page with unsaved changes may leave.
 ///
 ///     final class NotePage: Page {
 ///         let widget = PageTitle.make("A note")
@@ -21,11 +21,11 @@ import RouterCore
 /// It is a small modal window with two buttons.
 /// The button that keeps the page has focus; Escape and closing the dialog mean the same.
 /// If the question is withdrawn, the dialog closes.
-/// If the dialog would be wider than the window below, its lines break earlier; if need be its buttons are stacked.
+/// If the dialog would be wider than the window below, its lines break earlier; if need be
+/// its buttons are stacked.
 ///
-/// - CSS: a `window` with the classes `dialog`, `message` and `leave-dialog`. The button that discards has
-///   the class
-///   `destructive-action`.
+/// - CSS: a `window` with the classes `dialog`, `message` and `leave-dialog`.
+///   The button that discards has the class `destructive-action`.
 /// - Accessibility: the role alert dialog, named by its title and described by its text.
 @MainActor
 public enum LeaveDialog {
@@ -103,7 +103,7 @@ public enum LeaveDialog {
         return dialog
     }
 
-    /// Breaks the lines earlier, then stacks the buttons, if the dialog is wider than the window below.
+    /// Breaks the lines earlier, then stacks the buttons, until the dialog fits the window below.
     ///
     /// That happens with a large font on a small screen.
     ///
@@ -136,7 +136,7 @@ public enum LeaveDialog {
     /// The longest line, in characters.
     private static let lineLength: gint = 36
 
-    /// Makes the column with title and text, and names the dialog by them for screen readers.
+    /// Makes the column with title and text, and names the dialog by them.
     private static func words(
         _ title: String,
         _ text: String,

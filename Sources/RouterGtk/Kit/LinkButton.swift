@@ -61,7 +61,7 @@ public enum LinkButton {
     }
 }
 
-/// Makes flat buttons that show only an icon, named for screen readers and by a tooltip.
+/// Makes flat buttons with an icon, an accessible name and a tooltip.
 ///
 ///     IconButton.make(icon: "edit-copy-symbolic", name: "Copy")
 @MainActor

@@ -8,7 +8,7 @@ import RouterCore
 ///         context: context
 ///     )
 ///
-/// A link never reaches GTK's own opener, whatever its URL; the navigator refuses schemes it does not know.
+/// A link never reaches GTK's own opener; the navigator refuses schemes that it does not know.
 /// The tooltip of a link shows its real URL.
 /// Long link texts and URLs lose their middle, at `DisplayLimits.line` characters; plain text is shown whole.
 ///
@@ -59,13 +59,13 @@ public enum LinkLabel {
 public enum LinkText: Hashable {
     /// Plain text.
     case text(String)
-    /// Text that links to a URL, or to a reference that is resolved against the page's own URL.
+    /// Text that links to a URL, or to a reference resolved against the page's URL.
     case link(String, to: String)
 
     /// The Pango markup of running text, each link with its real URL as tooltip.
     ///
-    /// A link whose text looks like another URL gets its own one appended, so that nobody reads one URL and
-    /// opens another.
+    /// A link whose text looks like another URL gets its own one appended, so that nobody reads
+    /// one URL and opens another.
     ///
     /// - Parameter resolve: Returns the URL of a reference.
     static func markup(_ pieces: [LinkText], resolve: (String) -> String) -> String {
@@ -87,7 +87,7 @@ public enum LinkText: Hashable {
         }
     }
 
-    /// The visible text of a link: `text`, with the real URL appended if `text` looks like another one.
+    /// The visible text of a link, with the real URL if `text` looks like another.
     ///
     ///     let target = "https://evil.example"
     ///     LinkText.label("our bank", target: target, display: target)     // our bank

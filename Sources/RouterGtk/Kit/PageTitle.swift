@@ -33,9 +33,9 @@ public enum PageTitle {
     }
 }
 
-/// Tooltips for labels that show only a part of their text; ``PageTitle`` and ``ToastArea`` use them.
+/// Tooltips for labels that show only a part of their text.
 enum ShortenedText {
-    /// Gives a label a tooltip with its whole text, shown only while the label ends in an ellipsis.
+    /// Gives a label a tooltip with its whole text while it ends in an ellipsis.
     ///
     /// - Parameter label: A `GtkLabel`.
     static func addTooltip(to label: UnsafeMutablePointer<GtkWidget>) {

@@ -1,17 +1,18 @@
 import CGtk
 import RouterCore
 
-/// A page that has been built, with what the host remembers about it: focus, selection and its slot.
+/// A page that has been built, with its focus, selection and slot.
 ///
 /// ``PageStore`` makes and frees it, ``PageStack`` and ``EmbedSlot`` show it.
 /// It keeps a reference to the page's widget, so a covered page survives out of the widget tree.
 final class BuiltPage {
     /// The entry that the page shows; it stays the same for life.
     let entry: EntryID
-    /// The object of the app.
     let page: any Page
 
-    /// Whether the entry has left for good. The page is then freed as soon as its widget has no parent.
+    /// Whether the entry has left for good.
+    ///
+    /// The page is then freed as soon as its widget has no parent.
     var hasLeft = false
 
     /// The slot that the page is embedded in; `nil` for a page of its own.
@@ -20,7 +21,7 @@ final class BuiltPage {
     private let reference: ObjectReference
     /// The widget in the page that had focus last.
     private let focus = WeakObjectReference()
-    /// Whether the page takes pointer and keyboard, as it does unless it is on its way out.
+    /// Whether the page takes pointer and focus; not while it is on its way out.
     private var takesInput = true
     /// The text selected when the page lost focus, until focus returns; `nil` for none.
     private var selection: (start: gint, end: gint)?
@@ -41,7 +42,6 @@ final class BuiltPage {
     /// The key under which a widget that belongs to a page is marked.
     private static let mark = "router-page"
 
-    /// The page's widget.
     var widget: UnsafeMutablePointer<GtkWidget> { reference.widget }
 
     /// Whether the widget is in a stack, so that somebody may still see it.
@@ -58,23 +58,24 @@ final class BuiltPage {
         other == widget || gtk_widget_is_ancestor(other, widget) != 0
     }
 
-    /// Remembers the focused widget if it is in this page; focus inside a menu or popover is ignored.
+    /// Remembers the focused widget if it is in this page, but not in a popover.
     func rememberFocus(_ focused: UnsafeMutablePointer<GtkWidget>?) {
         guard let focused, contains(focused), !Popovers.contain(focused) else { return }
         selection = nil
         focus.pointer = UnsafeMutableRawPointer(focused)
     }
 
-    /// Sets whether the page takes the pointer. A moving page does not: the user may mean what was there
-    /// before.
+    /// Sets whether the page takes the pointer.
+    ///
+    /// A moving page does not: the user may mean what was there before.
     func setTakesPointer(_ takesPointer: Bool) {
         gtk_widget_set_can_target(widget, takesPointer ? 1 : 0)
     }
 
     /// Sets whether the page takes pointer and focus, and whether screen readers see it.
     ///
-    /// A page on its way out takes none, but only while it moves: out of the widget tree it needs no such
-    /// flags.
+    /// A page on its way out takes none, but only while it moves: out of the widget
+    /// tree it needs no such flags.
     /// Unchanged flags are not set again, since GTK sends each change to screen readers over the bus.
     func setTakesInput(_ takesInput: Bool) {
         guard takesInput != self.takesInput else { return }
@@ -84,8 +85,9 @@ final class BuiltPage {
         cgtk_set_accessible_hidden(widget, takesInput ? 0 : 1)
     }
 
-    /// Moves focus to the widget that had it last, else to the first that can take it, else to the page
-    /// itself.
+    /// Moves focus to the widget that had it last.
+    ///
+    /// If that is gone, the first focusable widget takes focus, else the page itself.
     func takeFocus() {
         let selected = selection
         selection = nil
@@ -102,8 +104,8 @@ final class BuiltPage {
 
     /// Makes the page's own widget focusable and focuses it.
     ///
-    /// A label is left out: it takes focus only with links or selectable text, and `takeFocus` has tried
-    /// that.
+    /// A label is left out: it takes focus only with links or selectable text, and
+    /// `takeFocus` has tried that.
     ///
     /// - Returns: Whether the widget has focus.
     private func grabFocusItself() -> Bool {
@@ -112,8 +114,9 @@ final class BuiltPage {
         return gtk_widget_grab_focus(widget) != 0
     }
 
-    /// Takes focus off the page before another page replaces it; else `GtkStack` would choose the next widget
-    /// itself.
+    /// Takes focus off the page before another page replaces it.
+    ///
+    /// `GtkStack` would else choose the next widget itself.
     ///
     /// The selection of a focused text is kept, because GTK forgets it out of the tree.
     func giveUpFocus() {
@@ -122,8 +125,9 @@ final class BuiltPage {
         gtk_root_set_focus(root, nil)
     }
 
-    /// Empties the slots and disposes of the widget, which also breaks cycles between signal handlers and the
-    /// page.
+    /// Empties the slots and disposes of the widget.
+    ///
+    /// That also breaks cycles between signal handlers and the page.
     func dispose() {
         for slot in page.slots.values { slot.clear() }
         g_object_run_dispose(as_object(widget))
@@ -134,7 +138,9 @@ final class BuiltPage {
         gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
     }
 
-    /// Focuses a widget, and selects in a text what was selected before: focusing one selects all of it.
+    /// Focuses a widget and restores the selection of a text.
+    ///
+    /// Focusing a text would else select all of it.
     private func returnFocus(
         to last: UnsafeMutablePointer<GtkWidget>,
         selecting selected: (start: gint, end: gint)?
@@ -158,8 +164,8 @@ final class BuiltPage {
 ///
 /// ``PageStore`` makes it and drops it when the page is shown or no request can show it any more.
 /// It keeps the page's widget alive meanwhile, which nobody owns yet.
-/// If the page is dropped and the app still holds it, the widget's reference becomes floating again, as it
-/// was.
+/// If the page is dropped and the app still holds it, the widget's reference becomes
+/// floating again, as it was.
 final class UnshownPage {
     /// The page; `nil` only during deinitialisation.
     private(set) var page: (any Page)?

@@ -25,14 +25,14 @@ import RouterCore
 /// ## The life of an embedded page
 ///
 /// - It is built together with the page around it, or when it is embedded later.
-/// - Of several pages in one slot the last one is shown; the others are covered.
+/// - If a slot holds several pages, the last one is shown and the others are covered.
 /// - It goes the opposite way of how it came.
 /// - It is covered, shown and removed together with the page around it.
 ///
 /// ## CSS nodes and accessibility
 ///
-/// A `stack` with the class `embed-slot` and the role group. While nothing is embedded it holds an empty
-/// `box`.
+/// A `stack` with the class `embed-slot` and the role group.
+/// While nothing is embedded it holds an empty `box`.
 /// Focus moves back to the page around it when a focused page leaves the slot.
 @MainActor
 public final class EmbedSlot {
@@ -43,7 +43,9 @@ public final class EmbedSlot {
     /// The embedded pages in the order in which they came; the last one is visible.
     private var pages: [BuiltPage] = []
 
-    /// Makes an empty slot. A page makes its slots once and keeps them for life.
+    /// Makes an empty slot.
+    ///
+    /// A page makes its slots once and keeps them for life.
     public init() {
         gtk_widget_add_css_class(stack.widget, "embed-slot")
     }
@@ -81,7 +83,9 @@ public final class EmbedSlot {
         stack.show(built, transition.coming(into: widget), duration: duration, completion: completion)
     }
 
-    /// Takes a page out of the slot; if it was the visible one, the page embedded before it comes back.
+    /// Takes a page out of the slot.
+    ///
+    /// If it was the visible one, the page embedded before it comes back.
     ///
     /// - Parameters:
     ///   - built: A page of this slot.
@@ -121,8 +125,8 @@ extension EmbedTransition {
 
     /// The motions of a `GtkStack` for the transition, or the nearest it has.
     ///
-    /// It can neither scale nor flip up and down nor curl: those become a fade, or a page that slides over
-    /// another.
+    /// It can neither scale nor flip up and down nor curl:
+    /// those become a fade, or a page that slides over another.
     /// It flips sideways only in a window that is not drawn by Cairo.
     private func motions(
         of stack: UnsafeMutablePointer<GtkWidget>

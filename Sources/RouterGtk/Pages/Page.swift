@@ -36,15 +36,15 @@ import RouterCore
 /// Handlers that a page connects to its widgets must capture the page weakly, see ``SignalConnection``.
 @MainActor
 public protocol Page: AnyObject {
-    /// The page's widget: one of its own that is not a window, and the same for as long as the page lives.
+    /// The page's widget: the same for life, used by no other page, and no window.
     var widget: UnsafeMutablePointer<GtkWidget> { get }
 
-    /// A title for the window and for lists, if the page knows a better one than its route; else `nil`.
+    /// A title for the window and for lists; `nil` for the title of the route.
     ///
     /// It is read when the page is shown or updated, so a later change shows with the next one.
     var title: String? { get }
 
-    /// The places where other pages can be embedded, by the names that the page's route declares.
+    /// The places for embedded pages, by the names that the page's route declares.
     ///
     /// The same slots for as long as the page lives.
     var slots: [String: EmbedSlot] { get }
@@ -60,15 +60,15 @@ public protocol Page: AnyObject {
     /// - Parameter context: Replaces the context that the page was built with.
     func updated(_ context: PageContext)
 
-    /// The state that the page wants to keep beyond the end of the program, in any format; `nil` for none.
+    /// The state to keep beyond the end of the program, in any format; or `nil`.
     ///
     /// It comes back as ``PageContext/savedState`` when the page is built again.
     func savedState() -> String?
 
     /// Asks the page whether its entry may leave for good, for instance with unsaved changes.
     ///
-    /// The page answers at once, or keeps the question and answers later, mostly from a dialog
-    /// (``LeaveDialog``).
+    /// The page answers at once, or keeps the question and answers later, mostly from a
+    /// dialog (``LeaveDialog``).
     /// Until then nothing changes.
     /// Every way out asks: Back, Escape, a close button, a URL, code, and closing the window.
     /// A page that finishes itself by ``PageContext/finish(_:)`` is not asked.
@@ -78,7 +78,9 @@ public protocol Page: AnyObject {
     ///   - window: The top window, for a dialog to be modal over.
     func mayLeave(_ question: LeaveQuestion, over window: UnsafeMutablePointer<GtkWidget>)
 
-    /// The entry has left for good; the page and its widget are freed as soon as nothing shows them.
+    /// The entry has left for good.
+    ///
+    /// The page and its widget are freed as soon as nothing shows them.
     func left()
 }
 
@@ -130,10 +132,12 @@ extension Page {
 /// ``PageRegistry/routes``.
 @MainActor
 public protocol RoutedPage: Page {
-    /// The name that routes and route files use for the page; by default the name of the type.
+    /// The name of the page in routes and route files; by default the type's name.
     static var pageName: String { get }
 
-    /// The routes that lead to the page. A route without `page`, `redirect` or `action` gets this page.
+    /// The routes that lead to the page.
+    ///
+    /// A route without `page`, `redirect` or `action` gets this page.
     static var routes: [Route] { get }
 
     /// Builds the page.

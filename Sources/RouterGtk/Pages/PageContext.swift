@@ -20,20 +20,23 @@ public struct PageContext {
     public let entry: EntryID?
     /// The layer of the entry, or `nil` if there is no ``entry``.
     public let layer: LayerID?
-    /// The entry whose page this one is embedded in, or `nil` for a page of its own.
+    /// The entry around an embedded page, or `nil` for a page of its own.
     public let embeddedIn: EntryID?
     /// The route, and the values that the URL gave to its placeholders.
     public let match: RouteMatch
     /// The URL without the reserved `nav.*` items.
     public let url: RouteURL
-    /// All parameters with typed reads: of the query, the caller and the path, each winning over the one
-    /// before.
+    /// All parameters with typed reads: the query's, the caller's and the path's.
+    ///
+    /// The caller's win over the query's of the same name, and the path's over both.
     public let parameters: RouteParameters
-    /// The value that the caller handed over in memory, or `nil` for none; it is never part of the URL.
+    /// The value that the caller handed over in memory, or `nil` for none.
+    ///
+    /// It is never part of the URL, and never saved.
     public let extra: (any Sendable)?
     /// The state that the page saved in an earlier run (``Page/savedState()``), or `nil` for none.
     public let savedState: String?
-    /// The source of the request: the user, a link, code, another program or a saved navigation.
+    /// The source of the request, such as a link or another program.
     public let origin: RequestOrigin
     /// The URLs that redirected to this one, in the order in which they were followed.
     public let redirectedFrom: [RouteURL]
@@ -44,11 +47,11 @@ public struct PageContext {
     /// The routes of the app, for pages that build or suggest URLs.
     public let table: RouteTable
 
-    /// The stack of the layer with this entry, or the one around it, on top; `nil` without an entry.
+    /// The stack with this entry, or the one around it, on top; or `nil`.
     private let stack: Stack<Entry>?
     private weak var navigator: Navigator?
 
-    /// Makes the context of the entry on top of `stack`, mostly for a test of a page.
+    /// Makes the context of the entry on top of a stack, mostly for tests.
     ///
     ///     PageContext(stack: state.topLayer.stack, layer: state.topLayer.id, navigator: navigator)
     ///
@@ -66,8 +69,9 @@ public struct PageContext {
         )
     }
 
-    /// Makes the context of an entry that is embedded in the top one of `stack`; both have the same entries
-    /// below.
+    /// Makes the context of an entry that is embedded in the top one of `stack`.
+    ///
+    /// Both have the same entries below.
     init(_ embedded: Entry, stack: Stack<Entry>, layer: LayerID, navigator: Navigator) {
         self.init(
             embedded.destination,
@@ -123,7 +127,7 @@ public struct PageContext {
         try parameters.decode(type)
     }
 
-    /// The value handed over in memory if it is a `Value`; `nil` for none and for any other type.
+    /// The value handed over in memory if it is a `Value`, else `nil`.
     ///
     ///     context.extra(as: Int.self)     // 42 if the caller opened the page with extra: 42
     ///     context.extra(as: String.self)  // nil then
@@ -146,7 +150,9 @@ public struct PageContext {
     /// The decoded fragment, or `nil` if the URL has none.
     public var fragment: String? { url.fragment }
 
-    /// The entries below this one in its layer, the nearest first; none in a page built without being shown.
+    /// The entries below this one in its layer, the nearest first.
+    ///
+    /// A page that was built without being shown has none.
     ///
     ///     let trail = context.entriesBelow.map(\.title).reversed()
     ///
@@ -163,7 +169,7 @@ public struct PageContext {
     /// Whether there is an entry below this one in its layer.
     public var canGoBack: Bool { depthBelow > 0 }
 
-    /// The keys of the pages that are embedded already, in this page or in the one around it.
+    /// The keys of the pages embedded in this page, or in the one around it.
     ///
     /// A saved navigation brings its embedded pages along.
     /// So a page that embeds others in its initialiser does so only if this is empty, see ``EmbedSlot``.
@@ -213,7 +219,7 @@ public struct PageContext {
         )
     }
 
-    /// The absolute URL of a reference on this page; the reference itself if it has none.
+    /// The absolute URL of a reference on this page, else the text itself.
     ///
     /// On a page at `app://item/7`:
     ///
@@ -226,7 +232,9 @@ public struct PageContext {
         return (try? url.resolving(reference))?.text ?? reference
     }
 
-    /// Opens a URL for this page, and waits for the value that the page there gives back by ``finish(_:)``.
+    /// Opens a URL for this page, and waits for a value from the page there.
+    ///
+    /// That page gives it back by ``finish(_:)``.
     ///
     ///     let colour = try await context.open("app://colour", for: String.self)   // nil if the user cancels
     ///
@@ -273,7 +281,7 @@ public struct PageContext {
         navigator?.finish(entry, with: value)
     }
 
-    /// Embeds the page of a URL in a slot of this page, or of the page that this one is embedded in.
+    /// Embeds the page of a URL in this page, or in the one around it.
     ///
     ///     context.embed("app://item/7", Embedding(slot: "side", key: "preview"))
     ///
@@ -304,7 +312,9 @@ public struct PageContext {
         )
     }
 
-    /// Goes back from this page to the one below. An embedded page leaves its slot instead.
+    /// Goes back from this page to the one below.
+    ///
+    /// An embedded page leaves its slot instead.
     ///
     /// Ignored if the page is not the shown one.
     /// The only page of a layer stays; the request is then refused.
@@ -317,7 +327,9 @@ public struct PageContext {
         navigator?.perform(.pop(.through(entry)), source: entry)
     }
 
-    /// Closes the layer of this page, with all its pages. In the lowest layer the page goes back instead.
+    /// Closes the layer of this page, with all its pages.
+    ///
+    /// In the lowest layer the page goes back instead.
     ///
     /// Ignored if the page is not the shown one.
     public func close() {

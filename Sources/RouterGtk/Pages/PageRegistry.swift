@@ -21,7 +21,9 @@ import RouterCore
 ///     let table = try RouteTable(file, and: pages.routes, pages: Set(pages.names))
 @MainActor
 public struct PageRegistry {
-    /// Builds a page. If it throws, the request for the page fails with that error, and nothing changes.
+    /// Builds a page.
+    ///
+    /// If it throws, the request for the page fails with that error, and nothing changes.
     public typealias Factory = @MainActor (PageContext) throws -> any Page
 
     private var factories: [String: Factory] = [:]
@@ -29,7 +31,9 @@ public struct PageRegistry {
     /// Makes a registry without pages.
     public init() {}
 
-    /// Registers a page under a name. A later registration of the same name replaces the earlier one.
+    /// Registers a page under a name.
+    ///
+    /// A later registration of the same name replaces the earlier one.
     ///
     /// - Parameters:
     ///   - name: The name that routes use in `page`.
@@ -73,17 +77,19 @@ public struct PageRegistry {
     }
 }
 
-/// The reason why a page could not be built or shown. It ends the request as `failed`, and nothing changes.
+/// The reason why a page could not be built or shown.
+///
+/// It ends the request as `failed`, and nothing changes.
 nonisolated public enum PageError: Error, Hashable, CustomStringConvertible {
     /// The route names a page that the app has not registered.
     case unknown(name: String, route: String)
-    /// The page's widget has a parent or belongs to another page; each page needs one of its own.
+    /// The page's widget has a parent or belongs to another page.
     case widgetInUse(name: String)
     /// The page's widget is a window, which cannot be shown inside another one.
     case widgetIsWindow(name: String)
     /// The route declares a slot that its page does not have.
     case noSlot(name: String, slot: String)
-    /// A page that the app had built itself was shown before, and cannot be shown again.
+    /// A page that the app had built itself was shown before.
     case gone(title: String)
     /// The host was closed before the page was built, or while.
     case windowClosed

@@ -8,8 +8,8 @@ import RouterCore
 /// Only the visible page is a child, and the outgoing one while a transition runs.
 /// Adding to a `GtkStack` takes time in proportion to its children, so a change costs the same at any depth.
 ///
-/// The page that comes takes focus with the first frame of a transition, so that no typed character gets
-/// lost.
+/// The page that comes takes focus with the first frame of a transition, so that no
+/// typed character gets lost.
 /// It takes the pointer after the last frame.
 final class PageStack {
     /// The `GtkStack`.
@@ -28,7 +28,7 @@ final class PageStack {
     private var completion: (@MainActor () -> Void)?
     /// Ends a transition for which no frames are drawn.
     private var guardTimer: MainLoopTimer?
-    /// A child without content for a stack that can be empty, so that pages have something to come in over.
+    /// An empty child, for pages to come in over and to leave behind.
     private let emptiness: UnsafeMutablePointer<GtkWidget>?
 
     /// Makes a stack without a page.
@@ -52,7 +52,9 @@ final class PageStack {
     /// Whether a transition runs.
     var isRunning: Bool { completion != nil }
 
-    /// Makes `page` the visible one. A running transition is ended first.
+    /// Makes `page` the visible one.
+    ///
+    /// A running transition is ended first.
     ///
     /// - Parameters:
     ///   - page: The page, or `nil` for none in a stack that can be empty.
@@ -102,7 +104,9 @@ final class PageStack {
         completion()
     }
 
-    /// Takes the visible page out of the tree at once, for a layer that closes or a page that is freed.
+    /// Takes the visible page out of the tree at once.
+    ///
+    /// It is for a layer that closes and for a page that is freed.
     func clear() {
         finish()
         guard let gone = visible else { return }

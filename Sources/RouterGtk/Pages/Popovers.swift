@@ -6,8 +6,8 @@ enum Popovers {
     /// Closes the open popovers of all descendants of a widget, the innermost first.
     ///
     /// An open popover grabs pointer and keyboard.
-    /// If a modal covers its window, or its widget leaves the tree, it never releases them, and the app takes
-    /// no input.
+    /// If a modal covers its window, or its widget leaves the tree, it never releases them,
+    /// and the app takes no input.
     static func close(below widget: UnsafeMutablePointer<GtkWidget>) {
         var open: [ObjectReference] = []
         find(below: widget, &open)
@@ -20,8 +20,9 @@ enum Popovers {
         gtk_widget_get_ancestor(widget, gtk_popover_get_type()) != nil
     }
 
-    /// Collects the open popovers below a widget. Unmapped widgets have no mapped descendants and are
-    /// skipped.
+    /// Collects the open popovers below a widget.
+    ///
+    /// Unmapped widgets have no mapped descendants and are skipped.
     private static func find(below widget: UnsafeMutablePointer<GtkWidget>, _ found: inout [ObjectReference])
     {
         var child = gtk_widget_get_first_child(widget)

@@ -1,7 +1,7 @@
 import Glibc
 import RouterCore
 
-/// Reads a file as a whole; for route files, and for the demo's session.
+/// Reads a file as a whole, up to a number of bytes.
 nonisolated package enum InputFile {
     /// The reason why the system did not read a file.
     package struct Failure: Error {
@@ -12,7 +12,9 @@ nonisolated package enum InputFile {
         package var message: String { String(cString: strerror(number)) }
     }
 
-    /// Reads the bytes of a file, at most `maximum + 1`, so that a caller notices a file that is too large.
+    /// Reads the bytes of a file, at most `maximum + 1`.
+    ///
+    /// One byte more than the caller accepts shows that the file is too large.
     ///
     /// - Parameters:
     ///   - path: The path of the file.

@@ -2,9 +2,8 @@ import RouterCore
 
 /// Turns an XML property list into a `RouteFileValue`.
 ///
-/// `RouteFile.init(propertyList:name:)` makes one for each file. ``XMLReader`` reads the XML; this type gives
-/// the
-/// elements their meaning.
+/// `RouteFile.init(propertyList:name:)` makes one for each file.
+/// ``XMLReader`` reads the XML; this type gives the elements their meaning.
 /// The first mistake is thrown with its line.
 nonisolated struct PropertyListReader {
     /// The file's name for messages.
@@ -28,12 +27,11 @@ nonisolated struct PropertyListReader {
         return try value(of: node)
     }
 
-    /// Makes the error for a mistake at an element.
     private func mistake(_ sentence: String, _ node: XMLNode) -> RouteTableError {
         RouteTableError(sentence, file: name, line: node.line)
     }
 
-    /// The child elements of an element that may hold elements alone, with white space between them.
+    /// The child elements of an element that may hold nothing else but white space.
     private func elements(in node: XMLNode) throws(RouteTableError) -> [XMLNode] {
         let children = node.children.filter { child in
             !child.name.isEmpty || child.text.utf8.contains { !" \t\r\n".utf8.contains($0) }
@@ -74,7 +72,9 @@ nonisolated struct PropertyListReader {
         }
     }
 
-    /// The values of a dictionary by their keys. A repeated key is noted, for the route file to report.
+    /// The values of a dictionary by their keys.
+    ///
+    /// A repeated key is noted, for the route file to report.
     private func members(of node: XMLNode) throws(RouteTableError) -> [String: RouteFileValue.Member] {
         var members: [String: RouteFileValue.Member] = [:]
         var rest = try elements(in: node)[...]

@@ -32,14 +32,14 @@ nonisolated extension RouteFile {
         self.init(try PropertyListReader(name: name).read(text), name: name)
     }
 
-    /// Reads a route file: JSON if the path ends in `.json`, else an XML property list.
+    /// Reads a route file: JSON if the path ends in `.json`, else a property list.
     ///
     ///     let file = try RouteFile(contentsOf: "Routes.plist")
     ///     let table = try RouteTable(file, and: pages.routes, pages: Set(pages.names))
     ///
     /// - Parameter path: The path, complete with its suffix.
-    /// - Throws: `RouteTableError` if the file cannot be read, or with the first mistake of syntax and its
-    ///   line.
+    /// - Throws: `RouteTableError` if the file cannot be read, or with the first
+    ///   mistake of syntax and its line.
     public init(contentsOf path: String) throws(RouteTableError) {
         let bytes: [UInt8]
         do {

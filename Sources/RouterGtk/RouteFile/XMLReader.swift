@@ -7,7 +7,7 @@ import RouterCore
 nonisolated struct XMLNode {
     /// The element's name; empty for a text and for the document itself.
     let name: String
-    /// The line, counted from 1, on which the opening tag of the element ends, or the text.
+    /// The line on which the opening tag of an element ends, or a text; from 1.
     let line: Int
     /// The text, if this is one.
     var text = ""
@@ -17,7 +17,7 @@ nonisolated struct XMLNode {
 
 /// Reads XML by GLib's parser into a tree of ``XMLNode``.
 ///
-/// The parser knows no entities but the five of XML, whatever a document type declares.
+/// The parser knows only the five entities of XML, even if a document type declares others.
 /// So a file cannot grow while it is read.
 nonisolated final class XMLReader {
     /// Marks the errors of this reader among those of the parser.
@@ -88,7 +88,6 @@ nonisolated final class XMLReader {
         box.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// The text that a callback of the parser gets.
     private static func string(_ text: UnsafePointer<gchar>?, _ count: gsize) -> String {
         String(decoding: UnsafeRawBufferPointer(start: text, count: Int(count)), as: UTF8.self)
     }

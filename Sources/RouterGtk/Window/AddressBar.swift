@@ -1,46 +1,72 @@
 import CGtk
 import RouterCore
 
-/// The entry in a layer's header that shows where the layer is and takes an address to go to.
+/// The entry in a layer's header that shows the URL and takes an address.
 ///
-/// While the keyboard is elsewhere it shows text that cannot deceive; while it is in the entry, the text that can be
-/// parsed again. Enter hands over the text, whatever it is. Escape restores the address of the shown page. The text
-/// always runs from left to right.
+/// ## What it shows
 ///
-/// Where the host of a web address does not fit, its end is shown while the keyboard is elsewhere, at any width of the
-/// window: `https://…evil.example`. What fits is whole, and so is the address of a custom scheme, both up
-/// to `DisplayLimits.addressBar` letters. To be edited the whole address comes back, however long it is.
+/// Without focus it shows the URL as safe text, at most `DisplayLimits.addressBar`
+/// characters: see `DisplayURL`.
+/// With focus it shows the whole URL, which can be edited and parsed again.
+/// The text runs from left to right in any language.
 ///
-/// An address that was refused stays for correction, marked as invalid until it is edited.
+/// If the host of a web URL does not fit, its end is shown, which says whose page it is:
+/// `https://…evil.example`.
+/// The text follows the width of the window.
 ///
-/// - CSS: an `entry` with the class `address`, and `error` as long as the address is marked.
-/// - Accessibility: a text box named by ``HostStrings/address``, with the state invalid as long as it is marked. Its
-///   text is what is shown.
+/// ## Keys
+///
+/// - Enter opens the text.
+/// - Escape restores the URL of the shown page. If there is nothing to restore, it closes a modal; in the
+///   lowest window it moves focus back to the page.
+///
+/// A text that was refused stays, marked as invalid until it is edited.
+///
+/// ## CSS nodes and accessibility
+///
+/// An `entry` with the class `address`, and the class `error` while it is marked.
+/// Its role is text box, named by ``HostStrings/address``, with the state invalid while it is marked.
+///
+/// ## Another place, or none
+///
+/// An app may take the entry out of the header and put it anywhere else, even later.
+/// It shows the current URL as soon as it is in a window.
 @MainActor
 public final class AddressBar {
     /// The `GtkEntry`.
     public let widget: UnsafeMutablePointer<GtkWidget>
 
-    /// Where the keyboard goes when Escape finds nothing to restore; false where it has nowhere to go.
+    /// Moves focus out of the entry; `false` if the window shall handle Escape.
     var leave: (@MainActor () -> Bool)?
 
     private let layer: LayerID
     private weak var delegate: (any LayerDelegate)?
     private let reference: ObjectReference
+    /// The URL of the shown page, as it is edited.
     private var text = ""
-    /// What is to be shown as soon as the entry has a place.
+    /// The URL to show once the entry is in a window, or `nil`.
     private var waiting: RouteURL?
+    /// The safe text of the shown URL.
     private var display: AddressDisplay?
+    /// The text that the bar itself has set last; another one is the user's.
     private var restored = ""
+    /// The connection to the window's surface, by which the bar follows its width.
     private var layout: SignalConnection?
+    /// Whether the bar itself is changing the text, so that the change is no edit.
     private var isSettingText = false
 
-    /// Whether the address that was entered last was refused and has not been edited since.
+    /// Whether the text entered last was refused and has not been edited since.
     public private(set) var isMarkedInvalid = false
 
-    /// Whether the keyboard is in the entry.
+    /// Whether focus is in the entry.
     public private(set) var hasFocus = false
 
+    /// Makes the address bar of a layer.
+    ///
+    /// - Parameters:
+    ///   - layer: The layer whose pages the texts are opened for.
+    ///   - texts: Name and placeholder of the entry.
+    ///   - delegate: Opens the texts that the user enters; not kept alive.
     init(of layer: LayerID, texts: HostStrings, delegate: any LayerDelegate) {
         self.layer = layer
         self.delegate = delegate
@@ -59,17 +85,20 @@ public final class AddressBar {
         connect()
     }
 
-    /// The text that the entry shows now.
+    /// The text in the entry now.
     public var shownText: String { String(cString: gtk_editable_get_text(as_editable(widget))) }
 
-    /// Shows an address, ends any editing and takes the mark of a refusal away. Where an app has no place for the entry
-    /// in the window, the address is remembered and shown as soon as there is one.
+    /// Shows a URL, ends any editing, and removes the mark of a refused text.
+    ///
+    /// If the entry is in no window, the URL is shown as soon as it is in one.
+    /// The host calls this whenever its layer shows another page.
     public func show(_ url: RouteURL) {
         text = url.text
         waiting = url
         showWaiting()
     }
 
+    /// Shows the URL that waits, if the entry is in a window.
     private func showWaiting() {
         guard let url = waiting, gtk_widget_get_root(widget) != nil else { return }
         waiting = nil
@@ -77,17 +106,18 @@ public final class AddressBar {
         restore()
     }
 
-    /// Puts the keyboard into the entry and selects all of it.
+    /// Moves focus into the entry and selects all of its text.
     public func edit() {
         gtk_widget_grab_focus(widget)
         gtk_editable_select_region(as_editable(widget), 0, -1)
     }
 
-    /// Marks the text as an address that was refused, until it is edited or another address is shown.
+    /// Marks the text as refused, until it is edited or another URL is shown.
     public func markInvalid() {
         setInvalid(true)
     }
 
+    /// The entry and its children; one of them is the `GtkText`.
     private var parts: [UnsafeMutablePointer<GtkWidget>] {
         [widget]
             + Array(sequence(first: gtk_widget_get_first_child(widget)) { gtk_widget_get_next_sibling($0) })
@@ -118,7 +148,9 @@ public final class AddressBar {
         delegate?.openTyped(shownText, in: layer)
     }
 
-    /// Widgets do not tell when they get another size; their window's surface does, after it has been laid out.
+    /// Follows the width of the window.
+    ///
+    /// A widget has no signal for a new size. The window's surface has one, emitted after the layout.
     private func followLayout() {
         guard let native = gtk_widget_get_native(widget), let surface = gtk_native_get_surface(native) else {
             return
@@ -126,17 +158,21 @@ public final class AddressBar {
         layout = SignalConnection(UnsafeMutableRawPointer(surface), "layout") { [weak self] _ in self?.fit() }
     }
 
-    /// Shows as much of the address as fits now, unless the text is somebody's own.
+    /// Shows as much of the URL as fits, unless the user has changed the text.
     private func fit() {
         guard !hasFocus, shownText == restored, let fitting else { return }
         restored = fitting
         set(fitting)
     }
 
+    /// The safe text that fits into the entry at its present width.
     private var fitting: String? {
         parts.first { is_text($0) != 0 }.flatMap { display?.fitting($0) }
     }
 
+    /// Restores the URL of the page, or leaves the entry if it is unchanged.
+    ///
+    /// - Returns: Whether the key is used up.
     private func escape() -> Bool {
         guard shownText != text else { return leave?() ?? false }
         set(text)
@@ -145,25 +181,28 @@ public final class AddressBar {
         return true
     }
 
+    /// Changes between the safe text and the one to edit.
     private func setHasFocus(_ hasFocus: Bool) {
         self.hasFocus = hasFocus
         restore()
         if !hasFocus { gtk_editable_select_region(as_editable(widget), 0, 0) }
     }
 
+    /// Shows the URL of the page again: whole with focus, as safe text without.
     func restore() {
         restored = hasFocus ? text : fitting ?? ""
         set(restored)
         setInvalid(false)
     }
 
+    /// Replaces the text of the entry, and keeps all of it selected if it was.
     private func set(_ text: String) {
         guard shownText != text else { return }
         let isSelected = isAllSelected
         isSettingText = true
         gtk_editable_set_text(as_editable(widget), text)
         isSettingText = false
-        // It is about to be typed over.
+        // The user is about to replace it.
         if isSelected { gtk_editable_select_region(as_editable(widget), 0, -1) }
     }
 
@@ -174,6 +213,7 @@ public final class AddressBar {
             && start == 0 && end == shownText.unicodeScalars.count
     }
 
+    /// Sets or removes the mark of a refused text, in CSS and for screen readers.
     private func setInvalid(_ isInvalid: Bool) {
         guard isInvalid != isMarkedInvalid else { return }
         isMarkedInvalid = isInvalid

@@ -1,18 +1,23 @@
 import CGtk
 import RouterCore
 
-/// The text of an address while nobody edits it, for as much room as there is.
+/// The text of a URL in an address bar without focus, for any width.
 ///
-/// A web address whose host does not fit shows the host's end, which says whose page it is, behind an ellipsis:
-/// `https://…evil.example` and not `https://www.bank.com.`, all that an entry would show of the whole text. As long as
-/// the host fits the text is whole, and the entry cuts the rest off.
+/// ``AddressBar`` makes one for each URL it shows.
+///
+/// If the host of a web URL does not fit, the text keeps the end of the host, which says whose page it is.
+/// An ellipsis replaces its start: `https://…evil.example` instead of `https://www.bank.com.`, which an entry
+/// would show of `https://www.bank.com.accounts.evil.example`.
+/// If the host fits, the text is whole, and the entry cuts off the rest.
 struct AddressDisplay {
-    /// All of the text that an entry shows, whatever its width.
+    /// The text for any width that the host fits into.
     let whole: String
 
     private let url: RouteURL
+    /// Scheme, host and port of a web URL; empty for a custom scheme.
     private let start: String
 
+    /// Makes the text of a URL, at most `DisplayLimits.addressBar` characters long.
     init(_ url: RouteURL) {
         self.url = url
         let display = DisplayURL(url, maximumLength: DisplayLimits.addressBar)
@@ -20,9 +25,12 @@ struct AddressDisplay {
         start = url.isWeb ? Self.start(of: display.text) : ""
     }
 
-    /// The text that fits into `text`, a `GtkText`, at the width that it has; the whole one before it has a width.
+    /// The text that fits into a `GtkText` at its present width.
     ///
-    /// - Complexity: O(log n) measurements for a host of n letters that does not fit, else one.
+    /// Before the widget has a width, that is the whole text.
+    /// The longest fitting text is found by bisection.
+    ///
+    /// - Complexity: O(log n) measurements for a host of n characters that does not fit, else one.
     func fitting(_ text: UnsafeMutablePointer<GtkWidget>) -> String {
         let room = gtk_widget_get_width(text)
         guard room > 0, !start.isEmpty, width(of: start, in: text) > room else { return whole }
@@ -38,18 +46,21 @@ struct AddressDisplay {
         return shortened(to: longest)
     }
 
+    /// The text in at most `length` characters; a longer host loses its start.
     private func shortened(to length: Int) -> String {
         Self.text(DisplayURL(url, maximumLength: length))
     }
 
-    /// The text, or where it holds right-to-left letters its isolated form, so that its parts stay in order.
+    /// The plain text, or the isolated form if it holds right-to-left characters.
+    ///
+    /// Isolation keeps the parts of the URL in order.
     private static func text(_ display: DisplayURL) -> String {
         let isolated = display.isolated
         return isolated.unicodeScalars.count == display.text.unicodeScalars.count + 2
             ? display.text : isolated
     }
 
-    /// Scheme, host and port of a web address.
+    /// Scheme, host and port at the start of a safe text.
     private static func start(of text: String) -> String {
         let scalars = text.unicodeScalars
         guard let colon = scalars.firstIndex(of: ":") else { return "" }
@@ -58,6 +69,7 @@ struct AddressDisplay {
         return String(scalars[..<end])
     }
 
+    /// The width of a text in pixels, in the font of a widget.
     private func width(of string: String, in text: UnsafeMutablePointer<GtkWidget>) -> gint {
         guard let layout = gtk_widget_create_pango_layout(text, string) else { return 0 }
         defer { g_object_unref(UnsafeMutableRawPointer(layout)) }

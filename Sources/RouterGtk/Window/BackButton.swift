@@ -1,13 +1,16 @@
 import CGtk
 import RouterCore
 
-/// The button that goes back one page, there only while there is a page to go back to.
+/// The button in a layer's header that goes back; hidden on the layer's only page.
 ///
-/// A right click, a long press or the menu key lists the pages below, the nearest first, to go back to any of them.
+/// ``LayerWindow`` makes it and updates it with the layer.
+/// A right click, a long press or the menu key opens a list of the pages below, the nearest first.
+/// A click on one goes back to it.
 ///
-/// - CSS: a `button` with the class `back`; its list is a `popover` with rows of flat buttons.
+/// - CSS: a `button` with the class `back`. Its list is a `popover` with flat buttons.
+/// - Accessibility: the list has the role menu, its rows the role menu item.
 final class BackButton {
-    /// The most pages that the list shows.
+    /// The most pages in the list; those further below are left out.
     static let listLimit = 20
 
     /// The `GtkButton`.
@@ -16,10 +19,18 @@ final class BackButton {
     private let layer: LayerID
     private weak var delegate: (any LayerDelegate)?
     private let reference: ObjectReference
+    /// The layer's stack, whose top is the shown page; `nil` before the first update.
     private var stack: Stack<Entry>?
     private var popover: UnsafeMutablePointer<GtkWidget>?
+    /// Removes a list that has closed, in a later turn.
     private var forgetting: MainLoopTimer?
 
+    /// Makes the button of a layer, hidden at first.
+    ///
+    /// - Parameters:
+    ///   - layer: The layer to go back in.
+    ///   - texts: Name and tooltip of the button.
+    ///   - delegate: Goes back; not kept alive.
     init(of layer: LayerID, texts: HostStrings, delegate: any LayerDelegate) {
         self.layer = layer
         self.delegate = delegate
@@ -31,20 +42,20 @@ final class BackButton {
         connect()
     }
 
-    /// Follows the layer's stack.
+    /// Follows the layer's stack, and closes the list.
     func update(_ layer: Layer) {
         stack = layer.stack
         closeList()
         gtk_widget_set_visible(widget, layer.depth > 1 ? 1 : 0)
     }
 
-    /// The pages below the shown one, the nearest first, each with the entry to go back from.
+    /// The pages in the list, each with the entry above it, which is popped.
     var rows: [(entry: Entry, through: EntryID)] {
         guard let stack else { return [] }
         return zip(stack.dropFirst(), stack).prefix(Self.listLimit).map { ($0, $1.id) }
     }
 
-    /// Opens the list of the pages below.
+    /// Opens the list of the pages below; ignored if there are none.
     func openList() {
         closeList()
         let rows = rows
@@ -61,21 +72,24 @@ final class BackButton {
         gtk_popover_popup(as_popover(popover))
     }
 
-    /// A popover must not go while it tells that it has closed.
+    /// Removes the list in a later turn: a popover must stay while it emits `closed`.
     private func forgetListSoon() {
         forgetting = MainLoopTimer(milliseconds: 0) { [weak self] in self?.closeList() }
     }
 
-    /// Closes the list, if it is open. A popover has to be taken off its parent by hand, before that goes.
+    /// Closes the list if it is open, and removes it from the button.
+    ///
+    /// It must be gone before the button is: GTK does not remove popovers from their parents.
     func closeList() {
         forgetting = nil
         guard let popover else { return }
         self.popover = nil
-        // One that goes while it is open would keep all input to itself.
+        // A popover that is removed while it is open would keep its grab of all input.
         gtk_popover_popdown(as_popover(popover))
         gtk_widget_unparent(popover)
     }
 
+    /// Makes the row of a page, which pops `entry` and all above it.
     private func makeRow(_ target: Entry, through entry: EntryID) -> UnsafeMutablePointer<GtkWidget> {
         let title = DisplayLimits.shortening(
             delegate?.title(of: target) ?? target.title,

@@ -1,21 +1,22 @@
 import CGtk
 
-/// The clicks that a person takes for one double or triple click.
+/// Clicks in such quick succession that the user means one double or triple click.
 ///
-/// They are meant for what was under the pointer at the first of them. So once something else is shown, the rest of
-/// them come to nothing: a double click on a link opens one page, on Back goes back one page, on Close closes one modal.
-/// Clicks that are further apart than the desktop's double-click time are clicks of their own.
+/// The user means what was under the pointer at the first click.
+/// So once something else is shown, the later clicks of the sequence are dropped.
+/// A double click on a link opens one page, on Back goes back one page, on Close closes one modal.
+/// A click after more than the desktop's double-click time starts a new sequence.
 ///
-/// Times are those of the events, in milliseconds, not those of their handling: a slow page does not turn two clicks
-/// into one, nor one into two.
+/// It is a pure value that ``ClickFilter`` feeds with presses, so tests need no display.
+/// Times are those of the events, in milliseconds: a slow page neither joins two clicks nor parts them.
 nonisolated struct ClickSequence {
-    /// The desktop's settings, in milliseconds and pixels.
+    /// The desktop's settings for double clicks.
     struct Limits {
         var time: UInt32
         var distance: Double
     }
 
-    /// A press of the primary button, or of a finger, in the coordinates of its surface.
+    /// A press of the primary button or a finger, in the coordinates of its surface.
     struct Press {
         var time: UInt32
         var surface: UnsafeRawPointer?
@@ -23,15 +24,19 @@ nonisolated struct ClickSequence {
         var y: Double
     }
 
+    /// The press before, or `nil` at first.
     private var last: Press?
+    /// Whether something else has come to be shown since the first click of the sequence.
     private var hasBeenInterrupted = false
 
-    /// What is under the pointer may be something else from now on.
+    /// Notes that something else is shown from now on.
     mutating func interrupt() {
         hasBeenInterrupted = true
     }
 
-    /// Whether a press belongs to clicks that were meant for what is no longer shown.
+    /// Whether a press belongs to a sequence that began before something else was shown.
+    ///
+    /// Call it once for each press.
     mutating func isLeftOver(_ press: Press, limits: Limits) -> Bool {
         let isContinued = last.map { press.continues($0, limits) } ?? false
         last = press
@@ -41,7 +46,11 @@ nonisolated struct ClickSequence {
 }
 
 nonisolated extension ClickSequence.Press {
-    /// Another surface is mostly that of a modal that has just come or gone; where it is on the screen is not known.
+    /// Whether the press is close enough to the last one to continue its sequence.
+    ///
+    /// A press on another surface continues it at any distance.
+    /// The surface is mostly that of a modal that has just opened or closed; its place
+    /// on the screen is unknown.
     fileprivate func continues(_ last: Self, _ limits: ClickSequence.Limits) -> Bool {
         guard time &- last.time <= limits.time else { return false }
         return surface != last.surface
@@ -49,24 +58,27 @@ nonisolated extension ClickSequence.Press {
     }
 }
 
-/// Hands the windows of a host the clicks that are meant for them, and all of those.
+/// Filters the clicks in the windows of a host, before any widget sees them.
 ///
-/// - The rest of a multiple click is taken away once something else is shown. One filter serves all windows, because
-///   the click that closes a modal is followed by clicks in the window below. It takes only those of the primary button
-///   and of fingers: the mouse's back button, pressed twice, is meant twice.
-/// - A short click is kept. On X11, GTK asks the screen after a layout where the pointer is and which buttons are down.
-///   While the release of a click is still on its way, the answer is none, and every gesture would give the click up.
+/// ``LayerWindows`` makes one for all its windows, because the click that closes a modal is
+/// followed by clicks below.
+///
+/// - The rest of a multiple click is dropped once something else is shown (``ClickSequence``).
+///   Only the primary button and fingers count: two presses of the mouse's back button go back twice.
+/// - A short click is not lost. After a layout, GTK on X11 asks the screen for the pointer and its buttons.
+///   If the release of a click is still on its way, the answer is no button, and all gestures
+///   would give up the click.
 final class ClickFilter {
     private var clicks = ClickSequence()
-    /// Whether a button is down, by the events that have arrived.
+    /// Whether a button is down, according to the events that have arrived.
     private var isDown = false
 
-    /// To be told as soon as another page is shown, or a modal opens or closes.
+    /// Notes that another page is shown, or that a modal opens or closes.
     func interrupt() {
         clicks.interrupt()
     }
 
-    /// Filters the events of a window before any of its widgets sees them.
+    /// Filters the events of a window from now on.
     func watch(_ window: UnsafeMutablePointer<GtkWidget>) {
         guard let controller = gtk_event_controller_legacy_new() else { return }
         gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
@@ -79,8 +91,10 @@ final class ClickFilter {
         gtk_widget_add_controller(window, controller)
     }
 
-    /// Does the same for the dialogs that have just opened over a window: what asks whether a page may leave is not
-    /// answered by the click that led to it, and the click that answers is none on what shows again.
+    /// Filters the dialogs of a page that have just opened over a window.
+    ///
+    /// The click that led to a question does not answer it, and the click that answers it does
+    /// nothing in the window below.
     func watchDialogs(over window: UnsafeMutablePointer<GtkWidget>) {
         interrupt()
         let windows = gtk_window_get_toplevels()
@@ -97,15 +111,17 @@ final class ClickFilter {
         }
     }
 
+    /// The key under which a dialog that is filtered is marked.
     private static let mark = "router-clicks"
 
+    /// Whether an event is dropped.
     private func takes(_ event: OpaquePointer) -> Bool {
         switch gdk_event_get_event_type(event) {
         case GDK_MOTION_NOTIFY:
             guard isDown, gdk_event_get_modifier_state(event).rawValue & Self.buttons == 0 else {
                 return false
             }
-            // A movement of the pointer itself has a time, and means that the release went elsewhere.
+            // A real movement has a time, and means that the release went elsewhere.
             isDown = gdk_event_get_time(event) == guint(GDK_CURRENT_TIME)
             return isDown
         case GDK_BUTTON_PRESS: isDown = true
@@ -115,10 +131,12 @@ final class ClickFilter {
         return Self.press(event).map { clicks.isLeftOver($0, limits: Self.limits) } ?? false
     }
 
+    /// The modifiers for buttons that are down.
     private static let buttons =
         GDK_BUTTON1_MASK.rawValue | GDK_BUTTON2_MASK.rawValue | GDK_BUTTON3_MASK.rawValue
         | GDK_BUTTON4_MASK.rawValue | GDK_BUTTON5_MASK.rawValue
 
+    /// The press of the primary button or a finger in an event, or `nil`.
     private static func press(_ event: OpaquePointer) -> ClickSequence.Press? {
         switch gdk_event_get_event_type(event) {
         case GDK_TOUCH_BEGIN: break
@@ -131,6 +149,7 @@ final class ClickFilter {
         return press
     }
 
+    /// The desktop's settings at this moment.
     private static var limits: ClickSequence.Limits {
         ClickSequence.Limits(
             time: UInt32(clamping: cgtk_setting("gtk-double-click-time")),

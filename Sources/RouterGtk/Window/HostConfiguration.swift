@@ -1,35 +1,57 @@
 import RouterCore
 
-/// What an app may decide about the windows of its ``GtkNavigationHost``.
+/// The choices of an app about the windows of its ``GtkNavigationHost``.
+///
+///     var configuration = HostConfiguration()
+///     configuration.windowSize = (width: 1_000, height: 700)
+///     configuration.toast = { outcome in
+///         if case .deferred = outcome { Toast("Sign in to go on") } else { nil }
+///     }
+///     configuration.configureLayer = { layer in
+///         layer.addToHeaderEnd(LinkButton.make("Help", to: "app://help") { link in navigator.open(link) })
+///     }
+///
+/// The host reads it when it is made; later changes of the value have no effect.
 @MainActor
 public struct HostConfiguration {
-    /// The words in the windows.
+    /// The texts in the windows.
     public var texts = HostStrings()
 
-    /// The window's size when it opens, in pixels.
+    /// The size of the lowest window when it opens, in pixels.
     public var windowSize = (width: 800, height: 600)
 
-    /// A modal window's size when it opens, in pixels; less where the window of the layer below is smaller.
+    /// The size of a modal when it opens, in pixels.
+    ///
+    /// It is never larger than the window below.
     public var modalSize = (width: 640, height: 480)
 
-    /// How long a page slides or fades, in milliseconds.
+    /// The length of a page's transition, in milliseconds.
+    ///
+    /// Negative values count as 0, which shows pages at once.
     public var transitionDuration = 250
 
-    /// How long a toast stays, in milliseconds; 5,000 at least.
+    /// The time that a toast stays, in milliseconds.
+    ///
+    /// Clamped to at least 5,000 ms.
     public var toastDuration = 5_000
 
-    /// Called once for each new layer before its window is shown: the place for buttons of the app's own in the
-    /// header, CSS classes, actions and more keys. Handlers that are connected here capture the layer weakly: it
-    /// keeps its window, and the window keeps them.
+    /// Called once for each new layer, before its window is shown.
+    ///
+    /// It is the place for the app's own buttons in the header, CSS classes, actions and shortcuts.
+    /// A handler that is connected here must capture the layer weakly:
+    /// the layer keeps its window, and the window keeps the handler.
     public var configureLayer: (@MainActor (LayerWindow) -> Void)?
 
-    /// The toast for how a request has ended, or the wish to close the window where that stays open; `nil` for none. By
-    /// default it says what went wrong with one that was refused or failed, in English.
+    /// Returns the toast for the outcome of a request, or `nil` for none.
     ///
-    /// Each outcome ends the toast of the one before, whether there is another or not: a refusal is gone once the
-    /// next request has been fulfilled, and of ten refusals in a row the last is read. That a page stays open is not
-    /// said to who has just answered its question in a dialog. Toasts that the app shows by
-    /// ``GtkNavigationHost/show(_:)`` are not touched.
+    /// By default a refused or failed request gets one with the error's sentence, in English.
+    /// The closure is also called with the outcome of closing the window, if that stays open.
+    /// It is not called if the user has just told a page in a dialog to stay.
+    ///
+    /// Each outcome removes the toast of the outcome before.
+    /// So a refusal is gone once the next request succeeds, and of ten refusals in a
+    /// row the last one is read.
+    /// Toasts that the app shows by ``GtkNavigationHost/show(_:)`` stay.
     public var toast: @MainActor (NavigationOutcome) -> Toast? = { outcome in
         switch outcome {
         case .refused(let error): Toast(error.message)
@@ -38,38 +60,46 @@ public struct HostConfiguration {
         }
     }
 
-    /// Asked when a person closes the window; with false it stays open.
+    /// Called before the lowest window closes and before any page is asked.
+    ///
+    /// With `false` the window stays open; by default it closes.
+    /// ``GtkNavigationHost/close()`` does not ask.
     public var mayClose: (@MainActor () -> Bool)?
 
-    /// Called once before the windows close, whatever closes them: the pages still are there, to be asked what they want
-    /// to remember by `Navigator.saved()`.
+    /// Called once before the windows close, for any reason.
+    ///
+    /// All pages are still there: an app saves its navigation here, by `Navigator.saved()`.
     public var willClose: (@MainActor () -> Void)?
 
-    /// Makes the configuration that most apps want.
+    /// Makes the default configuration.
     public init() {}
 }
 
-/// The words that the windows of a host show and that screen readers speak, in English unless an app translates them.
+/// The texts of a host's windows, in English by default.
 ///
-///     configuration.texts = HostStrings { String(cString: gettext($0)) }
+///     var configuration = HostConfiguration()
+///     configuration.texts = HostStrings { text in
+///         text.withCString { String(cString: gettext($0)) }
+///     }
+///     configuration.texts.back = "Previous"
 @MainActor
 public struct HostStrings {
     /// Name and tooltip of the button that goes back one page.
     public var back: String
     /// Name and tooltip of the button that closes a modal window.
     public var close: String
-    /// Tooltips of the window's own buttons, in this order: minimize, maximize, restore, close.
+    /// Tooltips of the buttons of the lowest window.
     public var windowButtons: (minimize: String, maximize: String, restore: String, close: String)
-    /// Name of the address entry.
+    /// Name of the address bar.
     public var address: String
-    /// What the empty address entry says.
+    /// Placeholder and tooltip of the address bar.
     public var addressPlaceholder: String
     /// Name and tooltip of the button that closes a toast.
     public var dismissToast: String
 
-    /// Makes the words.
+    /// Makes the texts.
     ///
-    /// - Parameter translate: Gives the translation of an English text; by default the text itself.
+    /// - Parameter translate: Returns the translation of an English text; by default the text itself.
     public init(translate: (String) -> String = { $0 }) {
         back = translate("Back")
         close = translate("Close")

@@ -1,9 +1,10 @@
 import CGtk
 
-/// The few rules for what GTK's own theme has no style for, by the theme's own colours.
+/// The few CSS rules that GTK's own theme lacks, in the theme's own colours.
 enum HostStyle {
     private static var isInstalled = false
 
+    /// The rules for the address bar, toasts and the content of leave dialogs.
     private static let css = """
         entry.address.error {
           color: @theme_text_color;
@@ -34,7 +35,9 @@ enum HostStyle {
         }
         """
 
-    /// Adds the rules to the default display, once; an app's own rules win over them.
+    /// Adds the rules to the default display, once.
+    ///
+    /// An app's own rules win over them.
     static func install() {
         guard !isInstalled, let display = gdk_display_get_default(), let provider = gtk_css_provider_new()
         else { return }

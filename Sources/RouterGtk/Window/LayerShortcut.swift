@@ -1,23 +1,31 @@
 import CGtk
 import RouterCore
 
-/// The keys that every layer's window has, for a shortcuts window that cannot differ from them.
+/// The keyboard shortcuts of every layer's window, for the app's shortcuts window.
+///
+///     let keys = LayerShortcut.allCases.map { $0.trigger(direction: GTK_TEXT_DIR_LTR) }
+///     // ["<Alt>Left", "<Alt>Right", "<Control>l|<Alt>d|F6", "Escape"]
 @MainActor
 public enum LayerShortcut: CaseIterable {
-    /// Goes back one page in the layer. The mouse's back button does the same.
+    /// Goes back one page in the layer, as the mouse's back button does.
     case back
-    /// Goes forward again. The mouse's forward button does the same.
+    /// Goes forward again, as the mouse's forward button does.
     case forward
-    /// Puts the keyboard into the address entry, with all of it selected.
+    /// Moves focus into the address bar and selects its text.
     case editAddress
-    /// Closes a modal layer; in an edited address entry it first restores the address.
+    /// Closes a modal; in an edited address bar it first restores the URL.
+    ///
+    /// The lowest window has no such key.
     case close
 
-    /// The keys in GTK's syntax, alternatives separated by `|`; in right-to-left locales Alt+Left and Alt+Right
-    /// are swapped.
+    /// The keys in GTK's syntax, alternatives separated by `|`.
+    ///
+    /// In right-to-left locales Alt+Left and Alt+Right are swapped:
     ///
     ///     LayerShortcut.back.trigger(direction: GTK_TEXT_DIR_LTR)     // "<Alt>Left"
     ///     LayerShortcut.back.trigger(direction: GTK_TEXT_DIR_RTL)     // "<Alt>Right"
+    ///
+    /// - Parameter direction: The direction of text; by default that of the locale.
     public func trigger(direction: GtkTextDirection = gtk_widget_get_default_direction()) -> String {
         let isMirrored = direction == GTK_TEXT_DIR_RTL
         return switch self {

@@ -1,36 +1,75 @@
 import CGtk
 import RouterCore
 
-/// One layer of the navigation as a window: the app's own, or a modal one over the layer below.
+/// The window of one layer: the app's own, or a modal over the layer below.
 ///
-/// The header has a button to go back, the address of the shown page, and room for widgets of the app. Below it are
-/// the page and, over its lower edge, the toasts. The page gets all of that place; margins are its own. A modal window
-/// opens no larger than the window of the layer below.
+/// ``GtkNavigationHost`` opens and closes it with its layer.
+/// An app adds to it in ``HostConfiguration/configureLayer``:
 ///
-/// - Keys: those of ``LayerShortcut``; the mouse's back and forward buttons.
-/// - CSS: a `window` with the class `layer`, a modal one also `modal-layer`; in its header a `button` with the class
-///   `back`, an `entry` with the class `address`, and in a modal one a `button` with the class `close`. Toasts are
-///   boxes with the class `toast`.
-/// - Accessibility: a modal window has the role dialog; the pages are in a group that is named as the shown one is.
-///   Every button has a name and a tooltip.
+///     var configuration = HostConfiguration()
+///     configuration.configureLayer = { layer in
+///         layer.addToHeaderEnd(IconButton.make(icon: "open-menu-symbolic", name: "Menu"))
+///         gtk_widget_add_css_class(layer.window, "my-app")
+///     }
+///
+/// ## Layout
+///
+/// The header holds Back, the address bar, and room for widgets of the app.
+/// Below it are the bars of the app, then the page, with toasts over its lower edge.
+/// The page gets all of its place; margins are its own.
+/// A modal opens no larger than the window of the layer below.
+///
+/// ## Keys and gestures
+///
+/// The keys are those of ``LayerShortcut``.
+/// The back and forward buttons of a mouse go back and forward.
+/// A right click or a long press on Back lists the pages below, up to 20 of them.
+///
+/// ## Actions
+///
+/// None of its own. The lowest window is a `GtkApplicationWindow`, and so a
+/// `GActionMap` for actions of the app.
+///
+/// ## CSS nodes
+///
+/// ```text
+/// window.layer[.modal-layer]
+/// ├── headerbar
+/// │   ├── button.back
+/// │   ├── entry.address[.error]
+/// │   ╰── button.close            in a modal
+/// ╰── overlay
+///     ├── stack                   the pages
+///     ╰── box
+///         ╰── box.toast
+/// ```
+///
+/// If the app adds bars, a `box` holds them above the `overlay`.
+///
+/// ## Accessibility
+///
+/// A modal has the role dialog.
+/// The pages are in a group that has the title of the shown page.
+/// Every button has a name and a tooltip.
 @MainActor
 public final class LayerWindow {
-    /// The layer that is shown.
+    /// The layer that the window shows.
     public let id: LayerID
-    /// The window: a `GtkApplicationWindow` for the lowest layer, a `GtkWindow` for the modals.
+    /// The window: a `GtkApplicationWindow` for the lowest layer, a `GtkWindow` for a modal.
     public let window: UnsafeMutablePointer<GtkWidget>
     /// The window's `GtkHeaderBar`.
     public let header: UnsafeMutablePointer<GtkWidget>
-    /// The entry with the layer's address.
+    /// The address bar of the layer.
     public let address: AddressBar
     /// The layer's toasts.
     public let toasts: ToastArea
 
-    /// Whether this is a modal layer.
+    /// Whether this is the window of a modal layer.
     public let isModal: Bool
 
-    /// Called with the layer whenever the window has followed a change, in the same turn: for widgets of the app that
-    /// show where the layer is, such as a trail of its pages.
+    /// Called with the layer whenever the window has followed a change, in the same turn.
+    ///
+    /// It is for widgets of the app that depend on the layer, such as a breadcrumb trail of its pages.
     public var didUpdate: (@MainActor (Layer) -> Void)?
 
     let pages: PageStack
@@ -39,8 +78,17 @@ public final class LayerWindow {
 
     private let reference: ObjectReference
     private let keys: KeyShortcuts
+    /// The box of the app's bars, or `nil` if there are none.
     private var bars: UnsafeMutablePointer<GtkWidget>?
 
+    /// Makes the window of a layer, not visible yet.
+    ///
+    /// - Parameters:
+    ///   - id: The layer.
+    ///   - application: The application that owns the window.
+    ///   - below: The window of the layer below for a modal, or `nil` for the lowest layer.
+    ///   - configuration: Sizes, texts and durations.
+    ///   - delegate: The host; not kept alive.
     init(
         id: LayerID,
         application: UnsafeMutablePointer<GtkApplication>,
@@ -81,29 +129,33 @@ public final class LayerWindow {
         connect()
     }
 
-    /// Puts a widget at the start of the header, after the button that goes back.
+    /// Adds a widget at the start of the header, after Back and widgets added before.
     public func addToHeaderStart(_ widget: UnsafeMutablePointer<GtkWidget>) {
         gtk_header_bar_pack_start(as_header_bar(header), widget)
     }
 
-    /// Puts a widget at the end of the header, before those that are there already.
+    /// Adds a widget at the end of the header, before the widgets added there already.
     public func addToHeaderEnd(_ widget: UnsafeMutablePointer<GtkWidget>) {
         gtk_header_bar_pack_end(as_header_bar(header), widget)
     }
 
-    /// Puts a bar between the header and the page, below the bars that are there already.
+    /// Adds a bar between the header and the page, below any other bars.
     ///
-    /// The first one moves the page: menus and other popovers of the window close before. The keyboard, a caret and a
-    /// selection stay where they are.
+    ///     host.layers.last?.addBar(PageTitle.make("You are offline"))
+    ///
+    /// The first bar moves the page: popovers of the window close before.
+    /// Focus, caret and selection stay where they are.
     public func addBar(_ widget: UnsafeMutablePointer<GtkWidget>) {
-        // What is told that one has closed may add a bar too.
+        // A handler of a popover that closes may add a bar too.
         if bars == nil { Popovers.close(below: window) }
         let bars = bars ?? makeBars()
         self.bars = bars
         gtk_box_append(as_box(bars), widget)
     }
 
-    /// Only where there are bars: a box around the page would have it laid out once more for each change.
+    /// Puts the page into a column with room for bars.
+    ///
+    /// It is made for the first bar only: a box around the page costs one more layout with each change.
     private func makeBars() -> UnsafeMutablePointer<GtkWidget> {
         let page = gtk_window_get_child(as_window(window)).map { ObjectReference($0) }
         let hadFocus = pages.visible?.hasFocus ?? false
@@ -120,7 +172,11 @@ public final class LayerWindow {
         return bars
     }
 
-    /// Shows what the layer's top entry is: its address, its title, and whether there is a way back.
+    /// Follows a change of the layer: URL, title, and Back if a page is below.
+    ///
+    /// - Parameters:
+    ///   - layer: The layer after the change.
+    ///   - title: The title of its top page; shortened to `DisplayLimits.title` characters.
     func update(_ layer: Layer, title: String) {
         let title = DisplayLimits.shortening(title, to: DisplayLimits.title)
         address.show(layer.top.url)
@@ -130,12 +186,12 @@ public final class LayerWindow {
         didUpdate?(layer)
     }
 
-    /// Makes this the window right over another one.
+    /// Makes the window transient for another one, so that it stays right over it.
     func setTransient(for below: LayerWindow) {
         gtk_window_set_transient_for(as_window(window), as_window(below.window))
     }
 
-    /// Closes the window. The pages have left it then.
+    /// Closes the window, and takes its page out of the widget tree.
     func close() {
         Popovers.close(below: window)
         back.closeList()
@@ -143,6 +199,7 @@ public final class LayerWindow {
         pages.clear()
     }
 
+    /// Fills the header: Back, address bar and, in a modal, a close button.
     private func buildHeader(_ texts: HostStrings) {
         gtk_header_bar_set_title_widget(as_header_bar(header), address.widget)
         gtk_header_bar_pack_start(as_header_bar(header), back.widget)
@@ -159,6 +216,7 @@ public final class LayerWindow {
         gtk_window_set_titlebar(as_window(window), header)
     }
 
+    /// Puts the pages into the window, with the toasts over them.
     private func buildContent() {
         let overlay = as_overlay(gtk_overlay_new())
         gtk_overlay_set_child(overlay, pages.widget)
@@ -166,6 +224,7 @@ public final class LayerWindow {
         gtk_window_set_child(as_window(window), as_widget(UnsafeMutableRawPointer(overlay)))
     }
 
+    /// Makes the window a modal over the one below.
     private func attach(over below: LayerWindow, _ application: UnsafeMutablePointer<GtkApplication>) {
         gtk_widget_add_css_class(window, "modal-layer")
         gtk_window_set_application(as_window(window), application)
@@ -173,6 +232,7 @@ public final class LayerWindow {
         setTransient(for: below)
     }
 
+    /// Connects the window to its parts and to its delegate.
     private func connect() {
         address.leave = { [weak self] in self?.leaveAddress() ?? false }
         toasts.returnFocus = { [weak self] in self?.pages.visible?.takeFocus() }
@@ -190,6 +250,7 @@ public final class LayerWindow {
         connectMouse(button: 9) { [weak self] in self?.goForward() }
     }
 
+    /// Adds the keys of ``LayerShortcut``; Escape only in a modal.
     private func connectKeys() {
         add(.back) { $0.goBack() }
         add(.forward) { $0.goForward() }
@@ -209,6 +270,7 @@ public final class LayerWindow {
     private func goForward() { delegate?.goForward() }
     private func closeByHand() { delegate?.closeByHand(id) }
 
+    /// Calls `action` when a mouse button of this number is pressed in the window.
     private func connectMouse(button: guint, action: @escaping @MainActor () -> Void) {
         guard let gesture = gtk_gesture_click_new() else { return }
         gtk_gesture_single_set_button(gesture, button)
@@ -220,10 +282,12 @@ public final class LayerWindow {
         gtk_widget_add_controller(window, gesture)
     }
 
-    /// Leaves the pointer's grab to the window.
+    /// Moves GTK's grab of the pointer from the page to the window.
     ///
-    /// GTK grabs the pointer for the widget under a button that goes down. A button of a higher number than 5 keeps it when it comes
-    /// up, and GTK 4.18 warns as soon as the widget's page goes. A widget that is unmapped hands the grab on to its parent.
+    /// GTK grabs the pointer for the widget under a pressed button.
+    /// A button with a number above 5 keeps the grab when it is released, and GTK 4.18
+    /// warns once the page is gone.
+    /// Unmapping a widget moves its grab to its parent.
     private func releaseGrab(_ x: Double, _ y: Double) {
         var widget = gtk_widget_pick(window, x, y, GTK_PICK_DEFAULT)
         while let child = widget, let parent = gtk_widget_get_parent(child), parent != window {
@@ -234,7 +298,7 @@ public final class LayerWindow {
         gtk_widget_set_child_visible(widget, 1)
     }
 
-    /// In a modal the same key closes it.
+    /// Moves focus from the address bar to the page; `false` in a modal, which closes.
     private func leaveAddress() -> Bool {
         guard !isModal else { return false }
         pages.visible?.takeFocus()
@@ -243,16 +307,18 @@ public final class LayerWindow {
 }
 
 extension LayerWindow {
-    /// The window's size without its shadow, in pixels; that which it is going to open with before it is laid out.
+    /// The size of the window without its shadow, in pixels.
+    ///
+    /// Before the first layout it is the size that the window opens with.
     var size: (width: Int, height: Int) {
         var (width, height): (gint, gint) = (0, 0)
         gtk_window_get_default_size(as_window(window), &width, &height)
         guard let content = gtk_window_get_child(as_window(window)), gtk_widget_get_width(content) > 0 else {
             return (Int(width), Int(height))
         }
-        // Not the default size, which a maximized or tiled window does not have.
+        // A maximized or tiled window does not have its default size, so the sizes of its parts are added up.
         let (frame, bar, page) = (bounds(of: window), bounds(of: header), bounds(of: content))
-        // GTK's theme lets the header overlap the frame, by the same on all sides.
+        // In GTK's theme the header overlaps the frame, by the same amount on all sides.
         let top = bar.origin.y + page.origin.x - bar.origin.x
         let border = (
             width: Int(frame.size.width) - Int(gtk_widget_get_width(window)),
@@ -264,22 +330,30 @@ extension LayerWindow {
         )
     }
 
+    /// The frame of a widget in the window's coordinates; empty before the first layout.
     private func bounds(of widget: UnsafeMutablePointer<GtkWidget>) -> graphene_rect_t {
         var bounds = graphene_rect_t()
         return gtk_widget_compute_bounds(widget, window, &bounds) != 0 ? bounds : graphene_rect_t()
     }
 }
 
-/// What the user does in a layer's window, and what the window asks for.
+/// The actions of the user in a layer's window, and the questions of the window.
+///
+/// ``GtkNavigationHost`` alone implements it.
 @MainActor
 protocol LayerDelegate: AnyObject {
+    /// Goes back one page in the layer.
     func goBack(in layer: LayerID)
-    /// Goes back from this entry, and so to the one below it.
+    /// Goes back to the page below this entry.
     func goBack(through entry: EntryID)
+    /// Goes forward again in the top layer.
     func goForward()
+    /// Closes the layer, or the window if it is the lowest.
     func closeByHand(_ layer: LayerID)
+    /// Opens the text of the layer's address bar.
     func openTyped(_ text: String, in layer: LayerID)
-    /// What an entry is called in lists.
+    /// The title of an entry in lists.
     func title(of entry: Entry) -> String
+    /// Called when the widget of a page is out of the widget tree.
     func pageWasDetached(_ page: BuiltPage)
 }

@@ -1,44 +1,63 @@
 import CGtk
 import RouterCore
 
-/// The place at the bottom of a layer where toasts come up, one at a time, over the page and below the header.
+/// The place for toasts at the bottom of a layer, over its page.
 ///
-/// A toast stays for ``duration`` milliseconds, and longer while the pointer or the keyboard is on it. Others wait, up
-/// to ``limit`` of them together with the shown one; of more than that, those that waited longest are dropped. A toast
-/// that tells of an event (``HostConfiguration/toast``) goes, shown or waiting, as soon as the next event comes.
-/// No toast moves the page below it.
+///     host.layers.last?.toasts.show(Toast("Saved"))
 ///
-/// - CSS: a `box` with the class `toast` for each message. ``GtkNavigationHost`` styles it by the theme's own colours.
-/// - Accessibility: each toast is a new widget with the role alert, so screen readers speak every one.
+/// ## The life of a toast
+///
+/// - It stays for ``duration`` milliseconds, and longer while pointer or focus is on it.
+/// - Others wait, up to ``limit`` with the shown one. If there are more, the ones that
+///   waited longest are dropped.
+/// - A toast about an event (``HostConfiguration/toast``) goes with the next event, shown or waiting.
+/// - If its layer closes, a toast of the app moves to the layer below.
+///
+/// A toast never moves the page, and never takes focus by itself.
+/// When a focused toast goes, focus returns to the page.
+/// Its text is about 60 characters wide at most, and ends in an ellipsis after ten lines.
+/// The tooltip then shows all of it.
+///
+/// ## CSS nodes and accessibility
+///
+/// A `box` with the class `toast` for each message; ``GtkNavigationHost`` styles it in
+/// the theme's own colours.
+/// Each toast is a new widget with the role alert, so that screen readers speak every one.
 @MainActor
 public final class ToastArea {
-    /// The most toasts that are shown and waiting.
+    /// The most toasts, the shown one included.
     public static let limit = 5
 
-    /// How long a toast stays, in milliseconds.
+    /// The time that a toast stays, in milliseconds.
     public let duration: Int
 
-    /// The shortest time that a person needs to see and read a toast, in milliseconds.
+    /// The shortest time in which a user can notice and read a toast, in milliseconds.
     static let shortestDuration = 5_000
 
-    /// The container, to be put over a page.
+    /// The container, an overlay of the page; hidden without a toast.
     let widget: UnsafeMutablePointer<GtkWidget>
 
-    /// What to do when a toast that has the keyboard goes.
+    /// Moves focus back to the page when a focused toast goes.
     var returnFocus: (@MainActor () -> Void)?
 
     private let reference: ObjectReference
     private let texts: HostStrings
     private var waiting: [Toast] = []
+    /// Ends the time of the shown toast.
     private var timer: MainLoopTimer?
     private var view: UnsafeMutablePointer<GtkWidget>?
 
-    /// The toast that is shown, or `nil` when there is none.
+    /// The toast that is shown, or `nil` if there is none.
     public private(set) var shown: Toast?
 
-    /// The toasts that have still to be shown, the next one first.
+    /// The toasts that wait, the next one first.
     public var queue: [Toast] { waiting }
 
+    /// Makes an empty area.
+    ///
+    /// - Parameters:
+    ///   - texts: Name and tooltip of the close button.
+    ///   - duration: The time that a toast stays, in milliseconds.
     init(texts: HostStrings, duration: Int) {
         self.texts = texts
         self.duration = duration
@@ -55,18 +74,19 @@ public final class ToastArea {
         gtk_widget_set_visible(widget, 0)
     }
 
-    /// A box would go on taking its height for that of its natural width, as it does without a toast.
+    /// Measures the toast for its real width, where a box would take its natural one.
     private static let measure: GtkCustomMeasureFunc = { area, orientation, size, minimum, natural, _, _ in
         guard let toast = gtk_widget_get_first_child(area) else { return }
         SizeRequest(of: toast, orientation, for: size).write(to: minimum, natural)
     }
 
+    /// Gives the toast all of the area.
     private static let allocate: GtkCustomAllocateFunc = { area, width, height, _ in
         guard let toast = gtk_widget_get_first_child(area) else { return }
         SizeRequest.place(toast, in: GtkAllocation(x: 0, y: 0, width: width, height: height))
     }
 
-    /// Shows a toast, or has it wait for those before it.
+    /// Shows a toast, or lets it wait for those before it.
     public func show(_ toast: Toast) {
         waiting.append(toast)
         let room = shown == nil ? Self.limit : Self.limit - 1
@@ -74,7 +94,9 @@ public final class ToastArea {
         if shown == nil { showNext() }
     }
 
-    /// Closes the toast that is shown; the next one comes up.
+    /// Closes the shown toast; the next one is shown.
+    ///
+    /// Ignored if there is none.
     public func dismiss() {
         let hadFocus = view.map { isOn($0, GTK_STATE_FLAG_FOCUS_WITHIN) } ?? false
         timer = nil
@@ -86,13 +108,13 @@ public final class ToastArea {
         showNext()
     }
 
-    /// Takes the toast of the last event away, shown or waiting; those that the app shows keep their places.
+    /// Removes the toasts about events, shown or waiting; toasts of the app keep their places.
     func dismissEvent() {
         waiting.removeAll(where: \.isOfEvent)
         if shown?.isOfEvent == true { dismiss() }
     }
 
-    /// Takes all toasts away and gives them back, the shown one first.
+    /// Removes all toasts and returns them, the shown one first.
     func takeAll() -> [Toast] {
         let all = (shown.map { [$0] } ?? []) + waiting
         waiting = []
@@ -112,7 +134,7 @@ public final class ToastArea {
         startTimer()
     }
 
-    /// Puts the action below the text where that would take more than three lines beside it.
+    /// Moves the action below a text that would take more than three lines beside it.
     private func putActionBelow(in view: UnsafeMutablePointer<GtkWidget>) {
         guard let row = gtk_widget_get_first_child(view), let label = gtk_widget_get_first_child(row),
             let action = gtk_widget_get_next_sibling(label), gtk_widget_get_next_sibling(action) != nil
@@ -136,6 +158,7 @@ public final class ToastArea {
         timer = MainLoopTimer(milliseconds: duration) { [weak self] in self?.timeIsUp() }
     }
 
+    /// Closes the shown toast, or waits again if pointer or focus is on it.
     private func timeIsUp() {
         guard let view else { return }
         if isOn(view, GTK_STATE_FLAG_PRELIGHT) || isOn(view, GTK_STATE_FLAG_FOCUS_WITHIN) {
@@ -149,6 +172,7 @@ public final class ToastArea {
         gtk_widget_get_state_flags(view).rawValue & flag.rawValue != 0
     }
 
+    /// Makes the widget of a toast: text, action and close button.
     private func makeView(_ toast: Toast) -> UnsafeMutablePointer<GtkWidget> {
         let view = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_ALERT)
         gtk_orientable_set_orientation(as_orientable(view), GTK_ORIENTATION_VERTICAL)
@@ -188,15 +212,17 @@ public final class ToastArea {
     }
 }
 
-/// A short message that comes up over a layer's page and goes by itself.
+/// A short message over a layer's page that goes by itself.
+///
+///     host.show(Toast("Note deleted", action: Toast.Action("Undo") { navigator.open("app://undo") }))
 @MainActor
 public struct Toast {
-    /// One thing that the reader may do about the message.
+    /// A button in a toast.
     @MainActor
     public struct Action {
-        /// What the button says.
+        /// The label of the button.
         public var label: String
-        /// What the button does. The toast closes then.
+        /// Called when the button is clicked, after the toast has closed.
         public var run: @MainActor () -> Void
 
         /// Makes an action.
@@ -206,16 +232,21 @@ public struct Toast {
         }
     }
 
-    /// The message, plain text: markup in it is shown as it is written. Of more than
-    /// `DisplayLimits.paragraph` letters the middle is left out.
+    /// The message as plain text: markup is shown as it is written.
+    ///
+    /// A text of more than `DisplayLimits.paragraph` characters loses its middle.
     public var text: String
-    /// What the reader may do about it, if anything.
+    /// The button of the toast, or `nil` for none.
     public var action: Action?
 
-    /// Whether it tells of an event, and so is out of date with the next one.
+    /// Whether the toast is about an event; it goes with the next event.
     var isOfEvent = false
 
     /// Makes a toast.
+    ///
+    /// - Parameters:
+    ///   - text: The message, as plain text.
+    ///   - action: A button of the toast.
     public init(_ text: String, action: Action? = nil) {
         self.text = text
         self.action = action

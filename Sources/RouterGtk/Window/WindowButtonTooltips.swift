@@ -1,9 +1,11 @@
 import CGtk
 
-/// Tooltips for the buttons that GTK itself puts into a header. GTK gives them none, and makes them anew whenever the
-/// window's state changes.
+/// Tooltips for the buttons that GTK puts into the header of the lowest window.
+///
+/// ``LayerWindow`` adds them. GTK gives these buttons no tooltips, and makes them anew when
+/// the window's state changes.
 enum WindowButtonTooltips {
-    /// Answers for the buttons of `header`.
+    /// Answers the tooltip queries of a header for the window's buttons in it.
     static func add(to header: UnsafeMutablePointer<GtkWidget>, texts: HostStrings) {
         gtk_widget_set_has_tooltip(header, 1)
         SignalConnection(header, answering: "query-tooltip") { arguments in
@@ -19,7 +21,7 @@ enum WindowButtonTooltips {
         }
     }
 
-    /// The tooltip of the window's button that `widget` is a part of, or `nil` where it is none.
+    /// The tooltip for a part of a window button, or `nil` for another widget.
     static func text(of widget: UnsafeMutablePointer<GtkWidget>, _ texts: HostStrings) -> String? {
         guard
             let button = is_button(widget) != 0

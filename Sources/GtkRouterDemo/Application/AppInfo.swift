@@ -9,7 +9,7 @@ enum AppInfo {
     static let version = "0.1.0"
     /// The scheme of the demo's own pages.
     static let scheme = "gtkrouter"
-    /// All schemes whose links the app opens when another program asks the desktop to.
+    /// The schemes whose links the app offers to open for other programs.
     static let linkSchemes = [scheme, "dariel"]
     static let home = "gtkrouter://home"
 }

@@ -3,7 +3,7 @@ import Glibc
 import RouterCore
 import RouterGtk
 
-/// The app with a window: one process, to which later launches hand their addresses.
+/// The app with a window: one process, to which later launches hand their URLs.
 final class DemoApplication {
     private let options: Options
     private let routes: DemoRoutes
@@ -19,11 +19,11 @@ final class DemoApplication {
         self.options = options
         self.routes = routes
         navigator = rules.navigator(routes.table)
-        // The pages of another route file are not those of this one.
+        // The saved pages belong to the demo's own route file.
         session = options.routeFile == nil ? SessionStore() : nil
     }
 
-    /// Opens the window and runs until that is closed.
+    /// Opens the window and runs until it is closed.
     ///
     /// - Returns: The exit status.
     func run(_ launch: Launch) throws -> Int32 {
@@ -59,7 +59,7 @@ final class DemoApplication {
         return status
     }
 
-    /// For programs that the desktop starts, which get no options.
+    /// The event file for a program that the desktop starts, which gets no options.
     private static var eventFileOfTheEnvironment: String? {
         getenv("GTK_ROUTER_DEMO_EVENTS").map { String(cString: $0) }
     }
@@ -92,7 +92,7 @@ final class DemoApplication {
         }
     }
 
-    /// All actions of the application can be called over D-Bus, so there is no other one than this.
+    /// Adds the only action of the application; any action could be called over D-Bus.
     private func addActions(to application: UnsafeMutablePointer<GtkApplication>) {
         let type = g_variant_type_new("s")
         defer { g_variant_type_free(type) }
@@ -119,7 +119,7 @@ final class DemoApplication {
 
     // MARK: - Window
 
-    /// Opens addresses that came from outside, and shows the window.
+    /// Opens URLs from outside and shows the window.
     private func open(_ handedOver: IncomingURLs, in application: UnsafeMutablePointer<GtkApplication>) {
         let isFirst = host == nil
         let isRestored = isFirst ? start(in: application) : true
@@ -144,9 +144,9 @@ final class DemoApplication {
         if let top = host.layers.last { gtk_window_present(as_window(top.window)) }
     }
 
-    /// Opens the window, with the pages of the last time where there are any.
+    /// Opens the window, with the pages of the last session if there are any.
     ///
-    /// - Returns: Whether there were.
+    /// - Returns: Whether there were any.
     private func start(in application: UnsafeMutablePointer<GtkApplication>) -> Bool {
         let newHost = GtkNavigationHost(
             application: application,

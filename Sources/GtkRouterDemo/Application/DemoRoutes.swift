@@ -1,36 +1,38 @@
 import RouterCore
 import RouterGtk
 
-/// The routes of the demo: its own route file or another one, and what stays whatever the file says.
+/// The routes of the demo: those of a route file, and a few fixed ones.
 struct DemoRoutes {
     /// The routes.
     let table: RouteTable
-    /// Where the window starts.
+    /// The URL of the first page.
     let home: RouteURL
 
     private static let fileName = "Routes.plist"
 
-    /// The route for addresses that no other one takes.
+    /// The route for URLs that no other route takes.
     private static let notFound = Route(
         "\(AppInfo.scheme)://not-found",
         page: DemoPage.notFound.rawValue,
         name: "notFound"
     )
 
-    /// What other apps are asked to open: mail, telephone numbers, and apps in the desktop's app store. A route file that
-    /// has routes for one of them keeps it.
+    /// The schemes handed to other apps: mail, telephone numbers, and the desktop's app store.
+    ///
+    /// A scheme that the route file has routes for is left out.
     private static let externalSchemes: Set<String> = ["mailto", "tel", "appstream"]
 
     private static func builtInHome(titled title: String) -> Route {
         Route(AppInfo.home, page: DemoPage.home.rawValue, name: "home", title: title)
     }
 
-    /// Reads a route file; the installed one, or else the built-in one, where `file` is `nil`.
+    /// Reads a route file: the given one, else the installed one, else the built-in one.
     ///
     /// - Parameters:
-    ///   - file: The file's path: JSON where it ends in `.json`, else a property list.
-    ///   - unknownPage: The page for names that no code provides, or `nil` where such a name is a mistake.
-    ///   - title: What a title of the file reads as.
+    ///   - file: The path of the file; JSON if it ends in `.json`, else a property list.
+    ///     `nil` for the demo's own.
+    ///   - unknownPage: The page for names that no code provides, or `nil` if such a name is a mistake.
+    ///   - title: Returns the translation of a title in the file.
     /// - Throws: ``ProgramError`` with a line for every problem, each with file and entry.
     static func load(
         file: String?,

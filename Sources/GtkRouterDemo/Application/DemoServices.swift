@@ -1,18 +1,20 @@
 import RouterCore
 import RouterGtk
 
-/// The guards of the demo and the code behind its action routes, with a window and without one.
+/// The guards of the demo and the code of its actions, even without a window.
 final class DemoServices {
     let desktop = DesktopServices()
     let vault = Vault()
 
-    /// A navigator that obeys the rules.
+    /// A navigator with the guards and actions of the demo.
     func navigator(_ table: RouteTable) -> Navigator {
         Navigator(table: table, guards: [locked(in: table)], actions: DemoAction.registry(self))
     }
 
-    /// Sends whoever opens the vault to the page that unlocks it, which goes on from there. Whoever opens a drawer has to
-    /// wait: the request is made again once the vault is unlocked.
+    /// The guard of the locked vault.
+    ///
+    /// Opening the vault redirects to the page that unlocks it and goes on from there.
+    /// Opening a drawer is deferred until the vault is unlocked.
     private func locked(in table: RouteTable) -> NavigationGuard {
         NavigationGuard { [vault] destination, _ in
             guard destination.match.route.page == DemoPage.vault.rawValue, !vault.isUnlocked else {
@@ -24,7 +26,7 @@ final class DemoServices {
         }
     }
 
-    /// The toast about a request that went wrong, or that waits for something; `nil` for any other.
+    /// The toast for a request that was refused, failed or deferred, else `nil`.
     func toast(_ outcome: NavigationOutcome, of navigator: Navigator) -> Toast? {
         switch outcome {
         case .refused(let error): return Toast(translated(error.text))
@@ -39,7 +41,7 @@ final class DemoServices {
     }
 }
 
-/// The lock of `gtkrouter://vault`. It is locked whenever the app starts.
+/// The lock of `gtkrouter://vault`, locked when the app starts.
 final class Vault {
     var isUnlocked = false {
         didSet { if isUnlocked != oldValue { observers.values.forEach { $0() } } }
@@ -47,12 +49,12 @@ final class Vault {
 
     private var observers: [ObjectIdentifier: @MainActor () -> Void] = [:]
 
-    /// Calls the closure each time that the vault has been locked or unlocked.
+    /// Calls the closure each time the vault has been locked or unlocked.
     func observe(_ observer: ObjectIdentifier, _ changed: @escaping @MainActor () -> Void) {
         observers[observer] = changed
     }
 
-    /// Ends what ``observe(_:_:)`` began.
+    /// Ends the calls that ``observe(_:_:)`` began.
     func stopObserving(_ observer: ObjectIdentifier) {
         observers[observer] = nil
     }
@@ -60,15 +62,15 @@ final class Vault {
 
 /// The actions of the demo, which show no page, by their names in route files.
 enum DemoAction: String, CaseIterable {
-    /// Says the parameter `text` in a toast.
+    /// Shows the parameter `text` in a toast.
     case toast
-    /// Locks the vault, and says so.
+    /// Locks the vault and shows a toast about it.
     case lock
 
-    /// All names that a route file may call an action by.
+    /// All names of actions for route files.
     static let names = Set(allCases.map(\.rawValue))
 
-    /// All actions with the code behind them.
+    /// All actions with their code.
     static func registry(_ rules: DemoServices) -> ActionRegistry {
         var registry = ActionRegistry()
         for action in allCases {

@@ -1,14 +1,14 @@
 import Glibc
 import RouterCore
 
-/// The program: what the command line asks for, done.
+/// The program, from its arguments to its exit status.
 enum Program {
-    /// A wrong command line, as other programs say it.
+    /// The exit status for a wrong command line, as in other programs.
     private static let usageStatus: Int32 = 2
 
-    /// Does what the arguments ask for.
+    /// Runs the command that the arguments name.
     ///
-    /// - Returns: The exit status: 0, 1 for what went wrong, 2 for a command line that cannot be understood.
+    /// - Returns: The exit status: 0, 1 for a failure, 2 for a command line that cannot be understood.
     static func run(_ arguments: [String]) -> Int32 {
         do {
             return try run(Options(arguments))
@@ -78,7 +78,7 @@ enum Program {
     }
 }
 
-/// Why the program cannot do what it was asked for; each line is a sentence; none where nobody would read it.
+/// The reason why the program failed, in sentences; none if nobody would read them.
 struct ProgramError: Error {
     let lines: [String]
 

@@ -4,14 +4,13 @@ import RouterCore
 
 /// Standard input, output and error, byte for byte.
 ///
-/// Output is written at once, so that what has been printed is never lost, and an address is read as the bytes that it
-/// is: where they are not UTF-8 they are percent-encoded, so that the parser refuses them by name instead of getting a
-/// text that somebody has repaired.
+/// Output is written at once, so that nothing that was printed gets lost.
+/// URLs are read as bytes: bytes that are not UTF-8 become percent escapes, which the parser then refuses.
 enum Console {
-    /// The most bytes of an argument or a line that are read: what a person types may be this long before it is trimmed.
+    /// The most bytes that are read of an argument or a line, before trimming.
     static let byteLimit = 4 * URLLimits.standard.bytes
 
-    /// The arguments of the process, the program's name left out.
+    /// The arguments of the process without the program's name.
     static var arguments: [String] {
         CommandLine.unsafeArgv.advanced(by: min(1, Int(CommandLine.argc)))
             .withMemoryRebound(to: UnsafeMutablePointer<CChar>?.self, capacity: Int(CommandLine.argc)) {
@@ -22,8 +21,10 @@ enum Console {
             }
     }
 
-    /// Text from bytes; those that are not UTF-8 come as `%XX`. Of more than ``byteLimit`` bytes so many are read, and
-    /// one more, so that they are too many for the parser as well.
+    /// Text from bytes; a byte that is not UTF-8 becomes `%XX`.
+    ///
+    /// At most ``byteLimit`` bytes are read and one more, which makes a longer text too
+    /// long for the parser as well.
     static func text(of bytes: some Collection<UInt8>) -> String {
         let bytes = bytes.prefix(byteLimit + 1)
         if let text = String(validating: bytes, as: UTF8.self) { return text }
@@ -47,7 +48,7 @@ enum Console {
         }
     }
 
-    /// Calls the closure with each line of standard input, without its end, until there is no more or it throws.
+    /// Calls the closure with each line of standard input, until the end or an error.
     static func forEachLine<Failure>(_ body: (String) throws(Failure) -> Void) throws(Failure) {
         guard let input = fdopen(STDIN_FILENO, "r") else { return }
         var line: UnsafeMutablePointer<CChar>?
@@ -65,20 +66,22 @@ enum Console {
 
     /// Writes a line to standard output.
     ///
-    /// - Throws: A sentence that says why it cannot be written; none where the reader has gone, which is its right.
+    /// - Throws: ``ProgramError`` with the reason; without a line if the reader has closed its end.
     static func print(_ line: String) throws(ProgramError) {
         guard !write(line + "\n", to: STDOUT_FILENO) else { return }
         if errno == EPIPE { throw ProgramError() }
         throw ProgramError("cannot write to standard output: \(String(cString: strerror(errno)))")
     }
 
-    /// Writes a line to standard error, with the program's name before it, and safe to read on a terminal.
+    /// Writes a line to standard error, after the program's name and safe for a terminal.
     static func complain(_ sentence: String) {
         _ = write("\(AppInfo.program): \(DisplayURL(text: sentence))\n", to: STDERR_FILENO)
     }
 
-    /// Has no file that is opened later take the place of a closed standard input, output or error: what is printed
-    /// would go there. Reading or writing them fails as if they were closed.
+    /// Occupies the descriptors of a closed standard input, output or error.
+    ///
+    /// A file that is opened later would else get their number, and the output with it.
+    /// Reading and writing them still fails.
     static func keepStandardDescriptors() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
             _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
@@ -90,7 +93,7 @@ enum Console {
         "“\(DisplayURL(text: text, maximumLength: 200))”"
     }
 
-    /// Writes all of a text, and tells whether that went well; if not, `errno` says why.
+    /// Writes all of a text; after `false`, `errno` has the reason.
     private static func write(_ text: String, to descriptor: Int32) -> Bool {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
@@ -107,10 +110,10 @@ enum Console {
 
 /// One JSON object on one line.
 enum JSONLine {
-    /// Encodes a value, its keys in alphabetic order so that equal values give equal lines.
+    /// Encodes a value with sorted keys, so that equal values give equal lines.
     ///
-    /// Whatever would control a terminal, reorder other text or be invisible there is escaped (RFC 8259 section 7), which
-    /// leaves the value what it is.
+    /// Characters that control a terminal, reorder text or are invisible are escaped (RFC 8259, section 7).
+    /// The value stays the same.
     static func text(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -125,7 +128,9 @@ enum JSONLine {
         }
     }
 
-    /// None of these stands outside a string, nor behind a backslash.
+    /// Whether a character is escaped.
+    ///
+    /// None of these stands outside a string, or behind a backslash.
     private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
         guard !scalar.isASCII else { return scalar.value == 0x7F }
         switch scalar.properties.generalCategory {

@@ -1,12 +1,12 @@
 import RouterCore
 
-/// `--explain`: says what addresses lead to, without going there.
+/// `--explain`: prints the page or action of URLs without opening them.
 struct ExplainCommand {
     let table: RouteTable
     let origin: RequestOrigin
     let base: RouteURL?
 
-    /// Prints a line for each address; `-` stands for those on standard input.
+    /// Prints a line for each URL; `-` stands for the lines of standard input.
     func run(_ addresses: [String]) throws {
         for address in addresses {
             if address == "-" {
@@ -17,7 +17,7 @@ struct ExplainCommand {
         }
     }
 
-    /// What one address leads to.
+    /// The page or action of one URL, or its error.
     func explain(_ text: String) -> Explanation {
         do throws(RoutingError) {
             let url = try read(text)
@@ -52,7 +52,7 @@ struct Explanation: Encodable {
         let route: String
         let pattern: String
         let page: String?
-        /// The code of an action route.
+        /// The name of an action route's code.
         let runs: String?
         let parameters: RouteParameters
         let query: QueryItems
@@ -85,7 +85,7 @@ struct Explanation: Encodable {
         self.error = ErrorRecord(error)
     }
 
-    /// A text that no parser would read is not printed whole.
+    /// The text up to the length that a parser accepts.
     private static func bounded(_ text: String) -> String {
         let limit = URLLimits.standard.bytes
         return text.utf8.count > limit ? String(decoding: text.utf8.prefix(limit), as: UTF8.self) + "…" : text

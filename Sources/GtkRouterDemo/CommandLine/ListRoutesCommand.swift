@@ -12,7 +12,7 @@ struct ListRoutesCommand {
         }
     }
 
-    /// Columns: pattern, name, verb, page or action, and what else is declared.
+    /// A line for each route: pattern, name, verb, page or action, other declarations.
     private func lines() -> [String] {
         let rows = table.routes.map { route in
             [
@@ -33,7 +33,7 @@ struct ListRoutesCommand {
         }
     }
 
-    /// What an address of the route does.
+    /// The verb that a URL of the route performs.
     private static func verb(_ route: Route) -> String {
         route.action == nil ? route.presentation.rawValue : "run"
     }

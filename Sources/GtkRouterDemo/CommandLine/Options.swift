@@ -1,8 +1,8 @@
 import RouterCore
 
-/// What the command line asks for.
+/// The options and URLs of the command line.
 struct Options {
-    /// What is to be done.
+    /// The command to run.
     enum Mode: Equatable {
         case window
         case help
@@ -17,26 +17,26 @@ struct Options {
     }
 
     var mode = Mode.window
-    /// Everything that is no option: addresses.
+    /// The arguments that are no options: URLs.
     var addresses: [String] = []
     var routeFile: String?
     var unknownPage: String?
     var eventFile: String?
     var base: String?
     var origin = RequestOrigin.user
-    /// Whether the pages of the last time stay closed.
+    /// Whether the pages of the last session stay closed.
     private(set) var isNewSession = false
     var isJSON = false
     var isFull = false
-    /// Whether the session bus has started the program, to have it do something that is told over the bus.
+    /// Whether the session bus has started the program, to send it requests.
     var isService = false
 
-    /// The options that only the first, window-opening process can honour, as they were given.
+    /// The options, as given, that only the first process with a window can honour.
     private(set) var windowOptions: [String] = []
 
-    /// Reads arguments, the program's name not among them.
+    /// Reads the arguments without the program's name.
     ///
-    /// Options and addresses may be mixed; after `--` everything is an address. `--routes=FILE` is `--routes FILE`.
+    /// Options and URLs may be mixed; after `--` everything is a URL. `--routes=FILE` equals `--routes FILE`.
     init(_ arguments: [String]) throws(UsageError) {
         var scanner = ArgumentScanner(arguments)
         while let argument = scanner.next() {
@@ -97,7 +97,7 @@ struct Options {
         }
     }
 
-    /// An option that the mode would have to ignore is refused rather than ignored.
+    /// Refuses options that the mode would have to ignore.
     private func check() throws(UsageError) {
         switch mode {
         case .window, .help, .version: break
@@ -121,7 +121,7 @@ struct Options {
     }
 }
 
-/// Tells options from addresses.
+/// Separates options from URLs.
 private struct ArgumentScanner {
     enum Argument {
         case option(String)
@@ -172,10 +172,10 @@ nonisolated enum UsageError: Error, Equatable {
     case missingAddress
     case unexpectedAddress(String)
     case badOrigin(String)
-    /// The option is of use only together with something else.
+    /// The option needs another option or mode.
     case needs(String, String)
 
-    /// One sentence.
+    /// A sentence without a full stop.
     var message: String {
         switch self {
         case .unknownOption(let name): "unknown option \(Console.quoted(name)); --help lists the known ones"

@@ -2,12 +2,12 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// What pages may ask of the desktop. Each is done only after a click that says so.
+/// The desktop's services for pages, each used only after a click that names it.
 final class DesktopServices {
     /// Shows a sentence in a toast.
     var showToast: (String) -> Void = { _ in }
 
-    /// Opens a web address in the person's browser.
+    /// Opens a web URL in the user's browser.
     func openInBrowser(_ url: RouteURL, near widget: Widget) {
         ExternalApp.open(url.canonical, near: widget) { [showToast] result in
             switch result {
@@ -24,12 +24,12 @@ final class DesktopServices {
         }
     }
 
-    /// What can be copied.
+    /// The kind of a copied text, for the toast.
     enum Copied {
         case address, value
     }
 
-    /// Puts a text on the clipboard, and says that it is there.
+    /// Puts a text on the clipboard and shows a toast.
     func copy(_ text: String, as copied: Copied, near widget: Widget) {
         gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
         switch copied {

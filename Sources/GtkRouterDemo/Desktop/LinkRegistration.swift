@@ -2,23 +2,24 @@ import CGtk
 import Glibc
 import RouterGtk
 
-/// Makes this program the one that opens the links of the app's schemes, for one person, and undoes it.
+/// Makes this program the user's default app for its links, and undoes that.
 ///
-/// No other scheme is touched. The choice is kept in `mimeapps.list`, where GIO, `xdg-open` and `xdg-mime` look for it. An
-/// installed program already has a desktop entry; one of a checkout gets one in the person's own data folder.
+/// No other scheme is changed.
+/// The choice is stored in `mimeapps.list`, which GIO, `xdg-open` and `xdg-mime` read.
+/// An installed program has a desktop entry; one from a checkout gets one in the user's data folder.
 enum LinkRegistration {
-    /// The line that tells a desktop entry of ``register()`` from one that was installed.
+    /// The line that marks a desktop entry written by ``register()``.
     static let mark = "X-GtkRouter-Registered=true"
 
     private static let folder = String(cString: g_get_user_data_dir()) + "/applications"
     private static let ownEntry = "\(folder)/\(AppInfo.desktopEntry)"
 
-    /// Whether the app's own desktop entry is in place because of ``register()``.
+    /// Whether ``register()`` has written the app's own desktop entry.
     static var isRegisteredHere: Bool { (try? InputFile.bytes(of: ownEntry)).map(isMarked) ?? false }
 
-    /// Has the links opened by this program from now on.
+    /// Makes this program the default app for the links.
     ///
-    /// - Throws: ``ProgramError`` that says what stands in the way.
+    /// - Throws: ``ProgramError`` with the obstacle.
     static func register() throws(ProgramError) {
         guard g_file_test("/.flatpak-info", G_FILE_TEST_EXISTS) == 0 else {
             throw ProgramError(
@@ -42,10 +43,11 @@ enum LinkRegistration {
         updateDatabase()
     }
 
-    /// Undoes ``register()``: this app is no longer asked first, and the desktop entry that was written goes.
+    /// Undoes ``register()``: removes the choice, and the desktop entry if it was written.
     ///
-    /// An installed app still opens the links where no other one does.
-    /// - Throws: ``ProgramError`` where a file cannot be written.
+    /// An installed app still opens the links if no other app does.
+    ///
+    /// - Throws: ``ProgramError`` if a file cannot be written.
     static func unregister() throws(ProgramError) {
         try MimeAppsList.remove(AppInfo.desktopEntry, from: types)
         guard isRegisteredHere else { return }
@@ -57,7 +59,7 @@ enum LinkRegistration {
 
     // MARK: - Desktop entry
 
-    /// The entry that was installed with this program, where desktops look for entries.
+    /// The desktop entry installed with this program, or `nil` if desktops would not find it.
     private static func installedEntry() throws(ProgramError) -> String? {
         guard let share = InstalledFiles.prefixShare else { return nil }
         let searched = [String(cString: g_get_user_data_dir())] + InstalledFiles.systemDirectories()
@@ -67,7 +69,7 @@ enum LinkRegistration {
         else {
             return nil
         }
-        // One of a checkout would be found before it.
+        // The entry from a checkout would be found before it.
         if file != ownEntry, isRegisteredHere, unlink(ownEntry) != 0 { throw failure("remove", ownEntry) }
         return file
     }
@@ -78,7 +80,7 @@ enum LinkRegistration {
         return first.st_dev == second.st_dev && first.st_ino == second.st_ino
     }
 
-    /// Writes an entry for this program into the person's data folder.
+    /// Writes an entry for this program into the user's data folder.
     private static func writeEntry() throws(ProgramError) -> String {
         guard let program = InstalledFiles.executable else {
             throw ProgramError("the system does not tell where this program is")
@@ -98,9 +100,9 @@ enum LinkRegistration {
         return ownEntry
     }
 
-    /// The text of an entry that starts the program at that path.
+    /// The text of an entry that starts the program at a path.
     ///
-    /// - Throws: ``ProgramError`` for a path that launchers could only read in quotes, which `xdg-open` does not understand.
+    /// - Throws: ``ProgramError`` for a path that needs quotes, which `xdg-open` does not understand.
     static func entry(of program: String, template: String) throws(ProgramError) -> String {
         let isPlain = program.utf8.allSatisfy { byte in
             switch byte {
@@ -130,7 +132,9 @@ enum LinkRegistration {
         g_mkdir_with_parents(path, 0o700) == 0
     }
 
-    /// Has GIO find what changed, where the tool for that is installed. It is started with the folder's name alone.
+    /// Makes GIO notice the change, if the tool for that is installed.
+    ///
+    /// The tool gets the name of the folder and nothing else.
     private static func updateDatabase() {
         guard let tool = g_find_program_in_path("update-desktop-database") else { return }
         defer { g_free(tool) }
@@ -151,10 +155,10 @@ enum LinkRegistration {
     }
 }
 
-/// The app that the desktop starts for the links of a scheme.
+/// The desktop's default app for the links of a scheme.
 struct LinkHandler {
     let scheme: String
-    /// The name and the id of the app's desktop entry, or `nil` where no app opens these links.
+    /// Name and id of the app's desktop entry, or `nil` if there is none.
     let app: (name: String, identifier: String)?
 
     /// Whether that is this app.
@@ -163,7 +167,7 @@ struct LinkHandler {
     /// One line: `gtkrouter: GTK Router Demo (io.github.gtkrouter.demo.desktop)`.
     var line: String { "\(scheme): \(app.map { "\($0.name) (\($0.identifier))" } ?? "no app")" }
 
-    /// Who opens the links of each of the app's schemes now.
+    /// The default app for each of the app's schemes at this moment.
     static func all() -> [LinkHandler] {
         AppInfo.linkSchemes.map { LinkHandler(scheme: $0) }
     }

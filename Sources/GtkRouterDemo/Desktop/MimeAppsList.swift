@@ -1,12 +1,12 @@
 import CGtk
 
-/// The person's choice of apps, `mimeapps.list`, of which single apps can be taken out.
+/// The user's choice of apps, `mimeapps.list`, from which a single app can be removed.
 ///
-/// GIO can only forget everything that was ever chosen for a type.
+/// GIO can only forget all choices for a type.
 enum MimeAppsList {
     private static let path = String(cString: g_get_user_config_dir()) + "/mimeapps.list"
 
-    /// Takes an app out of what was chosen for these types; all else stays as it is. Nothing happens where there is no list.
+    /// Removes an app from the choices for these types; ignored if there is no list.
     static func remove(_ app: String, from types: [String]) throws(ProgramError) {
         guard g_file_test(path, G_FILE_TEST_EXISTS) != 0, let file = g_key_file_new() else { return }
         defer { g_key_file_unref(file) }

@@ -1,7 +1,7 @@
 import RouterCore
 import RouterGtk
 
-/// The pages of the demo, by the names that route files call them.
+/// The pages of the demo, by the names that route files use.
 enum DemoPage: String, CaseIterable {
     case home
     case item
@@ -18,8 +18,9 @@ enum DemoPage: String, CaseIterable {
     case paint
     case colour
 
-    /// The names that the route file of DCURLRouter's example has for pages like these, so that such a file can be
-    /// opened as it is.
+    /// The names that the route file of DCURLRouter's example uses for pages like these.
+    ///
+    /// With them such a file can be opened as it is.
     static let foreignNames: [String: DemoPage] = [
         "OneViewController": .item,
         "TwoViewController": .item,
@@ -27,10 +28,10 @@ enum DemoPage: String, CaseIterable {
         "WebViewController": .web,
     ]
 
-    /// All names that a route file may call a page by.
+    /// All names of pages for route files.
     static let names = Set(allCases.map(\.rawValue)).union(foreignNames.keys)
 
-    /// All pages with what builds them.
+    /// All pages with the code that builds them.
     static func registry(_ rules: DemoServices) -> PageRegistry {
         var registry = PageRegistry()
         for page in allCases {
@@ -42,7 +43,7 @@ enum DemoPage: String, CaseIterable {
         return registry
     }
 
-    /// The types that route files may use beside the built-in ones: what no page could show is then not found.
+    /// The app's own types for placeholders: values that a page can show.
     static let types = [FlowPage.type, SettingsPage.type]
 
     private func make(_ context: PageContext, _ rules: DemoServices) -> any Page {
@@ -66,14 +67,14 @@ enum DemoPage: String, CaseIterable {
     }
 }
 
-/// A day of the Gregorian calendar, written `2024-02-29`: the demo's own type of placeholder.
+/// A day of the Gregorian calendar, written `2024-02-29`; an example of a type for placeholders.
 nonisolated struct CalendarDate: Sendable, Hashable {
     let year, month, day: Int
 
-    /// For patterns, as in `gtkrouter://year/:day<date>`.
+    /// The type for patterns, as in `gtkrouter://year/:day<date>`.
     static let converter = ParameterConverter("date", convert: { CalendarDate($0) })
 
-    /// The day of that text, or nil where it is none.
+    /// The day in a text, or `nil` if it is none.
     init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2, 2], text.utf8.allSatisfy({ "0123456789-".utf8.contains($0) }),

@@ -2,12 +2,12 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// One of four steps, each pushed on the one before; the last one pops them all at once.
+/// One of four steps, pushed one on another; the last pops them all at once.
 final class FlowPage: Page {
     let widget: Widget
     let title: String?
 
-    /// The type of the placeholder in its address: the number of a step that there is.
+    /// The type of the placeholder in its URL: the number of an existing step.
     nonisolated static let type = ParameterConverter("step") { text in
         Int(text).flatMap { (1...count).contains($0) ? $0 : nil }
     }
@@ -32,7 +32,7 @@ final class FlowPage: Page {
         translated("Step {number} of {count}", ["number": number, "count": count])
     }
 
-    /// The first step, unless the address names another.
+    /// Builds the step that the URL names, or the first one.
     init(_ context: PageContext) {
         let number = context.captures["step"].flatMap { Self.type.convert($0, to: Int.self) } ?? 1
         let step = Self.step(number)
@@ -58,8 +58,9 @@ final class FlowPage: Page {
         return bar
     }
 
-    /// The address that pops this step and all steps below it. Where the flow is all there is, as after a reset, it
-    /// leads home instead: a stack is never empty.
+    /// The URL that pops this step and all steps below it.
+    ///
+    /// If the flow is the whole stack, as after a reset, it leads home: a stack is never empty.
     private static func finish(_ context: PageContext) -> String {
         let below = context.entriesBelow.prefix { $0.route == context.match.route }.count
         guard below == context.depthBelow else { return "\(AppInfo.scheme)://nav/pop?times=\(below + 1)" }

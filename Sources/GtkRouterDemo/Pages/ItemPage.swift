@@ -2,7 +2,7 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// An item: what its address says, and links onward.
+/// An item, with the parts of its URL and links to other pages.
 final class ItemPage: Page {
     let widget: Widget
     let title: String?
@@ -33,7 +33,9 @@ final class ItemPage: Page {
         }
     }
 
-    /// References without a scheme are resolved against the page's own address.
+    /// The links of the page.
+    ///
+    /// References without a scheme are resolved against its own URL.
     private static func links(_ number: Int?) -> [(String, String)] {
         guard let number else {
             return [
@@ -56,7 +58,7 @@ final class ItemPage: Page {
     }
 }
 
-/// Shows all that the address of any route says, so that a route file can be tried with nothing else written.
+/// A page that shows all parts of its URL, for trying a route file.
 final class ParametersPage: Page {
     let widget: Widget
 
@@ -83,7 +85,7 @@ final class ParametersPage: Page {
     }
 }
 
-/// Cards with the address of a page and its parameters, each with where it came from.
+/// Cards with the URL of a page and its parameters, each with its source.
 enum AddressFacts {
     /// Adds the cards to a page.
     static func append(to body: PageBody, _ context: PageContext, _ desktop: DesktopServices) {
@@ -103,7 +105,7 @@ enum AddressFacts {
         return facts.widget
     }
 
-    /// The merged parameters, as the page would read them, then every item of the query as it came.
+    /// The merged parameters as a page reads them, then every query item as it came.
     private static func parameters(_ context: PageContext, _ desktop: DesktopServices) -> Widget? {
         guard !context.parameters.isEmpty else { return nil }
         let facts = DetailList(copying: desktop)

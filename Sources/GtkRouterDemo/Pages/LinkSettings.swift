@@ -2,9 +2,9 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// The section of the settings that shows which app opens the links of the demo's schemes, and changes it after a click.
+/// The settings of the apps for the demo's links, which a click changes.
 ///
-/// What is shown follows the desktop, also where another program changes it.
+/// They follow the desktop, even if another program changes it.
 final class LinkSettings {
     let widget: Widget
 
@@ -17,7 +17,7 @@ final class LinkSettings {
     init(desktop: DesktopServices) {
         self.desktop = desktop
         monitor = g_app_info_monitor_get().map { monitor in
-            // Of the reference that came with it one is enough.
+            // The monitor comes with a reference of its own; one is enough.
             defer { g_object_unref(UnsafeMutableRawPointer(monitor)) }
             return ObjectReference(UnsafeMutableRawPointer(monitor))
         }

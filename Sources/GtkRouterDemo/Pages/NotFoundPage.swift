@@ -2,7 +2,7 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// What is shown for an address that no route knows: what was asked for, and the nearest known routes.
+/// The page for an unknown URL: shows the URL and the nearest known routes.
 final class NotFoundPage: Page {
     let widget: Widget
     let title: String? = translated("Page not found")
@@ -30,7 +30,7 @@ final class NotFoundPage: Page {
         widget = body.widget
     }
 
-    /// The nearest routes whose address needs no values, then the home page.
+    /// The nearest routes whose URL needs no values, then the home page.
     private static func suggestions(_ context: PageContext) -> [(title: String, url: RouteURL)] {
         let home = context.home
         let near = context.table.nearest(to: context.url, limit: 16).compactMap { route in

@@ -2,7 +2,7 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// A note. With text that has not been saved it asks before it leaves, whatever takes it away.
+/// A note that asks before it leaves with unsaved text, in every way of leaving.
 final class NotePage: Page {
     let widget: Widget
 
@@ -21,7 +21,7 @@ final class NotePage: Page {
         buffer = gtk_text_view_get_buffer(as_text_view(text))
         let buttons = ButtonRow()
         let save = buttons.append(translated("Save"), isSuggested: true) { [buffer] in
-            // First, as the button that is insensitive then would lose the keyboard to nobody.
+            // Focus moves first: the button is about to become insensitive and would lose it.
             gtk_widget_grab_focus(text)
             gtk_text_buffer_set_modified(buffer, 0)
         }

@@ -1,11 +1,11 @@
 import CGtk
 import RouterGtk
 
-/// The colours that can be chosen: what one page gives back to another.
+/// The colours to choose from; one page gives them back to another.
 nonisolated enum Paint: String, CaseIterable, Sendable {
     case yellow, green, blue, pink
 
-    /// What people call it.
+    /// The name for the user.
     @MainActor
     var name: String {
         switch self {
@@ -17,7 +17,7 @@ nonisolated enum Paint: String, CaseIterable, Sendable {
     }
 }
 
-/// Opens a page that chooses a colour, and shows what that gives back.
+/// A page that opens another one to choose a colour, and shows the result.
 final class PaintPage: Page {
     let widget: Widget
 
@@ -61,7 +61,7 @@ final class PaintPage: Page {
     }
 }
 
-/// Gives the colour that is clicked back to whoever opened it.
+/// A page that gives the clicked colour back to its caller.
 final class ColourPage: Page {
     let widget: Widget
 
@@ -92,7 +92,7 @@ final class ColourPage: Page {
     }
 }
 
-/// A dot of a colour. Before there is one it is an empty ring.
+/// A dot of a colour, or an empty ring without one.
 struct Swatch {
     let widget: Widget
 
@@ -103,15 +103,15 @@ struct Swatch {
         cgtk_set_accessible_label(widget, translated("No colour"))
     }
 
-    /// A label beside the dot, whose text may change.
+    /// Makes a label beside the dot, whose text may change.
     static func label(_ text: String) -> Widget {
-        // The least width of this text would be too much for a shorter one.
+        // The minimum width of this text would be too much for a shorter one.
         let label = Labels.paragraph("")
         gtk_label_set_text(as_label(label), text)
         return label
     }
 
-    /// Shows a colour in the place of the one before.
+    /// Shows a colour instead of the one before.
     func show(_ paint: Paint) {
         for other in Paint.allCases { gtk_widget_remove_css_class(widget, other.rawValue) }
         gtk_widget_add_css_class(widget, paint.rawValue)

@@ -2,9 +2,9 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// Settings in sections, each with an address of its own: `gtkrouter://settings/motion`.
+/// Settings in sections, each with a URL of its own: `gtkrouter://settings/motion`.
 ///
-/// They change the app that is running, and are not kept; but who opens links is a choice for the whole desktop.
+/// They change the running app and are not saved. Only the app for links is a choice for the whole desktop.
 final class SettingsPage: Page {
     let widget: Widget
     let title: String?
@@ -25,10 +25,10 @@ final class SettingsPage: Page {
         }
     }
 
-    /// The type of the placeholder in its address: the name of a section that there is.
+    /// The type of the placeholder in its URL: the name of an existing section.
     nonisolated static let type = ParameterConverter("section") { Section(rawValue: $0) }
 
-    /// All sections, unless the address names one.
+    /// Builds the section that the URL names, or all of them.
     init(_ context: PageContext, desktop: DesktopServices) {
         let section = context.captures["section"].flatMap { Self.type.convert($0, to: Section.self) }
         title = section.map { "\(translated("Settings")): \($0.title)" } ?? translated("Settings")

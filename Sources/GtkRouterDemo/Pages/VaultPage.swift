@@ -2,10 +2,10 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// A page that a guard lets nobody open before the vault is unlocked: the vault itself, or a drawer in it.
+/// The vault or one of its drawers, behind a guard while it is locked.
 ///
-/// The guard is not asked about going back. So the page shows what is in the vault only while that is unlocked, and
-/// keeps its place on the stack; pages over it stay where they are.
+/// The guard is not asked about going back.
+/// So the page itself hides its content while the vault is locked, and keeps its place on the stack.
 final class VaultPage: Page {
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
     let title: String?
@@ -76,7 +76,7 @@ final class VaultPage: Page {
     }
 }
 
-/// Unlocks the vault, and goes on to the address that led here.
+/// A page that unlocks the vault and goes on to the URL that led here.
 final class UnlockPage: Page {
     let widget: Widget
 
@@ -113,7 +113,7 @@ final class UnlockPage: Page {
         self.context = context
     }
 
-    /// Opens what was asked for, and then what has been put off.
+    /// Opens the wanted URL, then replays the deferred requests.
     private func goOn() {
         guard let navigator = context.currentNavigator else { return }
         if context.redirectedFrom.isEmpty, !navigator.deferredRequests.isEmpty, canClose {
@@ -124,7 +124,7 @@ final class UnlockPage: Page {
         navigator.replayDeferred()
     }
 
-    /// In one change: closes the modal and pushes what was asked for, or takes this page's place.
+    /// Replaces this page by the wanted one, in one change; a modal is dismissed first.
     private func openWanted() {
         let wanted = context.redirectedFrom.last?.text ?? "\(AppInfo.scheme)://vault"
         guard Self.isModal(context), let navigator = context.currentNavigator, let layer = context.layer,

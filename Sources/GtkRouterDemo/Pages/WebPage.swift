@@ -2,9 +2,9 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// A web address inside the app: its host first, the whole address, and a way into the browser.
+/// The page of a web URL: host, whole URL, and a button for the browser.
 ///
-/// Nothing is fetched: the page shows where the address leads, and only a click on the button goes there.
+/// Nothing is fetched. Only a click on the button opens the URL.
 final class WebPage: Page {
     let widget: Widget
     let title: String?
@@ -12,8 +12,8 @@ final class WebPage: Page {
     init(_ context: PageContext, desktop: DesktopServices) {
         let url = context.url
         let host = DisplayURL.host(of: url, maximumLength: DisplayLimits.paragraph) ?? url.scheme
-        // As much as the lines of a title hold at 360 pixels with large text. The end of the host has to be seen: it says
-        // whose page it is.
+        // As many characters as a title holds at 360 pixels with large text. The end of the host must be
+        // visible: it shows whose page it is.
         let title = host.count > 36 ? DisplayURL.host(of: url, maximumLength: 30) ?? host : host
         self.title = title
         let body = PageBody(

@@ -2,10 +2,10 @@ import CGtk
 import Glibc
 import RouterCore
 
-/// The file to which `--events` appends, one JSON line for each event.
+/// The file to which `--events` appends one JSON line for each event.
 ///
-/// The app never waits for it: of a pipe that is read slowly some lines are kept until there is room. Where they become
-/// too many, or writing fails, that is said once, and the app goes on without.
+/// The app never waits for it: lines for a slow reader of a pipe are kept until there is room.
+/// If they become too many, or writing fails, the app complains once and goes on without the file.
 final class EventFile {
     private let output: OutputQueue
     private let path: String
@@ -13,12 +13,12 @@ final class EventFile {
     private let complain: @MainActor (String) -> Void
     private var hasEnded = false
 
-    /// Opens the file, made where there is none.
+    /// Opens the file, or creates it.
     ///
     /// - Parameters:
     ///   - isFull: Whether all entries of a stack are written.
     ///   - byteLimit: The most bytes that wait for a reader.
-    ///   - complain: What to do with the sentence that says why nothing is written any more.
+    ///   - complain: Called with the reason when nothing can be written any more.
     init(
         path: String,
         isFull: Bool,
@@ -34,7 +34,7 @@ final class EventFile {
                 Self.isUnreadPipe(path) ? "nothing reads from this pipe" : String(cString: strerror(errno))
             throw ProgramError("cannot write events to \(Console.quoted(path)): \(reason)")
         }
-        // Else a reader that goes would end the app.
+        // A reader that closes its end of a pipe would else end the app.
         signal(SIGPIPE, SIG_IGN)
         output = OutputQueue(descriptor: descriptor, byteLimit: byteLimit)
         output.failed = { [weak self] in self?.end(because: $0) }
@@ -57,7 +57,9 @@ final class EventFile {
         complain("cannot write events to \(Console.quoted(path)) any more: \(reason)")
     }
 
-    /// To be asked right after opening it failed.
+    /// Whether opening failed because nobody reads the pipe.
+    ///
+    /// Call it right after the failure.
     private static func isUnreadPipe(_ path: String) -> Bool {
         guard errno == ENXIO else { return false }
         defer { errno = ENXIO }
@@ -66,7 +68,7 @@ final class EventFile {
     }
 }
 
-/// Text on its way to a file, or to a pipe that nobody may be reading right now; the main loop never waits for it.
+/// Text on its way to a file or a pipe, written without blocking.
 final class OutputQueue {
     /// Called once with the reason when nothing can be written any more.
     var failed: ((String) -> Void)?
@@ -76,8 +78,10 @@ final class OutputQueue {
     private var waiting: [UInt8] = []
     private var source: guint = 0
 
+    /// Makes an empty queue.
+    ///
     /// - Parameters:
-    ///   - descriptor: Where to write, without blocking; closed with the queue.
+    ///   - descriptor: The file, opened for writing without blocking; the queue closes it.
     ///   - byteLimit: The most bytes that wait.
     init(descriptor: Int32, byteLimit: Int) {
         self.descriptor = descriptor
@@ -89,9 +93,9 @@ final class OutputQueue {
         close(descriptor)
     }
 
-    /// Writes a text behind what waits, or has it wait.
+    /// Writes a text after those that wait, or lets it wait.
     ///
-    /// - Returns: False where too much waits already; nothing of this text is written then.
+    /// - Returns: `false` if too much waits already; nothing of the text is written then.
     func append(_ text: String) -> Bool {
         guard waiting.isEmpty || waiting.count + text.utf8.count <= byteLimit else { return false }
         waiting += text.utf8
@@ -126,7 +130,7 @@ final class OutputQueue {
         )
     }
 
-    /// Writes on, and tells whether there is more to wait for.
+    /// Writes on, and returns whether more text waits.
     private func roomHasCome() -> Bool {
         write()
         if waiting.isEmpty { source = 0 }

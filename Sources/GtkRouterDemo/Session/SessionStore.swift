@@ -4,23 +4,23 @@ import Glibc
 import RouterCore
 import RouterGtk
 
-/// The file that keeps what is open beyond the end of the app, in the folder for its state (XDG_STATE_HOME).
+/// The file that saves the open pages, in the app's state folder (`XDG_STATE_HOME`).
 ///
-/// It is written within a second of a change and at the end, whole or not at all: whatever ends the app, the file is
-/// either the old one or the new one. One that cannot be read, such as that of a newer version, is said once and kept
-/// beside the new one.
+/// It is written within a second of a change, and at the end.
+/// A write replaces the whole file or nothing, so that a crash leaves either the old or the new one.
+/// A file that cannot be read, such as one of a newer version, is reported once and kept beside the new one.
 final class SessionStore {
-    /// More is no session of this app.
+    /// The largest file that is read.
     private static let maximumBytes = 16 << 20
 
     private let path: String
     private let complain: @MainActor (String) -> Void
     private var saving: MainLoopTimer?
     private var hasFailed = false
-    /// Whether something had been saved that could not be read.
+    /// Whether there was a saved session that could not be read.
     private(set) var isUnreadable = false
 
-    /// Milliseconds from a change until it is written.
+    /// The time from a change until it is written, in milliseconds.
     private let delay: Int
 
     init(
@@ -37,7 +37,7 @@ final class SessionStore {
         String(cString: g_get_user_state_dir()) + "/\(AppInfo.program)/session.json"
     }
 
-    /// What was open, or `nil` where nothing has been saved that can be read.
+    /// The saved pages, or `nil` if there are none that can be read.
     func load() -> SavedNavigation? {
         guard access(path, F_OK) == 0 else { return nil }
         do {
@@ -60,7 +60,7 @@ final class SessionStore {
         }
     }
 
-    /// Writes what is open soon, and once for several changes in a row.
+    /// Saves the open pages soon, once for several changes in a row.
     func saveSoon(_ navigator: Navigator) {
         guard saving == nil else { return }
         saving = MainLoopTimer(milliseconds: delay) { [weak self, weak navigator] in
@@ -68,7 +68,7 @@ final class SessionStore {
         }
     }
 
-    /// Writes what is open now.
+    /// Saves the open pages now.
     func save(_ navigator: Navigator) {
         saving = nil
         do {

@@ -1,16 +1,16 @@
 import CGtk
 import Glibc
 
-/// The addresses that one launch, or one call over D-Bus, hands over: no more than ``limit`` of them are read.
+/// The URLs of one launch or one call over D-Bus, at most ``limit`` of them.
 struct IncomingURLs {
-    /// The most addresses that are opened at once.
+    /// The most URLs that are opened at once.
     static let limit = 16
 
     let addresses: [String]
-    /// How many more there were.
+    /// The number of URLs beyond ``limit``.
     let leftOut: Int
 
-    /// Those of a command line: all its arguments behind the program's name and a `--`.
+    /// The URLs of a command line, after the program's name and a `--`.
     init(arguments: UnsafePointer<UnsafeMutablePointer<CChar>?>, count: Int) {
         let hasDashes = count > 1 && arguments[1].map { strcmp($0, "--") == 0 } ?? false
         self.init(from: hasDashes ? 2 : 1, to: count) { index in
@@ -18,7 +18,7 @@ struct IncomingURLs {
         }
     }
 
-    /// Those of files, as GIO calls whatever is to be opened.
+    /// The URLs that GIO hands over as files.
     init(files: UnsafePointer<OpaquePointer?>, count: Int) {
         self.init(from: 0, to: count) { index in
             guard let uri = g_file_get_uri(files[index]) else { return nil }
@@ -27,13 +27,13 @@ struct IncomingURLs {
         }
     }
 
-    /// A single one.
+    /// A single URL.
     init(_ text: String) {
         addresses = [Console.text(of: text.utf8)]
         leftOut = 0
     }
 
-    /// None.
+    /// No URLs.
     init() {
         addresses = []
         leftOut = 0

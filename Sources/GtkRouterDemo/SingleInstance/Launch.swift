@@ -1,11 +1,11 @@
 import CGtk
 import Glibc
 
-/// One start of the program for the window: it opens that, or hands its addresses to the process that has.
+/// One start of the program, which opens the window or hands its URLs over.
 struct Launch {
     let options: Options
 
-    /// `command-line` gets the arguments byte for byte; `open` is for callers over D-Bus.
+    /// The flags for `command-line`, which keeps the bytes, and for `open` over D-Bus.
     static var flags: GApplicationFlags {
         let flags = G_APPLICATION_HANDLES_COMMAND_LINE.rawValue | G_APPLICATION_HANDLES_OPEN.rawValue
         return GApplicationFlags(
@@ -13,14 +13,14 @@ struct Launch {
         )
     }
 
-    /// Hands the addresses to the process that has the window, before anything is read or made that only a window needs.
+    /// Hands the URLs to the process that has the window, before preparing a window here.
     ///
-    /// - Returns: The exit status, or `nil` where no process has it: this one is the first.
-    /// - Throws: ``ProgramError`` where it is there and takes none, or cannot honour an option.
+    /// - Returns: The exit status, or `nil` if this process is the first.
+    /// - Throws: ``ProgramError`` if the other process takes no URLs, or an option needs the first process.
     func handOver() throws(ProgramError) -> Int32? {
         guard let running = try RunningApplication.find(flags: Self.flags) else { return nil }
         defer { g_object_unref(running) }
-        // The bus starts a service for anyone who speaks to it while the app comes up by other means.
+        // The bus starts a service for any caller, even while the app is starting in another way.
         if options.isService { return EXIT_SUCCESS }
         if let option = options.windowOptions.first {
             throw ProgramError("\(AppInfo.name) is already open; close it before you start it with \(option)")
@@ -30,7 +30,7 @@ struct Launch {
         return run(running)
     }
 
-    /// Runs the application with the addresses. They stand after `--`, so that none of them is taken for an option.
+    /// Runs the application with the URLs after `--`, so that none is an option.
     func run(_ application: UnsafeMutablePointer<GApplication>) -> Int32 {
         let rest = options.isService ? [] : ["--"] + options.addresses
         var arguments = ([AppInfo.program] + rest).map { strdup($0) }
@@ -39,17 +39,17 @@ struct Launch {
     }
 }
 
-/// Ends the process, with a sentence and status 1, when the running app does not answer in time.
+/// Ends the process with a sentence and status 1 if no answer comes in time.
 ///
-/// GIO waits for an answer without end, so a process that hangs would have everyone hang that opens a link.
+/// GIO waits without a limit, so one hanging process would hang every program that opens a link.
 nonisolated enum ResponseTimeout {
-    /// How long the running app has, in seconds: enough for one that has just been started.
+    /// The time to answer, in seconds; enough for an app that has just been started.
     static let seconds: UInt32 = 5
 
-    /// Starts to wait; a second start starts anew.
+    /// Starts the time, or starts it again.
     static func start() {
         signal(SIGALRM) { _ in
-            // Nothing but what a signal handler may do.
+            // Only functions that a signal handler may call.
             let sentence: StaticString =
                 "gtk-router-demo: GTK Router Demo is already open but does not answer; end it and try again\n"
             _ = write(STDERR_FILENO, sentence.utf8Start, sentence.utf8CodeUnitCount)
@@ -58,7 +58,7 @@ nonisolated enum ResponseTimeout {
         alarm(seconds)
     }
 
-    /// The answer is there.
+    /// Stops the time: the app has answered.
     static func end() {
         alarm(0)
         signal(SIGALRM, SIG_DFL)

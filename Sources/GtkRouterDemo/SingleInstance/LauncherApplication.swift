@@ -1,10 +1,12 @@
 import CGtk
 import RouterGtk
 
-/// A `GApplication` that hands addresses over to the running app, together with what the launcher gave to raise its window
-/// with: without that, desktops that prevent the stealing of focus leave the window where it is. It needs no display.
+/// A `GApplication` that hands over URLs, with the permission to raise the window.
+///
+/// Without the permission, desktops that prevent focus stealing leave the window as it
+/// is. It needs no display.
 enum LauncherApplication {
-    /// Makes one, with a reference for the caller.
+    /// Makes one, with a reference that the caller owns.
     static func make(flags: GApplicationFlags) -> UnsafeMutablePointer<GApplication>? {
         guard let object = g_object_new_with_properties(type, 0, nil, nil) else { return nil }
         let application = as_g_application(object)
@@ -30,7 +32,7 @@ enum LauncherApplication {
         GTypeFlags(rawValue: 0)
     )
 
-    /// GTK has read one name or the other, depending on its version, and so have launchers set one or both.
+    /// Adds the launcher's token under both names, since versions of GTK read different ones.
     private static func addToken(to data: UnsafeMutablePointer<GVariantBuilder>?) {
         let variables = ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"].compactMap(initialVariable)
         guard let data, let token = variables.first, let identifier = variables.last else { return }
@@ -40,8 +42,9 @@ enum LauncherApplication {
         }
     }
 
-    /// A variable of the environment that the process was started with: GDK takes these away from it as soon as it is loaded,
-    /// so that no other program inherits them.
+    /// A variable of the environment with which the process was started.
+    ///
+    /// GDK removes these variables when it is loaded, so that no other program inherits them.
     private static func initialVariable(_ name: String) -> String? {
         guard let environment = try? InputFile.bytes(of: "/proc/self/environ") else { return nil }
         let start = Array("\(name)=".utf8)

@@ -1,18 +1,19 @@
 import CGtk
 import Glibc
 
-/// The process that has the window, seen from one that was started beside it.
+/// The process that has the window, as seen from one that was started later.
 enum RunningApplication {
-    /// The connection to the session bus, kept: GIO closes one that nobody has, and would make another for every question.
+    /// The connection to the session bus, kept for all questions.
     private static let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil)
 
-    /// Whether there is a session bus, without which no process knows of another.
+    /// Whether there is a session bus; without one, no process finds another.
     static var hasSessionBus: Bool { bus != nil }
 
-    /// A connection to the process that has the window, which the caller has to unref, or `nil` where there is none.
+    /// A connection, owned by the caller, to the process with the window; or `nil`.
     ///
-    /// The bus is asked first: GIO would start a process by itself where the app is installed, and this one is as good.
-    /// - Throws: ``ProgramError`` where another kind of program has the app's name.
+    /// The bus is asked first, because GIO would start an installed app by itself.
+    ///
+    /// - Throws: ``ProgramError`` if another kind of program has the app's name.
     static func find(flags: GApplicationFlags) throws(ProgramError) -> UnsafeMutablePointer<GApplication>? {
         guard hasSessionBus, isNameOwned() else { return nil }
         ResponseTimeout.start()
@@ -32,9 +33,9 @@ enum RunningApplication {
         )
     }
 
-    /// Takes the app's name as a service does, which shows nothing before it is told to.
+    /// Takes the app's name as a service, which shows nothing until it is asked to.
     ///
-    /// - Returns: False where another process has come first, and serves as well.
+    /// - Returns: `false` if another process has taken the name first, which serves as well.
     static func becomeService(_ application: UnsafeMutablePointer<GApplication>) -> Bool {
         let flags = g_application_get_flags(application).rawValue | G_APPLICATION_IS_SERVICE.rawValue
         g_application_set_flags(application, GApplicationFlags(rawValue: flags))

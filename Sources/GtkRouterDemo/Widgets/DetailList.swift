@@ -2,10 +2,10 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// A card of names and values: what a page knows of its address.
+/// A card of names and values, such as the parts of a page's URL.
 ///
-/// Of a long value the middle is left out, and of many values those behind the first ``rowLimit``: laying all of them out
-/// would hold the window up.
+/// A long value loses its middle, and values after the first ``rowLimit`` are left out: laying out
+/// all would take too long.
 final class DetailList {
     /// The most values that are shown.
     static let rowLimit = 50
@@ -17,29 +17,33 @@ final class DetailList {
 
     var widget: Widget { card.widget }
 
-    /// - Parameter desktop: What copies a value of which only a part is shown, or `nil` for no such button.
+    /// Makes an empty card.
+    ///
+    /// - Parameter desktop: Copies a value of which only a part is shown; `nil` for no such button.
     init(copying desktop: DesktopServices? = nil) {
         self.desktop = desktop
     }
 
-    /// Adds a name and its value as it is. An empty value is shown as what it is: empty.
+    /// Adds a name and its value as it is; an empty value is marked.
     func append(_ name: String, _ value: String, note: String? = nil) {
         append(name, value, note: note) { length in
             length.map { DisplayLimits.shortening(value, to: $0) } ?? value
         }
     }
 
-    /// Adds an address, safe to show.
+    /// Adds a URL as safe text.
     func append(_ name: String, _ url: RouteURL) {
         append(name, url.text, note: nil) { DisplayURL(url, maximumLength: $0).text }
     }
 
-    /// Adds a part of an address, safe to show.
+    /// Adds a part of a URL as safe text.
     func append(_ name: String, escaping part: String) {
         append(name, part, note: nil) { DisplayURL(text: part, maximumLength: $0).text }
     }
 
-    /// - Parameter display: Gives what to show for a greatest length, or for none.
+    /// Adds a row.
+    ///
+    /// - Parameter display: Returns the value in at most so many characters, or whole for `nil`.
     private func append(_ name: String, _ value: String, note: String?, display: (Int?) -> String) {
         count += 1
         guard count <= Self.rowLimit else { return countMore() }

@@ -2,12 +2,13 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// Makes labels. All show their text as it is, never as markup, and wrap, so that any text fits into 360 pixels. Of more
-/// than ``DisplayLimits/paragraph`` letters the middle is left out.
+/// Makes labels that wrap plain text, so that any text fits into 360 pixels.
+///
+/// A text of more than ``DisplayLimits/paragraph`` characters loses its middle.
 enum Labels {
-    /// The greatest least width, in letters: no label asks for more, however long its text is.
+    /// The greatest minimum width of a label in characters, for a text of any length.
     private static let greatestLeastWidth = 12
-    /// So many letters are at least as wide as an average one, be they all an i.
+    /// The number of narrow characters that are at least as wide as an average one.
     private static let narrowLetters = 4
 
     /// Running text.
@@ -21,18 +22,20 @@ enum Labels {
         return label
     }
 
-    /// Has a label take as many lines as its text needs, each from the side where reading begins.
+    /// Makes a label wrap its text, with lines that begin at the start side.
     private static func breakLines(of label: Widget) {
         gtk_label_set_wrap(as_label(label), 1)
         gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
         gtk_label_set_natural_wrap_mode(as_label(label), GTK_NATURAL_WRAP_NONE)
         gtk_label_set_xalign(as_label(label), 0)
-        // A hyphen that is not in an address would be read as part of it.
+        // A hyphen at the end of a line would look like a part of a URL.
         Hyphenation.turnOff(in: label)
     }
 
-    /// How many letters wide a label is at least: GTK lays it out at its least width several times, and a letter a line
-    /// takes a multiple of the time. It is never more than the text's own width, at which GTK warns.
+    /// The minimum width of a label in characters.
+    ///
+    /// GTK lays a label out at its minimum width several times, which takes long with one character a line.
+    /// The result is never more than the text's own width, at which GTK would warn.
     private static func leastWidth(of text: String) -> Int {
         let lines = text.split(whereSeparator: \.isNewline)
         let longest = lines.lazy.map { $0.count(where: hasWidth) }.max() ?? 0
@@ -59,17 +62,17 @@ enum Labels {
         return label
     }
 
-    /// An address or a value: in the fixed-width font, always from left to right, and selectable.
+    /// A URL or a value: in the fixed-width font, from left to right, and selectable.
     static func value(_ text: String) -> Widget {
         let label = paragraph(text, classes: "monospace")
         gtk_label_set_selectable(as_label(label), 1)
         runLeftToRight(label)
-        // It would be a stop for the Tab key before every link; the pointer selects it all the same.
+        // The label would be a stop for Tab before every link; the pointer selects its text all the same.
         gtk_widget_set_can_focus(label, 0)
         return label
     }
 
-    /// Has a label run from left to right in any language, and begin at the side where everything else does.
+    /// Makes a label run from left to right, but begin at the start side.
     static func runLeftToRight(_ label: Widget) {
         gtk_widget_set_direction(label, GTK_TEXT_DIR_LTR)
         guard gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL else { return }

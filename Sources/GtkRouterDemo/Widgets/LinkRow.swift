@@ -2,18 +2,18 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// A row of a card that leads to an address.
+/// A row of a card that opens a URL.
 ///
-/// It shows the verb, a title, what to expect, and the address itself, so that nobody has to click to know.
+/// It shows the verb, a title, a note and the URL itself, so that nobody has to click to find out.
 enum LinkRow {
     /// Makes the row.
     ///
     /// - Parameters:
-    ///   - verb: The verb in a small frame, or `nil` for a row without one.
-    ///   - title: What the link is called; also its accessible name.
-    ///   - note: What to expect, or `nil`.
-    ///   - address: Where it leads, absolute or relative to the page.
-    ///   - context: The page that it is on.
+    ///   - verb: The verb in a small frame, or `nil` for none.
+    ///   - title: The name of the link, also for screen readers.
+    ///   - note: A sentence about the result, or `nil`.
+    ///   - address: A URL, or a reference that is resolved against the page's own.
+    ///   - context: The context of the page that the row is on.
     static func make(
         verb: String? = nil,
         title: String,
@@ -69,13 +69,13 @@ enum LinkRow {
     }
 }
 
-/// Buttons side by side, on more lines where the window is narrow.
+/// Buttons side by side, on more lines in a narrow window.
 struct ButtonRow {
     let widget = Wrap.make()
 
     /// Adds a button that calls `action`.
     ///
-    /// - Parameter isSuggested: Whether it is what most people want to do next.
+    /// - Parameter isSuggested: Whether it is the most likely next step.
     @discardableResult
     func append(
         _ label: String,
@@ -96,7 +96,7 @@ struct ButtonRow {
         return button
     }
 
-    /// Adds a button that opens an address, which its tooltip shows.
+    /// Adds a button that opens a URL, which its tooltip shows.
     func append(_ label: String, opens address: String, in context: PageContext, isSuggested: Bool = false) {
         let button = append(label, isSuggested: isSuggested) { context.open(address) }
         gtk_widget_set_tooltip_text(

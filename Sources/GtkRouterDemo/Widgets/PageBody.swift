@@ -1,16 +1,18 @@
 import CGtk
 import RouterGtk
 
-/// A widget, whatever its class. Constructors of GTK give one that nobody owns yet.
+/// A widget of any class.
+///
+/// GTK's constructors return one that nobody owns yet.
 typealias Widget = UnsafeMutablePointer<GtkWidget>
 
-/// The body that all pages of the demo share: a column that scrolls, with a title on top and space around it.
+/// The body of all pages of the demo: a scrolling column below a title.
 struct PageBody {
     /// The page's widget.
     let widget: Widget
     private let column: Widget
 
-    /// Makes a body with a title and, where there is more to say, an introduction below it.
+    /// Makes a body with a title and, if given, an introduction below it.
     init(title: String, introduction: String? = nil) {
         column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 18)
         gtk_widget_add_css_class(column, "page")
@@ -41,11 +43,11 @@ struct PageBody {
     }
 }
 
-/// A column in the middle that grows with its parent only so far, so that lines of text stay readable.
+/// A centred column of limited width, so that lines of text stay readable.
 enum Clamp {
     private static let maximumWidth: Int32 = 640
 
-    /// A widget that shows `child` in such a column.
+    /// Makes a column around a widget.
     static func make(_ child: Widget) -> Widget {
         let clamp = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_GROUP)
         gtk_widget_set_layout_manager(
@@ -79,7 +81,7 @@ enum Clamp {
 struct Card {
     let widget: Widget
 
-    /// Makes a card; `role` says what it is to a screen reader.
+    /// Makes a card with a role for screen readers.
     init(role: GtkAccessibleRole = GTK_ACCESSIBLE_ROLE_GROUP) {
         widget = cgtk_widget_new(cgtk_type_box(), role)
         gtk_orientable_set_orientation(as_orientable(widget), GTK_ORIENTATION_VERTICAL)
@@ -87,7 +89,7 @@ struct Card {
         gtk_widget_add_css_class(widget, "card")
     }
 
-    /// Adds a row below those that are there.
+    /// Adds a row below the others.
     func append(_ row: Widget) {
         gtk_box_append(as_box(widget), row)
     }

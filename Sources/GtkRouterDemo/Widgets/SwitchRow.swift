@@ -5,7 +5,8 @@ import RouterGtk
 enum SwitchRow {
     /// Makes the row.
     ///
-    /// - Parameter property: The property of `GtkSettings` that the switch shows and sets: a boolean one, or the scheme of colours.
+    /// - Parameter property: The property of `GtkSettings` that the switch sets: a boolean
+    ///   one, or the colour scheme.
     static func make(title: String, note: String, property: String) -> Widget {
         let row: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
         gtk_widget_add_css_class(row, "fact")
@@ -14,7 +15,7 @@ enum SwitchRow {
         let label = Labels.paragraph(title, classes: "row-title")
         gtk_box_append(as_box(texts), label)
         let explanation = Labels.paragraph(note, classes: "dim-label")
-        // Of 360 pixels the switch takes as many as some letters of twice the size.
+        // In 360 pixels the switch takes the room of a few characters of twice the size.
         gtk_label_set_width_chars(
             as_label(explanation),
             min(gtk_label_get_width_chars(as_label(explanation)), 8)
@@ -33,7 +34,7 @@ enum SwitchRow {
         return row
     }
 
-    /// The property for dark colours. GTK 4.20 and newer have a scheme, and warn of the switch that was there before.
+    /// The property for dark colours: the colour scheme since GTK 4.20, before that a boolean.
     static var darkColours: String {
         cgtk_has_setting(colourScheme) != 0 ? colourScheme : "gtk-application-prefer-dark-theme"
     }
@@ -48,7 +49,7 @@ enum SwitchRow {
             g_object_bind_property(settings, property, toggle, "active", flags)
             return
         }
-        // The values of GtkInterfaceColorScheme: 2 is dark, 3 is light.
+        // In GtkInterfaceColorScheme, 2 is dark and 3 is light.
         g_object_bind_property_full(
             settings,
             property,

@@ -1,16 +1,17 @@
 import CGtk
 import RouterGtk
 
-/// Widgets side by side at their natural size, on as many lines as the width takes. One that is wider than a line has that
-/// to itself, and breaks its text.
+/// Widgets side by side at their natural size, on as many lines as needed.
+///
+/// A widget that is wider than a line gets a line of its own and wraps its text.
 enum Wrap {
     private static let spacing: Int32 = 8
 
     private static let lineSpacing = "line-spacing"
 
-    /// A widget without children; those appended to it with `gtk_box_append` are laid out so.
+    /// Makes an empty container; add widgets with `gtk_box_append`.
     ///
-    /// - Parameter lineSpacing: The room between two lines, in pixels.
+    /// - Parameter lineSpacing: The space between two lines, in pixels.
     static func make(lineSpacing: Int = 8) -> Widget {
         let wrap = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_GROUP)
         g_object_set_data(as_object(wrap), Self.lineSpacing, UnsafeMutableRawPointer(bitPattern: lineSpacing))
@@ -51,7 +52,7 @@ enum Wrap {
         }
     }
 
-    /// Where a child is, and from where to where its line goes.
+    /// The place of a widget, with the top and bottom of its line.
     private struct Place {
         let widget: Widget
         var x, width, height: Int32

@@ -1,4 +1,4 @@
-/// What the pages of the app and the verbs of the router do.
+/// The examples for the app's pages and the router's verbs.
 extension Gallery {
     static var examples: [Section] {
         [

@@ -9,14 +9,14 @@ enum Gallery {
     }
 
     struct Example {
-        /// What the link does: the verb of the action, or how it ends where it is not carried out.
+        /// The verb of the link, or its outcome if it is not carried out.
         let verb: String
         let title: String
-        /// What to expect.
+        /// A sentence about the result.
         let note: String
         let address: String
 
-        /// The verb as an address has it; how a request ends in the person's language.
+        /// The verb as in a URL, or the outcome in the user's language.
         var badge: String {
             switch verb {
             case "refused": translated("refused")
@@ -29,7 +29,7 @@ enum Gallery {
 
     static var sections: [Section] { examples + [otherApps, mistakes] }
 
-    /// With the apps that the desktop has at this moment.
+    /// The examples for other apps, with the names of those installed now.
     private static var otherApps: Section {
         Section(
             title: translated("Other apps"),
@@ -90,8 +90,7 @@ enum Gallery {
         )
     }
 
-    /// The sections as far as the routes know their addresses; with another route file than the demo's own, its routes
-    /// come first.
+    /// The sections whose URLs the routes know; the routes of another route file come first.
     static func sections(for table: RouteTable) -> [Section] {
         let known = sections.map { section in
             Section(title: section.title, examples: section.examples.filter { isKnown($0, to: table) })
@@ -100,7 +99,9 @@ enum Gallery {
         return ((isOwn ? [] : [routes(of: table)]) + known).filter { !$0.examples.isEmpty }
     }
 
-    /// What is shown to go wrong goes wrong with any routes.
+    /// Whether the routes know an example.
+    ///
+    /// Those that show a mistake work with any routes.
     private static func isKnown(_ example: Example, to table: RouteTable) -> Bool {
         guard example.verb != "refused", example.verb != "not found" else { return true }
         guard let url = try? RouteURL(parsing: example.address) else { return false }

@@ -2,7 +2,7 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// The first page: what this is, and a gallery of examples in which every row is a link.
+/// The first page: an introduction, and a gallery of examples that are links.
 final class HomePage: Page {
     let widget: Widget
 
@@ -42,6 +42,6 @@ final class HomePage: Page {
 }
 
 extension PageContext {
-    /// Where the window starts: the route file may have a home of its own.
+    /// The URL of the first page; a route file may name its own.
     var home: RouteURL? { try? table.url(for: "home") }
 }

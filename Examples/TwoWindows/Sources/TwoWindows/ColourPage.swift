@@ -1,7 +1,7 @@
 import CGtk
 import RouterGtk
 
-/// Lets a person choose a colour, and gives it back to whoever opened it.
+/// A page for choosing a colour, which it gives back to its caller.
 final class ColourPage: Page {
     let widget = makeColumn()
 

@@ -1,7 +1,7 @@
 import CGtk
 import RouterGtk
 
-/// All notes, each with a link to it and a button that opens it in the other window.
+/// All notes, each with a link and a button that uses the other window.
 final class ListPage: Page {
     let widget: Widget = gtk_scrolled_window_new()
 

@@ -11,6 +11,6 @@ nonisolated struct Note: Identifiable, Sendable {
 nonisolated enum Colour: String, CaseIterable, Sendable {
     case plain, yellow, green, blue, pink
 
-    /// What people call it.
+    /// The name for the user.
     var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }

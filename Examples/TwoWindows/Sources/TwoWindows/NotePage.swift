@@ -2,7 +2,7 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// A note to be read and written. It asks before it leaves with changes that have not been saved.
+/// A note to read and edit, which asks before it leaves with unsaved changes.
 final class NotePage: Page {
     let widget = makeColumn()
     var title: String? { note.title }
@@ -87,7 +87,7 @@ final class NotePage: Page {
         notebook.change(note.id) { $0.text = text }
     }
 
-    /// Shows what has become of the note, perhaps in the other window. What is being written here stays.
+    /// Shows the note as the other window may have changed it; unsaved text stays.
     private func follow() {
         guard let new = notebook[note.id] else { return }
         let wasChanged = isChanged

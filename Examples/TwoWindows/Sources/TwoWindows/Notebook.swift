@@ -1,4 +1,4 @@
-/// All notes. What shows them is told when they change.
+/// All notes, with observers of their changes.
 final class Notebook {
     private(set) var notes: [Note] = [
         Note(id: 1, title: "Shopping", text: "Oats, pears, coffee", isStarred: true, colour: .yellow),
@@ -7,10 +7,10 @@ final class Notebook {
     ]
     private var observers: [() -> Bool] = []
 
-    /// The note of that number, or nil.
+    /// The note with a number, or `nil` if there is none.
     subscript(id: Int) -> Note? { notes.first { $0.id == id } }
 
-    /// Adds an empty note, and gives its number.
+    /// Adds an empty note and returns its number.
     func add() -> Int {
         let id = notes.count + 1
         notes.append(Note(id: id, title: "Note \(id)"))
@@ -18,14 +18,14 @@ final class Notebook {
         return id
     }
 
-    /// Changes a note, where there is one of that number.
+    /// Changes the note with a number; ignored if there is none.
     func change(_ id: Int, _ change: (inout Note) -> Void) {
         guard let index = notes.firstIndex(where: { $0.id == id }) else { return }
         change(&notes[index])
         tell()
     }
 
-    /// Calls `observer` after every change, until its answer is false.
+    /// Calls `observer` after every change, until it returns `false`.
     func observe(_ observer: @escaping () -> Bool) {
         observers.append(observer)
     }

@@ -2,7 +2,7 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// All that this app needed to adopt the router: routes, a rule, and windows with a navigator each.
+/// Adopts the router: routes, a guard, an action, and a navigator for each window.
 final class Routing {
     private let application: UnsafeMutablePointer<GtkApplication>
     private let table: RouteTable
@@ -31,7 +31,7 @@ final class Routing {
         }
     }
 
-    /// Opens a window with a navigator of its own, first at the list and then at the address.
+    /// Opens a window with its own navigator, at the list and then a URL.
     func openWindow(at address: String) {
         let navigator = Navigator(table: table, guards: [exists], actions: actions)
         let host = GtkNavigationHost(application: application, navigator: navigator, registry: pages)

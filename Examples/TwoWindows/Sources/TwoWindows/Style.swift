@@ -1,6 +1,6 @@
 import CGtk
 
-/// The app's style sheet. All colours but those of the notes are the theme's.
+/// The app's style sheet, in the theme's colours but for those of the notes.
 enum Style {
     private static let css = """
         .page { padding: 24px 18px; border-spacing: 18px; }

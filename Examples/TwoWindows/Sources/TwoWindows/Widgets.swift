@@ -28,7 +28,7 @@ func makeLabel(_ text: String, _ classes: String...) -> Widget {
 
 /// A button with a text.
 func makeButton(_ text: String = "", action: @escaping () -> Void) -> Widget {
-    // A button that was made with a text keeps that for its name, whatever it shows later.
+    // GTK keeps the first text of a button as its accessible name, even after the text has changed.
     let button: Widget = text.isEmpty ? gtk_button_new() : gtk_button_new_with_label(text)
     SignalConnection(button, "clicked") { _ in action() }
     return button

@@ -2,7 +2,7 @@ import CGtk
 import Glibc
 import RouterGtk
 
-// An ordinary GTK app: a notebook, and windows that show it. What concerns the router is in Routing.swift.
+// An ordinary GTK app: a notebook, and windows that show it. The router's part is in Routing.swift.
 
 guard let application = gtk_application_new("org.gtkrouter.TwoWindows", G_APPLICATION_NON_UNIQUE) else {
     exit(EXIT_FAILURE)

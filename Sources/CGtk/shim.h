@@ -1,10 +1,11 @@
 #pragma once
 
-/* The floor is GTK 4.8: what came later, and what 4.8 already calls deprecated, is not to be used. */
+/* The oldest supported GTK is 4.8: later functions, and those that 4.8 deprecates, must not be used. */
 #define GDK_VERSION_MIN_REQUIRED GDK_VERSION_4_8
 #define GDK_VERSION_MAX_ALLOWED GDK_VERSION_4_8
 
-/* Newer GLib marks its flags, and Swift would then know their values by other names: `.HANDLES_OPEN` for `G_APPLICATION_HANDLES_OPEN`. */
+/* Newer GLib marks its flags, and Swift would then import their values under other names:
+   `.HANDLES_OPEN` for `G_APPLICATION_HANDLES_OPEN`. */
 #define __GLIB_H_INSIDE__
 #include <glib/gmacros.h>
 #undef __GLIB_H_INSIDE__
@@ -16,8 +17,9 @@
 #include <libintl.h>
 #include <locale.h>
 
-/* Swift sees no macros that take arguments and no variadic functions. What follows gives it both, checked at run
-   time by GObject as the macros are in C. Pointers that are not optional here are not optional in Swift. */
+/* Swift imports neither macros with arguments nor variadic functions. The functions below wrap both.
+   GObject checks the casts at run time, as it does for the macros in C.
+   A pointer that is _Nonnull here is not optional in Swift. */
 
 #define CGTK_CAST(Type, name, MACRO) \
     static inline Type * _Nonnull name(void * _Nonnull instance) { return MACRO(instance); }
@@ -79,7 +81,7 @@ CGTK_IS(is_label, GTK_IS_LABEL)
 CGTK_IS(is_text, GTK_IS_TEXT)
 CGTK_IS(is_button, GTK_IS_BUTTON)
 CGTK_IS(is_menu_button, GTK_IS_MENU_BUTTON)
-/* Whether the window that the widget is in is drawn by Cairo, which knows no third dimension. */
+/* Returns whether Cairo draws the widget's window; it cannot turn pages in space. True before there is a window. */
 static inline gboolean cgtk_is_drawn_by_cairo(GtkWidget *_Nonnull widget) {
     GtkNative *native = gtk_widget_get_native(widget);
     GskRenderer *renderer = native ? gtk_native_get_renderer(native) : NULL;
@@ -96,7 +98,7 @@ CGTK_TYPE(cgtk_type_label, GTK_TYPE_LABEL)
 CGTK_TYPE(cgtk_type_window, GTK_TYPE_WINDOW)
 CGTK_TYPE(cgtk_type_list_box, GTK_TYPE_LIST_BOX)
 
-/* A role is a construct-only property. */
+/* Makes a widget with another role than its class has: a role can be set only at construction. */
 static inline GtkWidget * _Nonnull cgtk_widget_new(GType type, GtkAccessibleRole role) {
     return GTK_WIDGET(g_object_new(type, "accessible-role", role, NULL));
 }
@@ -130,7 +132,7 @@ static inline void cgtk_set_accessible_invalid(void * _Nonnull widget, gboolean 
         gtk_accessible_reset_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_INVALID);
 }
 
-/* Lists of attributes are shared: the label gets one of its own. */
+/* Makes a label break words without hyphens. Attribute lists are shared, so the label gets its own copy. */
 static inline void cgtk_label_turn_off_hyphens(void * _Nonnull label) {
     PangoAttrList *old = gtk_label_get_attributes(GTK_LABEL(label));
     PangoAttrList *attributes = old ? pango_attr_list_copy(old) : pango_attr_list_new();
@@ -147,7 +149,7 @@ static inline void cgtk_emit(void * _Nonnull instance, const char * _Nonnull sig
     g_signal_emit_by_name(instance, signal);
 }
 
-/* A number of the desktop's settings. */
+/* Returns an integer property of GtkSettings, such as gtk-double-click-time. */
 static inline int cgtk_setting(const char * _Nonnull name) {
     int value = 0;
     g_object_get(gtk_settings_get_default(), name, &value, NULL);
@@ -158,7 +160,7 @@ static inline gboolean cgtk_has_setting(const char * _Nonnull name) {
     return g_object_class_find_property(G_OBJECT_GET_CLASS(gtk_settings_get_default()), name) != NULL;
 }
 
-/* For signals with an answer of yes or no, such as close-request. */
+/* Emits a signal that returns a boolean, such as close-request. */
 static inline gboolean cgtk_ask(void * _Nonnull instance, const char * _Nonnull signal) {
     gboolean answer = FALSE;
     g_signal_emit_by_name(instance, signal, &answer);
@@ -178,14 +180,14 @@ static inline gboolean cgtk_ask_tooltip(void * _Nonnull widget, void * _Nonnull 
     return answer;
 }
 
-/* What CoreFoundation drains the main queue of libdispatch with; exported by libdispatch on Linux. */
+/* The two functions with which CoreFoundation drains the main queue; libdispatch exports them on Linux. */
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void * _Nullable unused);
 
 static inline int cgtk_dispatch_main_descriptor(void) { return _dispatch_get_main_queue_handle_4CF(); }
 static inline void cgtk_dispatch_main_drain(void) { _dispatch_main_queue_callback_4CF(NULL); }
 
-/* The domain becomes the default one as well: GLib translates nothing for a program that has none. */
+/* Binds a domain of translations and makes it the default one: GLib translates nothing without a default. */
 static inline void cgtk_bind_translations(const char * _Nonnull domain, const char * _Nonnull directory) {
     setlocale(LC_ALL, "");
     bindtextdomain(domain, directory);
@@ -193,7 +195,7 @@ static inline void cgtk_bind_translations(const char * _Nonnull domain, const ch
     textdomain(domain);
 }
 
-/* Whether a process has this name on the bus; no where the bus does not answer in two seconds. */
+/* Returns whether a process owns a name on the bus; false if the bus does not answer within two seconds. */
 static inline gboolean cgtk_bus_has_name(GDBusConnection * _Nonnull bus, const char * _Nonnull name) {
     gboolean has_owner = FALSE;
     GVariant *answer = g_dbus_connection_call_sync(
@@ -206,7 +208,7 @@ static inline gboolean cgtk_bus_has_name(GDBusConnection * _Nonnull bus, const c
     return has_owner;
 }
 
-/* A part of libgio whose header, gio/gdesktopappinfo.h, has a package of its own. */
+/* Declared here because its header, gio/gdesktopappinfo.h, comes in a package of its own. */
 extern void * _Nullable g_desktop_app_info_new_from_filename(const char * _Nonnull filename);
 
 static inline GAppInfo * _Nullable cgtk_app_of_desktop_entry(const char * _Nonnull file) {
@@ -214,7 +216,7 @@ static inline GAppInfo * _Nullable cgtk_app_of_desktop_entry(const char * _Nonnu
     return info ? G_APP_INFO(info) : NULL;
 }
 
-/* For tests: true where the state hidden is set. */
+/* For tests: returns whether the accessible state hidden is set. */
 static inline gboolean cgtk_is_accessible_hidden(void * _Nonnull widget) {
     char *difference = gtk_test_accessible_check_state(
         GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);

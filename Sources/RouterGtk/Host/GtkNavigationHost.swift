@@ -55,22 +55,10 @@ import RouterCore
 /// Another program, such as `gio open app://item/42`, hands over URLs as arguments of a command line.
 /// The arguments of a second launch arrive in the running app, if its flags ask for them.
 /// Such a request has the origin `external`.
-/// The URL that starts the app also brings the parents that its route declares, as the pages below:
+/// The URL that starts the app also brings the parents that its route declares, as the pages below.
+/// With `showWindow` as above:
 ///
 ///     let flags = G_APPLICATION_HANDLES_COMMAND_LINE
-///     let application = gtk_application_new("org.example.Opener", flags)!
-///     var host: GtkNavigationHost?
-///
-///     @MainActor func showWindow() {
-///         guard host == nil else { return }
-///         let newHost = GtkNavigationHost(
-///             application: application,
-///             navigator: navigator,
-///             registry: pages
-///         )
-///         try? navigator.start(at: RouteURL(parsing: "app://home"), host: newHost)
-///         host = newHost
-///     }
 ///
 ///     SignalConnection(application, "command-line") { arguments in
 ///         var isFirst = host == nil

@@ -194,7 +194,7 @@ public final class GtkNavigationHost: NavigationHost {
     /// Asks ``HostConfiguration/mayClose`` first, then all pages that have been built, from the top
     /// (``Page/mayLeave(_:over:)``).
     /// The answer of a page may come later.
-    /// If one refuses, all windows stay open and a toast names it.
+    /// If one refuses, all windows stay open.
     public func requestClose() {
         guard !isClosed, configuration.mayClose?() ?? true else { return }
         navigator.requestClose { [weak self] outcome in

@@ -110,7 +110,6 @@ final class TransitionPlayer {
         for built in after where !built.hasLeft && !wasVisible.contains(built.entry) { built.page.shown() }
     }
 
-    /// Takes one step.
     private func perform(_ step: TransitionStep) {
         switch step {
         case .close(let layer):

@@ -153,7 +153,6 @@ public enum LeaveDialog {
         return words
     }
 
-    /// Makes a centred label that shows its text as it is.
     private static func label(_ text: String, role: GtkAccessibleRole, limit: Int) -> UnsafeMutablePointer<
         GtkWidget
     > {
@@ -167,7 +166,6 @@ public enum LeaveDialog {
         return label
     }
 
-    /// Makes a button that calls `action` when clicked.
     private static func button(
         _ text: String,
         action: @escaping @MainActor () -> Void

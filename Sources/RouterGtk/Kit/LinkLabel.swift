@@ -72,7 +72,6 @@ public enum LinkText: Hashable {
         pieces.map { $0.markup(resolve) }.joined()
     }
 
-    /// The markup of one piece.
     private func markup(_ resolve: (String) -> String) -> String {
         switch self {
         case .text(let text): return Markup.escaping(text)

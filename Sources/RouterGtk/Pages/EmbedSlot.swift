@@ -150,7 +150,6 @@ extension EmbedTransition {
         }
     }
 
-    /// Both pages fade into each other.
     private static let fading = (
         coming: GTK_STACK_TRANSITION_TYPE_CROSSFADE, going: GTK_STACK_TRANSITION_TYPE_CROSSFADE
     )

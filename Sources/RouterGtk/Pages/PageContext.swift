@@ -269,6 +269,7 @@ public struct PageContext {
     /// Closes this page and gives a value back to the code that waits for it.
     ///
     /// Goes back from the page, or closes the modal if it is its only page.
+    /// An embedded page leaves its slot.
     /// The page is not asked whether it may leave.
     /// Ignored if the page is not the shown one.
     ///

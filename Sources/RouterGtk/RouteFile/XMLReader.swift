@@ -9,7 +9,6 @@ nonisolated struct XMLNode {
     let name: String
     /// The line on which the opening tag of an element ends, or a text; from 1.
     let line: Int
-    /// The text, if this is one.
     var text = ""
     /// The elements and texts inside, in order.
     var children: [XMLNode] = []
@@ -112,7 +111,6 @@ nonisolated final class XMLReader {
         open[open.count - 1].children.append(element)
     }
 
-    /// Adds a text to the innermost element.
     private func add(text: String) {
         open[open.count - 1].children.append(XMLNode(name: "", line: line, text: text))
     }

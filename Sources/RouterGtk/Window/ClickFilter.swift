@@ -78,7 +78,6 @@ final class ClickFilter {
         clicks.interrupt()
     }
 
-    /// Filters the events of a window from now on.
     func watch(_ window: UnsafeMutablePointer<GtkWidget>) {
         guard let controller = gtk_event_controller_legacy_new() else { return }
         gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
@@ -149,7 +148,6 @@ final class ClickFilter {
         return press
     }
 
-    /// The desktop's settings at this moment.
     private static var limits: ClickSequence.Limits {
         ClickSequence.Limits(
             time: UInt32(clamping: cgtk_setting("gtk-double-click-time")),

@@ -224,7 +224,6 @@ public final class LayerWindow {
         gtk_window_set_child(as_window(window), as_widget(UnsafeMutableRawPointer(overlay)))
     }
 
-    /// Makes the window a modal over the one below.
     private func attach(over below: LayerWindow, _ application: UnsafeMutablePointer<GtkApplication>) {
         gtk_widget_add_css_class(window, "modal-layer")
         gtk_window_set_application(as_window(window), application)
@@ -232,7 +231,6 @@ public final class LayerWindow {
         setTransient(for: below)
     }
 
-    /// Connects the window to its parts and to its delegate.
     private func connect() {
         address.leave = { [weak self] in self?.leaveAddress() ?? false }
         toasts.returnFocus = { [weak self] in self?.pages.visible?.takeFocus() }

@@ -80,7 +80,6 @@ public final class ToastArea {
         SizeRequest(of: toast, orientation, for: size).write(to: minimum, natural)
     }
 
-    /// Gives the toast all of the area.
     private static let allocate: GtkCustomAllocateFunc = { area, width, height, _ in
         guard let toast = gtk_widget_get_first_child(area) else { return }
         SizeRequest.place(toast, in: GtkAllocation(x: 0, y: 0, width: width, height: height))

@@ -299,7 +299,7 @@ extension GtkNavigationHost: LayerDelegate {
         navigator.perform(.forward, origin: .user)
     }
 
-    /// Closes a layer for the user: the modal, or all windows if it is the lowest.
+    /// Closes a modal for the user, or all windows for the lowest layer.
     func closeByHand(_ id: LayerID) {
         if layers.first?.id == id {
             requestClose()
@@ -329,7 +329,7 @@ extension GtkNavigationHost: LayerDelegate {
         }
     }
 
-    /// The title of an entry for lists: its page's if there is one, else its route's.
+    /// The title of an entry for lists: its page's, else its route's.
     func title(of entry: Entry) -> String { pages.title(of: entry) }
 
     /// Frees a page that has left, once its widget is out of the tree.

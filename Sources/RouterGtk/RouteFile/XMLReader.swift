@@ -7,7 +7,7 @@ import RouterCore
 nonisolated struct XMLNode {
     /// The element's name; empty for a text and for the document itself.
     let name: String
-    /// The line on which the opening tag of an element ends, or a text; from 1.
+    /// The line, from 1, on which an element's opening tag or a text ends.
     let line: Int
     var text = ""
     /// The elements and texts inside, in order.

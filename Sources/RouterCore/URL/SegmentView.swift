@@ -1,6 +1,6 @@
 /// The segments of an address in order, found in its text while walking; the view itself allocates nothing.
 ///
-///     for segment in url.segmentView where !segment.isEscaped { … }
+///     for segment in url.segmentView where !segment.isEscaped { print(segment) }
 public struct SegmentView: Sendable, Collection {
     /// A place between two segments.
     public struct Index: Sendable, Comparable {

@@ -1,0 +1,103 @@
+// The names that examples in the documents use without declaring them. `scripts/check-snippets` compiles the examples
+// with this file; nothing of it runs.
+
+import CGtk
+import RouterCore
+import RouterGtk
+
+func unknown<Value>() -> Value { fatalError("Examples are compiled, not run.") }
+
+/// The class around each example: `self` in a handler is one.
+@MainActor
+class Example {
+    var hasChanges = true
+
+    func editAddress() {}
+    func open() {}
+    func close() {}
+}
+
+// Routing.
+
+let home: RouteURL = unknown()
+let url: RouteURL = unknown()
+let text = "app://item/42"
+let path = "Routes.plist"
+let query = url.query
+let parameters: RouteParameters = unknown()
+let file: RouteFile = unknown()
+let table: RouteTable = unknown()
+let error: RoutingError = unknown()
+
+// Navigation.
+
+@MainActor let navigator = Navigator(table: table)
+let state: NavigationState = unknown()
+let (old, new) = (state, state)
+let entry = state.top.id
+let layer = state.window.id
+let (index, times, value) = (1, 2, 42)
+let destination: Destination = unknown()
+let decision = try! table.resolve(NavigationRequest(.url(url)))  // swift-format-ignore: NeverUseForceTry
+
+// Windows and pages.
+
+@MainActor let application: UnsafeMutablePointer<GtkApplication> = unknown()
+@MainActor var host: GtkNavigationHost! = unknown()
+@MainActor var configuration = HostConfiguration()
+@MainActor var pages = PageRegistry()
+@MainActor let page: any Page = unknown()
+@MainActor let context: PageContext = unknown()
+@MainActor let window: UnsafeMutablePointer<GtkWidget> = unknown()
+@MainActor let label: UnsafeMutablePointer<GtkWidget> = unknown()
+@MainActor let button: UnsafeMutablePointer<GtkWidget> = unknown()
+@MainActor func showWindow() {}
+
+final class HomePage: RoutedPage {
+    static let routes = [Route("app://home", title: "Home")]
+    let widget = PageTitle.make("Home")
+    init(_ context: PageContext) {}
+}
+
+final class ItemPage: RoutedPage {
+    static let routes = [Route("app://item/:id<int>", title: "Item")]
+    let widget = PageTitle.make("Item")
+    init(_ context: PageContext) throws {}
+}
+
+final class ReportPage: Page {
+    let widget = PageTitle.make("Report")
+    init(_ context: PageContext, of database: Database) throws {}
+}
+
+// What belongs to an app.
+
+struct Database: Sendable {}
+let database = Database()
+
+struct Session: Sendable {
+    var isOpen: Bool { false }
+    func close() {}
+}
+let session = Session()
+
+struct Prices: Sendable {
+    func of(_ item: String) throws -> Int { 1 }
+}
+let prices = Prices()
+
+struct Translation: Sendable {
+    func text(_ template: String, _ plural: String?, _ count: Int) -> String { template }
+}
+let german = Translation()
+
+enum Colour: String, Sendable { case red, blue }
+enum Tab: String, CaseIterable, ParameterValue { case first, log }
+struct Picture: Sendable {}
+struct Item: Decodable { let id: Int }
+struct Search: Decodable { let q: String }
+
+struct Day: Sendable {
+    init?(_ text: String) {}
+    init?(isoText text: String) {}
+}

@@ -203,41 +203,4 @@ final class AdoptionTests: WidgetTestCase {
             fixture.close()
         }
     }
-
-    func testWhatTheDocumentationShowsIsWhatIsTestedHere() throws {
-        let tested = try lines(of: #filePath)
-        let root = #filePath.components(separatedBy: "/Tests/")[0]
-        let documentation = try lines(of: root + "/Sources/RouterGtk/Host/GtkNavigationHost.swift")
-        let examples = documentation.prefix { !$0.hasPrefix("public final class") }
-            .drop { $0 != "///     import CGtk" }
-            .filter { $0.hasPrefix("///     ") }
-            .map { $0.dropFirst(4).trimmingCharacters(in: .whitespaces) }
-            .filter { !$0.contains("g_application_run(") }
-        let readme = try code(in: root + "/README.md").filter { $0.first == "import CGtk" }
-        let desktop = try code(in: root + "/docs/desktop.md")
-        XCTAssertGreaterThan(examples.count, 40)
-        XCTAssertEqual([readme.count, desktop.count], [2, 1])
-        for line in examples + (readme + desktop).joined() where !line.hasPrefix("exit(g_application_run(") {
-            XCTAssertTrue(tested.contains { $0.trimmingCharacters(in: .whitespaces) == line }, line)
-        }
-    }
-}
-
-/// The blocks of Swift in an article, each as its lines.
-private func code(in file: String) throws -> [[String]] {
-    var blocks: [[String]] = []
-    var isCode = false
-    for line in try lines(of: file).map({ $0.trimmingCharacters(in: .whitespaces) }) {
-        if line == "```swift" { blocks.append([]) }
-        if line.hasPrefix("```") {
-            isCode = line == "```swift"
-        } else if isCode {
-            blocks[blocks.count - 1].append(line)
-        }
-    }
-    return blocks
-}
-
-private func lines(of file: String) throws -> [String] {
-    try String(contentsOfFile: file, encoding: .utf8).components(separatedBy: "\n")
 }

@@ -1,11 +1,11 @@
-/* A module of GIO that corrects two defects of GTK itself for the tests. `with-display` builds it for GTK 4.10 and newer.
+/* A module of GIO that corrects two defects of GTK for the tests. `with-display` builds it for GTK 4.10 and newer.
  *
- * Positions in the accessibility tree. GTK 4.18 and 4.24 add up where widgets are inside the contents of their parents, and leave
- * out how far those contents are inside the parents' own boxes: what is in a padded box is said to be too far up and left. GTK 4.8
- * counts from content to content, and so does this.
+ * Positions in the accessibility tree: GTK 4.18 and 4.24 add up the positions of widgets in their parents' contents, but leave out
+ * the parents' paddings. So a widget in a padded box appears too far up and left. GTK 4.8 measures from content to content, and so
+ * does this module.
  *
- * Warnings of GTK 4.24.1 on X11 about its own count of frames. Any program has them whose window and popover are drawn in the same
- * frame. They would end the tests. */
+ * Warnings of GTK 4.24.1 on X11 about its own count of frames: they appear when a window and its popover are drawn in the same
+ * frame, and they would end the tests. */
 
 #include <gtk/gtk.h>
 

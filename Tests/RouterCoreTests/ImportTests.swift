@@ -66,6 +66,38 @@ struct ImportTests {
         #expect(Set(folders.map { String($0.prefix { $0 != "/" }) }) == Set(order))
     }
 
+    /// The machines are tuned, and nobody has to read them: so no other file knows more than their doors.
+    @Test(
+        "A machine is named from outside by its doors alone",
+        arguments: [
+            ("URL/Parsing", ["RouteURLParser", "URLLayout"]),
+            ("Matching/Routes/Trie", ["RouteTrie", "RouteTrieBuilder"]),
+            (
+                "Matching/Patterns/Expressions",
+                [
+                    "PatternExpression", "ReversedExpression", "AddressText", "ExpressionProblem",
+                    "ExpressionFeature",
+                ]
+            ),
+        ]
+    )
+    func sealed(folder: String, doors: [Substring]) throws {
+        let declaration = try Regex(
+            #"(?m)^(?:\w+ )*(?:struct|class|enum|protocol|typealias) ([A-Z]\w*)"#,
+            as: (Substring, Substring).self
+        )
+        let machine = try Self.code(in: "Sources/RouterCore/" + folder)
+        let inner = Set(machine.flatMap { $0.code.matches(of: declaration).map(\.output.1) })
+        #expect(inner.isSuperset(of: doors))
+        let hidden = inner.subtracting(doors)
+        #expect(!hidden.isEmpty)
+        let insiders = Set(machine.map(\.name))
+        for file in try Self.code(in: "Sources") where !insiders.contains(file.name) {
+            let named = Set(file.code.split { !$0.isLetter && !$0.isNumber && $0 != "_" })
+            #expect(named.isDisjoint(with: hidden), "\(file.name) names \(named.intersection(hidden))")
+        }
+    }
+
     /// The code of the Swift files below a folder, without comments and texts.
     private static func code(in folder: String) throws -> [(name: String, code: String)] {
         try sources(of: folder).map { file in

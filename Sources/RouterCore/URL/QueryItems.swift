@@ -36,7 +36,7 @@ public struct QueryItems: Sendable {
         /// The next item, or nil at the end.
         public mutating func next() -> QueryItem? {
             let bytes = text.utf8.span
-            return walk.next(in: bytes).map { QueryItem($0, in: bytes) }
+            return walk.nextItem(in: bytes).map { QueryItem($0, in: bytes) }
         }
     }
 
@@ -82,7 +82,7 @@ public struct QueryItems: Sendable {
     public func first(named name: String) -> String? {
         let bytes = text.utf8.span
         var walk = QueryScanner(range)
-        while let piece = walk.next(in: bytes) {
+        while let piece = walk.nextItem(in: bytes) {
             if piece.hasName(name, in: bytes) { return QueryItem(piece, in: bytes).value }
         }
         return nil
@@ -131,7 +131,7 @@ extension QueryItems: Collection {
 
     private func index(from start: Int) -> Index {
         var walk = QueryScanner(Swift.min(start, range.upperBound)..<range.upperBound)
-        return walk.next(in: text.utf8.span).map { Index(piece: $0) } ?? endIndex
+        return walk.nextItem(in: text.utf8.span).map { Index(piece: $0) } ?? endIndex
     }
 }
 

@@ -1,13 +1,23 @@
-/// Finds the items of a query one after the other, empty pieces left out; the text is handed in each time.
+/// Finds the pieces of a query between its ampersands, one after the other.
+///
+/// It keeps places and no text, so a caller hands the bytes of the URL in each time.
+/// All that reads a query reads it by this type.
 struct QueryScanner {
-    /// Where an item lies, and which of its texts need decoding.
+    /// One piece: a name, and the value behind the first `=`.
     struct Piece {
+        /// The place of the name, as written.
         let name: Range<Int>
+        /// The place of the value, as written; empty without `=`.
         let value: Range<Int>
+        /// Whether the name holds an escape or a plus.
         var isEncodedName = false
+        /// Whether the value holds an escape or a plus.
         var isEncodedValue = false
 
-        /// Whether the decoded name is this text, as `String` compares them.
+        /// The place of the whole piece.
+        var range: Range<Int> { name.lowerBound..<value.upperBound }
+
+        /// Returns whether the decoded name is this text, as `String` compares them.
         func hasName(_ text: String, in bytes: Span<UInt8>) -> Bool {
             let other = text.utf8.span
             // Text in ASCII is equal to no other text in ASCII.
@@ -25,60 +35,50 @@ struct QueryScanner {
     private var position: Int
     private let end: Int
 
+    /// Begins at the start of a query.
+    ///
+    /// - Parameter query: Its place in the URL, without the `?`.
     init(_ query: Range<Int>) {
         position = query.lowerBound
         end = query.upperBound
     }
 
-    /// The place of the next item.
-    mutating func next(in bytes: Span<UInt8>) -> Piece? {
-        while position < end {
-            let start = position
-            var equals = -1
-            var isEncodedName = false
-            var isEncodedValue = false
-            var place = start
-            while place < end, bytes[place] != ASCII.ampersand {
-                let byte = bytes[place]
-                if byte == ASCII.equalsSign {
-                    if equals < 0 { equals = place }
-                } else if byte == ASCII.percent || byte == ASCII.plus {
-                    if equals < 0 { isEncodedName = true } else { isEncodedValue = true }
-                }
-                place += 1
-            }
-            place = min(place, end)
-            position = place + 1
-            if place == start { continue }
-            if equals < 0 { equals = place }
-            return Piece(
-                name: start..<equals,
-                value: min(equals + 1, place)..<place,
-                isEncodedName: isEncodedName,
-                isEncodedValue: isEncodedValue
-            )
+    /// Returns the next item: a piece that is not empty.
+    ///
+    /// - Complexity: O(*n*) in the length of that item.
+    mutating func nextItem(in bytes: Span<UInt8>) -> Piece? {
+        while let piece = next(in: bytes) {
+            if !piece.range.isEmpty { return piece }
         }
         return nil
     }
-}
 
-/// Walks the text between the ampersands of a query, empty pieces included.
-struct QueryPieces {
-    private var position: Int
-    private let end: Int
-    private var isAtEnd = false
-
-    init(_ query: Range<Int>) {
-        position = query.lowerBound
-        end = query.upperBound
-    }
-
-    mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
-        if isAtEnd { return nil }
+    /// Returns the next piece, empty or not: `a&&b&` has four.
+    ///
+    /// - Complexity: O(*n*) in the length of that piece.
+    mutating func next(in bytes: Span<UInt8>) -> Piece? {
+        guard position <= end else { return nil }
         let start = position
-        let ampersand = bytes.firstIndex(of: ASCII.ampersand, in: start..<end)
-        isAtEnd = ampersand == end
-        position = ampersand + 1
-        return start..<ampersand
+        var equals = -1
+        var isEncodedName = false
+        var isEncodedValue = false
+        var place = start
+        while place < end, bytes[place] != ASCII.ampersand {
+            let byte = bytes[place]
+            if byte == ASCII.equalsSign {
+                if equals < 0 { equals = place }
+            } else if byte == ASCII.percent || byte == ASCII.plus {
+                if equals < 0 { isEncodedName = true } else { isEncodedValue = true }
+            }
+            place += 1
+        }
+        position = place + 1
+        if equals < 0 { equals = place }
+        return Piece(
+            name: start..<equals,
+            value: min(equals + 1, place)..<place,
+            isEncodedName: isEncodedName,
+            isEncodedValue: isEncodedValue
+        )
     }
 }

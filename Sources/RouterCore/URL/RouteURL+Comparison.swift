@@ -118,20 +118,12 @@ struct CanonicalForm {
     private mutating func writeQuery(_ bytes: Span<UInt8>) {
         guard let query = url.layout.query else { return }
         var isFirst = true
-        var pieces = QueryPieces(query)
-        while let piece = pieces.next(in: bytes) {
-            if piece.isEmpty { continue }
+        var scanner = QueryScanner(query)
+        while let piece = scanner.nextItem(in: bytes) {
             output.append(isFirst ? ASCII.questionMark : ASCII.ampersand)
             isFirst = false
-            let equals = piece.first { bytes[$0] == ASCII.equalsSign } ?? piece.upperBound
-            let hasName = equals > piece.lowerBound
-            let isBare = hasName && equals + 1 >= piece.upperBound
-            normalize(
-                piece.lowerBound..<(isBare ? equals : piece.upperBound),
-                in: bytes,
-                raw: .query,
-                plusIsSpace: true
-            )
+            let isBare = !piece.name.isEmpty && piece.value.isEmpty
+            normalize(isBare ? piece.name : piece.range, in: bytes, raw: .query, plusIsSpace: true)
         }
     }
 

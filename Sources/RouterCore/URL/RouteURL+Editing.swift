@@ -18,17 +18,9 @@ extension RouteURL {
         let bytes = text.utf8.span
         var kept: [String] = []
         if let query = layout.query {
-            var pieces = QueryPieces(query)
-            while let piece = pieces.next(in: bytes) {
-                let raw = String(
-                    decoding: text.utf8.dropFirst(piece.lowerBound).prefix(piece.count),
-                    as: UTF8.self
-                )
-                let name = raw.prefix { $0 != "=" }
-                guard !raw.isEmpty, items[try PercentCoding.decode(queryValue: String(name))] == nil else {
-                    continue
-                }
-                kept.append(raw)
+            var scanner = QueryScanner(query)
+            while let piece = scanner.nextItem(in: bytes) {
+                if items[QueryItem.name(of: piece, in: bytes)] == nil { kept.append(bytes.text(piece.range)) }
             }
         }
         kept += items.sorted { $0.key < $1.key }.map { name, value in
@@ -44,23 +36,23 @@ extension RouteURL {
     /// Everything else stands as written, and the new layout is derived without parsing.
     /// A query without a kept item goes together with its `?`.
     ///
-    /// - Parameter isRemoved: Gets the place of one item as written, and the bytes of the whole URL.
+    /// - Parameter isRemoved: Gets one piece of the query, and the bytes of the whole URL.
     /// - Complexity: O(*n*) in the length of the URL.
-    func removingQueryItems(where isRemoved: (Range<Int>, Span<UInt8>) -> Bool) -> RouteURL {
+    func removingQueryItems(where isRemoved: (QueryScanner.Piece, Span<UInt8>) -> Bool) -> RouteURL {
         guard let query = layout.query else { return self }
         let bytes = text.utf8.span
         var kept: [UInt8] = []
         var isFirst = true
         var items = layout.queryItemCount
-        var pieces = QueryPieces(query)
-        while let piece = pieces.next(in: bytes) {
+        var scanner = QueryScanner(query)
+        while let piece = scanner.next(in: bytes) {
             if isRemoved(piece, bytes) {
                 items -= 1
                 continue
             }
             if !isFirst { kept.append(ASCII.ampersand) }
             isFirst = false
-            for position in piece { kept.append(bytes[position]) }
+            for position in piece.range { kept.append(bytes[position]) }
         }
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)

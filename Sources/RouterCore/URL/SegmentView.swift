@@ -26,11 +26,7 @@ public struct SegmentView: Sendable, Collection {
     public var isEmpty: Bool { count == 0 }
 
     /// The place of the first segment.
-    public var startIndex: Index {
-        if isEmpty { return endIndex }
-        if layout.hostIsSegment { return Index(range: layout.host, ordinal: 0) }
-        return Index(range: segment(from: layout.path.lowerBound), ordinal: 0)
-    }
+    public var startIndex: Index { index(of: 0, in: SegmentIterator(layout)) }
 
     /// The place behind the last segment.
     public var endIndex: Index {
@@ -42,11 +38,10 @@ public struct SegmentView: Sendable, Collection {
     ///
     /// - Complexity: O(*n*) in the length of that segment.
     public func index(after index: Index) -> Index {
-        let ordinal = index.ordinal + 1
-        if ordinal >= count { return endIndex }
-        let isHost = index.ordinal == 0 && layout.hostIsSegment
-        let start = isHost ? layout.path.lowerBound : index.range.upperBound
-        return Index(range: segment(from: start), ordinal: ordinal)
+        self.index(
+            of: index.ordinal + 1,
+            in: SegmentIterator(layout, after: index.range, ordinal: index.ordinal)
+        )
     }
 
     /// The segment at a place.
@@ -60,13 +55,9 @@ public struct SegmentView: Sendable, Collection {
         )
     }
 
-    /// The range of the segment that begins here or behind the slash that stands here.
-    private func segment(from start: Int) -> Range<Int> {
-        let bytes = text.utf8.span
-        var lower = start
-        if lower < layout.path.upperBound, bytes[lower] == ASCII.slash { lower += 1 }
-        let end = layout.path.upperBound
-        return lower..<layout.slashes.end(of: lower, before: end, separator: ASCII.slash, in: bytes)
+    private func index(of ordinal: Int, in iterator: SegmentIterator) -> Index {
+        var iterator = iterator
+        return iterator.next(in: text.utf8.span).map { Index(range: $0, ordinal: ordinal) } ?? endIndex
     }
 }
 
@@ -116,48 +107,5 @@ public struct URLSegment: Sendable {
             position += 1
         }
         return position == expected.count
-    }
-}
-
-/// Finds the segments of an address one after the other; the text is handed in each time.
-struct SegmentIterator {
-    private let host: Range<Int>
-    private let end: Int
-    private let slashes: EarlySeparators
-    private var position: Int
-    private var isAtHost: Bool
-    /// The place of the next segment among all.
-    private var ordinal = 0
-    private let count: Int
-    /// How many segments are left.
-    var remaining: Int { count - ordinal }
-
-    init(_ layout: URLLayout) {
-        host = layout.host
-        isAtHost = layout.hostIsSegment
-        position = layout.path.lowerBound
-        end = layout.path.upperBound
-        slashes = layout.slashes
-        count = layout.segmentCount
-    }
-
-    /// The place of the next segment, as written.
-    mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
-        guard ordinal < count else { return nil }
-        ordinal += 1
-        if isAtHost {
-            isAtHost = false
-            return host
-        }
-        var lower = position
-        if lower < end, bytes[lower] == ASCII.slash { lower += 1 }
-        let upper = slashes.end(of: lower, before: end, separator: ASCII.slash, in: bytes)
-        position = upper
-        return lower..<upper
-    }
-
-    /// Moves on to the segment of that number, counted from 0, where it lies ahead.
-    mutating func skip(to number: Int, in bytes: Span<UInt8>) {
-        while ordinal < number, next(in: bytes) != nil {}
     }
 }

@@ -24,7 +24,7 @@ enum ParameterGrammar {
         var value: Value = 0
         var digits = 0
         for byte in isNegative ? text.dropFirst() : text[...] {
-            guard isDigit(byte) else { return false }
+            guard ASCII.isDigit(byte) else { return false }
             let (tens, isTooLarge) = value.multipliedReportingOverflow(by: 10)
             let digit = Value(truncatingIfNeeded: byte &- 0x30)
             let (sum, isOver) =
@@ -45,7 +45,7 @@ enum ParameterGrammar {
         guard text.count <= doubleBytes else { return false }
         var rest = text[...]
         func skipDigits() -> Bool {
-            let after = rest.drop(while: isDigit)
+            let after = rest.drop(while: ASCII.isDigit)
             defer { rest = after }
             return after.startIndex != rest.startIndex
         }
@@ -69,25 +69,16 @@ enum ParameterGrammar {
         guard text.count == uuidBytes else { return false }
         var offset = 0
         for byte in text {
-            let fits = [8, 13, 18, 23].contains(offset) ? byte == UInt8(ascii: "-") : isHexadecimal(byte)
+            let fits =
+                [8, 13, 18, 23].contains(offset) ? byte == UInt8(ascii: "-") : ASCII.isHexadecimal(byte)
             guard fits else { return false }
             offset += 1
         }
         return true
     }
 
-    static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
-
-    static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
-
-    static func isHexadecimal(_ byte: UInt8) -> Bool {
-        isDigit(byte) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66)
-    }
-
     /// An ASCII letter, a digit, `-` or `_`.
     static func isSlug(_ byte: UInt8) -> Bool {
-        isDigit(byte) || isLetter(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+        ASCII.isDigit(byte) || ASCII.isLetter(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
-
-    static func folded(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
 }

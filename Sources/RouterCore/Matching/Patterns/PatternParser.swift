@@ -24,8 +24,8 @@ struct PatternParser {
             return RoutePattern(text: text, expression: expression)
         }
         let colon = try schemeEnd()
-        let scheme = String(decoding: bytes[..<colon].map(ParameterGrammar.folded), as: UTF8.self)
-        if RoutePattern.isWeb(scheme) { return try parseWeb(scheme: scheme, from: colon + 1) }
+        let scheme = String(decoding: bytes[..<colon].map(ASCII.lowercased), as: UTF8.self)
+        if URLScheme.isWeb(scheme) { return try parseWeb(scheme: scheme, from: colon + 1) }
 
         var start = colon + 1
         let slashes = bytes[start...].prefix(3).prefix { $0 == UInt8(ascii: "/") }.count
@@ -37,24 +37,16 @@ struct PatternParser {
         return RoutePattern(text: text, scheme: scheme, host: nil, segments: segments, tail: tail)
     }
 
+    /// Returns the place of the colon behind the scheme.
     private func schemeEnd() throws(PatternError) -> Int {
-        for (offset, byte) in bytes.enumerated() {
-            switch byte {
-            case UInt8(ascii: ":"):
-                guard offset > 0 else { throw PatternError(.missingScheme, at: 0) }
-                return offset
-            case _ where ParameterGrammar.isLetter(byte):
-                continue
-            case _ where ParameterGrammar.isDigit(byte) || "+-.".utf8.contains(byte):
-                guard offset > 0 else { throw PatternError(.badScheme, at: 0) }
-            case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"):
-                throw PatternError(.missingScheme, at: 0)
-            default:
-                guard bytes[offset...].contains(UInt8(ascii: ":")) else { break }
-                throw PatternError(.badScheme, at: offset)
-            }
+        let end = bytes.firstIndex { !ByteSet.schemeTail.contains($0) } ?? bytes.count
+        guard end == 0 || ASCII.isLetter(bytes[0]) else { throw PatternError(.badScheme, at: 0) }
+        guard bytes[end...].contains(ASCII.colon), !"/?#".utf8.contains(bytes[end]), bytes[0] != ASCII.colon
+        else {
+            throw PatternError(.missingScheme, at: 0)
         }
-        throw PatternError(.missingScheme, at: 0)
+        guard bytes[end] == ASCII.colon else { throw PatternError(.badScheme, at: end) }
+        return end
     }
 
     private mutating func parseWeb(scheme: String, from start: Int) throws(PatternError) -> RoutePattern {
@@ -126,75 +118,83 @@ struct PatternParser {
     }
 }
 
-/// Reads the host and port of a web pattern.
+/// Reads the host and port of a web pattern: `*`, a name, or an IPv6 address, and perhaps a port.
+///
+/// A name is read by the rules of a URL's host, since no other host can match.
 struct PatternHostParser {
+    /// The whole pattern, in which errors count their offset.
     let bytes: [UInt8]
+    /// The place of the host and port.
     let range: Range<Int>
 
-    /// The host in lower case, with a port that is not the scheme's own; nil for `*`.
+    /// Returns the host in lower case, with a port that is not the scheme's own; `nil` for `*`.
+    ///
+    /// - Throws: ``PatternError``: `missingHost`, `badHost`, `badPort`, `placeholderInHost`, `userInformation`,
+    ///   `query`, `fragment`, or what ``PatternLiteral/decode(_:_:)`` throws.
     func parse(scheme: String) throws(PatternError) -> String? {
-        guard !range.isEmpty else { throw PatternError(.missingHost, at: range.lowerBound) }
+        let start = range.lowerBound
+        guard let first = bytes[range].first else { throw PatternError(.missingHost, at: start) }
         if bytes[range].elementsEqual("*".utf8) { return nil }
-        let hostEnd = try hostEnd()
-        guard hostEnd > range.lowerBound else { throw PatternError(.missingHost, at: range.lowerBound) }
-        let isAddress = bytes[range.lowerBound] == UInt8(ascii: "[")
+        if first == ASCII.colon { throw PatternError(.placeholderInHost, at: start) }
+        let isAddress = first == ASCII.openingBracket
+        let end = isAddress ? addressEnd : try nameEnd()
+        let written = start..<end
         let host =
             isAddress
-            ? String(decoding: bytes[range.lowerBound..<hostEnd], as: UTF8.self).lowercased()
-            : HostName.lowercased(try PatternLiteral.decode(bytes, range.lowerBound..<hostEnd))
-        // What no address has as its host, no pattern has.
-        guard
-            isAddress
-                || (try? RouteURL(parsing: "https://\(PercentCoding.encode(firstSegment: host))/")) != nil
-        else { throw PatternError(.badHost, at: range.lowerBound) }
-        guard hostEnd < range.upperBound else { return host }
-
-        let digits = bytes[(hostEnd + 1)..<range.upperBound]
-        guard digits.allSatisfy(ParameterGrammar.isDigit) else {
-            let first = digits.first.map { ParameterGrammar.isLetter($0) || $0 == UInt8(ascii: "_") } ?? false
-            throw PatternError(first ? .placeholderInHost : .badPort, at: first ? hostEnd : hostEnd + 1)
-        }
-        if digits.isEmpty { return host }
-        guard let port = UInt16(String(decoding: digits, as: UTF8.self)) else {
-            throw PatternError(.badPort, at: hostEnd + 1)
-        }
-        return Self.key(host: host, port: Int(port), scheme: scheme)
+            ? String(decoding: bytes[written], as: UTF8.self).lowercased()
+            : HostName.lowercased(try PatternLiteral.decode(bytes, written))
+        guard isHost(host, isAddress: isAddress) else { throw PatternError(.badHost, at: start) }
+        guard end < range.upperBound else { return host }
+        guard bytes[end] == ASCII.colon else { throw PatternError(.badHost, at: start) }
+        return Self.key(host: host, port: try port(behind: end), scheme: scheme)
     }
 
+    /// Returns whether a URL can have the host.
+    private func isHost(_ host: String, isAddress: Bool) -> Bool {
+        // Of addresses in brackets a pattern takes IPv6 alone.
+        let text = isAddress ? host : PercentCoding.encode(firstSegment: host)
+        return !host.hasPrefix("[v") && (try? RouteURL(parsing: "https://\(text)/")) != nil
+    }
+
+    /// The place behind the closing bracket, or the end.
+    private var addressEnd: Int {
+        bytes[range].firstIndex(of: ASCII.closingBracket).map { $0 + 1 } ?? range.upperBound
+    }
+
+    /// Returns the place of the colon before the port, or the end.
+    private func nameEnd() throws(PatternError) -> Int {
+        guard let end = bytes[range].firstIndex(where: { ":@?#*".utf8.contains($0) }) else {
+            return range.upperBound
+        }
+        switch bytes[end] {
+        case ASCII.questionMark: throw PatternError(.query, at: end)
+        case ASCII.numberSign: throw PatternError(.fragment, at: end)
+        case UInt8(ascii: "*"): throw PatternError(.badHost, at: end)
+        default:
+            guard !bytes[end..<range.upperBound].contains(ASCII.atSign) else {
+                throw PatternError(.userInformation, at: end)
+            }
+            return end
+        }
+    }
+
+    /// Returns the number behind the colon; `nil` without digits.
+    private func port(behind colon: Int) throws(PatternError) -> Int? {
+        let digits = bytes[(colon + 1)..<range.upperBound]
+        guard let first = digits.first else { return nil }
+        if ASCII.isLetter(first) || first == UInt8(ascii: "_") {
+            throw PatternError(.placeholderInHost, at: colon)
+        }
+        guard digits.allSatisfy(ASCII.isDigit), let port = UInt16(String(decoding: digits, as: UTF8.self))
+        else {
+            throw PatternError(.badPort, at: colon + 1)
+        }
+        return Int(port)
+    }
+
+    /// Returns the host as routes and URLs compare it, with the port unless it is the scheme's own.
     static func key(host: String, port: Int?, scheme: String) -> String {
         guard let port, port != (scheme == "https" ? 443 : 80) else { return host }
         return "\(host):\(port)"
-    }
-
-    private func hostEnd() throws(PatternError) -> Int {
-        var position = range.lowerBound
-        if bytes[position] == UInt8(ascii: "[") {
-            while position < range.upperBound, bytes[position] != UInt8(ascii: "]") { position += 1 }
-            let inside = bytes[(range.lowerBound + 1)..<position]
-            let isAddress = inside.allSatisfy {
-                ParameterGrammar.isHexadecimal($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
-            }
-            let after = position + 1
-            guard isAddress, !inside.isEmpty, position < range.upperBound,
-                after == range.upperBound || bytes[after] == UInt8(ascii: ":")
-            else { throw PatternError(.badHost, at: range.lowerBound) }
-            return after
-        }
-        if bytes[position] == UInt8(ascii: ":") {
-            throw PatternError(.placeholderInHost, at: position)
-        }
-        while position < range.upperBound, bytes[position] != UInt8(ascii: ":") {
-            switch bytes[position] {
-            case UInt8(ascii: "@"): throw PatternError(.userInformation, at: position)
-            case UInt8(ascii: "?"): throw PatternError(.query, at: position)
-            case UInt8(ascii: "#"): throw PatternError(.fragment, at: position)
-            case UInt8(ascii: "*"): throw PatternError(.badHost, at: position)
-            default: position += 1
-            }
-        }
-        if bytes[position..<range.upperBound].contains(UInt8(ascii: "@")) {
-            throw PatternError(.userInformation, at: position)
-        }
-        return position
     }
 }

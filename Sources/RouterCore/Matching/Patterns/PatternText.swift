@@ -28,8 +28,8 @@ enum PatternLiteral {
             var byte = bytes[position]
             var width = 1
             if byte == UInt8(ascii: "%") {
-                guard position + 2 < range.upperBound, let high = digit(bytes[position + 1]),
-                    let low = digit(bytes[position + 2])
+                guard position + 2 < range.upperBound, let high = ASCII.hexadecimalValue(bytes[position + 1]),
+                    let low = ASCII.hexadecimalValue(bytes[position + 2])
                 else { throw PatternError(.badEscape, at: position) }
                 byte = high << 4 | low
                 width = 3
@@ -70,15 +70,9 @@ enum PatternLiteral {
         default: false
         }
     }
-
-    /// Returns the value of a hexadecimal digit; `nil` for any other byte.
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        guard ParameterGrammar.isHexadecimal(byte) else { return nil }
-        return ParameterGrammar.isDigit(byte) ? byte & 0x0F : (byte & 0x0F) + 9
-    }
 }
 
-/// Finds and checks the names of placeholders, types and schemes.
+/// Finds and checks the names of placeholders and types.
 enum PatternName {
     /// Returns the longest beginning that is a placeholder's name; empty if there is none.
     ///
@@ -86,9 +80,9 @@ enum PatternName {
     static func prefix(of text: String) -> String {
         // Nearly all names are in ASCII, and Unicode's properties of a character take long to find.
         let plain = text.utf8.prefix {
-            ParameterGrammar.isLetter($0) || ParameterGrammar.isDigit($0) || $0 == 0x5F
+            ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == 0x5F
         }
-        if let first = plain.first, !ParameterGrammar.isDigit(first),
+        if let first = plain.first, !ASCII.isDigit(first),
             plain.endIndex == text.utf8.endIndex || text.utf8[plain.endIndex] < 0x80
         {
             return String(text[..<plain.endIndex])
@@ -111,7 +105,7 @@ enum PatternName {
     /// The name holds ASCII letters, digits, `-` and `_`, and begins with a letter.
     static func isTypeByte(_ byte: UInt8, isFirst: Bool) -> Bool {
         isFirst
-            ? ParameterGrammar.isLetter(byte)
+            ? ASCII.isLetter(byte)
             : ParameterGrammar.isSlug(byte)
     }
 
@@ -119,13 +113,5 @@ enum PatternName {
     static func isType(_ name: String) -> Bool {
         guard let first = name.utf8.first, isTypeByte(first, isFirst: true) else { return false }
         return name.utf8.allSatisfy(ParameterGrammar.isSlug)
-    }
-
-    /// Returns whether the text is a scheme (RFC 3986, section 3.1).
-    static func isScheme(_ text: String) -> Bool {
-        guard let first = text.utf8.first, ParameterGrammar.isLetter(first) else { return false }
-        return text.utf8.allSatisfy {
-            ParameterGrammar.isLetter($0) || ParameterGrammar.isDigit($0) || "+-.".utf8.contains($0)
-        }
     }
 }

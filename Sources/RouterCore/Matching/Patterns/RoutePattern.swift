@@ -122,12 +122,9 @@ public struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
     public var description: String { text }
 
     /// Whether the scheme is `http` or `https`.
-    var isWeb: Bool { Self.isWeb(scheme) }
+    var isWeb: Bool { URLScheme.isWeb(scheme) }
     /// Whether the pattern takes web URLs of any host.
     var isAnyHost: Bool { isWeb && host == nil }
-
-    /// Returns whether a scheme in lower case is `http` or `https`.
-    static func isWeb(_ scheme: String) -> Bool { scheme == "http" || scheme == "https" }
 
     /// Whether the pattern is a regular expression or holds one.
     var hasExpression: Bool {

@@ -30,7 +30,7 @@ struct URLTemplateParser {
             !bytes[..<colon].contains(UInt8(ascii: "/")), colon > 0
         else { throw PatternError(.missingScheme, at: 0) }
         position = colon + 1
-        let isWeb = RoutePattern.isWeb(String(decoding: bytes[..<colon], as: UTF8.self).lowercased())
+        let isWeb = URLScheme.isWeb(String(decoding: bytes[..<colon], as: UTF8.self).lowercased())
         let slashes = bytes[position...].prefix(3).prefix { $0 == UInt8(ascii: "/") }.count
         position += slashes
         if isWeb { try skipHost() }

@@ -65,8 +65,8 @@ struct RouteFileReader {
     /// A web scheme may mix both: keys of an entry belong to the route `https://*`, all others are patterns.
     private mutating func read(scheme key: String, _ value: RouteFileValue) {
         let scheme = key.lowercased()
-        let isWeb = RoutePattern.isWeb(scheme)
-        guard PatternName.isScheme(scheme) else { return report("the key is no scheme") }
+        let isWeb = URLScheme.isWeb(scheme)
+        guard URLScheme.isScheme(scheme) else { return report("the key is no scheme") }
         switch value {
         case .text where isWeb: read("\(scheme)://*", value)
         case .dictionary(let members):
@@ -96,7 +96,7 @@ struct RouteFileReader {
             return report(sentence, pattern)
         }
         let prefix = pattern.prefix { $0 != ":" }.lowercased()
-        if pattern.contains(":"), PatternName.isScheme(prefix), prefix != scheme {
+        if pattern.contains(":"), URLScheme.isScheme(prefix), prefix != scheme {
             report("the pattern's scheme is not \(scheme), in whose dictionary it stands", pattern)
         }
         read(pattern, value)
@@ -107,7 +107,7 @@ struct RouteFileReader {
     /// A redirect of a custom scheme can use the path as `:path*`.
     private mutating func readFallback(_ scheme: String, _ value: RouteFileValue) {
         guard var route = route("fallback", value) else { return }
-        let hasRedirect = route.redirect != nil && !RoutePattern.isWeb(scheme)
+        let hasRedirect = route.redirect != nil && !URLScheme.isWeb(scheme)
         route.pattern = hasRedirect ? "\(scheme)://:path*" : "\(scheme)://*"
         fallbacks[scheme] = route
     }

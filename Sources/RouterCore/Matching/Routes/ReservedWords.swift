@@ -33,9 +33,9 @@ extension RouteURL {
     public var hasReservedItems: Bool {
         guard let query = layout.query else { return false }
         let bytes = text.utf8.span
-        var pieces = QueryPieces(query)
-        while let piece = pieces.next(in: bytes) {
-            if bytes.mayBeginReservedWord(piece), bytes.isReservedItem(piece) { return true }
+        var scanner = QueryScanner(query)
+        while let piece = scanner.next(in: bytes) {
+            if bytes.mayBeginReservedWord(piece.name), bytes.isReservedItem(piece.name) { return true }
         }
         return false
     }
@@ -47,7 +47,7 @@ extension RouteURL {
     ///
     /// - Complexity: O(*n*) in the length of the URL.
     public func removingReservedItems() -> RouteURL {
-        hasReservedItems ? removingQueryItems { $1.isReservedItem($0) } : self
+        hasReservedItems ? removingQueryItems { $1.isReservedItem($0.name) } : self
     }
 
     /// The part that two URLs of the same place have in common.
@@ -106,8 +106,8 @@ extension Span<UInt8> {
 
     /// Returns whether the decoded name of a query item begins with `nav.`.
     @inline(never)
-    fileprivate func isReservedItem(_ piece: Range<Int>) -> Bool {
-        var decoded = DecodedBytes(piece)
+    fileprivate func isReservedItem(_ name: Range<Int>) -> Bool {
+        var decoded = DecodedBytes(name)
         return decoded.next(in: self) == UInt8(ascii: "n") && decoded.next(in: self) == UInt8(ascii: "a")
             && decoded.next(in: self) == UInt8(ascii: "v") && decoded.next(in: self) == ASCII.dot
     }

@@ -118,9 +118,8 @@ public struct RouteTable: Sendable {
     /// Finds a route, and counts the visited pairs of node and segment.
     func match(_ url: consuming RouteURL, visits: inout Int) -> RouteMatch? {
         guard !url.isNavigationAddress else { return nil }
-        let index = storage.find(url, visits: &visits)
-        guard index != TrieNode.none else { return nil }
-        return RouteMatch(storage.records[Int(index)], url, hasCaptures: true)
+        guard let record = storage.find(url, visits: &visits) else { return nil }
+        return RouteMatch(record, url, hasCaptures: true)
     }
 }
 
@@ -178,21 +177,20 @@ final class RouteTableStorage: Sendable {
     /// Finds the route that takes a URL, without fallbacks.
     func find(_ url: RouteURL) -> CompiledRoute? {
         var visits = 0
-        let index = find(url, visits: &visits)
-        return index == TrieNode.none ? nil : records[Int(index)]
+        return find(url, visits: &visits)
     }
 
-    /// Returns the index of the record that takes a URL, or -1.
-    func find(_ url: RouteURL, visits: inout Int) -> Int32 {
-        let found = trie.find(url, visits: &visits)
-        return found != TrieNode.none || expressions.isEmpty ? found : findExpression(url)
+    /// Finds the route that takes a URL, and counts the visited pairs of node and segment.
+    @inline(__always)
+    func find(_ url: RouteURL, visits: inout Int) -> CompiledRoute? {
+        if let found = trie.find(url, visits: &visits) { return records[Int(found)] }
+        return expressions.isEmpty ? nil : findExpression(url)
     }
 
-    /// Returns the first expression over whole URLs that fits, or -1.
-    private func findExpression(_ url: RouteURL) -> Int32 {
+    /// Returns the first route with an expression over whole URLs that fits.
+    private func findExpression(_ url: RouteURL) -> CompiledRoute? {
         let address = AddressText(url)
-        let index = expressions.first { records[$0].pattern.expression.map(address.fits) ?? false }
-        return index.map(Int32.init) ?? TrieNode.none
+        return records[expressions].first { $0.pattern.expression.map(address.fits) ?? false }
     }
 
     /// Returns whether a fallback's own pattern takes any path of the URL's scheme.

@@ -50,7 +50,7 @@ public struct UnroutedPage: Sendable, Hashable {
     ///
     /// The route is not exported and is in no table.
     func destination(in table: RouteTable, request: NavigationRequest) throws(RoutingError) -> Destination {
-        let scheme = table.schemes.first { !RoutePattern.isWeb($0) } ?? "page"
+        let scheme = table.schemes.first { !URLScheme.isWeb($0) } ?? "page"
         let text = "\(scheme)://page/\(number)"
         let url: RouteURL
         let pattern: RoutePattern

@@ -54,8 +54,39 @@ struct RouteURLParser {
 
     @inline(__always)
     private mutating func readScheme(_ bytes: Span<UInt8>) throws(URLParseError) {
-        layout.schemeEnd = try URLScheme.end(in: bytes)
+        layout.schemeEnd = try Self.schemeEnd(in: bytes)
         layout.isWeb = URLScheme.isWeb(bytes, end: layout.schemeEnd)
+    }
+
+    /// Finds the colon that ends the scheme.
+    ///
+    /// - Throws: `missingScheme`, `badScheme`, `backslash`, `illegalCharacter` or `controlCharacter`, at the first fault from the left.
+    private static func schemeEnd(in bytes: Span<UInt8>) throws(URLParseError) -> Int {
+        var end = 0
+        while end < bytes.count, ByteSet.schemeTail.contains(bytes[end]) { end += 1 }
+        if end > 0, end < bytes.count, bytes[end] == ASCII.colon, ASCII.isLetter(bytes[0]) { return end }
+        throw schemeFault(in: bytes)
+    }
+
+    /// The first fault of a text that begins with no scheme.
+    @inline(never)
+    private static func schemeFault(in bytes: Span<UInt8>) -> URLParseError {
+        let colon = URLScheme.colon(in: bytes)
+        if colon == 0 { return URLParseError(.missingScheme, at: 0) }
+        var position = 0
+        while position < bytes.count, !bytes.isDelimiterOfHierarchy(position) {
+            let byte = bytes[position]
+            if byte == ASCII.backslash || bytes.isRawControl(at: position) {
+                return bytes.illegal(at: position)
+            }
+            if colon != nil, position == 0 ? !ASCII.isLetter(byte) : !ByteSet.schemeTail.contains(byte) {
+                return byte == ASCII.space
+                    ? bytes.illegal(at: position)
+                    : URLParseError(.badScheme(bytes.scalar(at: position)), at: position)
+            }
+            position += 1
+        }
+        return URLParseError(.missingScheme, at: 0)
     }
 
     @inline(__always)
@@ -63,7 +94,7 @@ struct RouteURLParser {
         var position = start
         let isReference = layout.schemeEnd < 0
         layout.host = position..<position
-        if bytes.hasPair(of: ASCII.slash, at: position) {
+        if bytes.hasTwoSlashes(at: position) {
             layout.hasAuthority = true
             position = try readAuthority(bytes, from: position + 2)
         } else if layout.isWeb && !isReference {
@@ -82,7 +113,8 @@ struct RouteURLParser {
     }
 
     private mutating func readAuthority(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
-        let end = window.skip(bytes, from: start, allowed: .hostName)
+        // Most hosts need no escape, and end here.
+        let end = window.firstMark(in: bytes, from: start)
         if bytes.isEndOfAuthority(end) {
             try setHost(bytes, start..<end, escapes: 0)
             return end
@@ -226,5 +258,22 @@ struct RouteURLParser {
         layout.query = start..<position
         layout.queryItemCount = count
         return position
+    }
+}
+
+extension Span<UInt8> {
+    /// Returns whether `//` stands here.
+    fileprivate func hasTwoSlashes(at position: Int) -> Bool {
+        position + 1 < count && self[position] == ASCII.slash && self[position + 1] == ASCII.slash
+    }
+
+    /// Returns the place of the first `@` in the authority that begins here.
+    fileprivate func userInformationEnd(from start: Int) -> Int? {
+        var position = start
+        while !isEndOfAuthority(position) {
+            if self[position] == ASCII.atSign { return position }
+            position += 1
+        }
+        return nil
     }
 }

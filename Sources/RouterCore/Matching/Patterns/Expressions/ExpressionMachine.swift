@@ -1,10 +1,30 @@
-/// Runs a program over a text, all its states at once: each state is entered at most once for each scalar.
-struct ExpressionMachine {
+/// What a thread of a machine carries through the states: nothing, the groups it has passed, or where its text ends.
+protocol ExpressionPayload {
+    /// Notes that the thread passes the border of a group.
+    ///
+    /// - Parameters:
+    ///   - slot: The border: two for each group, its start and its end.
+    ///   - position: The place in the text, in bytes of UTF-8.
+    mutating func save(_ slot: Int32, at position: Int)
+}
+
+/// Runs a program over a text, all its states at once.
+///
+/// A thread is a state and what it carries.
+/// Of two threads in one state the first is kept, so each state is entered at most once for each scalar, and no text
+/// takes longer than its length times the number of states.
+struct ExpressionMachine<Payload: ExpressionPayload> {
+    private typealias Thread = (place: Int32, payload: Payload)
+
     private let program: ExpressionProgram
+    /// The threads in the order in which they are preferred.
+    private var threads: [Thread] = []
+    private var next: [Thread] = []
+    private var stack: [Thread] = []
     /// The round in which a state was entered last.
     private var marks: [Int]
     private var round = 0
-    /// States and instructions that were looked at; at most four for each state and scalar.
+    /// The states and instructions that were looked at: at most four for each state and scalar.
     private(set) var steps = 0
 
     init(_ program: ExpressionProgram) {
@@ -12,156 +32,130 @@ struct ExpressionMachine {
         marks = Array(repeating: 0, count: program.instructions.count)
     }
 
-    /// Whether the whole text fits.
-    ///
-    /// - Complexity: O(*n* · states).
-    mutating func accepts(_ text: some Sequence<Unicode.Scalar>) -> Bool {
-        var stack: [Int32] = []
-        var current: [Int32] = []
-        var next: [Int32] = []
+    /// Whether no thread is left, so that no text behind can fit.
+    var isStuck: Bool { threads.isEmpty }
+
+    /// The payload of the preferred thread that has passed the whole program; `nil` if there is none.
+    var accepted: Payload? { threads.first { program.isAccepting($0.place) }?.payload }
+
+    /// Enters the program with a thread that is preferred to all others.
+    mutating func begin(_ payload: Payload, at position: Int = 0) {
+        next.removeAll(keepingCapacity: true)
         round += 1
-        enter(0, &stack, &current)
-        for scalar in text {
-            if current.isEmpty { return false }
-            next.removeAll(keepingCapacity: true)
-            round += 1
-            for place in current {
-                steps += 1
-                if program.takes(scalar, at: place) { enter(place + 1, &stack, &next) }
-            }
-            swap(&current, &next)
-        }
-        return current.contains(where: program.isAccepting)
+        enter((0, payload), position)
+        for thread in threads where marks[Int(thread.place)] != round { next.append(thread) }
+        steps += threads.count
+        swap(&threads, &next)
     }
 
-    private mutating func enter(_ place: Int32, _ stack: inout [Int32], _ list: inout [Int32]) {
-        stack.append(place)
-        while let place = stack.popLast() {
+    /// Takes one scalar of the text.
+    ///
+    /// - Parameter position: The place behind it, in bytes of UTF-8.
+    mutating func take(_ scalar: Unicode.Scalar, before position: Int = 0) {
+        next.removeAll(keepingCapacity: true)
+        round += 1
+        for thread in threads {
             steps += 1
-            guard marks[Int(place)] != round else { continue }
-            marks[Int(place)] = round
-            switch program.instructions[Int(place)] {
-            case .jump(let target): stack.append(target)
-            case .save: stack.append(place + 1)
-            case .split(let first, let second):
-                stack.append(second)
-                stack.append(first)
-            case .scalar, .set, .any, .accept: list.append(place)
-            }
+            if program.takes(scalar, at: thread.place) { enter((thread.place + 1, thread.payload), position) }
         }
-    }
-}
-
-// MARK: - Captures
-
-extension ExpressionMachine {
-    private typealias Thread = (place: Int32, slots: [Int])
-
-    /// Where the captured groups lie, in bytes of UTF-8; nil for a group that took no part, or where the text
-    /// does not fit. Of several ways the preferred one counts, as in Perl: left before right, more before fewer.
-    ///
-    /// - Complexity: O(*n* · states · groups).
-    mutating func captures(in text: some Sequence<Unicode.Scalar>) -> [Range<Int>?]? {
-        var current: [Thread] = []
-        var next: [Thread] = []
-        var position = 0
-        round += 1
-        enter((0, Array(repeating: -1, count: program.slotCount)), position, &current)
-        for scalar in text {
-            if current.isEmpty { return nil }
-            position += UTF8.width(scalar)
-            next.removeAll(keepingCapacity: true)
-            round += 1
-            for thread in current {
-                steps += 1
-                if program.takes(scalar, at: thread.place) {
-                    enter((thread.place + 1, thread.slots), position, &next)
-                }
-            }
-            swap(&current, &next)
-        }
-        guard let slots = current.first(where: { program.isAccepting($0.place) })?.slots else { return nil }
-        return stride(from: 0, to: slots.count, by: 2).map { slot in
-            slots[slot] >= 0 && slots[slot] <= slots[slot + 1] ? slots[slot]..<slots[slot + 1] : nil
-        }
+        swap(&threads, &next)
     }
 
-    private mutating func enter(_ thread: Thread, _ position: Int, _ list: inout [Thread]) {
-        var stack = [thread]
+    /// Follows a thread through all instructions that take no scalar.
+    private mutating func enter(_ thread: Thread, _ position: Int) {
+        stack.append(thread)
         while var thread = stack.popLast() {
             steps += 1
             guard marks[Int(thread.place)] != round else { continue }
             marks[Int(thread.place)] = round
             switch program.instructions[Int(thread.place)] {
-            case .jump(let target): stack.append((target, thread.slots))
+            case .jump(let target): stack.append((target, thread.payload))
             case .save(let slot):
-                thread.slots[Int(slot)] = position
-                stack.append((thread.place + 1, thread.slots))
+                thread.payload.save(slot, at: position)
+                stack.append((thread.place + 1, thread.payload))
             case .split(let first, let second):
-                stack.append((second, thread.slots))
-                stack.append((first, thread.slots))
-            case .scalar, .set, .any, .accept: list.append(thread)
+                stack.append((second, thread.payload))
+                stack.append((first, thread.payload))
+            case .scalar, .set, .any, .accept: next.append(thread)
             }
         }
     }
 }
 
-// MARK: - Shortest texts
+/// The payload of a machine that only tells whether a text fits.
+struct NoCaptures: ExpressionPayload {
+    func save(_ slot: Int32, at position: Int) {}
+}
 
-extension ExpressionMachine {
-    private typealias Runner = (place: Int32, stop: Int32)
-
-    /// For each place of a text where its shortest part that fits, begins there and stops at one of `stops` ends,
-    /// or -1. The program has to be a reversed one. All places are in bytes of UTF-8.
-    ///
-    /// Reading from the end, a state is entered only for the nearest stop: one that stands further left comes
-    /// first in every round.
+extension ExpressionMachine where Payload == NoCaptures {
+    /// Returns whether the whole text fits.
     ///
     /// - Complexity: O(*n* · states).
-    mutating func shortestEnds(in text: String, from start: Int, stops: [Bool], into ends: inout [Int32]) {
-        var runners: [Runner] = []
-        var position = start + text.utf8.count
-        if stops[position] { begin(at: position, &runners) }
-        for scalar in text.unicodeScalars.reversed() {
-            position -= UTF8.width(scalar)
-            var next: [Runner] = []
-            round += 1
-            for runner in runners {
-                steps += 1
-                if program.takes(scalar, at: runner.place) { enter((runner.place + 1, runner.stop), &next) }
-            }
-            if let found = next.first(where: { program.isAccepting($0.place) }) {
-                ends[position] = found.stop
-            }
-            if stops[position] { begin(at: position, &next) }
-            runners = next
+    mutating func accepts(_ text: some Sequence<Unicode.Scalar>) -> Bool {
+        begin(NoCaptures())
+        for scalar in text {
+            if isStuck { return false }
+            take(scalar)
+        }
+        return accepted != nil
+    }
+}
+
+/// The payload of a machine that finds groups: where the groups passed so far begin and end.
+struct CaptureSlots: ExpressionPayload {
+    var places: [Int]
+
+    mutating func save(_ slot: Int32, at position: Int) { places[Int(slot)] = position }
+}
+
+extension ExpressionMachine where Payload == CaptureSlots {
+    /// Returns where the captured groups lie, in bytes of UTF-8; `nil` if the text does not fit.
+    ///
+    /// A group that took no part is `nil`.
+    /// Of several ways the preferred one counts, as in Perl: left before right, more before fewer.
+    ///
+    /// - Complexity: O(*n* · states · groups).
+    mutating func captures(in text: some Sequence<Unicode.Scalar>) -> [Range<Int>?]? {
+        var position = 0
+        begin(CaptureSlots(places: Array(repeating: -1, count: program.slotCount)))
+        for scalar in text {
+            if isStuck { return nil }
+            position += UTF8.width(scalar)
+            take(scalar, before: position)
+        }
+        guard let slots = accepted?.places else { return nil }
+        return stride(from: 0, to: slots.count, by: 2).map { slot in
+            slots[slot] >= 0 && slots[slot] <= slots[slot + 1] ? slots[slot]..<slots[slot + 1] : nil
         }
     }
+}
 
-    /// Puts a beginning before all runners and lets go of those it has overtaken.
-    private mutating func begin(at position: Int, _ runners: inout [Runner]) {
-        var first: [Runner] = []
-        round += 1
-        enter((0, Int32(position)), &first)
-        for runner in runners where marks[Int(runner.place)] != round { first.append(runner) }
-        steps += runners.count
-        runners = first
-    }
+/// The payload of a machine that reads a text from its end: the place where the part it reads ends.
+struct TextEnd: ExpressionPayload {
+    let position: Int32
 
-    private mutating func enter(_ runner: Runner, _ list: inout [Runner]) {
-        var places = [runner.place]
-        while let place = places.popLast() {
-            steps += 1
-            guard marks[Int(place)] != round else { continue }
-            marks[Int(place)] = round
-            switch program.instructions[Int(place)] {
-            case .jump(let target): places.append(target)
-            case .save: places.append(place + 1)
-            case .split(let first, let second):
-                places.append(second)
-                places.append(first)
-            case .scalar, .set, .any, .accept: list.append((place, runner.stop))
-            }
+    func save(_ slot: Int32, at position: Int) {}
+}
+
+extension ExpressionMachine where Payload == TextEnd {
+    /// Finds, for each place of a text, the shortest part that fits, begins there and ends at a stop.
+    ///
+    /// The program must be a reversed one: each stop begins a thread, and the one furthest left is preferred.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - start: The place of the text's first byte in `stops` and `ends`.
+    ///   - stops: Whether a part may end at a place.
+    ///   - ends: Gets the end of the shortest part, at the place where that part begins.
+    /// - Complexity: O(*n* · states).
+    mutating func shortestEnds(in text: String, from start: Int, stops: [Bool], into ends: inout [Int32]) {
+        var position = start + text.utf8.count
+        if stops[position] { begin(TextEnd(position: Int32(position))) }
+        for scalar in text.unicodeScalars.reversed() {
+            position -= UTF8.width(scalar)
+            take(scalar)
+            if let found = accepted { ends[position] = found.position }
+            if stops[position] { begin(TextEnd(position: Int32(position))) }
         }
     }
 }

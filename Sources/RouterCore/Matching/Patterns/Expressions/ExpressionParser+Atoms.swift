@@ -72,7 +72,7 @@ extension ExpressionParser {
     }
 
     private mutating func parseScalarValue(start: Int) throws(PatternError) -> Unicode.Scalar {
-        guard let digits = parseBraces(), digits.utf8.allSatisfy(ParameterGrammar.isHexadecimal),
+        guard let digits = parseBraces(), digits.utf8.allSatisfy(ASCII.isHexadecimal),
             let value = UInt32(digits, radix: 16),
             let scalar = Unicode.Scalar(value)
         else { throw error(.badScalar, at: start) }

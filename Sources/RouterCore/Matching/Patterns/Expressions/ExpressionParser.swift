@@ -150,7 +150,7 @@ struct ExpressionParser {
     }
 
     private func literal(_ scalar: Unicode.Scalar) -> ExpressionNode {
-        guard ignoresCase, scalar.isASCII, ParameterGrammar.isLetter(UInt8(scalar.value)) else {
+        guard ignoresCase, scalar.isASCII, ASCII.isLetter(UInt8(scalar.value)) else {
             return ExpressionNode(.scalar(scalar))
         }
         var set = ScalarSet()

@@ -33,13 +33,13 @@ final class PatternExpression: Sendable {
     ///
     /// - Complexity: O(*n* · states).
     func accepts(_ text: some Collection<UInt8>) -> Bool {
-        var machine = ExpressionMachine(program)
+        var machine = ExpressionMachine<NoCaptures>(program)
         return machine.accepts(String(decoding: text, as: UTF8.self).unicodeScalars)
     }
 
-    /// A program that reads from the end, for ``ExpressionMachine/shortestEnds(in:from:stops:into:)``.
-    func reversedProgram() -> ExpressionProgram {
-        ExpressionCompiler.program(of: root, nameCount: 0, isReversed: true)
+    /// Returns the same expression, read from the end of a text.
+    func reversed() -> ReversedExpression {
+        ReversedExpression(program: ExpressionCompiler.program(of: root, nameCount: 0, isReversed: true))
     }
 
     /// The place behind the expression that an opening parenthesis begins: that of the one which closes it.
@@ -61,6 +61,26 @@ final class PatternExpression: Sendable {
             position += 1
         }
         return nil
+    }
+}
+
+/// A regular expression that reads a text from its end, to find where parts of the text end.
+///
+/// ``MixedSegment`` splits a segment with several placeholders by it.
+struct ReversedExpression: Sendable {
+    let program: ExpressionProgram
+
+    /// Finds, for each place of a text, the shortest part that fits, begins there and ends at a stop.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - start: The place of the text's first byte in `stops` and `ends`.
+    ///   - stops: Whether a part may end at a place.
+    ///   - ends: Gets the end of the shortest part, at the place where that part begins.
+    /// - Complexity: O(*n* · states).
+    func shortestEnds(in text: String, from start: Int, stops: [Bool], into ends: inout [Int32]) {
+        var machine = ExpressionMachine<TextEnd>(program)
+        machine.shortestEnds(in: text, from: start, stops: stops, into: &ends)
     }
 }
 
@@ -93,7 +113,7 @@ struct AddressText {
     func captures(of expression: PatternExpression) -> RouteParameters {
         guard !expression.names.isEmpty else { return RouteParameters() }
         var values: [RouteParameter] = []
-        var machine = ExpressionMachine(expression.program)
+        var machine = ExpressionMachine<CaptureSlots>(expression.program)
         // Only the case differs, so the places are the same.
         let written = Array(CanonicalForm.place(of: url, foldsFirstSegment: false).utf8)
         for (name, range) in zip(expression.names, machine.captures(in: text.unicodeScalars) ?? []) {

@@ -46,7 +46,7 @@ struct ScalarSet: Sendable {
 
     private func slowlyContains(_ value: UInt32) -> Bool {
         var found = has(value)
-        if !found, ignoresCase, value < 128, ParameterGrammar.isLetter(UInt8(value)) {
+        if !found, ignoresCase, value < 128, ASCII.isLetter(UInt8(value)) {
             found = has(value ^ 0x20)
         }
         return found != isNegated

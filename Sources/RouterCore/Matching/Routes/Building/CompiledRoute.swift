@@ -181,3 +181,17 @@ extension RoutePattern {
         !isCaseSensitive || (index == 0 && !isWeb)
     }
 }
+
+/// The text of a literal segment as it is compared.
+///
+/// It is in lower case if case is ignored and the text has a letter at all.
+struct LiteralText: Sendable, Hashable {
+    /// The text in UTF-8, in lower case if ``ignoresCase``.
+    let bytes: [UInt8]
+    let ignoresCase: Bool
+
+    init(_ text: String, ignoresCase: Bool) {
+        self.ignoresCase = ignoresCase && text.utf8.contains(where: ASCII.isLetter)
+        self.bytes = self.ignoresCase ? text.utf8.map(ASCII.lowercased) : Array(text.utf8)
+    }
+}

@@ -72,9 +72,7 @@ struct RouteTableBuilder {
         let walked = Array(sorted.prefix { !$0.pattern.isExpression })
         let builder = RouteTrieBuilder(walked)
         let trie = builder.trie()
-        problems +=
-            RouteReachability(trie: trie, records: walked, leaves: builder.leaves, parents: builder.parents)
-            .problems()
+        problems += builder.unreachableRoutes(in: trie)
         let own = builder.schemes.union(fallbackRecords.keys)
             .union(fallbackRecords.values.map(\.pattern.scheme))
         for scheme in externalSchemes.sorted() {
@@ -307,9 +305,9 @@ enum ExternalSchemes {
     ///   - scheme: The scheme, which must be in lower case.
     ///   - own: The schemes of the app's routes and fallbacks.
     static func problem(of scheme: String, besides own: Set<String>) -> String? {
-        if !PatternName.isScheme(scheme) || scheme != scheme.lowercased() {
+        if !URLScheme.isScheme(scheme) || scheme != scheme.lowercased() {
             "the scheme “\(scheme)” for other apps is not a scheme in lower case"
-        } else if RoutePattern.isWeb(scheme) {
+        } else if URLScheme.isWeb(scheme) {
             "\(scheme) cannot be a scheme for other apps: web addresses are shown by a page"
         } else if refused.contains(scheme) {
             "\(scheme) cannot be a scheme for other apps: it is no way to hand anything over"

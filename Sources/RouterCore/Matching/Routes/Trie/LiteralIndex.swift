@@ -109,17 +109,6 @@ struct LiteralEdge: Sendable {
     let child: Int32
 }
 
-/// Literal text as it is compared: folded only where that makes a difference.
-struct LiteralText: Sendable, Hashable {
-    let bytes: [UInt8]
-    let ignoresCase: Bool
-
-    init(_ text: String, ignoresCase: Bool) {
-        self.ignoresCase = ignoresCase && text.utf8.contains(where: ParameterGrammar.isLetter)
-        self.bytes = self.ignoresCase ? text.utf8.map(ParameterGrammar.folded) : Array(text.utf8)
-    }
-}
-
 /// A run of bytes as words of eight, the last one filled up with zeros; upper-case ASCII letters are read as lower-case
 /// ones where case is ignored.
 enum LiteralWords {

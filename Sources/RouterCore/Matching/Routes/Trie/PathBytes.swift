@@ -42,16 +42,9 @@ enum PathBytes {
                 end += 1
             }
             isFirst = false
-            var position = range.lowerBound
-            while position < range.upperBound {
-                let byte = bytes[position]
-                if byte == ASCII.percent {
-                    copy[end] = bytes.checkedEscape(at: position)
-                    position += 3
-                } else {
-                    copy[end] = byte
-                    position += 1
-                }
+            var decoded = DecodedBytes(range)
+            while let byte = decoded.next(in: bytes) {
+                copy[end] = byte
                 end += 1
             }
         }

@@ -271,6 +271,6 @@ extension MixedSegment {
     ///
     /// The own text is in lower case already if case is ignored.
     private func isEqual(_ own: [UInt8], _ other: [UInt8]) -> Bool {
-        ignoresCase ? own == other.map(ParameterGrammar.folded) : own == other
+        ignoresCase ? own == other.map(ASCII.lowercased) : own == other
     }
 }

@@ -38,17 +38,21 @@ final class RouteTrie: Sendable {
         self.literals = literals
     }
 
-    /// The index of the record that takes the URL, or -1. Counts the visited pairs of node and segment.
+    /// Returns the index of the record that takes the URL, and counts the visited pairs of node and segment.
     ///
     /// - Complexity: O(*n*) in the length of the URL.
-    func find(_ url: RouteURL, visits: inout Int) -> Int32 {
+    func find(_ url: RouteURL, visits: inout Int) -> Int32? {
         let bytes = url.text.utf8.span
         let end = url.layout.schemeEnd
         guard let root = roots.indices.first(where: { roots[$0].hasScheme(bytes, end: end) }) else {
-            return TrieNode.none
+            return nil
         }
-        if let run = PathBytes.run(of: url, in: bytes) { return find(below: root, url, run, bytes, &visits) }
-        return findDecoded(root, url, bytes, &visits)
+        let run = PathBytes.run(of: url, in: bytes)
+        let found =
+            if let run { find(below: root, url, run, bytes, &visits) } else {
+                findDecoded(root, url, bytes, &visits)
+            }
+        return found == TrieNode.none ? nil : found
     }
 
     /// The same for a URL whose segments have to be decoded or brought together first.

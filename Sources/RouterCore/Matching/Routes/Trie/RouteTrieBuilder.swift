@@ -8,15 +8,17 @@ struct RouteTrieBuilder {
         var node = TrieNode()
     }
 
+    private let records: [CompiledRoute]
     private var drafts: [Draft] = []
     private var rootNodes: [(scheme: String, host: String?, node: Int32)] = []
     /// The nodes by record where each pattern's last segment leads.
-    private(set) var leaves: [Int32] = []
+    private var leaves: [Int32] = []
     /// Above each node; -1 above a root.
-    private(set) var parents: [Int32] = []
+    private var parents: [Int32] = []
 
     /// No two records may have the same path.
     init(_ records: [CompiledRoute]) {
+        self.records = records
         leaves = Array(repeating: TrieNode.none, count: records.count)
         var path: [Int32] = []
         var previous: RoutePrecedence?
@@ -92,6 +94,13 @@ struct RouteTrieBuilder {
             optionals: optionals,
             literals: LiteralIndex(literals)
         )
+    }
+
+    /// Returns a problem for each route whose URLs all go to more specific routes.
+    ///
+    /// - Parameter trie: The trie that ``trie()`` has made.
+    func unreachableRoutes(in trie: RouteTrie) -> [RouteProblem] {
+        RouteReachability(trie: trie, records: records, leaves: leaves, parents: parents).problems()
     }
 
     private mutating func addNode(below parent: Int32) -> Int32 {

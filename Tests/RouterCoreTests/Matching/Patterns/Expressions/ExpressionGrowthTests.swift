@@ -22,16 +22,16 @@ struct ExpressionGrowthTests {
         let states = expression.program.instructions.count
         for length in [10, 100, 1_000, 4_000] {
             let text = row.bomb(length)
-            var machine = ExpressionMachine(expression.program)
+            var machine = ExpressionMachine<NoCaptures>(expression.program)
             _ = machine.accepts(text.unicodeScalars)
             #expect(machine.steps <= 4 * states * (text.utf8.count + 1))
 
-            var capturing = ExpressionMachine(expression.program)
+            var capturing = ExpressionMachine<CaptureSlots>(expression.program)
             _ = capturing.captures(in: text.unicodeScalars)
             #expect(capturing.steps <= 4 * states * (text.utf8.count + 1))
 
-            let reversed = expression.reversedProgram()
-            var splitting = ExpressionMachine(reversed)
+            let reversed = expression.reversed().program
+            var splitting = ExpressionMachine<TextEnd>(reversed)
             let stops = Array(repeating: true, count: text.utf8.count + 1)
             var ends = Array(repeating: Int32(-1), count: text.utf8.count + 1)
             splitting.shortestEnds(in: text, from: 0, stops: stops, into: &ends)

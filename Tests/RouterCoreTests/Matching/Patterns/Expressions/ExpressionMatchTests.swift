@@ -121,9 +121,9 @@ struct ExpressionMatchTests {
 
     @Test("read from the end it fits the same texts", arguments: rows)
     func reversed(_ row: Row) throws {
-        let program = try PatternExpression(row.text).reversedProgram()
+        let program = try PatternExpression(row.text).reversed().program
         for text in (row.yes + row.no) where !text.isEmpty {
-            var machine = ExpressionMachine(program)
+            var machine = ExpressionMachine<NoCaptures>(program)
             let fits = machine.accepts(text.unicodeScalars.reversed())
             #expect(fits == row.yes.contains { $0.utf8.elementsEqual(text.utf8) }, "\(text.debugDescription)")
         }

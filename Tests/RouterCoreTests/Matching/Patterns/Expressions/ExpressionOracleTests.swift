@@ -18,7 +18,7 @@ struct ExpressionOracleTests {
             var unnamed: Int?
             let oracle = OracleExpression.random(4, named: &unnamed, using: &random)
             let expression = try PatternExpression(oracle.text)
-            let reversed = expression.reversedProgram()
+            let reversed = expression.reversed().program
             for _ in 0..<10 {
                 let text = text(&random)
                 var backtracker = Backtracker(text: text)
@@ -30,7 +30,7 @@ struct ExpressionOracleTests {
                     expression.fits(String(text)) == fits,
                     "seed \(seed): \(oracle.text) on \(String(text))"
                 )
-                var machine = ExpressionMachine(reversed)
+                var machine = ExpressionMachine<NoCaptures>(reversed)
                 let fitsBackwards = machine.accepts(String(text).unicodeScalars.reversed())
                 #expect(fitsBackwards == fits, "seed \(seed): \(oracle.text) on \(String(text)) from the end")
             }
@@ -59,7 +59,7 @@ struct ExpressionOracleTests {
                 let expected = groups.map { groups in
                     expression.names.map { name in groups[Int(name.dropFirst()) ?? -1] }
                 }
-                var machine = ExpressionMachine(expression.program)
+                var machine = ExpressionMachine<CaptureSlots>(expression.program)
                 let found = machine.captures(in: input.unicodeScalars)
                 #expect(found == expected, "seed \(seed): \(written) on \(input)")
                 compared += 1
@@ -82,7 +82,7 @@ struct ExpressionOracleTests {
             }
             stops[bytes.count] = true
             var ends = Array(repeating: Int32(-1), count: bytes.count + 1)
-            var machine = ExpressionMachine(expression.reversedProgram())
+            var machine = ExpressionMachine<TextEnd>(expression.reversed().program)
             machine.shortestEnds(in: text, from: 0, stops: stops, into: &ends)
             for index in text.unicodeScalars.indices {
                 let start = text.utf8.distance(from: text.utf8.startIndex, to: index)

@@ -1,36 +1,26 @@
-/// What an address is asked about the text at one place.
+/// The questions that are asked about the bytes of a URL at one place.
 extension Span<UInt8> {
-    /// Whether a raw character of C0 or C1, or DEL, begins here.
+    /// Returns whether a raw control character begins here: one of C0 or C1, or DEL.
     func isRawControl(at position: Int) -> Bool {
         let byte = self[position]
         if byte == 0xC2 { return position + 1 < count && self[position + 1] < 0xA0 }
         return ASCII.isControl(byte)
     }
 
+    /// Returns whether `/`, `?` or `#` stands here (RFC 3986 section 3).
     func isDelimiterOfHierarchy(_ position: Int) -> Bool {
         let byte = self[position]
         return byte == ASCII.slash || byte == ASCII.questionMark || byte == ASCII.numberSign
     }
 
+    /// Returns whether an authority ends here: at a delimiter, or with the text.
     func isEndOfAuthority(_ position: Int) -> Bool {
         position >= count || isDelimiterOfHierarchy(position)
     }
 
-    func hasPair(of byte: UInt8, at position: Int) -> Bool {
-        position + 1 < count && self[position] == byte && self[position + 1] == byte
-    }
-
-    /// The place of the first `@` in the authority that begins here.
-    func userInformationEnd(from start: Int) -> Int? {
-        var position = start
-        while !isEndOfAuthority(position) {
-            if self[position] == ASCII.atSign { return position }
-            position += 1
-        }
-        return nil
-    }
-
-    /// Whether the segment is `.` or `..`, each dot raw or escaped.
+    /// Returns whether the segment is `.` or `..`, each dot raw or escaped.
+    ///
+    ///     // true for "." and "%2E.", false for "..." and "a."
     func isDotSegment(_ range: Range<Int>) -> Bool {
         var decoded = DecodedBytes(range)
         var dots = 0
@@ -41,10 +31,12 @@ extension Span<UInt8> {
         return dots == 1 || dots == 2
     }
 
+    /// Returns the text of a range, as written.
     func text(_ range: Range<Int>) -> String {
         extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// Returns at most that many characters from here on, for an error.
     func text(characters limit: Int, from position: Int) -> String {
         let rest = text(position..<Swift.min(position + 4 * limit, count))
         var scalars = String.UnicodeScalarView()
@@ -52,14 +44,16 @@ extension Span<UInt8> {
         return String(scalars)
     }
 
+    /// Returns the character that begins here.
     func scalar(at position: Int) -> Unicode.Scalar {
         text(position..<Swift.min(position + 4, count)).unicodeScalars.first ?? "\u{FFFD}"
     }
 }
 
-/// Eight bytes at a time, for what is done to every byte of an address.
 extension Span<UInt8> {
-    /// The bytes from a place on as a word, the first one lowest; filled up with zeros from `end` on.
+    /// Returns eight bytes as a number, the first one lowest, with zeros from `end` on.
+    ///
+    /// Literals and precedence are compared by it.
     @inline(__always)
     func word(at place: Int, before end: Int) -> UInt64 {
         let count = end - place
@@ -70,13 +64,6 @@ extension Span<UInt8> {
         var word: UInt64 = 0
         for index in 0..<count { word |= UInt64(self[place + index]) << UInt64(8 * index) }
         return word
-    }
-
-    /// The first place of a byte in the range, or its upper bound.
-    func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int {
-        var place = range.lowerBound
-        while place < range.upperBound, self[place] != byte { place &+= 1 }
-        return place
     }
 
     @inline(__always)

@@ -35,6 +35,8 @@ enum ASCII {
         byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
     }
 
+    static func isHexadecimal(_ byte: UInt8) -> Bool { hexadecimalValue(byte) != nil }
+
     /// The value of one hexadecimal digit of either case.
     @inline(__always)
     static func hexadecimalValue(_ byte: UInt8) -> UInt8? {

@@ -7,7 +7,7 @@ struct MixedSegment: Sendable {
         let test: ParameterMatcher?
         let following: [UInt8]
         /// The program that finds where an expression's texts end; nil without an expression, or where it is alone.
-        let reversed: ExpressionProgram?
+        let reversed: ReversedExpression?
     }
 
     let leading: [UInt8]
@@ -16,7 +16,7 @@ struct MixedSegment: Sendable {
 
     init(parts: [PatternPart], ignoresCase: Bool, test: (Placeholder) -> ParameterMatcher?) {
         func bytes(_ text: String) -> [UInt8] {
-            ignoresCase ? text.utf8.map(ParameterGrammar.folded) : Array(text.utf8)
+            ignoresCase ? text.utf8.map(ASCII.lowercased) : Array(text.utf8)
         }
         self.ignoresCase = ignoresCase
         let isAlone = parts.count { $0.placeholder != nil } == 1
@@ -32,7 +32,7 @@ struct MixedSegment: Sendable {
                     following = bytes(text)
                 }
                 let test = test(placeholder)
-                let reversed = isAlone ? nil : test?.type.expression?.reversedProgram()
+                let reversed = isAlone ? nil : test?.type.expression?.reversed()
                 steps.append(Step(test: test, following: following, reversed: reversed))
             }
         }
@@ -116,11 +116,10 @@ struct MixedSegment: Sendable {
     ) -> [Int32] {
         var result = [Int32](repeating: -1, count: text.count + 1)
         if let reversed = step.reversed {
-            var machine = ExpressionMachine(reversed)
             let inside = String(decoding: text[start..<end], as: UTF8.self)
             // Other bytes than those of UTF-8, which no address holds, fit nothing.
             guard inside.utf8.count == end - start else { return result }
-            machine.shortestEnds(in: inside, from: start, stops: stops, into: &result)
+            reversed.shortestEnds(in: inside, from: start, stops: stops, into: &result)
             return result
         }
         let longest = step.test?.longest ?? .max
@@ -156,7 +155,7 @@ struct MixedSegment: Sendable {
         guard position + literal.count <= text.count else { return false }
         for (offset, byte) in literal.enumerated() {
             let other = text[position + offset]
-            guard byte == (ignoresCase ? ParameterGrammar.folded(other) : other) else { return false }
+            guard byte == (ignoresCase ? ASCII.lowercased(other) : other) else { return false }
         }
         return true
     }

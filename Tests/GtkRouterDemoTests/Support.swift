@@ -6,10 +6,11 @@ import XCTest
 
 @testable import GtkRouterDemo
 
-/// XCTest calls its tests on the main thread, without saying so to the compiler.
-func onMain<Result: Sendable>(_ body: @MainActor () throws -> Result) rethrows -> Result {
-    try MainActor.assumeIsolated(body)
-}
+/// A test on the main actor: XCTest calls synchronous tests on the main thread.
+///
+/// SwiftPM lists the tests in a module of Swift 5, which accepts isolated methods only with `@preconcurrency`.
+@preconcurrency @MainActor
+class MainActorTestCase: XCTestCase {}
 
 extension XCTestCase {
     /// A file with this text, removed after the test.

@@ -22,196 +22,186 @@ final class ArticleTests: WidgetTestCase {
     private struct Session { var isOpen = false }
 
     func testAPageOpensAnotherAndIsCoveredThen() throws {
-        try onMain {
-            let application = Fixture.application
-            var pages = PageRegistry()
-            pages.register(HomePage.self)
-            pages.register(ItemPage.self)
-            let table = try RouteTable(pages.routes)
-            let navigator = Navigator(table: table)
-            let host = GtkNavigationHost(application: application, navigator: navigator, registry: pages)
-            try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
-            navigator.open("app://item/42")
-            let context = PageContext(
-                stack: try XCTUnwrap(navigator.state).topLayer.stack,
-                layer: try XCTUnwrap(navigator.state).topLayer.id,
-                navigator: navigator
-            )
-            context.open("43")
-            XCTAssertEqual(navigator.state?.top.url.text, "app://item/43")
-            context.open("app://item/7?nav.action=replace")
-            context.open("app://item/8", as: .present, parameters: ["tab": "log"])
-            context.back()
-            XCTAssertEqual(navigator.state?.top.url.text, "app://item/43", "it is covered by then")
-            host.close()
-            iterate()
-        }
+        let application = Fixture.application
+        var pages = PageRegistry()
+        pages.register(HomePage.self)
+        pages.register(ItemPage.self)
+        let table = try RouteTable(pages.routes)
+        let navigator = Navigator(table: table)
+        let host = GtkNavigationHost(application: application, navigator: navigator, registry: pages)
+        try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+        navigator.open("app://item/42")
+        let context = PageContext(
+            stack: try XCTUnwrap(navigator.state).topLayer.stack,
+            layer: try XCTUnwrap(navigator.state).topLayer.id,
+            navigator: navigator
+        )
+        context.open("43")
+        XCTAssertEqual(navigator.state?.top.url.text, "app://item/43")
+        context.open("app://item/7?nav.action=replace")
+        context.open("app://item/8", as: .present, parameters: ["tab": "log"])
+        context.back()
+        XCTAssertEqual(navigator.state?.top.url.text, "app://item/43", "it is covered by then")
+        host.close()
+        iterate()
     }
 
     func testAGuardSendsARouteOfAFileToTheLogin() throws {
-        try onMain {
-            let text =
-                #"{ "app": { "app://account": { "page": "ItemPage", "name": "account" }, "app://login": "HomePage" } }"#
-            let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json").path
-            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-            defer { try? FileManager.default.removeItem(atPath: path) }
-            var pages = PageRegistry()
-            pages.register(HomePage.self)
-            let session = Session()
-            let file = try RouteFile(contentsOf: path)
-            pages.register(ItemPage.self)
-            let table = try RouteTable(file, and: pages.routes, pages: Set(pages.names))
-            let login = NavigationGuard(for: ["account"]) { _, _ in
-                session.isOpen ? .allow : .redirect("app://login?nav.action=present")
-            }
-            let guarded = Navigator(table: table, guards: [login])
-            try guarded.start(at: RouteURL(parsing: "app://home"))
-            guarded.open("app://account")
-            XCTAssertEqual(guarded.state?.modals.map(\.top.url.text), ["app://login"])
-            guarded.replayDeferred()
+        let text =
+            #"{ "app": { "app://account": { "page": "ItemPage", "name": "account" }, "app://login": "HomePage" } }"#
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json").path
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        var pages = PageRegistry()
+        pages.register(HomePage.self)
+        let session = Session()
+        let file = try RouteFile(contentsOf: path)
+        pages.register(ItemPage.self)
+        let table = try RouteTable(file, and: pages.routes, pages: Set(pages.names))
+        let login = NavigationGuard(for: ["account"]) { _, _ in
+            session.isOpen ? .allow : .redirect("app://login?nav.action=present")
         }
+        let guarded = Navigator(table: table, guards: [login])
+        try guarded.start(at: RouteURL(parsing: "app://home"))
+        guarded.open("app://account")
+        XCTAssertEqual(guarded.state?.modals.map(\.top.url.text), ["app://login"])
+        guarded.replayDeferred()
     }
 
     func testANavigatorWithoutAHostOpensAndPops() throws {
-        try onMain {
-            var pages = PageRegistry()
-            pages.register(HomePage.self)
-            pages.register(ItemPage.self)
-            let table = try RouteTable(pages.routes)
-            let navigator = Navigator(table: table)
-            try navigator.start(at: RouteURL(parsing: "app://home"))
-            navigator.open("app://item/42")
-            navigator.open("app://nav/pop")
-            XCTAssertEqual(navigator.state?.top.url.text, "app://home")
-        }
+        var pages = PageRegistry()
+        pages.register(HomePage.self)
+        pages.register(ItemPage.self)
+        let table = try RouteTable(pages.routes)
+        let navigator = Navigator(table: table)
+        try navigator.start(at: RouteURL(parsing: "app://home"))
+        navigator.open("app://item/42")
+        navigator.open("app://nav/pop")
+        XCTAssertEqual(navigator.state?.top.url.text, "app://home")
     }
 
     func testAPageGivesAResultAndAnotherStaysWithUnsavedChanges() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let context = fixture.top.context
-            var colours: [String?] = []
-            let task = Task { @MainActor in
-                let colour = try await context.open("app://colour", for: String.self)
-                colours.append(colour)
-            }
-            waitUntil("the refusal") { fixture.events.count == 1 }
-            XCTAssertEqual(fixture.events.last?.outcome.name, "refused", "there is no such route here")
-            task.cancel()
-            let other = Task { @MainActor in
-                colours.append(try await context.open("app://form/1", for: String.self))
-            }
-            waitUntil("the form") { fixture.state.layers.count == 2 }
-            do {
-                let context = fixture.top.context
-                context.finish("red")
-            }
-            waitUntil("the answer") { !colours.isEmpty }
-            XCTAssertEqual(colours, ["red"])
-            withExtendedLifetime(other) {}
-            let note = Note(context)
-            fixture.host.open(note)
-            fixture.host.goBack()
-            XCTAssertEqual(fixture.state.window.depth, 2)
-            note.hasChanges = false
-            fixture.host.goBack()
-            XCTAssertEqual(fixture.state.window.depth, 1)
-            fixture.close()
+        let fixture = try Fixture()
+        let context = fixture.top.context
+        var colours: [String?] = []
+        let task = Task { @MainActor in
+            let colour = try await context.open("app://colour", for: String.self)
+            colours.append(colour)
         }
+        waitUntil("the refusal") { fixture.events.count == 1 }
+        XCTAssertEqual(fixture.events.last?.outcome.name, "refused", "there is no such route here")
+        task.cancel()
+        let other = Task { @MainActor in
+            colours.append(try await context.open("app://form/1", for: String.self))
+        }
+        waitUntil("the form") { fixture.state.layers.count == 2 }
+        do {
+            let context = fixture.top.context
+            context.finish("red")
+        }
+        waitUntil("the answer") { !colours.isEmpty }
+        XCTAssertEqual(colours, ["red"])
+        withExtendedLifetime(other) {}
+        let note = Note(context)
+        fixture.host.open(note)
+        fixture.host.goBack()
+        XCTAssertEqual(fixture.state.window.depth, 2)
+        note.hasChanges = false
+        fixture.host.goBack()
+        XCTAssertEqual(fixture.state.window.depth, 1)
+        fixture.close()
     }
 
     func testEveryCallOfOtherRoutersHasOneHere() throws {
-        try onMain {
-            var pages = PageRegistry()
-            pages.register(HomePage.self)
-            pages.register(ItemPage.self)
-            pages.register(Note.self)
-            let table = try RouteTable(pages.routes, notFound: Route("app://not-found", page: "HomePage"))
-            let navigator = Navigator(table: table)
-            let host = GtkNavigationHost(
-                application: Fixture.application,
-                navigator: navigator,
-                registry: pages
-            )
-            let list = "<plist><dict><key>http</key><string>HomePage</string></dict></plist>"
-            let file = try RouteFile(propertyList: list.utf8, name: "DCURLRouter.plist")
-            _ = try RouteTable(file, pages: Set(pages.names))
-            try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
-            var outcomes: [String] = []
-            let observation = navigator.observe { outcomes.append($0.outcome.name) }
-            @MainActor func depths() -> [Int] { navigator.state?.layers.map(\.depth) ?? [] }
+        var pages = PageRegistry()
+        pages.register(HomePage.self)
+        pages.register(ItemPage.self)
+        pages.register(Note.self)
+        let table = try RouteTable(pages.routes, notFound: Route("app://not-found", page: "HomePage"))
+        let navigator = Navigator(table: table)
+        let host = GtkNavigationHost(
+            application: Fixture.application,
+            navigator: navigator,
+            registry: pages
+        )
+        let list = "<plist><dict><key>http</key><string>HomePage</string></dict></plist>"
+        let file = try RouteFile(propertyList: list.utf8, name: "DCURLRouter.plist")
+        _ = try RouteTable(file, pages: Set(pages.names))
+        try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+        var outcomes: [String] = []
+        let observation = navigator.observe { outcomes.append($0.outcome.name) }
+        @MainActor func depths() -> [Int] { navigator.state?.layers.map(\.depth) ?? [] }
 
-            let (url, parameters, times, index, value) = ("app://item/1", ["a": "b"], 1, 1, 42)
-            navigator.open(url)
-            navigator.open(url, parameters: parameters)
-            navigator.open(url, as: .replaceSame)
-            XCTAssertEqual(depths(), [3])
-            navigator.open(url, as: .present) { outcome in print(outcome.name) }
-            navigator.open(url, extra: value)
-            XCTAssertEqual(depths(), [3, 2])
-            navigator.perform(.pop(.count(1)))
-            navigator.perform(.dismiss(.count(1)))
-            navigator.perform(.pop(.count(2)))
-            navigator.open(url)
-            navigator.perform(.pop(.count(times)))
-            navigator.perform(.pop(.root))
-            XCTAssertEqual(depths(), [1])
-            let page: any Page = try host.makePage(url)
-            host.open(page)
-            do {
-                let page = try host.makePage(url)
-                host.open(page, as: .present)
-            }
-            navigator.perform(.dismiss(.count(times)))
-            navigator.open(url, as: .present)
-            navigator.perform(.dismiss(.all))
-            XCTAssertEqual(depths(), [2])
-            navigator.open("\(url)?nav.reuse=returnToExisting")
-            navigator.open("\(url)?nav.reuse=reload")
-            let destination = try navigator.resolve(url)
-            navigator.perform(.sequence([.pop(.index(index)), .push(destination, reuse: .always)]))
-            XCTAssertEqual(depths(), [3])
-            navigator.perform(.pop(.index(index)))
-            guard let entry = navigator.state?.window.entries.first?.id,
-                let layer = navigator.state?.window.id
-            else { return XCTFail("nothing is open") }
-            navigator.perform(.pop(.entry(entry)))
-            navigator.perform(.dismiss(.over(layer)))
-            navigator.open(url)
-            navigator.open("app://item/2")
-            navigator.perform(.pop(.url(try RouteURL(parsing: url))))
-            XCTAssertEqual(navigator.state?.top.url.text, url)
-            XCTAssertEqual(navigator.state?.topLayer.depth, 2)
-            XCTAssertEqual(navigator.state?.modals.count, 0)
-            XCTAssertTrue(navigator.canOpen(url))
-            XCTAssertEqual(try RouteURL(parsing: url).query.count, 0)
-            XCTAssertEqual(Set(outcomes), ["shown", "alreadyShown"])
-
-            do {
-                let navigator = Navigator(table: table)
-                try navigator.start(at: RouteURL(parsing: "app://note"))
-                navigator.embed(url, Embedding(transition: .fadeFromLeft))
-                XCTAssertEqual(navigator.state?.top.embedded.map(\.transition), [.fadeFromLeft])
-                navigator.perform(.unembed(.last))
-                XCTAssertEqual(navigator.state?.top.embedded.count, 0)
-            }
-
-            navigator.open("app://note")
-            let stack = try XCTUnwrap(navigator.state).topLayer.stack
-            let context = PageContext(stack: stack, layer: layer, navigator: navigator)
-            XCTAssertEqual(context.parameters["id"], nil)
-            XCTAssertEqual(context.originalURL.text, "app://note")
-            XCTAssertEqual(context.path, "/note")
-            XCTAssertEqual(context.match.route.pattern, "app://note")
-            XCTAssertEqual(context.entriesBelow.map(\.route.page), ["ItemPage", "HomePage"])
-            XCTAssertNil(context.extra(as: Int.self))
-            let waiting = Task { @MainActor in _ = try await context.open(url, for: String.self) }
-            waitUntil("the item") { navigator.state?.top.url.text == url }
-            navigator.open("app://not/known")
-            XCTAssertEqual(outcomes.last, "notFoundPage")
-            host.close()
-            iterate()
-            withExtendedLifetime((observation, waiting)) {}
+        let (url, parameters, times, index, value) = ("app://item/1", ["a": "b"], 1, 1, 42)
+        navigator.open(url)
+        navigator.open(url, parameters: parameters)
+        navigator.open(url, as: .replaceSame)
+        XCTAssertEqual(depths(), [3])
+        navigator.open(url, as: .present) { outcome in print(outcome.name) }
+        navigator.open(url, extra: value)
+        XCTAssertEqual(depths(), [3, 2])
+        navigator.perform(.pop(.count(1)))
+        navigator.perform(.dismiss(.count(1)))
+        navigator.perform(.pop(.count(2)))
+        navigator.open(url)
+        navigator.perform(.pop(.count(times)))
+        navigator.perform(.pop(.root))
+        XCTAssertEqual(depths(), [1])
+        let page: any Page = try host.makePage(url)
+        host.open(page)
+        do {
+            let page = try host.makePage(url)
+            host.open(page, as: .present)
         }
+        navigator.perform(.dismiss(.count(times)))
+        navigator.open(url, as: .present)
+        navigator.perform(.dismiss(.all))
+        XCTAssertEqual(depths(), [2])
+        navigator.open("\(url)?nav.reuse=returnToExisting")
+        navigator.open("\(url)?nav.reuse=reload")
+        let destination = try navigator.resolve(url)
+        navigator.perform(.sequence([.pop(.index(index)), .push(destination, reuse: .always)]))
+        XCTAssertEqual(depths(), [3])
+        navigator.perform(.pop(.index(index)))
+        guard let entry = navigator.state?.window.entries.first?.id,
+            let layer = navigator.state?.window.id
+        else { return XCTFail("nothing is open") }
+        navigator.perform(.pop(.entry(entry)))
+        navigator.perform(.dismiss(.over(layer)))
+        navigator.open(url)
+        navigator.open("app://item/2")
+        navigator.perform(.pop(.url(try RouteURL(parsing: url))))
+        XCTAssertEqual(navigator.state?.top.url.text, url)
+        XCTAssertEqual(navigator.state?.topLayer.depth, 2)
+        XCTAssertEqual(navigator.state?.modals.count, 0)
+        XCTAssertTrue(navigator.canOpen(url))
+        XCTAssertEqual(try RouteURL(parsing: url).query.count, 0)
+        XCTAssertEqual(Set(outcomes), ["shown", "alreadyShown"])
+
+        do {
+            let navigator = Navigator(table: table)
+            try navigator.start(at: RouteURL(parsing: "app://note"))
+            navigator.embed(url, Embedding(transition: .fadeFromLeft))
+            XCTAssertEqual(navigator.state?.top.embedded.map(\.transition), [.fadeFromLeft])
+            navigator.perform(.unembed(.last))
+            XCTAssertEqual(navigator.state?.top.embedded.count, 0)
+        }
+
+        navigator.open("app://note")
+        let stack = try XCTUnwrap(navigator.state).topLayer.stack
+        let context = PageContext(stack: stack, layer: layer, navigator: navigator)
+        XCTAssertEqual(context.parameters["id"], nil)
+        XCTAssertEqual(context.originalURL.text, "app://note")
+        XCTAssertEqual(context.path, "/note")
+        XCTAssertEqual(context.match.route.pattern, "app://note")
+        XCTAssertEqual(context.entriesBelow.map(\.route.page), ["ItemPage", "HomePage"])
+        XCTAssertNil(context.extra(as: Int.self))
+        let waiting = Task { @MainActor in _ = try await context.open(url, for: String.self) }
+        waitUntil("the item") { navigator.state?.top.url.text == url }
+        navigator.open("app://not/known")
+        XCTAssertEqual(outcomes.last, "notFoundPage")
+        host.close()
+        iterate()
+        withExtendedLifetime((observation, waiting)) {}
     }
 }

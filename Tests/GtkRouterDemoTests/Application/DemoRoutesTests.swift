@@ -3,27 +3,23 @@ import XCTest
 
 @testable import GtkRouterDemo
 
-final class DemoRoutesTests: XCTestCase {
+final class DemoRoutesTests: MainActorTestCase {
     private func problems(_ text: String, suffix: String = "json", unknownPage: String? = nil) throws
         -> [String]
     {
         let file = try temporaryFile(text, suffix: suffix)
-        return onMain {
-            do throws(ProgramError) {
-                _ = try DemoRoutes.load(file: file, unknownPage: unknownPage)
-                return []
-            } catch {
-                return error.lines
-            }
+        do throws(ProgramError) {
+            _ = try DemoRoutes.load(file: file, unknownPage: unknownPage)
+            return []
+        } catch {
+            return error.lines
         }
     }
 
     func testTheBuiltInFileLoadsAndStartsAtHome() throws {
-        try onMain {
-            let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
-            XCTAssertEqual(routes.home.text, "gtkrouter://home")
-            XCTAssertNotNil(routes.table.route(named: "item"))
-        }
+        let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
+        XCTAssertEqual(routes.home.text, "gtkrouter://home")
+        XCTAssertNotNil(routes.table.route(named: "item"))
     }
 
     func testAForeignFileLoadsWithAPageForItsNames() throws {
@@ -70,29 +66,25 @@ final class DemoRoutesTests: XCTestCase {
               "/old://.*/": "parameters" }
             """#
         let file = try temporaryFile(text, suffix: "json")
-        try onMain {
-            let table = try DemoRoutes.load(file: file, unknownPage: nil).table
-            func page(_ text: String) throws -> String? {
-                table.match(try RouteURL(parsing: text))?.route.page
-            }
-            XCTAssertEqual(try page("app://on/2024-02-29"), "item")
-            for day in ["2023-02-29", "2024-13-01", "2024-00-10", "2024-1-1", "+024-01-01", "2024-04-31"] {
-                XCTAssertNil(try page("app://on/\(day)"), day)
-            }
-            XCTAssertEqual(try page("app://on/2024"), "parameters")
-            XCTAssertEqual(try page("old://any/where"), "parameters")
+        let table = try DemoRoutes.load(file: file, unknownPage: nil).table
+        func page(_ text: String) throws -> String? {
+            table.match(try RouteURL(parsing: text))?.route.page
         }
+        XCTAssertEqual(try page("app://on/2024-02-29"), "item")
+        for day in ["2023-02-29", "2024-13-01", "2024-00-10", "2024-1-1", "+024-01-01", "2024-04-31"] {
+            XCTAssertNil(try page("app://on/\(day)"), day)
+        }
+        XCTAssertEqual(try page("app://on/2024"), "parameters")
+        XCTAssertEqual(try page("old://any/where"), "parameters")
     }
 
     func testAFileThatCannotBeReadIsNamed() throws {
         XCTAssertEqual(try problems("{").count, 1)
         XCTAssertEqual(try problems("<plist>", suffix: "plist").count, 1)
-        try onMain {
-            XCTAssertThrowsError(try DemoRoutes.load(file: "/nowhere/at/all", unknownPage: nil)) { error in
-                XCTAssertTrue((error as? ProgramError)?.lines.first?.contains("/nowhere/at/all") ?? false)
-            }
-            XCTAssertThrowsError(try DemoRoutes.load(file: nil, unknownPage: "nobody"))
+        XCTAssertThrowsError(try DemoRoutes.load(file: "/nowhere/at/all", unknownPage: nil)) { error in
+            XCTAssertTrue((error as? ProgramError)?.lines.first?.contains("/nowhere/at/all") ?? false)
         }
+        XCTAssertThrowsError(try DemoRoutes.load(file: nil, unknownPage: "nobody"))
     }
 
     func testAFileThatIsTooLargeTooDeepOrOfAnotherKindIsRefusedByName() throws {
@@ -104,11 +96,9 @@ final class DemoRoutesTests: XCTestCase {
             (Array("{ a = b; }".utf8), "no XML property list"),
         ] {
             try Data(bytes).write(to: URL(fileURLWithPath: file))
-            try onMain {
-                XCTAssertThrowsError(try DemoRoutes.load(file: file, unknownPage: nil)) { error in
-                    let line = (error as? ProgramError)?.lines.first ?? ""
-                    XCTAssertTrue(line.contains(file) && line.contains(part), line)
-                }
+            XCTAssertThrowsError(try DemoRoutes.load(file: file, unknownPage: nil)) { error in
+                let line = (error as? ProgramError)?.lines.first ?? ""
+                XCTAssertTrue(line.contains(file) && line.contains(part), line)
             }
         }
         XCTAssertEqual(try problems("[".padding(toLength: 100, withPad: "[", startingAt: 0)).count, 1)
@@ -142,27 +132,23 @@ final class DemoRoutesTests: XCTestCase {
         )
         let bad = try problems(#"{ "app": { "app://a/:id": { "page": "item", "name": "home" } } }"#)
         XCTAssertEqual(bad.count, 1)
-        try onMain {
-            XCTAssertEqual(try DemoRoutes.load(file: without, unknownPage: nil).home.text, "gtkrouter://home")
-            XCTAssertEqual(try DemoRoutes.load(file: with, unknownPage: nil).home.text, "app://a")
-        }
+        XCTAssertEqual(try DemoRoutes.load(file: without, unknownPage: nil).home.text, "gtkrouter://home")
+        XCTAssertEqual(try DemoRoutes.load(file: with, unknownPage: nil).home.text, "app://a")
     }
 
     func testTheGalleryOfAnotherRouteFileShowsItsRoutesAndNoLinkThatItDoesNotKnow() throws {
         let text =
             #"{ "app": { "app://a": "item", "app://b/:id": "item", "app://c": { "page": "item", "title": "See" } } }"#
         let file = try temporaryFile(text, suffix: "json")
-        try onMain {
-            let table = try DemoRoutes.load(file: file, unknownPage: nil).table
-            let sections = Gallery.sections(for: table)
-            XCTAssertEqual(
-                sections.first?.examples.map(\.address),
-                ["app://a", "app://c", "gtkrouter://home"]
-            )
-            XCTAssertFalse(sections.flatMap(\.examples).contains { $0.address.hasPrefix("dariel:") })
-            let own = try DemoRoutes.load(file: nil, unknownPage: nil).table
-            XCTAssertEqual(Gallery.sections(for: own).map(\.title), Gallery.sections.map(\.title))
-        }
+        let table = try DemoRoutes.load(file: file, unknownPage: nil).table
+        let sections = Gallery.sections(for: table)
+        XCTAssertEqual(
+            sections.first?.examples.map(\.address),
+            ["app://a", "app://c", "gtkrouter://home"]
+        )
+        XCTAssertFalse(sections.flatMap(\.examples).contains { $0.address.hasPrefix("dariel:") })
+        let own = try DemoRoutes.load(file: nil, unknownPage: nil).table
+        XCTAssertEqual(Gallery.sections(for: own).map(\.title), Gallery.sections.map(\.title))
     }
 
     func testGoingBackByAddressStaysWithAHomeOfAnotherScheme() throws {
@@ -170,43 +156,39 @@ final class DemoRoutesTests: XCTestCase {
             #"{ "app": { "app://a": { "page": "item", "name": "home" } } }"#,
             suffix: "json"
         )
-        try onMain {
-            let routes = try DemoRoutes.load(file: file, unknownPage: nil)
-            let navigator = Navigator(table: routes.table)
-            try navigator.start(at: routes.home)
-            navigator.open("app://nowhere")
-            navigator.open("gtkrouter://nav/pop")
-            XCTAssertEqual(navigator.state?.top.url.text, "app://a")
-        }
+        let routes = try DemoRoutes.load(file: file, unknownPage: nil)
+        let navigator = Navigator(table: routes.table)
+        try navigator.start(at: routes.home)
+        navigator.open("app://nowhere")
+        navigator.open("gtkrouter://nav/pop")
+        XCTAssertEqual(navigator.state?.top.url.text, "app://a")
     }
 
     func testEveryExampleOfTheGalleryDoesWhatItSays() throws {
-        try onMain {
-            let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
-            for example in Gallery.sections.flatMap(\.examples) {
-                let navigator = DemoServices().navigator(routes.table)
-                var events: [NavigationEvent] = []
-                let observation = navigator.observe { events.append($0) }
-                try navigator.start(at: routes.home)
-                navigator.open("gtkrouter://item/1")
-                navigator.open(example.address, origin: .link)
-                let event = try XCTUnwrap(events.last)
-                switch example.verb {
-                case "refused": XCTAssertEqual(event.outcome.name, "refused", example.address)
-                case "external": XCTAssertEqual(event.outcome.name, "handled", example.address)
-                case "deferred": XCTAssertEqual(event.outcome.name, "deferred", example.address)
-                case "not found": XCTAssertEqual(event.outcome.name, "notFoundPage", example.address)
-                case "run": XCTAssertEqual(event.outcome.name, "handled", example.address)
-                default:
-                    XCTAssertEqual(
-                        event.action,
-                        example.verb.replacingOccurrences(of: ", ", with: "+"),
-                        example.address
-                    )
-                    XCTAssertEqual(event.outcome.name, "shown", example.address)
-                }
-                observation.cancel()
+        let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
+        for example in Gallery.sections.flatMap(\.examples) {
+            let navigator = DemoServices().navigator(routes.table)
+            var events: [NavigationEvent] = []
+            let observation = navigator.observe { events.append($0) }
+            try navigator.start(at: routes.home)
+            navigator.open("gtkrouter://item/1")
+            navigator.open(example.address, origin: .link)
+            let event = try XCTUnwrap(events.last)
+            switch example.verb {
+            case "refused": XCTAssertEqual(event.outcome.name, "refused", example.address)
+            case "external": XCTAssertEqual(event.outcome.name, "handled", example.address)
+            case "deferred": XCTAssertEqual(event.outcome.name, "deferred", example.address)
+            case "not found": XCTAssertEqual(event.outcome.name, "notFoundPage", example.address)
+            case "run": XCTAssertEqual(event.outcome.name, "handled", example.address)
+            default:
+                XCTAssertEqual(
+                    event.action,
+                    example.verb.replacingOccurrences(of: ", ", with: "+"),
+                    example.address
+                )
+                XCTAssertEqual(event.outcome.name, "shown", example.address)
             }
+            observation.cancel()
         }
     }
 }

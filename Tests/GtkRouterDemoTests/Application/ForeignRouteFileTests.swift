@@ -32,13 +32,11 @@ final class ForeignRouteFileTests: PageTestCase {
     }
 
     private func problems(of file: String) -> [String] {
-        onMain {
-            do throws(ProgramError) {
-                _ = try DemoRoutes.load(file: file, unknownPage: nil)
-                return []
-            } catch {
-                return error.lines
-            }
+        do throws(ProgramError) {
+            _ = try DemoRoutes.load(file: file, unknownPage: nil)
+            return []
+        } catch {
+            return error.lines
         }
     }
 
@@ -60,45 +58,39 @@ final class ForeignRouteFileTests: PageTestCase {
 
     func testEveryAddressOfTheFileShowsAPage() throws {
         for file in try forms() {
-            try onMain {
-                let demo = try Demo(file: file)
-                defer { demo.host.close() }
-                for address in Self.addresses {
-                    for verb in ["push", "present"] {
-                        let separator = address.contains("?") ? "&" : "?"
-                        let outcome = demo.open("\(address)\(separator)nav.action=\(verb)")
-                        XCTAssertEqual(outcome?.name, "shown", address)
-                        let page = try XCTUnwrap(demo.shownPage)
-                        XCTAssertTrue(page is ItemPage, "\(address) in \(file)")
-                        XCTAssertTrue(Self.descendants(of: page.widget).contains(where: Self.isHeading))
-                    }
+            let demo = try Demo(file: file)
+            defer { demo.host.close() }
+            for address in Self.addresses {
+                for verb in ["push", "present"] {
+                    let separator = address.contains("?") ? "&" : "?"
+                    let outcome = demo.open("\(address)\(separator)nav.action=\(verb)")
+                    XCTAssertEqual(outcome?.name, "shown", address)
+                    let page = try XCTUnwrap(demo.shownPage)
+                    XCTAssertTrue(page is ItemPage, "\(address) in \(file)")
+                    XCTAssertTrue(Self.descendants(of: page.widget).contains(where: Self.isHeading))
                 }
-                XCTAssertEqual(demo.open("dariel://fouritem")?.name, "notFoundPage")
             }
+            XCTAssertEqual(demo.open("dariel://fouritem")?.name, "notFoundPage")
         }
     }
 
     func testBothWebSchemesShowTheWebPageWithTheWholeAddress() throws {
         for file in try forms() {
-            try onMain {
-                let demo = try Demo(file: file)
-                defer { demo.host.close() }
-                for address in Self.webAddresses {
-                    XCTAssertEqual(demo.open(address)?.name, "shown", address)
-                    XCTAssertTrue(demo.shownPage is WebPage, "\(address) in \(file)")
-                    XCTAssertEqual(demo.navigator.state?.top.url.text, address)
-                }
+            let demo = try Demo(file: file)
+            defer { demo.host.close() }
+            for address in Self.webAddresses {
+                XCTAssertEqual(demo.open(address)?.name, "shown", address)
+                XCTAssertTrue(demo.shownPage is WebPage, "\(address) in \(file)")
+                XCTAssertEqual(demo.navigator.state?.top.url.text, address)
             }
         }
     }
 
     func testTheHomePageOffersTheRoutesOfTheFile() throws {
-        try onMain {
-            let table = try DemoRoutes.load(file: Self.original, unknownPage: nil).table
-            let offered = Gallery.sections(for: table)[0].examples.map(\.address)
-            for address in ["dariel://oneitem", "dariel://twoitem", "dariel://threeitem"] {
-                XCTAssertTrue(offered.contains(address), address)
-            }
+        let table = try DemoRoutes.load(file: Self.original, unknownPage: nil).table
+        let offered = Gallery.sections(for: table)[0].examples.map(\.address)
+        for address in ["dariel://oneitem", "dariel://twoitem", "dariel://threeitem"] {
+            XCTAssertTrue(offered.contains(address), address)
         }
     }
 

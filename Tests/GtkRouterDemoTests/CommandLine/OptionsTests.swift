@@ -3,42 +3,36 @@ import XCTest
 
 @testable import GtkRouterDemo
 
-final class OptionsTests: XCTestCase {
+final class OptionsTests: MainActorTestCase {
     func testOptionsAndAddressesMayBeMixed() throws {
-        try onMain {
-            let options = try Options(["a://b", "--events", "log", "--", "--help", "-"])
-            XCTAssertEqual(options.mode, .window)
-            XCTAssertEqual(options.addresses, ["a://b", "--help", "-"])
-            XCTAssertEqual(options.eventFile, "log")
-            XCTAssertEqual(options.windowOptions, ["--events"])
-        }
+        let options = try Options(["a://b", "--events", "log", "--", "--help", "-"])
+        XCTAssertEqual(options.mode, .window)
+        XCTAssertEqual(options.addresses, ["a://b", "--help", "-"])
+        XCTAssertEqual(options.eventFile, "log")
+        XCTAssertEqual(options.windowOptions, ["--events"])
     }
 
     func testAValueMayBeAttachedOrFollow() throws {
-        try onMain {
-            XCTAssertEqual(try Options(["--routes=a=b"]).routeFile, "a=b")
-            XCTAssertEqual(try Options(["--routes", "-"]).routeFile, "-")
-            XCTAssertEqual(try Options(["--routes="]).routeFile, "")
-            XCTAssertEqual(try Options(["--simulate", "--origin=external"]).origin, .external)
-        }
+        XCTAssertEqual(try Options(["--routes=a=b"]).routeFile, "a=b")
+        XCTAssertEqual(try Options(["--routes", "-"]).routeFile, "-")
+        XCTAssertEqual(try Options(["--routes="]).routeFile, "")
+        XCTAssertEqual(try Options(["--simulate", "--origin=external"]).origin, .external)
     }
 
     func testEachModeIsRead() throws {
-        try onMain {
-            XCTAssertEqual(try Options([]).mode, .window)
-            XCTAssertEqual(try Options(["--help"]).mode, .help)
-            XCTAssertEqual(try Options(["-h"]).mode, .help)
-            XCTAssertEqual(try Options(["--version"]).mode, .version)
-            XCTAssertEqual(try Options(["--list-routes", "--json"]).mode, .listRoutes)
-            XCTAssertEqual(try Options(["--explain", "a:b"]).mode, .explain)
-            XCTAssertEqual(try Options(["--simulate", "--full"]).mode, .simulate)
-            XCTAssertEqual(try Options(["--check-routes", "f"]).mode, .checkRoutes(file: "f"))
-            XCTAssertEqual(try Options(["--new-session"]).mode, .window)
-            XCTAssertEqual(try Options(["--register"]).mode, .register)
-            XCTAssertEqual(try Options(["--unregister"]).mode, .unregister)
-            XCTAssertEqual(try Options(["--handler-status"]).mode, .handlerStatus)
-            XCTAssertTrue(try Options(["--gapplication-service"]).isService)
-        }
+        XCTAssertEqual(try Options([]).mode, .window)
+        XCTAssertEqual(try Options(["--help"]).mode, .help)
+        XCTAssertEqual(try Options(["-h"]).mode, .help)
+        XCTAssertEqual(try Options(["--version"]).mode, .version)
+        XCTAssertEqual(try Options(["--list-routes", "--json"]).mode, .listRoutes)
+        XCTAssertEqual(try Options(["--explain", "a:b"]).mode, .explain)
+        XCTAssertEqual(try Options(["--simulate", "--full"]).mode, .simulate)
+        XCTAssertEqual(try Options(["--check-routes", "f"]).mode, .checkRoutes(file: "f"))
+        XCTAssertEqual(try Options(["--new-session"]).mode, .window)
+        XCTAssertEqual(try Options(["--register"]).mode, .register)
+        XCTAssertEqual(try Options(["--unregister"]).mode, .unregister)
+        XCTAssertEqual(try Options(["--handler-status"]).mode, .handlerStatus)
+        XCTAssertTrue(try Options(["--gapplication-service"]).isService)
     }
 
     func testWhatCannotBeUnderstoodIsRefusedByName() throws {
@@ -65,11 +59,9 @@ final class OptionsTests: XCTestCase {
             (["--full"], .needs("--full", "--simulate or --events")),
             (["--simulate", "--events", "f"], .needs("--events", "the window")),
         ]
-        try onMain {
-            for (arguments, expected) in table {
-                XCTAssertThrowsError(try Options(arguments), arguments.joined(separator: " ")) { error in
-                    XCTAssertEqual(error as? UsageError, expected)
-                }
+        for (arguments, expected) in table {
+            XCTAssertThrowsError(try Options(arguments), arguments.joined(separator: " ")) { error in
+                XCTAssertEqual(error as? UsageError, expected)
             }
         }
     }
@@ -79,12 +71,10 @@ final class OptionsTests: XCTestCase {
     }
 
     func testBytesThatAreNoTextArriveAsEscapes() {
-        onMain {
-            XCTAssertEqual(Console.text(of: Array("a://é%41".utf8)), "a://é%41")
-            XCTAssertEqual(Console.text(of: [0x61, 0xFF, 0x62]), "a%FFb")
-            XCTAssertEqual(Console.text(of: [0xC3]), "%C3")
-            XCTAssertEqual(Console.text(of: [0xE2, 0x82, 0x61, 0xC3, 0xA9]), "%E2%82aé")
-            XCTAssertEqual(Console.text(of: [UInt8]()), "")
-        }
+        XCTAssertEqual(Console.text(of: Array("a://é%41".utf8)), "a://é%41")
+        XCTAssertEqual(Console.text(of: [0x61, 0xFF, 0x62]), "a%FFb")
+        XCTAssertEqual(Console.text(of: [0xC3]), "%C3")
+        XCTAssertEqual(Console.text(of: [0xE2, 0x82, 0x61, 0xC3, 0xA9]), "%E2%82aé")
+        XCTAssertEqual(Console.text(of: [UInt8]()), "")
     }
 }

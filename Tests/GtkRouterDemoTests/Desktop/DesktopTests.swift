@@ -2,70 +2,58 @@ import XCTest
 
 @testable import GtkRouterDemo
 
-final class DesktopTests: XCTestCase {
+final class DesktopTests: MainActorTestCase {
     func testAnInstalledProgramLooksBesideItselfFirst() {
-        onMain {
-            let directories = InstalledFiles.directories(
-                of: "/opt/x/bin/gtk-router-demo",
-                user: "/home/a/.local/share",
-                system: ["/usr/local/share", "/usr/share"]
-            )
-            XCTAssertEqual(
-                directories,
-                ["/opt/x/share", "/home/a/.local/share", "/usr/local/share", "/usr/share"]
-            )
-        }
+        let directories = InstalledFiles.directories(
+            of: "/opt/x/bin/gtk-router-demo",
+            user: "/home/a/.local/share",
+            system: ["/usr/local/share", "/usr/share"]
+        )
+        XCTAssertEqual(
+            directories,
+            ["/opt/x/share", "/home/a/.local/share", "/usr/local/share", "/usr/share"]
+        )
     }
 
     func testNoFolderIsSearchedTwice() {
-        onMain {
-            let directories = InstalledFiles.directories(of: "/usr/bin/x", user: "/u", system: ["/usr/share"])
-            XCTAssertEqual(directories, ["/usr/share", "/u"])
-        }
+        let directories = InstalledFiles.directories(of: "/usr/bin/x", user: "/u", system: ["/usr/share"])
+        XCTAssertEqual(directories, ["/usr/share", "/u"])
     }
 
     func testAProgramOfACheckoutUsesItsOwnData() {
-        onMain {
-            for program in ["/a/.build/debug/gtk-router-demo", "/gtk-router-demo", nil] {
-                XCTAssertEqual(
-                    InstalledFiles.directories(of: program, user: "/u", system: ["/usr/share"]),
-                    []
-                )
-            }
-            XCTAssertEqual(InstalledFiles.directories, [], "The tests are no installed program.")
+        for program in ["/a/.build/debug/gtk-router-demo", "/gtk-router-demo", nil] {
+            XCTAssertEqual(
+                InstalledFiles.directories(of: program, user: "/u", system: ["/usr/share"]),
+                []
+            )
         }
+        XCTAssertEqual(InstalledFiles.directories, [], "The tests are no installed program.")
     }
 
     func testAnEntryStartsTheProgramWithoutQuotes() throws {
-        try onMain {
-            let text = try LinkRegistration.entry(
-                of: "/a/b-c_d.e+f/x",
-                template: "[D]\nExec=@EXEC@ %u\nIcon=i\n"
-            )
-            XCTAssertEqual(text, "[D]\nExec=/a/b-c_d.e+f/x %u\nIcon=i\n\(LinkRegistration.mark)\n")
-        }
+        let text = try LinkRegistration.entry(
+            of: "/a/b-c_d.e+f/x",
+            template: "[D]\nExec=@EXEC@ %u\nIcon=i\n"
+        )
+        XCTAssertEqual(text, "[D]\nExec=/a/b-c_d.e+f/x %u\nIcon=i\n\(LinkRegistration.mark)\n")
     }
 
     func testAProgramThatAnEntryCannotNameIsRefused() throws {
-        try onMain {
-            for path in [
-                "/a b/x", "/a/$HOME/x", "/a/\"x\"", "/a/x\nExec=y", "/a/%u", "/ä/x", "/a;b", "/a\\b",
-            ] {
-                XCTAssertThrowsError(
-                    try LinkRegistration.entry(of: path, template: "Exec=@EXEC@ %u\n"),
-                    path
-                )
-            }
+        for path in [
+            "/a b/x", "/a/$HOME/x", "/a/\"x\"", "/a/x\nExec=y", "/a/%u", "/ä/x", "/a;b", "/a\\b",
+        ] {
+            XCTAssertThrowsError(
+                try LinkRegistration.entry(of: path, template: "Exec=@EXEC@ %u\n"),
+                path
+            )
         }
     }
 
     /// GLib gives the text that it was handed back where it has no translation.
     func testATextWithoutTranslationStaysAsItIs() {
-        onMain {
-            for length in [0, 1, 15, 16, 1_000] {
-                let text = String(repeating: "é", count: length)
-                XCTAssertEqual(translated(text), text)
-            }
+        for length in [0, 1, 15, 16, 1_000] {
+            let text = String(repeating: "é", count: length)
+            XCTAssertEqual(translated(text), text)
         }
     }
 }

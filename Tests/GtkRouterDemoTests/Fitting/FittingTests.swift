@@ -23,25 +23,20 @@ final class FittingTests: PageTestCase {
 
     /// German has the longest texts. What it adds shows in two themes: dark ones measure what their light ones do.
     func testEveryTextIsShownWholeInANarrowWindow() throws {
-        try onMain {
-            try Self.check(
-                [
-                    Reading(language: "en"), Reading(language: "en", direction: GTK_TEXT_DIR_RTL),
-                    Reading(language: "de", themes: [.light]),
-                    Reading(language: "de", direction: GTK_TEXT_DIR_RTL, themes: [.highContrast]),
-                ],
-                width: 360
-            )
-        }
+        try Self.check(
+            [
+                Reading(language: "en"), Reading(language: "en", direction: GTK_TEXT_DIR_RTL),
+                Reading(language: "de", themes: [.light]),
+                Reading(language: "de", direction: GTK_TEXT_DIR_RTL, themes: [.highContrast]),
+            ],
+            width: 360
+        )
     }
 
     func testEveryTextIsShownWholeInAWideWindow() throws {
-        try onMain {
-            try Self.check([Reading(language: "de", themes: [.light])], width: 620)
-        }
+        try Self.check([Reading(language: "de", themes: [.light])], width: 620)
     }
 
-    @MainActor
     private static func check(_ readings: [Reading], width: Int) throws {
         defer {
             Look.reset()
@@ -73,7 +68,6 @@ final class FittingTests: PageTestCase {
     }
 
     /// The problems, each with its measures.
-    @MainActor
     private static func findingsNow(on stage: FittingStage, _ look: Look, width: Int) -> [String: String] {
         var findings: [String: String] = [:]
         let scale = getenv("GDK_SCALE").flatMap { Int32(String(cString: $0)) } ?? 1

@@ -14,36 +14,33 @@ final class FocusRingTests: PageTestCase {
 
     /// As WCAG 2.2 has it (2.4.13): as many pixels as a line around the widget has change by a contrast of 3 to 1.
     func testAFocusedWidgetIsToldFromOthersInEveryTheme() throws {
-        try onMain {
-            defer { Look.reset() }
-            let stage = try FittingStage(width: 360, height: 440, isDrawn: true)
-            defer { stage.close() }
-            var before: Look?
-            for theme in Look.Theme.allCases {
-                let look = Look(theme: theme, font: Look.fonts[0], scale: 1)
-                look.apply(after: before)
-                before = look
-                try stage.makeAnew()
-                stage.settle()
-                var seen: Set<Kind> = []
-                for shown in stage.shown {
-                    for widget in Self.descendants(of: shown.window) where Self.canBeFocused(widget) {
-                        let kind = Self.kind(of: widget)
-                        guard Self.isInSight(widget, of: shown.window), seen.insert(kind).inserted else {
-                            continue
-                        }
-                        try Self.check(
-                            widget,
-                            "\(theme), \(shown.name): \(kind.name) \(kind.classes.sorted())"
-                        )
+        defer { Look.reset() }
+        let stage = try FittingStage(width: 360, height: 440, isDrawn: true)
+        defer { stage.close() }
+        var before: Look?
+        for theme in Look.Theme.allCases {
+            let look = Look(theme: theme, font: Look.fonts[0], scale: 1)
+            look.apply(after: before)
+            before = look
+            try stage.makeAnew()
+            stage.settle()
+            var seen: Set<Kind> = []
+            for shown in stage.shown {
+                for widget in Self.descendants(of: shown.window) where Self.canBeFocused(widget) {
+                    let kind = Self.kind(of: widget)
+                    guard Self.isInSight(widget, of: shown.window), seen.insert(kind).inserted else {
+                        continue
                     }
+                    try Self.check(
+                        widget,
+                        "\(theme), \(shown.name): \(kind.name) \(kind.classes.sorted())"
+                    )
                 }
-                XCTAssertGreaterThan(seen.count, 10, "\(theme)")
             }
+            XCTAssertGreaterThan(seen.count, 10, "\(theme)")
         }
     }
 
-    @MainActor
     private static func check(_ widget: Widget, _ what: String) throws {
         let flags = GtkStateFlags(
             rawValue: GTK_STATE_FLAG_FOCUSED.rawValue | GTK_STATE_FLAG_FOCUS_VISIBLE.rawValue
@@ -62,7 +59,6 @@ final class FocusRingTests: PageTestCase {
     }
 
     /// A text that is written shows its caret.
-    @MainActor
     private static func canBeFocused(_ widget: Widget) -> Bool {
         gtk_widget_get_mapped(widget) != 0 && gtk_widget_is_sensitive(widget) != 0
             && gtk_widget_get_focusable(widget) != 0 && gtk_widget_get_can_focus(widget) != 0
@@ -70,7 +66,6 @@ final class FocusRingTests: PageTestCase {
             && gtk_widget_get_ancestor(widget, gtk_scrolled_window_get_type()) != widget
     }
 
-    @MainActor
     private static func kind(of widget: Widget) -> Kind {
         var classes: Set<String> = []
         if let list = gtk_widget_get_css_classes(widget) {
@@ -92,7 +87,6 @@ final class FocusRingTests: PageTestCase {
         )
     }
 
-    @MainActor
     private static func isInSight(_ widget: Widget, of window: Widget) -> Bool {
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(widget, window, &bounds) != 0 else { return false }

@@ -8,182 +8,161 @@ import XCTest
 /// The pages that show guards, actions, results, and the question before leaving.
 final class AskingPagesTests: PageTestCase {
     func testALockedVaultLeadsToAModalThatUnlocksItAndGoesOn() throws {
-        try onMain {
-            let demo = try Demo()
-            defer { demo.host.close() }
-            XCTAssertEqual(demo.open("gtkrouter://vault?shelf=2"), "shown")
-            XCTAssertEqual(demo.addresses, [["gtkrouter://home"], ["gtkrouter://unlock"]])
-            try Self.click("Unlock", in: try XCTUnwrap(demo.page))
-            XCTAssertEqual(demo.addresses, [["gtkrouter://home", "gtkrouter://vault?shelf=2"]])
-            XCTAssertEqual(demo.open("gtkrouter://home"), "shown")
-            XCTAssertEqual(demo.open("gtkrouter://vault"), "shown")
-            XCTAssertEqual(demo.addresses[0].last, "gtkrouter://vault")
-            try Self.click("Lock again", in: try XCTUnwrap(demo.page))
-            XCTAssertEqual(demo.addresses.count, 1)
-            XCTAssertEqual(demo.open("gtkrouter://vault"), "shown")
-            XCTAssertEqual(demo.addresses.map(\.count), [4, 1])
-        }
+        let demo = try Demo()
+        defer { demo.host.close() }
+        XCTAssertEqual(demo.open("gtkrouter://vault?shelf=2"), "shown")
+        XCTAssertEqual(demo.addresses, [["gtkrouter://home"], ["gtkrouter://unlock"]])
+        try Self.click("Unlock", in: try XCTUnwrap(demo.page))
+        XCTAssertEqual(demo.addresses, [["gtkrouter://home", "gtkrouter://vault?shelf=2"]])
+        XCTAssertEqual(demo.open("gtkrouter://home"), "shown")
+        XCTAssertEqual(demo.open("gtkrouter://vault"), "shown")
+        XCTAssertEqual(demo.addresses[0].last, "gtkrouter://vault")
+        try Self.click("Lock again", in: try XCTUnwrap(demo.page))
+        XCTAssertEqual(demo.addresses.count, 1)
+        XCTAssertEqual(demo.open("gtkrouter://vault"), "shown")
+        XCTAssertEqual(demo.addresses.map(\.count), [4, 1])
     }
 
     func testWhatIsInALockedVaultIsSeenNowhere() throws {
-        try onMain {
-            let demo = try Demo()
-            defer { demo.host.close() }
-            XCTAssertEqual(demo.open("gtkrouter://vault?shelf=left"), "shown")
-            try Self.click("Unlock", in: try XCTUnwrap(demo.page))
-            let below = try XCTUnwrap(demo.page)
-            XCTAssertEqual(demo.open("gtkrouter://item/1"), "shown")
-            XCTAssertEqual(demo.open("gtkrouter://vault?shelf=right"), "shown")
-            let top = try XCTUnwrap(demo.page)
-            for page in [below, top] { XCTAssertTrue(Self.texts(in: page).contains("Lock again")) }
-            try Self.click("Lock again", in: top)
-            for page in [below, top] {
-                let texts = Self.texts(in: page)
-                XCTAssertTrue(texts.contains("The vault is locked"), "\(texts)")
-                XCTAssertFalse(texts.contains { $0.contains("shelf") || $0 == "Lock again" }, "\(texts)")
-            }
-            XCTAssertEqual(demo.addresses[0].count, 4, "the ways back are as they were")
-            demo.host.goBack()
-            demo.host.goBack()
-            XCTAssertEqual(demo.page, below)
-            try Self.click("Unlock", in: below)
-            XCTAssertEqual(demo.addresses, [["gtkrouter://home", "gtkrouter://vault?shelf=left"]])
-            XCTAssertTrue(Self.texts(in: below).contains("left"))
+        let demo = try Demo()
+        defer { demo.host.close() }
+        XCTAssertEqual(demo.open("gtkrouter://vault?shelf=left"), "shown")
+        try Self.click("Unlock", in: try XCTUnwrap(demo.page))
+        let below = try XCTUnwrap(demo.page)
+        XCTAssertEqual(demo.open("gtkrouter://item/1"), "shown")
+        XCTAssertEqual(demo.open("gtkrouter://vault?shelf=right"), "shown")
+        let top = try XCTUnwrap(demo.page)
+        for page in [below, top] { XCTAssertTrue(Self.texts(in: page).contains("Lock again")) }
+        try Self.click("Lock again", in: top)
+        for page in [below, top] {
+            let texts = Self.texts(in: page)
+            XCTAssertTrue(texts.contains("The vault is locked"), "\(texts)")
+            XCTAssertFalse(texts.contains { $0.contains("shelf") || $0 == "Lock again" }, "\(texts)")
         }
+        XCTAssertEqual(demo.addresses[0].count, 4, "the ways back are as they were")
+        demo.host.goBack()
+        demo.host.goBack()
+        XCTAssertEqual(demo.page, below)
+        try Self.click("Unlock", in: below)
+        XCTAssertEqual(demo.addresses, [["gtkrouter://home", "gtkrouter://vault?shelf=left"]])
+        XCTAssertTrue(Self.texts(in: below).contains("left"))
     }
 
     func testADrawerIsOpenedAsSoonAsTheVaultIsUnlocked() throws {
-        try onMain {
-            for first in ["gtkrouter://unlock", "gtkrouter://vault"] {
-                let demo = try Demo()
-                defer { demo.host.close() }
-                for _ in 1...2 { XCTAssertEqual(demo.open("gtkrouter://vault/7"), "deferred") }
-                XCTAssertEqual(demo.open("gtkrouter://vault/8"), "deferred")
-                XCTAssertEqual(demo.addresses, [["gtkrouter://home"]])
-                XCTAssertEqual(demo.open(first), "shown")
-                let page = try XCTUnwrap(demo.page)
-                XCTAssertTrue(Self.texts(in: page).contains("3 requests wait for it."))
-                try Self.click("Unlock", in: page)
-                let vault = first == "gtkrouter://vault" ? [first] : []
-                XCTAssertEqual(
-                    demo.addresses,
-                    [["gtkrouter://home"] + vault + ["gtkrouter://vault/7", "gtkrouter://vault/8"]]
-                )
-                XCTAssertEqual(demo.navigator.deferredRequests.count, 0)
-                XCTAssertTrue(Self.texts(in: try XCTUnwrap(demo.page)).contains("Drawer 8"))
-            }
+        for first in ["gtkrouter://unlock", "gtkrouter://vault"] {
+            let demo = try Demo()
+            defer { demo.host.close() }
+            for _ in 1...2 { XCTAssertEqual(demo.open("gtkrouter://vault/7"), "deferred") }
+            XCTAssertEqual(demo.open("gtkrouter://vault/8"), "deferred")
+            XCTAssertEqual(demo.addresses, [["gtkrouter://home"]])
+            XCTAssertEqual(demo.open(first), "shown")
+            let page = try XCTUnwrap(demo.page)
+            XCTAssertTrue(Self.texts(in: page).contains("3 requests wait for it."))
+            try Self.click("Unlock", in: page)
+            let vault = first == "gtkrouter://vault" ? [first] : []
+            XCTAssertEqual(
+                demo.addresses,
+                [["gtkrouter://home"] + vault + ["gtkrouter://vault/7", "gtkrouter://vault/8"]]
+            )
+            XCTAssertEqual(demo.navigator.deferredRequests.count, 0)
+            XCTAssertTrue(Self.texts(in: try XCTUnwrap(demo.page)).contains("Drawer 8"))
         }
     }
 
     func testAVaultThatStaysLockedIsNotShown() throws {
-        try onMain {
-            let demo = try Demo()
-            defer { demo.host.close() }
-            XCTAssertEqual(demo.open("gtkrouter://vault"), "shown")
-            demo.navigator.perform(.dismiss(.count(1)))
-            XCTAssertEqual(demo.addresses, [["gtkrouter://home"]])
-        }
+        let demo = try Demo()
+        defer { demo.host.close() }
+        XCTAssertEqual(demo.open("gtkrouter://vault"), "shown")
+        demo.navigator.perform(.dismiss(.count(1)))
+        XCTAssertEqual(demo.addresses, [["gtkrouter://home"]])
     }
 
     func testUnlockingWithoutAVaultInMindLeadsThere() throws {
-        try onMain {
-            for verb in ["present", "push", "replace"] {
-                let demo = try Demo()
-                defer { demo.host.close() }
-                XCTAssertEqual(demo.open("gtkrouter://unlock?nav.action=\(verb)"), "shown")
-                try Self.click("Unlock", in: try XCTUnwrap(demo.page))
-                XCTAssertEqual(demo.addresses.count, 1, verb)
-                XCTAssertEqual(demo.addresses[0].last, "gtkrouter://vault", verb)
-            }
+        for verb in ["present", "push", "replace"] {
+            let demo = try Demo()
+            defer { demo.host.close() }
+            XCTAssertEqual(demo.open("gtkrouter://unlock?nav.action=\(verb)"), "shown")
+            try Self.click("Unlock", in: try XCTUnwrap(demo.page))
+            XCTAssertEqual(demo.addresses.count, 1, verb)
+            XCTAssertEqual(demo.addresses[0].last, "gtkrouter://vault", verb)
         }
     }
 
     func testAnActionSaysItsTextAndShowsNoPage() throws {
-        try onMain {
-            let demo = try Demo()
-            defer { demo.host.close() }
-            var said: [String] = []
-            demo.desktop.showToast = { said.append($0) }
-            XCTAssertEqual(demo.open("gtkrouter://toast?text=Hello%20there"), "handled")
-            XCTAssertEqual(said, ["Hello there"])
-            XCTAssertEqual(demo.open("gtkrouter://toast"), "refused")
-            XCTAssertEqual(demo.addresses, [["gtkrouter://home"]])
-        }
+        let demo = try Demo()
+        defer { demo.host.close() }
+        var said: [String] = []
+        demo.desktop.showToast = { said.append($0) }
+        XCTAssertEqual(demo.open("gtkrouter://toast?text=Hello%20there"), "handled")
+        XCTAssertEqual(said, ["Hello there"])
+        XCTAssertEqual(demo.open("gtkrouter://toast"), "refused")
+        XCTAssertEqual(demo.addresses, [["gtkrouter://home"]])
     }
 
     func testANoteWithUnsavedTextAsksBeforeItLeaves() throws {
-        try onMain {
-            let demo = try Demo()
-            defer { demo.host.close() }
-            XCTAssertEqual(demo.open("gtkrouter://note"), "shown")
+        let demo = try Demo()
+        defer { demo.host.close() }
+        XCTAssertEqual(demo.open("gtkrouter://note"), "shown")
+        demo.host.goBack()
+        XCTAssertEqual(demo.addresses, [["gtkrouter://home"]])
+        for (button, depth) in [("Keep editing", 2), ("Discard", 1)] {
+            if demo.addresses[0].count == 1 { XCTAssertEqual(demo.open("gtkrouter://note"), "shown") }
+            try demo.write("A line")
             demo.host.goBack()
-            XCTAssertEqual(demo.addresses, [["gtkrouter://home"]])
-            for (button, depth) in [("Keep editing", 2), ("Discard", 1)] {
-                if demo.addresses[0].count == 1 { XCTAssertEqual(demo.open("gtkrouter://note"), "shown") }
-                try demo.write("A line")
-                demo.host.goBack()
-                XCTAssertTrue(demo.navigator.isPending, button)
-                try Self.click(button, in: try XCTUnwrap(Self.dialog()))
-                XCTAssertEqual(demo.addresses[0].count, depth, button)
-            }
-            XCTAssertEqual(demo.open("gtkrouter://note"), "shown")
-            try demo.write("Another line")
-            try Self.click("Save", in: try XCTUnwrap(demo.page))
-            demo.host.goBack()
-            XCTAssertEqual(demo.addresses, [["gtkrouter://home"]])
+            XCTAssertTrue(demo.navigator.isPending, button)
+            try Self.click(button, in: try XCTUnwrap(Self.dialog()))
+            XCTAssertEqual(demo.addresses[0].count, depth, button)
         }
+        XCTAssertEqual(demo.open("gtkrouter://note"), "shown")
+        try demo.write("Another line")
+        try Self.click("Save", in: try XCTUnwrap(demo.page))
+        demo.host.goBack()
+        XCTAssertEqual(demo.addresses, [["gtkrouter://home"]])
     }
 
     func testTheColourThatIsChosenComesBack() throws {
-        try onMain {
-            let demo = try Demo()
-            defer { demo.host.close() }
-            XCTAssertEqual(demo.open("gtkrouter://paint"), "shown")
-            let page = try XCTUnwrap(demo.page)
-            XCTAssertTrue(Self.texts(in: page).contains("No colour has been chosen yet."))
-            for (choice, text) in [("Green", "Green"), (nil, "Green"), ("Blue", "Blue")] {
-                try Self.click("Choose a colour…", in: page)
-                Self.wait { demo.addresses.count == 2 }
-                XCTAssertEqual(demo.addresses[1], ["gtkrouter://paint/colour"])
-                if let choice {
-                    try Self.click(choice, in: try XCTUnwrap(demo.page))
-                } else {
-                    demo.navigator.perform(.dismiss(.count(1)))
-                }
-                Self.wait { demo.addresses.count == 1 && Self.texts(in: page).contains(text) }
+        let demo = try Demo()
+        defer { demo.host.close() }
+        XCTAssertEqual(demo.open("gtkrouter://paint"), "shown")
+        let page = try XCTUnwrap(demo.page)
+        XCTAssertTrue(Self.texts(in: page).contains("No colour has been chosen yet."))
+        for (choice, text) in [("Green", "Green"), (nil, "Green"), ("Blue", "Blue")] {
+            try Self.click("Choose a colour…", in: page)
+            Self.wait { demo.addresses.count == 2 }
+            XCTAssertEqual(demo.addresses[1], ["gtkrouter://paint/colour"])
+            if let choice {
+                try Self.click(choice, in: try XCTUnwrap(demo.page))
+            } else {
+                demo.navigator.perform(.dismiss(.count(1)))
             }
+            Self.wait { demo.addresses.count == 1 && Self.texts(in: page).contains(text) }
         }
     }
 
     func testWithoutAWindowGuardsAndActionsSayTheSame() throws {
-        try onMain {
-            let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
-            let navigator = DemoServices().navigator(routes.table)
-            try navigator.start(at: routes.home)
-            navigator.open("gtkrouter://vault")
-            XCTAssertEqual(
-                navigator.state?.layers.map(\.top.url.text),
-                ["gtkrouter://home", "gtkrouter://unlock"]
-            )
-            var outcome: NavigationOutcome?
-            navigator.open("gtkrouter://toast?text=x") { outcome = $0 }
-            XCTAssertEqual(outcome?.name, "handled")
-        }
+        let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
+        let navigator = DemoServices().navigator(routes.table)
+        try navigator.start(at: routes.home)
+        navigator.open("gtkrouter://vault")
+        XCTAssertEqual(
+            navigator.state?.layers.map(\.top.url.text),
+            ["gtkrouter://home", "gtkrouter://unlock"]
+        )
+        var outcome: NavigationOutcome?
+        navigator.open("gtkrouter://toast?text=x") { outcome = $0 }
+        XCTAssertEqual(outcome?.name, "handled")
     }
 
     func testAnActionIsExplainedByWhatItRuns() throws {
-        try onMain {
-            let table = try DemoRoutes.load(file: nil, unknownPage: nil).table
-            let command = ExplainCommand(table: table, origin: .user, base: nil)
-            let line = try JSONLine.text(command.explain("gtkrouter://toast?text=x"))
-            XCTAssertTrue(line.contains(#""runs":"toast""#), line)
-            XCTAssertFalse(line.contains(#""page""#), line)
-        }
+        let table = try DemoRoutes.load(file: nil, unknownPage: nil).table
+        let command = ExplainCommand(table: table, origin: .user, base: nil)
+        let line = try JSONLine.text(command.explain("gtkrouter://toast?text=x"))
+        XCTAssertTrue(line.contains(#""runs":"toast""#), line)
+        XCTAssertFalse(line.contains(#""page""#), line)
     }
 
     // MARK: - Widgets
 
-    @MainActor
     private static func dialog() -> Widget? {
         guard let windows = gtk_window_get_toplevels() else { return nil }
         return (0..<g_list_model_get_n_items(windows)).lazy.compactMap { index in
@@ -193,14 +172,12 @@ final class AskingPagesTests: PageTestCase {
         }.first
     }
 
-    @MainActor
     private static func texts(in page: Widget) -> [String] {
         descendants(of: page).filter { is_label($0) != 0 }.map {
             String(cString: gtk_label_get_text(as_label($0)))
         }
     }
 
-    @MainActor
     private static func wait(until condition: () -> Bool) {
         let deadline = g_get_monotonic_time() + 20_000_000
         while !condition() {

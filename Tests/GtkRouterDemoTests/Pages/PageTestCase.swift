@@ -8,8 +8,8 @@ import XCTest
 @testable import GtkRouterDemo
 
 /// A test of the demo's pages as real widgets.
-class PageTestCase: XCTestCase {
-    override func setUpWithError() throws {
+class PageTestCase: MainActorTestCase {
+    nonisolated override func setUpWithError() throws {
         setenv("GTK_A11Y", "test", 1)
         guard gtk_init_check() != 0 else { throw XCTSkip("There is no display.") }
     }
@@ -63,7 +63,6 @@ class PageTestCase: XCTestCase {
     }
 
     /// The texts of a file of translations, without those that depend on a number.
-    @MainActor
     static func translation(_ language: String) throws -> @MainActor (String, String?, Int) -> String {
         let path = "\(#filePath)/../../../../resources/po/\(language).po"
         let file = try String(contentsOf: URL(fileURLWithPath: path).standardized, encoding: .utf8)
@@ -79,7 +78,6 @@ class PageTestCase: XCTestCase {
 
     // MARK: - Widgets
 
-    @MainActor
     static func descendants(of widget: UnsafeMutablePointer<GtkWidget>) -> [UnsafeMutablePointer<
         GtkWidget
     >] {
@@ -92,12 +90,10 @@ class PageTestCase: XCTestCase {
         return found
     }
 
-    @MainActor
     static func isHeading(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
         gtk_accessible_get_accessible_role(as_accessible(widget)) == GTK_ACCESSIBLE_ROLE_HEADING
     }
 
-    @MainActor
     static func click(_ label: String, in page: UnsafeMutablePointer<GtkWidget>) throws {
         let button = descendants(of: page).first { widget in
             is_button(widget) != 0
@@ -108,7 +104,6 @@ class PageTestCase: XCTestCase {
         cgtk_emit(try XCTUnwrap(button, label), "clicked")
     }
 
-    @MainActor
     static func clipboardText() -> String? {
         final class Answer {
             var text: String?

@@ -26,36 +26,32 @@ final class PageTests: PageTestCase {
         ]
 
     func testEveryPageHasAHeadingAndFitsInto360Pixels() throws {
-        try onMain {
-            let demo = try Demo()
-            defer { demo.host.close() }
-            for address in Self.addresses + [AppInfo.home] {
-                XCTAssertTrue(["shown", "notFoundPage"].contains(demo.open(address)?.name ?? ""), address)
-                let page = try XCTUnwrap(demo.page, address)
-                XCTAssertTrue(Self.descendants(of: page).contains(where: Self.isHeading), address)
-                for layer in demo.host.layers {
-                    var width: gint = 0
-                    gtk_widget_measure(layer.window, GTK_ORIENTATION_HORIZONTAL, -1, &width, nil, nil, nil)
-                    XCTAssertLessThanOrEqual(width, 360, address)
-                }
+        let demo = try Demo()
+        defer { demo.host.close() }
+        for address in Self.addresses + [AppInfo.home] {
+            XCTAssertTrue(["shown", "notFoundPage"].contains(demo.open(address)?.name ?? ""), address)
+            let page = try XCTUnwrap(demo.page, address)
+            XCTAssertTrue(Self.descendants(of: page).contains(where: Self.isHeading), address)
+            for layer in demo.host.layers {
+                var width: gint = 0
+                gtk_widget_measure(layer.window, GTK_ORIENTATION_HORIZONTAL, -1, &width, nil, nil, nil)
+                XCTAssertLessThanOrEqual(width, 360, address)
             }
         }
     }
 
     func testEveryPageFitsInto360PixelsWithLettersOfTwiceTheSize() throws {
-        try onMain {
-            try Self.withLargeLetters {
-                defer { Translation.lookUp = Translation.installed }
-                for language in ["en", "de"] {
-                    if language == "de" { Translation.lookUp = try Self.translation("de") }
-                    let demo = try Demo(title: { translated($0) })
-                    defer { demo.host.close() }
-                    for address in Self.addresses + [AppInfo.home] {
-                        _ = demo.open(address)
-                        for layer in demo.host.layers {
-                            let width = SizeRequest(of: layer.window, GTK_ORIENTATION_HORIZONTAL)
-                            XCTAssertLessThanOrEqual(width.minimum, 360, "\(language) \(address)")
-                        }
+        try Self.withLargeLetters {
+            defer { Translation.lookUp = Translation.installed }
+            for language in ["en", "de"] {
+                if language == "de" { Translation.lookUp = try Self.translation("de") }
+                let demo = try Demo(title: { translated($0) })
+                defer { demo.host.close() }
+                for address in Self.addresses + [AppInfo.home] {
+                    _ = demo.open(address)
+                    for layer in demo.host.layers {
+                        let width = SizeRequest(of: layer.window, GTK_ORIENTATION_HORIZONTAL)
+                        XCTAssertLessThanOrEqual(width.minimum, 360, "\(language) \(address)")
                     }
                 }
             }
@@ -63,43 +59,38 @@ final class PageTests: PageTestCase {
     }
 
     func testAddressesBeginWhereTheirRowsBeginAndRunFromLeftToRight() throws {
-        try onMain {
-            for (direction, side) in [(GTK_TEXT_DIR_LTR, Float(0)), (GTK_TEXT_DIR_RTL, 1)] {
-                gtk_widget_set_default_direction(direction)
-                defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
-                let demo = try Demo()
-                defer { demo.host.close() }
-                _ = demo.open("gtkrouter://item/42?tab=log")
-                let labels = Self.descendants(of: try XCTUnwrap(demo.page)).filter {
-                    gtk_widget_has_css_class($0, "monospace") != 0
-                }
-                XCTAssertGreaterThan(labels.count, 4)
-                for label in labels {
-                    XCTAssertEqual(gtk_widget_get_direction(label), GTK_TEXT_DIR_LTR)
-                    XCTAssertEqual(gtk_label_get_xalign(as_label(label)), side)
-                }
+        for (direction, side) in [(GTK_TEXT_DIR_LTR, Float(0)), (GTK_TEXT_DIR_RTL, 1)] {
+            gtk_widget_set_default_direction(direction)
+            defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
+            let demo = try Demo()
+            defer { demo.host.close() }
+            _ = demo.open("gtkrouter://item/42?tab=log")
+            let labels = Self.descendants(of: try XCTUnwrap(demo.page)).filter {
+                gtk_widget_has_css_class($0, "monospace") != 0
+            }
+            XCTAssertGreaterThan(labels.count, 4)
+            for label in labels {
+                XCTAssertEqual(gtk_widget_get_direction(label), GTK_TEXT_DIR_LTR)
+                XCTAssertEqual(gtk_label_get_xalign(as_label(label)), side)
             }
         }
     }
 
     func testEveryButtonOfEveryPageHasAName() throws {
-        try onMain {
-            let demo = try Demo()
-            defer { demo.host.close() }
-            for address in Self.addresses + [AppInfo.home] {
-                _ = demo.open(address)
-                let page = try XCTUnwrap(demo.page, address)
-                for button in Self.descendants(of: page) where is_button(button) != 0 {
-                    let label = gtk_button_get_label(as_button(button)).map { String(cString: $0) } ?? ""
-                    let tooltip = gtk_widget_get_tooltip_text(button).map { String(cString: $0) } ?? ""
-                    XCTAssertFalse(label.isEmpty && tooltip.isEmpty, address)
-                }
+        let demo = try Demo()
+        defer { demo.host.close() }
+        for address in Self.addresses + [AppInfo.home] {
+            _ = demo.open(address)
+            let page = try XCTUnwrap(demo.page, address)
+            for button in Self.descendants(of: page) where is_button(button) != 0 {
+                let label = gtk_button_get_label(as_button(button)).map { String(cString: $0) } ?? ""
+                let tooltip = gtk_widget_get_tooltip_text(button).map { String(cString: $0) } ?? ""
+                XCTAssertFalse(label.isEmpty && tooltip.isEmpty, address)
             }
         }
     }
 
     /// Runs the body with all texts at twice their size, as the desktop's setting for large text does.
-    @MainActor
     private static func withLargeLetters(_ body: () throws -> Void) rethrows {
         guard let display = gdk_display_get_default(), let provider = gtk_css_provider_new() else { return }
         cgtk_css_provider_load(provider, "* { -gtk-dpi: 192; }")
@@ -120,55 +111,51 @@ final class PageTests: PageTestCase {
             weak var page: (any Page)?
             weak var layer: LayerWindow?
         }
-        try onMain {
-            let demo = try Demo()
-            defer { demo.host.close() }
-            var traces: [(String, Trace)] = []
-            for address in Self.addresses {
-                for verb in ["push", "present"] {
-                    let separator = address.contains("?") ? "&" : "?"
-                    let parts = address.split(separator: "#", maxSplits: 1)
-                    _ = demo.open("\(parts[0])\(separator)nav.action=\(verb)")
-                    let trace = Trace()
-                    trace.page = demo.navigator.state.flatMap { demo.host.page(for: $0.top.id) }
-                    trace.layer = verb == "present" ? demo.host.layers.last : nil
-                    XCTAssertNotNil(trace.page, address)
-                    traces.append((address, trace))
-                }
-                _ = demo.open("gtkrouter://nav/dismiss?to=root")
+        let demo = try Demo()
+        defer { demo.host.close() }
+        var traces: [(String, Trace)] = []
+        for address in Self.addresses {
+            for verb in ["push", "present"] {
+                let separator = address.contains("?") ? "&" : "?"
+                let parts = address.split(separator: "#", maxSplits: 1)
+                _ = demo.open("\(parts[0])\(separator)nav.action=\(verb)")
+                let trace = Trace()
+                trace.page = demo.navigator.state.flatMap { demo.host.page(for: $0.top.id) }
+                trace.layer = verb == "present" ? demo.host.layers.last : nil
+                XCTAssertNotNil(trace.page, address)
+                traces.append((address, trace))
             }
-            _ = demo.open("gtkrouter://home?nav.action=reset")
-            let deadline = g_get_monotonic_time() + 20_000_000
-            while traces.contains(where: { $0.1.page != nil || $0.1.layer != nil }),
-                g_get_monotonic_time() < deadline
-            {
-                g_main_context_iteration(nil, 0)
-            }
-            XCTAssertEqual(traces.filter { $0.1.page != nil || $0.1.layer != nil }.map(\.0), [])
+            _ = demo.open("gtkrouter://nav/dismiss?to=root")
         }
+        _ = demo.open("gtkrouter://home?nav.action=reset")
+        let deadline = g_get_monotonic_time() + 20_000_000
+        while traces.contains(where: { $0.1.page != nil || $0.1.layer != nil }),
+            g_get_monotonic_time() < deadline
+        {
+            g_main_context_iteration(nil, 0)
+        }
+        XCTAssertEqual(traces.filter { $0.1.page != nil || $0.1.layer != nil }.map(\.0), [])
     }
 
     /// GTK warns of a label whose least width is more than its natural one, which ends this run.
     func testATextOfNarrowLettersNeedsNoMoreThanItsOwnWidth() throws {
-        try onMain {
-            let demo = try Demo()
-            defer { demo.host.close() }
-            for letter in ["i", ".", "\u{200B}", "e\u{301}\u{301}", "i\n", "\u{1F469}\u{200D}", "\u{1161}"] {
-                for length in 1...60 {
-                    let label = Labels.paragraph(
-                        String(repeating: letter, count: length),
-                        classes: "row-title"
+        let demo = try Demo()
+        defer { demo.host.close() }
+        for letter in ["i", ".", "\u{200B}", "e\u{301}\u{301}", "i\n", "\u{1F469}\u{200D}", "\u{1161}"] {
+            for length in 1...60 {
+                let label = Labels.paragraph(
+                    String(repeating: letter, count: length),
+                    classes: "row-title"
+                )
+                g_object_ref_sink(label)
+                defer { g_object_unref(label) }
+                for height in [-1, 1, 16, 40] as [gint] {
+                    let width = SizeRequest(of: label, GTK_ORIENTATION_HORIZONTAL, for: height)
+                    XCTAssertLessThanOrEqual(
+                        width.minimum,
+                        width.natural,
+                        "\(length) \(letter.unicodeScalars)"
                     )
-                    g_object_ref_sink(label)
-                    defer { g_object_unref(label) }
-                    for height in [-1, 1, 16, 40] as [gint] {
-                        let width = SizeRequest(of: label, GTK_ORIENTATION_HORIZONTAL, for: height)
-                        XCTAssertLessThanOrEqual(
-                            width.minimum,
-                            width.natural,
-                            "\(length) \(letter.unicodeScalars)"
-                        )
-                    }
                 }
             }
         }
@@ -176,132 +163,114 @@ final class PageTests: PageTestCase {
 
     /// GTK lays a label out at its least width several times, and at the width of one letter that takes longest.
     func testATextIsNoNarrowerThanSomeOfItsLetters() {
-        onMain {
-            for (length, least) in [(3, -1), (4, 1), (20, 5), (48, 12), (1_000, 12)] as [(Int, gint)] {
-                let label = Labels.paragraph(String(repeating: "n", count: length))
-                g_object_ref_sink(label)
-                defer { g_object_unref(label) }
-                XCTAssertEqual(gtk_label_get_width_chars(as_label(label)), least, "\(length)")
-            }
+        for (length, least) in [(3, -1), (4, 1), (20, 5), (48, 12), (1_000, 12)] as [(Int, gint)] {
+            let label = Labels.paragraph(String(repeating: "n", count: length))
+            g_object_ref_sink(label)
+            defer { g_object_unref(label) }
+            XCTAssertEqual(gtk_label_get_width_chars(as_label(label)), least, "\(length)")
         }
     }
 
     func testAFlowEndsWhereItBegan() throws {
-        try onMain {
-            let demo = try Demo()
-            defer { demo.host.close() }
-            _ = demo.open("gtkrouter://item/1")
-            for step in 1...4 { _ = demo.open("gtkrouter://flow/\(step)") }
-            XCTAssertEqual(demo.navigator.state?.window.depth, 6)
-            try Self.click("Finish", in: try XCTUnwrap(demo.page))
-            XCTAssertEqual(demo.navigator.state?.top.url.text, "gtkrouter://item/1")
-            XCTAssertEqual(demo.navigator.state?.window.depth, 2)
-        }
+        let demo = try Demo()
+        defer { demo.host.close() }
+        _ = demo.open("gtkrouter://item/1")
+        for step in 1...4 { _ = demo.open("gtkrouter://flow/\(step)") }
+        XCTAssertEqual(demo.navigator.state?.window.depth, 6)
+        try Self.click("Finish", in: try XCTUnwrap(demo.page))
+        XCTAssertEqual(demo.navigator.state?.top.url.text, "gtkrouter://item/1")
+        XCTAssertEqual(demo.navigator.state?.window.depth, 2)
     }
 
     func testAFlowThatIsAllThereIsEndsAtHome() throws {
-        try onMain {
-            let demo = try Demo()
-            defer { demo.host.close() }
-            _ = demo.open("gtkrouter://flow/4?nav.action=replace")
-            try Self.click("Finish", in: try XCTUnwrap(demo.page))
-            XCTAssertEqual(demo.navigator.state?.top.url.text, "gtkrouter://home")
-        }
+        let demo = try Demo()
+        defer { demo.host.close() }
+        _ = demo.open("gtkrouter://flow/4?nav.action=replace")
+        try Self.click("Finish", in: try XCTUnwrap(demo.page))
+        XCTAssertEqual(demo.navigator.state?.top.url.text, "gtkrouter://home")
     }
 
     func testAStepOrSectionThatDoesNotExistIsNotFoundWithAndWithoutAWindow() throws {
-        try onMain {
-            let demo = try Demo()
-            defer { demo.host.close() }
-            let simulated = Navigator(table: demo.navigator.table)
-            try simulated.start(at: RouteURL(parsing: AppInfo.home))
-            for address in [
-                "flow/7", "flow/0", "flow/-9223372036854775808", "flow/9223372036854775807", "flow/x", "flow",
-                "settings/nosuch", "settings/Motion", "settings/motion/x",
-            ] {
-                XCTAssertEqual(demo.open("gtkrouter://\(address)")?.name, "notFoundPage", address)
-                var outcome: NavigationOutcome?
-                simulated.open("gtkrouter://\(address)", origin: .link) { outcome = $0 }
-                XCTAssertEqual(outcome?.name, "notFoundPage", address)
-            }
+        let demo = try Demo()
+        defer { demo.host.close() }
+        let simulated = Navigator(table: demo.navigator.table)
+        try simulated.start(at: RouteURL(parsing: AppInfo.home))
+        for address in [
+            "flow/7", "flow/0", "flow/-9223372036854775808", "flow/9223372036854775807", "flow/x", "flow",
+            "settings/nosuch", "settings/Motion", "settings/motion/x",
+        ] {
+            XCTAssertEqual(demo.open("gtkrouter://\(address)")?.name, "notFoundPage", address)
+            var outcome: NavigationOutcome?
+            simulated.open("gtkrouter://\(address)", origin: .link) { outcome = $0 }
+            XCTAssertEqual(outcome?.name, "notFoundPage", address)
         }
     }
 
     func testSectionsReplaceEachOther() throws {
-        try onMain {
-            let demo = try Demo()
-            defer { demo.host.close() }
-            for address in ["settings", "settings/motion", "settings/about", "settings"] {
-                XCTAssertEqual(demo.open("gtkrouter://\(address)")?.name, "shown")
-                XCTAssertEqual(demo.navigator.state?.window.depth, 2, address)
-            }
+        let demo = try Demo()
+        defer { demo.host.close() }
+        for address in ["settings", "settings/motion", "settings/about", "settings"] {
+            XCTAssertEqual(demo.open("gtkrouter://\(address)")?.name, "shown")
+            XCTAssertEqual(demo.navigator.state?.window.depth, 2, address)
         }
     }
 
     func testTheSwitchForDarkColoursTurnsThemOnAndOff() throws {
-        try onMain {
-            let demo = try Demo()
-            defer { demo.host.close() }
-            defer { gtk_settings_reset_property(gtk_settings_get_default(), SwitchRow.darkColours) }
-            XCTAssertEqual(demo.open("gtkrouter://settings/appearance")?.name, "shown")
-            let window = try XCTUnwrap(demo.host.layers.last?.window)
-            let isSwitch: (Widget) -> Bool = { String(cString: gtk_widget_get_css_name($0)) == "switch" }
-            let toggle = try XCTUnwrap(Self.descendants(of: window).first(where: isSwitch))
-            for isOn: gint in [1, 0, 1] {
-                gtk_switch_set_active(as_switch(toggle), isOn)
-                var background = GdkRGBA()
-                let style = gtk_widget_get_style_context(window)
-                XCTAssertNotEqual(gtk_style_context_lookup_color(style, "theme_bg_color", &background), 0)
-                XCTAssertEqual(background.green < 0.5, isOn != 0)
-            }
+        let demo = try Demo()
+        defer { demo.host.close() }
+        defer { gtk_settings_reset_property(gtk_settings_get_default(), SwitchRow.darkColours) }
+        XCTAssertEqual(demo.open("gtkrouter://settings/appearance")?.name, "shown")
+        let window = try XCTUnwrap(demo.host.layers.last?.window)
+        let isSwitch: (Widget) -> Bool = { String(cString: gtk_widget_get_css_name($0)) == "switch" }
+        let toggle = try XCTUnwrap(Self.descendants(of: window).first(where: isSwitch))
+        for isOn: gint in [1, 0, 1] {
+            gtk_switch_set_active(as_switch(toggle), isOn)
+            var background = GdkRGBA()
+            let style = gtk_widget_get_style_context(window)
+            XCTAssertNotEqual(gtk_style_context_lookup_color(style, "theme_bg_color", &background), 0)
+            XCTAssertEqual(background.green < 0.5, isOn != 0)
         }
     }
 
     /// A route file may have any page show any address.
     func testNoPageThrowsWhateverItsAddressSays() throws {
-        try onMain {
-            let registry = DemoPage.registry(DemoServices())
-            let table = try RouteTable(
-                DemoPage.allCases.map { Route("app://\($0.rawValue)/:step?", page: $0.rawValue) }
-            )
-            for page in DemoPage.allCases {
-                for value in ["", "/1", "/0", "/99", "/-9223372036854775808", "/x", "/motion", "/%2F"] {
-                    let url = try RouteURL(parsing: "app://\(page.rawValue)\(value)")
-                    let navigator = Navigator(table: table)
-                    try navigator.start(at: url)
-                    let layer = try XCTUnwrap(navigator.state?.window)
-                    let context = PageContext(stack: layer.stack, layer: layer.id, navigator: navigator)
-                    XCTAssertNoThrow(
-                        g_object_unref(g_object_ref_sink(try registry.makePage(context).widget)),
-                        url.text
-                    )
-                }
+        let registry = DemoPage.registry(DemoServices())
+        let table = try RouteTable(
+            DemoPage.allCases.map { Route("app://\($0.rawValue)/:step?", page: $0.rawValue) }
+        )
+        for page in DemoPage.allCases {
+            for value in ["", "/1", "/0", "/99", "/-9223372036854775808", "/x", "/motion", "/%2F"] {
+                let url = try RouteURL(parsing: "app://\(page.rawValue)\(value)")
+                let navigator = Navigator(table: table)
+                try navigator.start(at: url)
+                let layer = try XCTUnwrap(navigator.state?.window)
+                let context = PageContext(stack: layer.stack, layer: layer.id, navigator: navigator)
+                XCTAssertNoThrow(
+                    g_object_unref(g_object_ref_sink(try registry.makePage(context).widget)),
+                    url.text
+                )
             }
         }
     }
 
     func testTheWebPageCopiesItsAddress() throws {
-        try onMain {
-            let demo = try Demo()
-            defer { demo.host.close() }
-            var said: [String] = []
-            demo.desktop.showToast = { said.append($0) }
-            _ = demo.open("https://example.org/a?b#c")
-            try Self.click("Copy address", in: try XCTUnwrap(demo.page))
-            XCTAssertEqual(said.count, 1)
-            XCTAssertEqual(Self.clipboardText(), "https://example.org/a?b#c")
-        }
+        let demo = try Demo()
+        defer { demo.host.close() }
+        var said: [String] = []
+        demo.desktop.showToast = { said.append($0) }
+        _ = demo.open("https://example.org/a?b#c")
+        try Self.click("Copy address", in: try XCTUnwrap(demo.page))
+        XCTAssertEqual(said.count, 1)
+        XCTAssertEqual(Self.clipboardText(), "https://example.org/a?b#c")
     }
 
     func testTheNotFoundPageSuggestsTheNearestRoute() throws {
-        try onMain {
-            let demo = try Demo()
-            defer { demo.host.close() }
-            _ = demo.open("gtkrouter://setings")
-            let links = Self.descendants(of: try XCTUnwrap(demo.page)).filter { is_button($0) != 0 }
-            let first = try XCTUnwrap(links.first)
-            cgtk_emit(first, "clicked")
-            XCTAssertEqual(demo.navigator.state?.top.url.text, "gtkrouter://settings")
-        }
+        let demo = try Demo()
+        defer { demo.host.close() }
+        _ = demo.open("gtkrouter://setings")
+        let links = Self.descendants(of: try XCTUnwrap(demo.page)).filter { is_button($0) != 0 }
+        let first = try XCTUnwrap(links.first)
+        cgtk_emit(first, "clicked")
+        XCTAssertEqual(demo.navigator.state?.top.url.text, "gtkrouter://settings")
     }
 }

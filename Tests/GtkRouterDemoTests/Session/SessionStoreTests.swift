@@ -14,39 +14,35 @@ final class SessionStoreTests: PageTestCase {
 
     func testWhatIsSavedIsRestoredFromAFileThatOnlyItsOwnerReads() throws {
         let path = try folder() + "/deeper/session.json"
-        try onMain {
-            let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
-            let navigator = Navigator(table: routes.table)
-            try navigator.start(at: routes.home)
-            navigator.open("gtkrouter://item/7?tab=log")
-            navigator.open("gtkrouter://chain/1")
-            let store = SessionStore(path: path, complain: { XCTFail($0) })
-            XCTAssertNil(store.load())
-            store.save(navigator)
-            XCTAssertEqual(store.load(), navigator.saved())
-            let attributes = try FileManager.default.attributesOfItem(atPath: path)
-            XCTAssertEqual(attributes[.posixPermissions] as? Int, 0o600)
-        }
+        let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
+        let navigator = Navigator(table: routes.table)
+        try navigator.start(at: routes.home)
+        navigator.open("gtkrouter://item/7?tab=log")
+        navigator.open("gtkrouter://chain/1")
+        let store = SessionStore(path: path, complain: { XCTFail($0) })
+        XCTAssertNil(store.load())
+        store.save(navigator)
+        XCTAssertEqual(store.load(), navigator.saved())
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        XCTAssertEqual(attributes[.posixPermissions] as? Int, 0o600)
     }
 
     func testChangesInARowAreWrittenOnceAndSoon() throws {
         let path = try folder() + "/session.json"
-        try onMain {
-            let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
-            let navigator = Navigator(table: routes.table)
-            try navigator.start(at: routes.home)
-            let store = SessionStore(path: path, delay: 20, complain: { XCTFail($0) })
-            for number in 1...5 {
-                navigator.open("gtkrouter://item/\(number)")
-                store.saveSoon(navigator)
-            }
-            XCTAssertFalse(FileManager.default.fileExists(atPath: path))
-            let deadline = Date(timeIntervalSinceNow: 20)
-            while !FileManager.default.fileExists(atPath: path), Date() < deadline {
-                g_main_context_iteration(nil, 1)
-            }
-            XCTAssertEqual(store.load()?.layers.first?.entries.count, 6)
+        let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
+        let navigator = Navigator(table: routes.table)
+        try navigator.start(at: routes.home)
+        let store = SessionStore(path: path, delay: 20, complain: { XCTFail($0) })
+        for number in 1...5 {
+            navigator.open("gtkrouter://item/\(number)")
+            store.saveSoon(navigator)
         }
+        XCTAssertFalse(FileManager.default.fileExists(atPath: path))
+        let deadline = Date(timeIntervalSinceNow: 20)
+        while !FileManager.default.fileExists(atPath: path), Date() < deadline {
+            g_main_context_iteration(nil, 1)
+        }
+        XCTAssertEqual(store.load()?.layers.first?.entries.count, 6)
     }
 
     func testAFileThatCannotBeReadIsLeftOutAndSaidWithItsReason() throws {
@@ -62,15 +58,13 @@ final class SessionStoreTests: PageTestCase {
         ]
         for (text, part) in contents {
             try Data(text.utf8).write(to: URL(fileURLWithPath: file))
-            onMain {
-                var sentences: [String] = []
-                let store = SessionStore(path: file, complain: { sentences.append($0) })
-                XCTAssertNil(store.load())
-                XCTAssertEqual(sentences.count, 1)
-                XCTAssertTrue(sentences.first?.contains(part) ?? false, sentences.first ?? text)
-                XCTAssertTrue(store.isUnreadable)
-                XCTAssertNil(SessionStore(path: file, complain: { XCTFail($0) }).load(), "it is said once")
-            }
+            var sentences: [String] = []
+            let store = SessionStore(path: file, complain: { sentences.append($0) })
+            XCTAssertNil(store.load())
+            XCTAssertEqual(sentences.count, 1)
+            XCTAssertTrue(sentences.first?.contains(part) ?? false, sentences.first ?? text)
+            XCTAssertTrue(store.isUnreadable)
+            XCTAssertNil(SessionStore(path: file, complain: { XCTFail($0) }).load(), "it is said once")
             let kept = try Data(contentsOf: URL(fileURLWithPath: file + ".unreadable"))
             XCTAssertEqual(kept, Data(text.utf8), "what another version has saved is not lost")
         }
@@ -79,15 +73,13 @@ final class SessionStoreTests: PageTestCase {
     func testAPlaceThatCannotBeWrittenIsSaidOnce() throws {
         let path = try folder()
         try Data().write(to: URL(fileURLWithPath: path))
-        try onMain {
-            let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
-            let navigator = Navigator(table: routes.table)
-            try navigator.start(at: routes.home)
-            var sentences: [String] = []
-            let store = SessionStore(path: path + "/session.json", complain: { sentences.append($0) })
-            store.save(navigator)
-            store.save(navigator)
-            XCTAssertEqual(sentences.count, 1)
-        }
+        let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
+        let navigator = Navigator(table: routes.table)
+        try navigator.start(at: routes.home)
+        var sentences: [String] = []
+        let store = SessionStore(path: path + "/session.json", complain: { sentences.append($0) })
+        store.save(navigator)
+        store.save(navigator)
+        XCTAssertEqual(sentences.count, 1)
     }
 }

@@ -24,71 +24,64 @@ final class TranslationTests: PageTestCase {
         "example.org", "q",
     ]
 
-    override func setUpWithError() throws {
+    nonisolated override func setUpWithError() throws {
         try super.setUpWithError()
-        onMain {
+        MainActor.assumeIsolated {
             Translation.lookUp = { text, plural, count in
                 text.isEmpty ? "" : "⟦" + (count == 1 ? text : plural ?? text) + "⟧"
             }
         }
     }
 
-    override func tearDown() {
-        onMain { Translation.lookUp = Translation.installed }
+    nonisolated override func tearDown() {
+        MainActor.assumeIsolated { Translation.lookUp = Translation.installed }
     }
 
     func testEveryTextOfEveryPageIsTranslated() throws {
-        try onMain {
-            let demo = try Demo(title: { translated($0) })
-            defer { demo.host.close() }
-            var found: Set<String> = []
-            for isUnlocked in [false, true] {
-                demo.rules.vault.isUnlocked = isUnlocked
-                for address in Self.addresses {
-                    _ = demo.open(address)
-                    for layer in demo.host.layers {
-                        for widget in Self.descendants(of: layer.window) {
-                            found.formUnion(Self.english(widget))
-                        }
-                        if let toast = layer.toasts.shown { found.formUnion(Self.english(toast.text)) }
-                        let title = gtk_window_get_title(as_window(layer.window)).map { String(cString: $0) }
-                        found.formUnion(Self.english(title ?? ""))
+        let demo = try Demo(title: { translated($0) })
+        defer { demo.host.close() }
+        var found: Set<String> = []
+        for isUnlocked in [false, true] {
+            demo.rules.vault.isUnlocked = isUnlocked
+            for address in Self.addresses {
+                _ = demo.open(address)
+                for layer in demo.host.layers {
+                    for widget in Self.descendants(of: layer.window) {
+                        found.formUnion(Self.english(widget))
                     }
+                    if let toast = layer.toasts.shown { found.formUnion(Self.english(toast.text)) }
+                    let title = gtk_window_get_title(as_window(layer.window)).map { String(cString: $0) }
+                    found.formUnion(Self.english(title ?? ""))
                 }
             }
-            XCTAssertEqual(found.sorted(), [])
         }
+        XCTAssertEqual(found.sorted(), [])
     }
 
     func testARefusalIsSaidInTheLanguageOfTheUser() throws {
-        try onMain {
-            let demo = try Demo()
-            defer { demo.host.close() }
-            _ = demo.open("gtkrouter://nav/pop?times=2")
-            XCTAssertEqual(
-                demo.host.layers.last?.toasts.shown?.text,
-                "⟦Cannot go back 2 pages: ⟦none is below this one.⟧⟧"
-            )
-        }
+        let demo = try Demo()
+        defer { demo.host.close() }
+        _ = demo.open("gtkrouter://nav/pop?times=2")
+        XCTAssertEqual(
+            demo.host.layers.last?.toasts.shown?.text,
+            "⟦Cannot go back 2 pages: ⟦none is below this one.⟧⟧"
+        )
     }
 
     func testPlaceholdersAreFilledOnceAndTheRestStays() {
-        onMain {
-            Translation.lookUp = Translation.installed
-            XCTAssertEqual(translated("{a} of {b}, {c}", ["a": "{b}", "b": 2]), "{b} of 2, {c}")
-            XCTAssertEqual(translated("%2F {open"), "%2F {open")
-            XCTAssertEqual(translated("{open {a}", ["a": 1]), "{open {a}")
-            XCTAssertEqual(
-                [1, 2, 0].map { translatedCount("one", "{count} many", $0) },
-                ["one", "2 many", "0 many"]
-            )
-        }
+        Translation.lookUp = Translation.installed
+        XCTAssertEqual(translated("{a} of {b}, {c}", ["a": "{b}", "b": 2]), "{b} of 2, {c}")
+        XCTAssertEqual(translated("%2F {open"), "%2F {open")
+        XCTAssertEqual(translated("{open {a}", ["a": 1]), "{open {a}")
+        XCTAssertEqual(
+            [1, 2, 0].map { translatedCount("one", "{count} many", $0) },
+            ["one", "2 many", "0 many"]
+        )
     }
 
     // MARK: - Texts
 
     /// Texts of a widget that have no translation, apart from addresses, verbs and values.
-    @MainActor
     private static func english(_ widget: Widget) -> [String] {
         let classes = ["monospace", "verb", "address-caption", "address"]
         let isData = classes.contains {

@@ -5,101 +5,89 @@ import XCTest
 
 final class SignalTests: WidgetTestCase {
     func testAHandlerGetsTheArgumentsOfEverySignature() {
-        onMain {
-            let entry = ObjectReference(gtk_entry_new())
-            let text = UnsafeMutableRawPointer(gtk_editable_get_delegate(as_editable(entry.pointer)))!
-            var inserted: [String] = []
-            SignalConnection(text, "insert-text") { arguments in
-                XCTAssertEqual(arguments.count, 4)
-                XCTAssertEqual(arguments.emitter, text)
-                inserted.append(arguments.string(at: 1) ?? "none")
-                XCTAssertEqual(arguments.integer(at: 2), inserted.last?.utf8.count)
-                XCTAssertNil(arguments.object(at: 99))
-            }
-            gtk_editable_set_text(as_editable(entry.pointer), "grün")
-            XCTAssertEqual(inserted, ["grün"])
+        let entry = ObjectReference(gtk_entry_new())
+        let text = UnsafeMutableRawPointer(gtk_editable_get_delegate(as_editable(entry.pointer)))!
+        var inserted: [String] = []
+        SignalConnection(text, "insert-text") { arguments in
+            XCTAssertEqual(arguments.count, 4)
+            XCTAssertEqual(arguments.emitter, text)
+            inserted.append(arguments.string(at: 1) ?? "none")
+            XCTAssertEqual(arguments.integer(at: 2), inserted.last?.utf8.count)
+            XCTAssertNil(arguments.object(at: 99))
         }
+        gtk_editable_set_text(as_editable(entry.pointer), "grün")
+        XCTAssertEqual(inserted, ["grün"])
     }
 
     func testAHandlerIsFreedWithItsEmitter() {
-        onMain {
-            let count = SignalHandler.liveCount
-            var button: ObjectReference? = ObjectReference(gtk_button_new())
-            let connection = SignalConnection(button!.pointer, "clicked") { _ in }
-            let pointer = WeakObjectReference(button!.pointer)
-            XCTAssertEqual(SignalHandler.liveCount, count + 1)
-            XCTAssertNotNil(pointer.pointer)
-            button = nil
-            XCTAssertEqual(SignalHandler.liveCount, count)
-            XCTAssertNil(pointer.pointer)
-            connection.disconnect()
-        }
+        let count = SignalHandler.liveCount
+        var button: ObjectReference? = ObjectReference(gtk_button_new())
+        let connection = SignalConnection(button!.pointer, "clicked") { _ in }
+        let pointer = WeakObjectReference(button!.pointer)
+        XCTAssertEqual(SignalHandler.liveCount, count + 1)
+        XCTAssertNotNil(pointer.pointer)
+        button = nil
+        XCTAssertEqual(SignalHandler.liveCount, count)
+        XCTAssertNil(pointer.pointer)
+        connection.disconnect()
     }
 
     func testADisconnectedHandlerIsFreedAndNotCalledAgain() {
-        onMain {
-            let count = SignalHandler.liveCount
-            let button = ObjectReference(gtk_button_new())
-            var calls = 0
-            var connection: SignalConnection?
-            connection = SignalConnection(button.pointer, "clicked") { _ in
-                calls += 1
-                connection?.disconnect()
-            }
-            cgtk_emit(button.pointer, "clicked")
-            cgtk_emit(button.pointer, "clicked")
-            XCTAssertEqual(calls, 1)
+        let count = SignalHandler.liveCount
+        let button = ObjectReference(gtk_button_new())
+        var calls = 0
+        var connection: SignalConnection?
+        connection = SignalConnection(button.pointer, "clicked") { _ in
+            calls += 1
             connection?.disconnect()
-            connection = nil
-            XCTAssertEqual(SignalHandler.liveCount, count)
         }
+        cgtk_emit(button.pointer, "clicked")
+        cgtk_emit(button.pointer, "clicked")
+        XCTAssertEqual(calls, 1)
+        connection?.disconnect()
+        connection = nil
+        XCTAssertEqual(SignalHandler.liveCount, count)
     }
 
     func testKeysAreFreedWithTheirWidget() {
-        onMain {
-            let count = SignalHandler.liveCount
-            var box: ObjectReference? = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-            let keys = KeyShortcuts(on: box!.widget)
-            XCTAssertTrue(keys.add("<Control>l|F6") { true })
-            XCTAssertFalse(keys.add("no keys") { true })
-            XCTAssertEqual(SignalHandler.liveCount, count + 1)
-            XCTAssertTrue(press("<Control>l|F6", at: box!.widget))
-            box = nil
-            XCTAssertEqual(SignalHandler.liveCount, count)
-        }
+        let count = SignalHandler.liveCount
+        var box: ObjectReference? = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+        let keys = KeyShortcuts(on: box!.widget)
+        XCTAssertTrue(keys.add("<Control>l|F6") { true })
+        XCTAssertFalse(keys.add("no keys") { true })
+        XCTAssertEqual(SignalHandler.liveCount, count + 1)
+        XCTAssertTrue(press("<Control>l|F6", at: box!.widget))
+        box = nil
+        XCTAssertEqual(SignalHandler.liveCount, count)
     }
 
     func testATimerFiresOnceAndNotAfterItIsCancelledOrReleased() {
-        onMain {
-            var fired: [String] = []
-            let kept = MainLoopTimer(milliseconds: 1) { fired.append("kept") }
-            let cancelled = MainLoopTimer(milliseconds: 1) { fired.append("cancelled") }
-            cancelled.cancel()
-            var released: MainLoopTimer? = MainLoopTimer(milliseconds: 1) { fired.append("released") }
-            XCTAssertEqual(released?.isRunning, true)
-            released = nil
-            var after = false
-            let last = MainLoopTimer(milliseconds: 30) { after = true }
-            waitUntil("the last timer") { after }
-            XCTAssertEqual(fired, ["kept"])
-            XCTAssertFalse(kept.isRunning)
-            kept.cancel()
-            last.cancel()
-        }
+        var fired: [String] = []
+        let kept = MainLoopTimer(milliseconds: 1) { fired.append("kept") }
+        let cancelled = MainLoopTimer(milliseconds: 1) { fired.append("cancelled") }
+        cancelled.cancel()
+        var released: MainLoopTimer? = MainLoopTimer(milliseconds: 1) { fired.append("released") }
+        XCTAssertEqual(released?.isRunning, true)
+        released = nil
+        var after = false
+        let last = MainLoopTimer(milliseconds: 30) { after = true }
+        waitUntil("the last timer") { after }
+        XCTAssertEqual(fired, ["kept"])
+        XCTAssertFalse(kept.isRunning)
+        kept.cancel()
+        last.cancel()
     }
 
     func testTasksOfTheMainActorRunInTheMainLoop() {
-        onMain {
-            MainActorBridge.install()
-            MainActorBridge.install()
-            var steps: [Int] = []
-            Task { @MainActor in
-                steps.append(1)
-                await Task.yield()
-                let answer = await Task.detached { 2 }.value
-                steps.append(answer)
-            }
-            waitUntil("the task") { steps == [1, 2] }
+        MainActorBridge.install()
+        MainActorBridge.install()
+        var steps: [Int] = []
+        Task { @MainActor in
+            steps.append(1)
+            await Task.yield()
+            let answer = await Task.detached { 2 }.value
+            steps.append(answer)
         }
+        waitUntil("the task") { steps == [1, 2] }
     }
 }

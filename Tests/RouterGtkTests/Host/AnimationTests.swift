@@ -6,164 +6,150 @@ import XCTest
 
 final class AnimationTests: WidgetTestCase {
     func testInterruptedTransitionsCompleteOnceEach() throws {
-        try onMain {
-            setAnimations(true)
-            let fixture = try Fixture { $0.transitionDuration = 60 }
-            var completions = [Int](repeating: 0, count: 40)
-            for number in 0..<40 {
-                let address = number % 3 == 2 ? "app://nav/pop" : "app://item/\(number)"
-                fixture.navigator.open(address) { _ in completions[number] += 1 }
-                XCTAssertTrue(completions[0..<number].allSatisfy { $0 == 1 }, "what is interrupted has ended")
-                for _ in 0..<(number % 4) { g_main_context_iteration(nil, 1) }
-            }
-            waitUntil("the last one to end") { completions[39] == 1 }
-            iterate()
-            XCTAssertEqual(completions, [Int](repeating: 1, count: 40))
-            fixture.check()
-            fixture.close()
+        setAnimations(true)
+        let fixture = try Fixture { $0.transitionDuration = 60 }
+        var completions = [Int](repeating: 0, count: 40)
+        for number in 0..<40 {
+            let address = number % 3 == 2 ? "app://nav/pop" : "app://item/\(number)"
+            fixture.navigator.open(address) { _ in completions[number] += 1 }
+            XCTAssertTrue(completions[0..<number].allSatisfy { $0 == 1 }, "what is interrupted has ended")
+            for _ in 0..<(number % 4) { g_main_context_iteration(nil, 1) }
         }
+        waitUntil("the last one to end") { completions[39] == 1 }
+        iterate()
+        XCTAssertEqual(completions, [Int](repeating: 1, count: 40))
+        fixture.check()
+        fixture.close()
     }
 
     func testWhatIsDoneWhenAnInterruptedTransitionEndsFindsTheWindowsInOrder() throws {
-        try onMain {
-            setAnimations(true)
-            let fixture = try Fixture { $0.transitionDuration = 60 }
-            waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
-            var shown: [String] = []
-            fixture.navigator.open("app://item/1") { _ in
-                fixture.check("as the first change ends")
-                shown.append(fixture.top.name)
-                fixture.navigator.open("app://item/3")
-            }
-            fixture.navigator.open("app://item/2")
-            XCTAssertEqual(shown, ["app://item/2"])
-            XCTAssertEqual(fixture.state.top.url.text, "app://item/3")
-            fixture.check()
-            fixture.navigator.open("app://item/4") { _ in fixture.host.close() }
-            fixture.navigator.open("app://form/5")
-            fixture.host.goBack()
-            waitUntil("the host to close") { fixture.host.window == nil }
-            iterate()
-            XCTAssertEqual(TestPage.living, 0)
+        setAnimations(true)
+        let fixture = try Fixture { $0.transitionDuration = 60 }
+        waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
+        var shown: [String] = []
+        fixture.navigator.open("app://item/1") { _ in
+            fixture.check("as the first change ends")
+            shown.append(fixture.top.name)
+            fixture.navigator.open("app://item/3")
         }
+        fixture.navigator.open("app://item/2")
+        XCTAssertEqual(shown, ["app://item/2"])
+        XCTAssertEqual(fixture.state.top.url.text, "app://item/3")
+        fixture.check()
+        fixture.navigator.open("app://item/4") { _ in fixture.host.close() }
+        fixture.navigator.open("app://form/5")
+        fixture.host.goBack()
+        waitUntil("the host to close") { fixture.host.window == nil }
+        iterate()
+        XCTAssertEqual(TestPage.living, 0)
     }
 
     func testAnOutgoingPageStaysUntilItsAnimationEndsAndTakesNoInput() throws {
-        try onMain {
-            setAnimations(true)
-            let fixture = try Fixture { $0.transitionDuration = 80 }
-            waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
-            let home = fixture.top
-            var hasEnded = false
-            fixture.navigator.open("app://item/1") { _ in hasEnded = true }
-            XCTAssertFalse(hasEnded)
-            XCTAssertTrue(fixture.topView.pages.isRunning)
-            XCTAssertNotNil(gtk_widget_get_parent(home.widget))
-            XCTAssertEqual(gtk_widget_get_can_target(home.widget), 0)
-            XCTAssertEqual(gtk_widget_get_can_focus(home.widget), 0)
-            XCTAssertEqual(gtk_widget_get_sensitive(home.widget), 1)
-            waitUntil("the end") { hasEnded }
-            XCTAssertNil(gtk_widget_get_parent(home.widget))
-            let item = fixture.top
-            fixture.host.goBack()
-            XCTAssertEqual(gtk_widget_get_can_focus(home.widget), 1)
-            XCTAssertTrue(item.hasLeft)
-            XCTAssertNotNil(gtk_widget_get_parent(item.widget))
-            fixture.close()
-        }
+        setAnimations(true)
+        let fixture = try Fixture { $0.transitionDuration = 80 }
+        waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
+        let home = fixture.top
+        var hasEnded = false
+        fixture.navigator.open("app://item/1") { _ in hasEnded = true }
+        XCTAssertFalse(hasEnded)
+        XCTAssertTrue(fixture.topView.pages.isRunning)
+        XCTAssertNotNil(gtk_widget_get_parent(home.widget))
+        XCTAssertEqual(gtk_widget_get_can_target(home.widget), 0)
+        XCTAssertEqual(gtk_widget_get_can_focus(home.widget), 0)
+        XCTAssertEqual(gtk_widget_get_sensitive(home.widget), 1)
+        waitUntil("the end") { hasEnded }
+        XCTAssertNil(gtk_widget_get_parent(home.widget))
+        let item = fixture.top
+        fixture.host.goBack()
+        XCTAssertEqual(gtk_widget_get_can_focus(home.widget), 1)
+        XCTAssertTrue(item.hasLeft)
+        XCTAssertNotNil(gtk_widget_get_parent(item.widget))
+        fixture.close()
     }
 
     func testAnIncomingPageHasTheKeyboardAtOnceAndThePointerWhenTheAnimationHasEnded() throws {
-        try onMain {
-            setAnimations(true)
-            let fixture = try Fixture { $0.transitionDuration = 80 }
-            let stack = fixture.topView.pages.widget
-            waitUntil("the window to be drawn") { gtk_widget_get_mapped(stack) != 0 }
-            for address in ["app://item/1", "app://swap/1", "app://nav/pop"] {
-                var hasEnded = false
-                fixture.navigator.open(address) { _ in hasEnded = true }
-                let page = fixture.top
-                XCTAssertEqual(fixture.focus, page.first, address)
-                XCTAssertEqual(gtk_widget_get_can_target(page.widget), 0, address)
-                waitUntil("the end") { hasEnded }
-                XCTAssertEqual(gtk_widget_get_can_target(page.widget), 1, address)
-            }
-            fixture.close()
+        setAnimations(true)
+        let fixture = try Fixture { $0.transitionDuration = 80 }
+        let stack = fixture.topView.pages.widget
+        waitUntil("the window to be drawn") { gtk_widget_get_mapped(stack) != 0 }
+        for address in ["app://item/1", "app://swap/1", "app://nav/pop"] {
+            var hasEnded = false
+            fixture.navigator.open(address) { _ in hasEnded = true }
+            let page = fixture.top
+            XCTAssertEqual(fixture.focus, page.first, address)
+            XCTAssertEqual(gtk_widget_get_can_target(page.widget), 0, address)
+            waitUntil("the end") { hasEnded }
+            XCTAssertEqual(gtk_widget_get_can_target(page.widget), 1, address)
         }
+        fixture.close()
     }
 
     func testWithoutAnimationsTheCompletionComesAtOnce() throws {
-        try onMain {
-            for (isOn, address) in [(false, "app://item/1"), (true, "app://item/2?nav.animated=false")] {
-                setAnimations(isOn)
-                let fixture = try Fixture()
-                waitUntil("the window to be drawn") {
-                    gtk_widget_get_mapped(fixture.topView.pages.widget) != 0
-                }
-                var hasEnded = false
-                fixture.navigator.open(address) { _ in hasEnded = true }
-                XCTAssertTrue(hasEnded, address)
-                XCTAssertFalse(fixture.topView.pages.isRunning)
-                fixture.check()
-                fixture.close()
+        for (isOn, address) in [(false, "app://item/1"), (true, "app://item/2?nav.animated=false")] {
+            setAnimations(isOn)
+            let fixture = try Fixture()
+            waitUntil("the window to be drawn") {
+                gtk_widget_get_mapped(fixture.topView.pages.widget) != 0
             }
+            var hasEnded = false
+            fixture.navigator.open(address) { _ in hasEnded = true }
+            XCTAssertTrue(hasEnded, address)
+            XCTAssertFalse(fixture.topView.pages.isRunning)
+            fixture.check()
+            fixture.close()
         }
     }
 
     func testATransitionEndsWhereNoFramesAreDrawn() throws {
-        try onMain {
-            setAnimations(true)
-            let fixture = try Fixture { $0.transitionDuration = 60 }
-            waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
-            var completions = 0
-            fixture.navigator.open("app://item/1") { _ in completions += 1 }
-            XCTAssertTrue(fixture.topView.pages.isRunning)
-            // The stack hears no frames any more, as in a window that is hidden by others.
-            let stack = fixture.topView.pages.widget
-            let clock = UnsafeMutableRawPointer(gtk_widget_get_frame_clock(stack))
-            let blocked = g_signal_handlers_block_matched(clock, G_SIGNAL_MATCH_DATA, 0, 0, nil, nil, stack)
-            XCTAssertGreaterThan(blocked, 0)
-            let start = g_get_monotonic_time()
-            waitUntil("the guard timer") { completions == 1 }
-            XCTAssertGreaterThanOrEqual(g_get_monotonic_time() - start, 150_000)
-            XCTAssertFalse(fixture.topView.pages.isRunning)
-            fixture.check()
-            g_signal_handlers_unblock_matched(clock, G_SIGNAL_MATCH_DATA, 0, 0, nil, nil, stack)
-            waitUntil("the stack to end it, too") { gtk_stack_get_transition_running(as_stack(stack)) == 0 }
-            XCTAssertEqual(completions, 1)
-            fixture.check()
-            fixture.close()
-        }
+        setAnimations(true)
+        let fixture = try Fixture { $0.transitionDuration = 60 }
+        waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
+        var completions = 0
+        fixture.navigator.open("app://item/1") { _ in completions += 1 }
+        XCTAssertTrue(fixture.topView.pages.isRunning)
+        // The stack hears no frames any more, as in a window that is hidden by others.
+        let stack = fixture.topView.pages.widget
+        let clock = UnsafeMutableRawPointer(gtk_widget_get_frame_clock(stack))
+        let blocked = g_signal_handlers_block_matched(clock, G_SIGNAL_MATCH_DATA, 0, 0, nil, nil, stack)
+        XCTAssertGreaterThan(blocked, 0)
+        let start = g_get_monotonic_time()
+        waitUntil("the guard timer") { completions == 1 }
+        XCTAssertGreaterThanOrEqual(g_get_monotonic_time() - start, 150_000)
+        XCTAssertFalse(fixture.topView.pages.isRunning)
+        fixture.check()
+        g_signal_handlers_unblock_matched(clock, G_SIGNAL_MATCH_DATA, 0, 0, nil, nil, stack)
+        waitUntil("the stack to end it, too") { gtk_stack_get_transition_running(as_stack(stack)) == 0 }
+        XCTAssertEqual(completions, 1)
+        fixture.check()
+        fixture.close()
     }
 
     func testPagesSlideTheWayTheLanguageRuns() throws {
-        try onMain {
-            setAnimations(true)
-            let directions: [(GtkTextDirection, GtkStackTransitionType, GtkStackTransitionType)] = [
-                (
-                    GTK_TEXT_DIR_LTR, GTK_STACK_TRANSITION_TYPE_UNDER_LEFT,
-                    GTK_STACK_TRANSITION_TYPE_UNDER_RIGHT
-                ),
-                (
-                    GTK_TEXT_DIR_RTL, GTK_STACK_TRANSITION_TYPE_UNDER_RIGHT,
-                    GTK_STACK_TRANSITION_TYPE_UNDER_LEFT
-                ),
-            ]
-            for (direction, forward, backward) in directions {
-                gtk_widget_set_default_direction(direction)
-                defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
-                let fixture = try Fixture { $0.transitionDuration = 20 }
-                @MainActor func transition() -> GtkStackTransitionType {
-                    gtk_stack_get_transition_type(as_stack(fixture.topView.pages.widget))
-                }
-                fixture.navigator.open("app://item/1")
-                XCTAssertEqual(transition(), forward)
-                fixture.navigator.open("app://nav/pop")
-                XCTAssertEqual(transition(), backward)
-                fixture.navigator.open("app://swap/1")
-                XCTAssertEqual(transition(), GTK_STACK_TRANSITION_TYPE_CROSSFADE)
-                fixture.close()
+        setAnimations(true)
+        let directions: [(GtkTextDirection, GtkStackTransitionType, GtkStackTransitionType)] = [
+            (
+                GTK_TEXT_DIR_LTR, GTK_STACK_TRANSITION_TYPE_UNDER_LEFT,
+                GTK_STACK_TRANSITION_TYPE_UNDER_RIGHT
+            ),
+            (
+                GTK_TEXT_DIR_RTL, GTK_STACK_TRANSITION_TYPE_UNDER_RIGHT,
+                GTK_STACK_TRANSITION_TYPE_UNDER_LEFT
+            ),
+        ]
+        for (direction, forward, backward) in directions {
+            gtk_widget_set_default_direction(direction)
+            defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
+            let fixture = try Fixture { $0.transitionDuration = 20 }
+            @MainActor func transition() -> GtkStackTransitionType {
+                gtk_stack_get_transition_type(as_stack(fixture.topView.pages.widget))
             }
+            fixture.navigator.open("app://item/1")
+            XCTAssertEqual(transition(), forward)
+            fixture.navigator.open("app://nav/pop")
+            XCTAssertEqual(transition(), backward)
+            fixture.navigator.open("app://swap/1")
+            XCTAssertEqual(transition(), GTK_STACK_TRANSITION_TYPE_CROSSFADE)
+            fixture.close()
         }
     }
 }

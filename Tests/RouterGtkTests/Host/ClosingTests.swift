@@ -6,175 +6,157 @@ import XCTest
 
 final class ClosingTests: WidgetTestCase {
     func testClosingAModalByItsWindowButtonOrEscapeDismissesIt() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let ways: [(String, () -> Void)] = [
-                ("close-request", { XCTAssertEqual(cgtk_ask(fixture.topView.window, "close-request"), 1) }),
-                ("gtk_window_close", { gtk_window_close(as_window(fixture.topView.window)) }),
-                ("Escape", { XCTAssertTrue(press("Escape", at: fixture.topView.window)) }),
-                (
-                    "button",
-                    {
-                        let buttons = descendants(fixture.topView.header)
-                        cgtk_emit(buttons.first { gtk_widget_has_css_class($0, "close") != 0 }!, "clicked")
-                    }
-                ),
-            ]
-            for (name, close) in ways {
-                fixture.navigator.open("app://form/1")
-                fixture.navigator.open("app://item/2")
-                XCTAssertEqual(fixture.host.layers.count, 2)
-                close()
-                iterate()
-                XCTAssertEqual(fixture.state.layers.count, 1, name)
-                XCTAssertEqual(fixture.events.last?.action, "dismiss", name)
-                fixture.check(name)
-            }
-            fixture.close()
+        let fixture = try Fixture()
+        let ways: [(String, () -> Void)] = [
+            ("close-request", { XCTAssertEqual(cgtk_ask(fixture.topView.window, "close-request"), 1) }),
+            ("gtk_window_close", { gtk_window_close(as_window(fixture.topView.window)) }),
+            ("Escape", { XCTAssertTrue(press("Escape", at: fixture.topView.window)) }),
+            (
+                "button",
+                {
+                    let buttons = descendants(fixture.topView.header)
+                    cgtk_emit(buttons.first { gtk_widget_has_css_class($0, "close") != 0 }!, "clicked")
+                }
+            ),
+        ]
+        for (name, close) in ways {
+            fixture.navigator.open("app://form/1")
+            fixture.navigator.open("app://item/2")
+            XCTAssertEqual(fixture.host.layers.count, 2)
+            close()
+            iterate()
+            XCTAssertEqual(fixture.state.layers.count, 1, name)
+            XCTAssertEqual(fixture.events.last?.action, "dismiss", name)
+            fixture.check(name)
         }
+        fixture.close()
     }
 
     func testClosingAModalInTheMiddleClosesThoseOverIt() throws {
-        try onMain {
-            let fixture = try Fixture()
-            for number in 1...4 { fixture.navigator.open("app://form/\(number)") }
-            gtk_window_close(as_window(fixture.host.layers[2].window))
-            XCTAssertEqual(fixture.state.modals.map(\.top.url.text), ["app://form/1"])
-            fixture.check()
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        for number in 1...4 { fixture.navigator.open("app://form/\(number)") }
+        gtk_window_close(as_window(fixture.host.layers[2].window))
+        XCTAssertEqual(fixture.state.modals.map(\.top.url.text), ["app://form/1"])
+        fixture.check()
+        fixture.close()
     }
 
     func testModalsThatCloseAtOnceDisappearWithoutUncoveringOneInBetween() throws {
-        try onMain {
-            let fixture = try Fixture()
-            for number in 1...4 { fixture.navigator.open("app://form/\(number)") }
-            iterate()
-            var order: [String] = []
-            for view in fixture.host.layers.dropFirst() {
-                let name = "\(view.id.rawValue)"
-                SignalConnection(view.window, "unmap") { _ in order.append("unmap \(name)") }
-                SignalConnection(view.window, "map") { _ in order.append("map \(name)") }
-            }
-            fixture.navigator.open("app://nav/dismiss?times=3")
-            XCTAssertEqual(
-                order,
-                ["unmap 2", "unmap 3", "unmap 4"],
-                "all in one turn, the top one last and once"
-            )
-            iterate()
-            XCTAssertEqual(order.count, 3)
-            XCTAssertEqual(fixture.state.modals.count, 1)
-            fixture.check()
-            fixture.navigator.open("app://fresh/1")
-            XCTAssertEqual(order.last, "unmap 1")
-            fixture.check()
-            fixture.close()
+        let fixture = try Fixture()
+        for number in 1...4 { fixture.navigator.open("app://form/\(number)") }
+        iterate()
+        var order: [String] = []
+        for view in fixture.host.layers.dropFirst() {
+            let name = "\(view.id.rawValue)"
+            SignalConnection(view.window, "unmap") { _ in order.append("unmap \(name)") }
+            SignalConnection(view.window, "map") { _ in order.append("map \(name)") }
         }
+        fixture.navigator.open("app://nav/dismiss?times=3")
+        XCTAssertEqual(
+            order,
+            ["unmap 2", "unmap 3", "unmap 4"],
+            "all in one turn, the top one last and once"
+        )
+        iterate()
+        XCTAssertEqual(order.count, 3)
+        XCTAssertEqual(fixture.state.modals.count, 1)
+        fixture.check()
+        fixture.navigator.open("app://fresh/1")
+        XCTAssertEqual(order.last, "unmap 1")
+        fixture.check()
+        fixture.close()
     }
 
     func testBackGoesOnePageBackAndStopsAtTheFirst() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let ways: [(String, () -> Void)] = [
-                ("button", { cgtk_emit(fixture.topView.back.widget, "clicked") }),
-                ("Alt+Left", { XCTAssertTrue(press("<Alt>Left", at: fixture.topView.window)) }),
-                ("call", { fixture.host.goBack() }),
-            ]
-            for address in ["app://home", "app://form/1"] {
-                if address != "app://home" { fixture.navigator.open(address) }
-                for (name, back) in ways {
-                    fixture.navigator.open("app://item/1")
-                    fixture.navigator.open("app://item/2")
-                    back()
-                    XCTAssertEqual(fixture.state.top.url.text, "app://item/1", name)
-                    back()
-                    XCTAssertEqual(fixture.state.top.url.text, address, name)
-                    let events = fixture.events.count
-                    back()
-                    XCTAssertEqual(fixture.state.top.url.text, address, name)
-                    XCTAssertEqual(fixture.events.count, events, "nothing to go back to is no error")
-                    fixture.check(name)
-                }
+        let fixture = try Fixture()
+        let ways: [(String, () -> Void)] = [
+            ("button", { cgtk_emit(fixture.topView.back.widget, "clicked") }),
+            ("Alt+Left", { XCTAssertTrue(press("<Alt>Left", at: fixture.topView.window)) }),
+            ("call", { fixture.host.goBack() }),
+        ]
+        for address in ["app://home", "app://form/1"] {
+            if address != "app://home" { fixture.navigator.open(address) }
+            for (name, back) in ways {
+                fixture.navigator.open("app://item/1")
+                fixture.navigator.open("app://item/2")
+                back()
+                XCTAssertEqual(fixture.state.top.url.text, "app://item/1", name)
+                back()
+                XCTAssertEqual(fixture.state.top.url.text, address, name)
+                let events = fixture.events.count
+                back()
+                XCTAssertEqual(fixture.state.top.url.text, address, name)
+                XCTAssertEqual(fixture.events.count, events, "nothing to go back to is no error")
+                fixture.check(name)
             }
-            fixture.close()
         }
+        fixture.close()
     }
 
     func testForwardGoesAgainToWhereBackCameFrom() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://item/1")
-            fixture.host.goBack()
-            XCTAssertTrue(press("<Alt>Right", at: fixture.topView.window))
-            XCTAssertEqual(fixture.state.top.url.text, "app://item/1")
-            fixture.check()
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://item/1")
+        fixture.host.goBack()
+        XCTAssertTrue(press("<Alt>Right", at: fixture.topView.window))
+        XCTAssertEqual(fixture.state.top.url.text, "app://item/1")
+        fixture.check()
+        fixture.close()
     }
 
     func testBackAndForwardKeysAreSwappedWhereTheLanguageRunsFromRightToLeft() throws {
-        try onMain {
-            gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
-            defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
-            let fixture = try Fixture()
-            fixture.navigator.open("app://item/1")
-            XCTAssertTrue(press("<Alt>Right", at: fixture.topView.window))
-            XCTAssertEqual(fixture.state.top.url.text, "app://home")
-            XCTAssertTrue(press("<Alt>Left", at: fixture.topView.window))
-            XCTAssertEqual(fixture.state.top.url.text, "app://item/1")
-            fixture.close()
-        }
+        gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
+        defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://item/1")
+        XCTAssertTrue(press("<Alt>Right", at: fixture.topView.window))
+        XCTAssertEqual(fixture.state.top.url.text, "app://home")
+        XCTAssertTrue(press("<Alt>Left", at: fixture.topView.window))
+        XCTAssertEqual(fixture.state.top.url.text, "app://item/1")
+        fixture.close()
     }
 
     func testTheListOfTheBackButtonGoesBackSeveralPages() throws {
-        try onMain {
-            let fixture = try Fixture()
-            for number in 1...5 { fixture.navigator.open("app://item/\(number)") }
-            let button = fixture.topView.back
-            XCTAssertEqual(button.rows.map(\.entry.title), ["Item", "Item", "Item", "Item", "Home"])
-            button.openList()
-            iterate()
-            let rows = descendants(button.widget).filter { is_button($0) != 0 && $0 != button.widget }
-            XCTAssertEqual(rows.count, 5)
-            cgtk_emit(rows[2], "clicked")
-            XCTAssertEqual(fixture.state.top.url.text, "app://item/2")
-            iterate()
-            fixture.check()
-            button.openList()
-            iterate()
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        for number in 1...5 { fixture.navigator.open("app://item/\(number)") }
+        let button = fixture.topView.back
+        XCTAssertEqual(button.rows.map(\.entry.title), ["Item", "Item", "Item", "Item", "Home"])
+        button.openList()
+        iterate()
+        let rows = descendants(button.widget).filter { is_button($0) != 0 && $0 != button.widget }
+        XCTAssertEqual(rows.count, 5)
+        cgtk_emit(rows[2], "clicked")
+        XCTAssertEqual(fixture.state.top.url.text, "app://item/2")
+        iterate()
+        fixture.check()
+        button.openList()
+        iterate()
+        fixture.close()
     }
 
     func testADoubleClickOpensOnePage() throws {
         for isAnimated in [false, true] {
-            try onMain {
-                setAnimations(isAnimated)
-                let fixture = try Fixture { $0.transitionDuration = 20 }
-                let button = fixture.top.first
-                cgtk_emit(button, "clicked")
-                cgtk_emit(button, "clicked")
-                XCTAssertEqual(fixture.state.window.depth, 2)
-                XCTAssertEqual(fixture.events.map(\.outcome.name), ["shown", "superseded"])
-                fixture.close()
-            }
+            setAnimations(isAnimated)
+            let fixture = try Fixture { $0.transitionDuration = 20 }
+            let button = fixture.top.first
+            cgtk_emit(button, "clicked")
+            cgtk_emit(button, "clicked")
+            XCTAssertEqual(fixture.state.window.depth, 2)
+            XCTAssertEqual(fixture.events.map(\.outcome.name), ["shown", "superseded"])
+            fixture.close()
         }
     }
 
     func testClosingTheWindowByHandAsksTheAppAndFreesEverything() throws {
-        try onMain {
-            var answers = [false, true]
-            let fixture = try Fixture { $0.mayClose = { answers.removeFirst() } }
-            fixture.navigator.open("app://form/1")
-            gtk_window_close(as_window(fixture.host.window!))
-            XCTAssertNotNil(fixture.host.window)
-            fixture.check()
-            gtk_window_close(as_window(fixture.host.window!))
-            iterate()
-            XCTAssertNil(fixture.host.window)
-            XCTAssertEqual(TestPage.living, 0)
-            XCTAssertNil(gtk_application_get_windows(Fixture.application), "the app may quit")
-        }
+        var answers = [false, true]
+        let fixture = try Fixture { $0.mayClose = { answers.removeFirst() } }
+        fixture.navigator.open("app://form/1")
+        gtk_window_close(as_window(fixture.host.window!))
+        XCTAssertNotNil(fixture.host.window)
+        fixture.check()
+        gtk_window_close(as_window(fixture.host.window!))
+        iterate()
+        XCTAssertNil(fixture.host.window)
+        XCTAssertEqual(TestPage.living, 0)
+        XCTAssertNil(gtk_application_get_windows(Fixture.application), "the app may quit")
     }
 }

@@ -7,153 +7,141 @@ import XCTest
 
 final class HostStateTests: WidgetTestCase {
     func testTenThousandRandomStepsOnWindowsGoAsTheReferenceModelSaysAndLeaveNothingBehind() throws {
-        try onMain {
-            let table = try ModelRoute.table()
-            let handlers = SignalHandler.liveCount
-            let toplevels = g_list_model_get_n_items(gtk_window_get_toplevels())
-            var shown = 0
-            for seed in 1...25 as ClosedRange<UInt64> {
-                var options = StepGenerator.Options()
-                options.changesHosts = false
-                options.opensUnroutedPages = false
-                var generator = StepGenerator(seed: seed, options: options)
-                let limits = generator.limits()
-                var stage: WidgetStage?
-                do {
-                    let session = ModelSession(table: table, limits: limits) { navigator in
-                        let windows = WidgetStage(navigator)
-                        stage = windows
-                        return windows
-                    }
-                    session.onOutcome = { if $0 == "shown" { shown += 1 } }
-                    for (number, step) in generator.steps(400).enumerated() {
-                        if let problem = session.take(step) {
-                            XCTFail("seed \(seed), step \(number), \(step): \(problem)")
-                            break
-                        }
-                        if number.isMultiple(of: 16) { iterate() }
-                    }
-                    stage?.close()
+        let table = try ModelRoute.table()
+        let handlers = SignalHandler.liveCount
+        let toplevels = g_list_model_get_n_items(gtk_window_get_toplevels())
+        var shown = 0
+        for seed in 1...25 as ClosedRange<UInt64> {
+            var options = StepGenerator.Options()
+            options.changesHosts = false
+            options.opensUnroutedPages = false
+            var generator = StepGenerator(seed: seed, options: options)
+            let limits = generator.limits()
+            var stage: WidgetStage?
+            do {
+                let session = ModelSession(table: table, limits: limits) { navigator in
+                    let windows = WidgetStage(navigator)
+                    stage = windows
+                    return windows
                 }
-                stage = nil
-                waitUntil("all pages and windows of seed \(seed) to be freed") {
-                    TestPage.living == 0 && TestPage.census.living == 0
-                        && g_list_model_get_n_items(gtk_window_get_toplevels()) == toplevels
+                session.onOutcome = { if $0 == "shown" { shown += 1 } }
+                for (number, step) in generator.steps(400).enumerated() {
+                    if let problem = session.take(step) {
+                        XCTFail("seed \(seed), step \(number), \(step): \(problem)")
+                        break
+                    }
+                    if number.isMultiple(of: 16) { iterate() }
                 }
-                XCTAssertEqual(SignalHandler.liveCount, handlers)
+                stage?.close()
             }
-            XCTAssertGreaterThan(shown, 2_000)
+            stage = nil
+            waitUntil("all pages and windows of seed \(seed) to be freed") {
+                TestPage.living == 0 && TestPage.census.living == 0
+                    && g_list_model_get_n_items(gtk_window_get_toplevels()) == toplevels
+            }
+            XCTAssertEqual(SignalHandler.liveCount, handlers)
         }
+        XCTAssertGreaterThan(shown, 2_000)
     }
 
     func testEveryStepOfAnAnimatedRandomWalkLeavesTheWindowsEqualToTheState() throws {
-        try onMain {
-            setAnimations(true)
-            let fixture = try Fixture { $0.transitionDuration = 30 }
-            var walk = RandomWalk(seed: 4)
-            var completions = 0
-            for step in 0..<300 {
-                let address = walk.next()
-                fixture.navigator.open(address) { _ in completions += 1 }
-                fixture.check("step \(step), \(address)")
-                for _ in 0..<(step % 5) { g_main_context_iteration(nil, 0) }
-                fixture.check("some turns after step \(step), \(address)")
-            }
-            waitUntil("all completions") { completions == 300 }
-            fixture.check("at rest")
-            XCTAssertFalse(fixture.host.layers.contains { $0.pages.isRunning })
-            fixture.close()
-            XCTAssertEqual(TestPage.living, 0)
-            XCTAssertEqual(TestPage.census.living, 0)
+        setAnimations(true)
+        let fixture = try Fixture { $0.transitionDuration = 30 }
+        var walk = RandomWalk(seed: 4)
+        var completions = 0
+        for step in 0..<300 {
+            let address = walk.next()
+            fixture.navigator.open(address) { _ in completions += 1 }
+            fixture.check("step \(step), \(address)")
+            for _ in 0..<(step % 5) { g_main_context_iteration(nil, 0) }
+            fixture.check("some turns after step \(step), \(address)")
         }
+        waitUntil("all completions") { completions == 300 }
+        fixture.check("at rest")
+        XCTAssertFalse(fixture.host.layers.contains { $0.pages.isRunning })
+        fixture.close()
+        XCTAssertEqual(TestPage.living, 0)
+        XCTAssertEqual(TestPage.census.living, 0)
     }
 
     func testPagesAreToldEachThingOnceAndInOrder() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://live/1")
-            fixture.navigator.open("app://item/2")
-            fixture.navigator.open("app://live/1?tab=log")
-            fixture.navigator.open("app://form/3")
-            fixture.navigator.open("app://nav/dismiss")
-            fixture.navigator.open("app://nav/pop")
-            XCTAssertEqual(
-                TestPage.calls,
-                [
-                    "shown app://home",
-                    "covered app://home", "shown app://live/1",
-                    "covered app://live/1", "shown app://item/2",
-                    "updated app://live/1?tab=log", "left app://item/2", "shown app://live/1?tab=log",
-                    "shown app://form/3",
-                    "left app://form/3",
-                    "left app://live/1?tab=log", "shown app://home",
-                ]
-            )
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://live/1")
+        fixture.navigator.open("app://item/2")
+        fixture.navigator.open("app://live/1?tab=log")
+        fixture.navigator.open("app://form/3")
+        fixture.navigator.open("app://nav/dismiss")
+        fixture.navigator.open("app://nav/pop")
+        XCTAssertEqual(
+            TestPage.calls,
+            [
+                "shown app://home",
+                "covered app://home", "shown app://live/1",
+                "covered app://live/1", "shown app://item/2",
+                "updated app://live/1?tab=log", "left app://item/2", "shown app://live/1?tab=log",
+                "shown app://form/3",
+                "left app://form/3",
+                "left app://live/1?tab=log", "shown app://home",
+            ]
+        )
+        fixture.close()
     }
 
     func testAPageThatCannotBeBuiltLeavesStateAndWidgetsAsTheyWere() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://item/1")
-            let before = fixture.state
-            let children = children(fixture.topView.pages.widget)
-            let windows = gtk_window_get_toplevels().map { g_list_model_get_n_items($0) }
-            TestPage.calls = []
-            for address in ["app://broken", "app://brokenmodal", "app://unregistered"] {
-                fixture.navigator.open(address)
-                guard case .failed(let error) = fixture.events.last?.outcome else {
-                    return XCTFail("\(address) was built")
-                }
-                XCTAssertFalse(String(describing: error).isEmpty)
-                XCTAssertEqual(
-                    fixture.state.layers.map { $0.entries.map(\.id) },
-                    before.layers.map { $0.entries.map(\.id) }
-                )
-                fixture.check(address)
+        let fixture = try Fixture()
+        fixture.navigator.open("app://item/1")
+        let before = fixture.state
+        let children = children(fixture.topView.pages.widget)
+        let windows = gtk_window_get_toplevels().map { g_list_model_get_n_items($0) }
+        TestPage.calls = []
+        for address in ["app://broken", "app://brokenmodal", "app://unregistered"] {
+            fixture.navigator.open(address)
+            guard case .failed(let error) = fixture.events.last?.outcome else {
+                return XCTFail("\(address) was built")
             }
-            XCTAssertEqual(TestPage.calls, [])
-            XCTAssertEqual(RouterGtkTests.children(fixture.topView.pages.widget), children)
-            XCTAssertEqual(gtk_window_get_toplevels().map { g_list_model_get_n_items($0) }, windows)
-            fixture.close()
+            XCTAssertFalse(String(describing: error).isEmpty)
+            XCTAssertEqual(
+                fixture.state.layers.map { $0.entries.map(\.id) },
+                before.layers.map { $0.entries.map(\.id) }
+            )
+            fixture.check(address)
         }
+        XCTAssertEqual(TestPage.calls, [])
+        XCTAssertEqual(RouterGtkTests.children(fixture.topView.pages.widget), children)
+        XCTAssertEqual(gtk_window_get_toplevels().map { g_list_model_get_n_items($0) }, windows)
+        fixture.close()
     }
 
     func testWhatWasBuiltBeforeAPageThatCannotBeIsFreed() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let table = fixture.navigator.table
-            let actions: [NavigationAction] = [
-                .push(try table.resolve(RouteURL(parsing: "app://item/1")), reuse: .always),
-                .present(try table.resolve(RouteURL(parsing: "app://form/1"))),
-                .present(try table.resolve(RouteURL(parsing: "app://broken"))),
-            ]
-            TestPage.calls = []
-            fixture.navigator.perform(.sequence(actions))
-            XCTAssertEqual(fixture.events.last?.outcome.name, "failed")
-            iterate()
-            XCTAssertEqual(TestPage.living, 1)
-            XCTAssertEqual(TestPage.census.living, 2)
-            XCTAssertEqual(TestPage.calls, [])
-            fixture.check()
-            fixture.navigator.perform(.sequence(Array(actions.prefix(2))))
-            XCTAssertEqual(fixture.state.layers.map(\.depth), [2, 1])
-            fixture.check()
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        let table = fixture.navigator.table
+        let actions: [NavigationAction] = [
+            .push(try table.resolve(RouteURL(parsing: "app://item/1")), reuse: .always),
+            .present(try table.resolve(RouteURL(parsing: "app://form/1"))),
+            .present(try table.resolve(RouteURL(parsing: "app://broken"))),
+        ]
+        TestPage.calls = []
+        fixture.navigator.perform(.sequence(actions))
+        XCTAssertEqual(fixture.events.last?.outcome.name, "failed")
+        iterate()
+        XCTAssertEqual(TestPage.living, 1)
+        XCTAssertEqual(TestPage.census.living, 2)
+        XCTAssertEqual(TestPage.calls, [])
+        fixture.check()
+        fixture.navigator.perform(.sequence(Array(actions.prefix(2))))
+        XCTAssertEqual(fixture.state.layers.map(\.depth), [2, 1])
+        fixture.check()
+        fixture.close()
     }
 
     func testPagesBelowTheTopAreNotBuiltAndNotParented() throws {
-        try onMain {
-            let fixture = try Fixture()
-            for number in 0..<50 { fixture.navigator.open("app://item/\(number)") }
-            XCTAssertEqual(children(fixture.topView.pages.widget), [fixture.top.widget])
-            fixture.navigator.open("app://nav/pop?to=root")
-            XCTAssertEqual(fixture.host.pages.pages.count, 1)
-            fixture.check()
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        for number in 0..<50 { fixture.navigator.open("app://item/\(number)") }
+        XCTAssertEqual(children(fixture.topView.pages.widget), [fixture.top.widget])
+        fixture.navigator.open("app://nav/pop?to=root")
+        XCTAssertEqual(fixture.host.pages.pages.count, 1)
+        fixture.check()
+        fixture.close()
     }
 }
 

@@ -6,166 +6,150 @@ import XCTest
 
 final class LeavingTests: WidgetTestCase {
     func testEveryWayOfClosingAsksThePageOnceAndANoChangesNothing() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://item/1")
-            let page = fixture.top
-            page.mayLeaveReply = false
-            for (name, close) in ways(fixture) {
-                let asked = page.timesAsked
-                close()
-                iterate()
-                XCTAssertEqual(page.timesAsked, asked + 1, name)
-                XCTAssertEqual(fixture.state.top.url.text, "app://item/1", name)
-                XCTAssertTrue(page.isShown, name)
-                fixture.check(name)
-            }
-            fixture.close()
+        let fixture = try Fixture()
+        fixture.navigator.open("app://item/1")
+        let page = fixture.top
+        page.mayLeaveReply = false
+        for (name, close) in ways(fixture) {
+            let asked = page.timesAsked
+            close()
+            iterate()
+            XCTAssertEqual(page.timesAsked, asked + 1, name)
+            XCTAssertEqual(fixture.state.top.url.text, "app://item/1", name)
+            XCTAssertTrue(page.isShown, name)
+            fixture.check(name)
         }
+        fixture.close()
     }
 
     func testAPageThatSaysNoAtOnceSaysSoWhateverItKeepsOpen() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://item/1")
-            fixture.top.mayLeaveReply = false
-            for (name, close) in ways(fixture) {
-                close()
-                XCTAssertEqual(fixture.topView.toasts.shown?.text, "“Item” stays open.", name)
-                XCTAssertEqual(fixture.topView.toasts.queue.count, 0, name)
-                fixture.topView.toasts.dismiss()
-            }
-            XCTAssertTrue(ways(fixture).contains { $0.0.contains("window") }, "the window is among them")
-            fixture.top.mayLeaveReply = nil
-            gtk_window_close(as_window(fixture.topView.window))
-            fixture.top.question?.answer(false)
-            XCTAssertNil(fixture.topView.toasts.shown, "who was asked in a dialog knows")
-            fixture.top.mayLeaveReply = true
-            fixture.close()
+        let fixture = try Fixture()
+        fixture.navigator.open("app://item/1")
+        fixture.top.mayLeaveReply = false
+        for (name, close) in ways(fixture) {
+            close()
+            XCTAssertEqual(fixture.topView.toasts.shown?.text, "“Item” stays open.", name)
+            XCTAssertEqual(fixture.topView.toasts.queue.count, 0, name)
+            fixture.topView.toasts.dismiss()
         }
+        XCTAssertTrue(ways(fixture).contains { $0.0.contains("window") }, "the window is among them")
+        fixture.top.mayLeaveReply = nil
+        gtk_window_close(as_window(fixture.topView.window))
+        fixture.top.question?.answer(false)
+        XCTAssertNil(fixture.topView.toasts.shown, "who was asked in a dialog knows")
+        fixture.top.mayLeaveReply = true
+        fixture.close()
     }
 
     func testEveryWayOfClosingAModalAsksItsPages() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://form/1")
-            let below = fixture.top
-            fixture.navigator.open("app://item/2")
-            below.mayLeaveReply = false
-            let ways: [(String, () -> Void)] = [
-                ("close-request", { XCTAssertEqual(cgtk_ask(fixture.topView.window, "close-request"), 1) }),
-                ("Escape", { XCTAssertTrue(press("Escape", at: fixture.topView.window)) }),
-                ("address", { fixture.navigator.open("app://nav/dismiss", origin: .user) }),
-                ("close", { fixture.top.context.close() }),
-            ]
-            for (index, (name, close)) in ways.enumerated() {
-                close()
-                iterate()
-                XCTAssertEqual(below.timesAsked, index + 1, name)
-                XCTAssertEqual(fixture.top.timesAsked, index + 1, name)
-                XCTAssertEqual(fixture.state.layers.count, 2, name)
-                fixture.check(name)
-            }
-            fixture.close()
+        let fixture = try Fixture()
+        fixture.navigator.open("app://form/1")
+        let below = fixture.top
+        fixture.navigator.open("app://item/2")
+        below.mayLeaveReply = false
+        let ways: [(String, () -> Void)] = [
+            ("close-request", { XCTAssertEqual(cgtk_ask(fixture.topView.window, "close-request"), 1) }),
+            ("Escape", { XCTAssertTrue(press("Escape", at: fixture.topView.window)) }),
+            ("address", { fixture.navigator.open("app://nav/dismiss", origin: .user) }),
+            ("close", { fixture.top.context.close() }),
+        ]
+        for (index, (name, close)) in ways.enumerated() {
+            close()
+            iterate()
+            XCTAssertEqual(below.timesAsked, index + 1, name)
+            XCTAssertEqual(fixture.top.timesAsked, index + 1, name)
+            XCTAssertEqual(fixture.state.layers.count, 2, name)
+            fixture.check(name)
         }
+        fixture.close()
     }
 
     func testAPageMayTakeItsTimeAndARepeatedClosingJoins() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://form/1")
-            let page = fixture.top
-            page.mayLeaveReply = nil
-            for _ in 1...3 { XCTAssertTrue(press("Escape", at: fixture.topView.window)) }
-            iterate()
-            XCTAssertEqual(page.timesAsked, 1)
-            XCTAssertEqual(fixture.state.layers.count, 2)
-            fixture.check()
-            page.question?.answer(true)
-            XCTAssertEqual(fixture.state.layers.count, 1)
-            XCTAssertEqual(fixture.events.map(\.outcome.name), ["shown", "shown", "shown", "shown"])
-            fixture.check()
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://form/1")
+        let page = fixture.top
+        page.mayLeaveReply = nil
+        for _ in 1...3 { XCTAssertTrue(press("Escape", at: fixture.topView.window)) }
+        iterate()
+        XCTAssertEqual(page.timesAsked, 1)
+        XCTAssertEqual(fixture.state.layers.count, 2)
+        fixture.check()
+        page.question?.answer(true)
+        XCTAssertEqual(fixture.state.layers.count, 1)
+        XCTAssertEqual(fixture.events.map(\.outcome.name), ["shown", "shown", "shown", "shown"])
+        fixture.check()
+        fixture.close()
     }
 
     func testTheWindowStaysUntilThePagesHaveAnsweredAndClosesOnce() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://item/1")
-            let page = fixture.top
-            page.mayLeaveReply = nil
-            for _ in 1...2 { XCTAssertEqual(cgtk_ask(fixture.host.layers[0].window, "close-request"), 1) }
-            iterate()
-            XCTAssertEqual(page.timesAsked, 1)
-            XCTAssertEqual(fixture.host.layers.count, 1)
-            fixture.navigator.open("app://item/2")
-            XCTAssertEqual(fixture.state.window.depth, 2, "requests wait for the answer")
-            page.question?.answer(false)
-            iterate()
-            XCTAssertEqual(fixture.state.window.depth, 3)
-            fixture.check()
-            page.mayLeaveReply = true
-            XCTAssertEqual(cgtk_ask(fixture.host.layers[0].window, "close-request"), 1)
-            XCTAssertEqual(fixture.host.layers.count, 0)
-            iterate()
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://item/1")
+        let page = fixture.top
+        page.mayLeaveReply = nil
+        for _ in 1...2 { XCTAssertEqual(cgtk_ask(fixture.host.layers[0].window, "close-request"), 1) }
+        iterate()
+        XCTAssertEqual(page.timesAsked, 1)
+        XCTAssertEqual(fixture.host.layers.count, 1)
+        fixture.navigator.open("app://item/2")
+        XCTAssertEqual(fixture.state.window.depth, 2, "requests wait for the answer")
+        page.question?.answer(false)
+        iterate()
+        XCTAssertEqual(fixture.state.window.depth, 3)
+        fixture.check()
+        page.mayLeaveReply = true
+        XCTAssertEqual(cgtk_ask(fixture.host.layers[0].window, "close-request"), 1)
+        XCTAssertEqual(fixture.host.layers.count, 0)
+        iterate()
     }
 
     func testARefusalIsToldUnlessThePersonWasAsked() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://item/1")
-            let page = fixture.top
-            page.mayLeaveReply = false
-            fixture.host.goBack()
-            XCTAssertEqual(fixture.topView.toasts.shown?.text, "“Item” stays open.")
-            page.mayLeaveReply = nil
-            fixture.host.goBack()
-            page.question?.answer(false)
-            XCTAssertNil(fixture.topView.toasts.shown?.text)
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://item/1")
+        let page = fixture.top
+        page.mayLeaveReply = false
+        fixture.host.goBack()
+        XCTAssertEqual(fixture.topView.toasts.shown?.text, "“Item” stays open.")
+        page.mayLeaveReply = nil
+        fixture.host.goBack()
+        page.question?.answer(false)
+        XCTAssertNil(fixture.topView.toasts.shown?.text)
+        fixture.close()
     }
 
     func testWhatHasNotBeenBuiltIsNotAsked() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://item/1")
-            fixture.top.mayLeaveReply = false
-            fixture.host.close()
-            iterate()
-            // A second window shows only the top page; the page below is built when it comes back.
-            XCTAssertEqual(fixture.state.window.depth, 2)
-            fixture.navigator.open("app://nav/pop?to=root")
-            XCTAssertEqual(fixture.state.window.depth, 1)
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://item/1")
+        fixture.top.mayLeaveReply = false
+        fixture.host.close()
+        iterate()
+        // A second window shows only the top page; the page below is built when it comes back.
+        XCTAssertEqual(fixture.state.window.depth, 2)
+        fixture.navigator.open("app://nav/pop?to=root")
+        XCTAssertEqual(fixture.state.window.depth, 1)
     }
 
     func testAPageGivesItsResultBackToWhoeverOpenedIt() throws {
-        try onMain {
-            let fixture = try Fixture()
-            final class Answers { var values: [Int?] = [] }
-            let answers = Answers()
-            let opener = fixture.top.context
-            let task = Task { answers.values.append(try await opener.open("app://form/1", for: Int.self)) }
-            waitUntil("the form is open") { fixture.state.layers.count == 2 }
-            fixture.top.context.finish(42)
-            waitUntil("the result is there") { answers.values.count == 1 }
-            XCTAssertEqual(answers.values, [42])
-            fixture.check()
-            let closed = Task { answers.values.append(try await opener.open("app://form/2", for: Int.self)) }
-            waitUntil("the form is open") { fixture.state.layers.count == 2 }
-            XCTAssertTrue(press("Escape", at: fixture.topView.window))
-            waitUntil("the result is there") { answers.values.count == 2 }
-            XCTAssertEqual(answers.values, [42, nil])
-            let ended = Task { answers.values.append(try await opener.open("app://form/3", for: Int.self)) }
-            waitUntil("the form is open") { fixture.state.layers.count == 2 }
-            fixture.close()
-            waitUntil("the result is there") { answers.values.count == 3 }
-            XCTAssertEqual(answers.values, [42, nil, nil])
-            withExtendedLifetime((task, closed, ended)) {}
-        }
+        let fixture = try Fixture()
+        final class Answers { var values: [Int?] = [] }
+        let answers = Answers()
+        let opener = fixture.top.context
+        let task = Task { answers.values.append(try await opener.open("app://form/1", for: Int.self)) }
+        waitUntil("the form is open") { fixture.state.layers.count == 2 }
+        fixture.top.context.finish(42)
+        waitUntil("the result is there") { answers.values.count == 1 }
+        XCTAssertEqual(answers.values, [42])
+        fixture.check()
+        let closed = Task { answers.values.append(try await opener.open("app://form/2", for: Int.self)) }
+        waitUntil("the form is open") { fixture.state.layers.count == 2 }
+        XCTAssertTrue(press("Escape", at: fixture.topView.window))
+        waitUntil("the result is there") { answers.values.count == 2 }
+        XCTAssertEqual(answers.values, [42, nil])
+        let ended = Task { answers.values.append(try await opener.open("app://form/3", for: Int.self)) }
+        waitUntil("the form is open") { fixture.state.layers.count == 2 }
+        fixture.close()
+        waitUntil("the result is there") { answers.values.count == 3 }
+        XCTAssertEqual(answers.values, [42, nil, nil])
+        withExtendedLifetime((task, closed, ended)) {}
     }
 }
 

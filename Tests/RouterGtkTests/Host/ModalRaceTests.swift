@@ -7,148 +7,134 @@ import XCTest
 /// What is asked for while modals open and close, and dialogs that are not the router's.
 final class ModalRaceTests: WidgetTestCase {
     func testALinkWhileAModalIsOpenGoesOntoThatModal() throws {
-        try onMain {
-            for origin in [RequestOrigin.external, .link, .code] {
-                let fixture = try Fixture()
-                fixture.navigator.open("app://form/1")
-                let below = fixture.host.layers[0].pages.visible
-                fixture.navigator.submit(NavigationRequest(.text("app://item/1"), origin: origin))
-                XCTAssertEqual(fixture.state.layers.map(\.depth), [1, 2], "\(origin)")
-                XCTAssertTrue(fixture.host.layers[0].pages.visible === below, "nothing changes behind it")
-                XCTAssertEqual(fixture.top.name, "app://item/1")
-                fixture.check("\(origin)")
-                fixture.close()
-            }
+        for origin in [RequestOrigin.external, .link, .code] {
+            let fixture = try Fixture()
+            fixture.navigator.open("app://form/1")
+            let below = fixture.host.layers[0].pages.visible
+            fixture.navigator.submit(NavigationRequest(.text("app://item/1"), origin: origin))
+            XCTAssertEqual(fixture.state.layers.map(\.depth), [1, 2], "\(origin)")
+            XCTAssertTrue(fixture.host.layers[0].pages.visible === below, "nothing changes behind it")
+            XCTAssertEqual(fixture.top.name, "app://item/1")
+            fixture.check("\(origin)")
+            fixture.close()
         }
     }
 
     func testALinkWhileAModalIsAskedWhetherItMayCloseWaits() throws {
-        try onMain {
-            for mayLeave in [true, false] {
-                let fixture = try Fixture()
-                fixture.navigator.open("app://form/1")
-                let form = fixture.top
-                form.mayLeaveReply = nil
-                XCTAssertTrue(press("Escape", at: fixture.topView.window))
-                fixture.navigator.submit(NavigationRequest(.text("app://item/1"), origin: .external))
-                XCTAssertEqual(fixture.state.layers.map(\.depth), [1, 1])
-                form.question?.answer(mayLeave)
-                XCTAssertEqual(fixture.state.layers.map(\.depth), mayLeave ? [2] : [1, 2])
-                fixture.check()
-                form.mayLeaveReply = true
-                fixture.close()
-            }
+        for mayLeave in [true, false] {
+            let fixture = try Fixture()
+            fixture.navigator.open("app://form/1")
+            let form = fixture.top
+            form.mayLeaveReply = nil
+            XCTAssertTrue(press("Escape", at: fixture.topView.window))
+            fixture.navigator.submit(NavigationRequest(.text("app://item/1"), origin: .external))
+            XCTAssertEqual(fixture.state.layers.map(\.depth), [1, 1])
+            form.question?.answer(mayLeave)
+            XCTAssertEqual(fixture.state.layers.map(\.depth), mayLeave ? [2] : [1, 2])
+            fixture.check()
+            form.mayLeaveReply = true
+            fixture.close()
         }
     }
 
     func testDismissingAllWhileOneIsOpeningClosesAll() throws {
-        try onMain {
-            let fixture = try Fixture.animated()
-            var ended: [String] = []
-            fixture.navigator.open("app://form/1") { _ in ended.append("1") }
-            fixture.navigator.open("app://form/2") { _ in ended.append("2") }
-            fixture.navigator.open("app://item/3") { _ in ended.append("3") }
-            XCTAssertEqual(fixture.host.layers.count, 3)
-            fixture.navigator.open("app://nav/dismiss?to=root") { _ in ended.append("all") }
-            XCTAssertEqual(fixture.state.layers.count, 1)
-            fixture.check()
-            waitUntil("all to end") { ended.count == 4 }
-            iterate()
-            XCTAssertEqual(ended.sorted(), ["1", "2", "3", "all"])
-            XCTAssertEqual(g_list_length(gtk_application_get_windows(Fixture.application)), 1)
-            fixture.check()
-            fixture.close()
-        }
+        let fixture = try Fixture.animated()
+        var ended: [String] = []
+        fixture.navigator.open("app://form/1") { _ in ended.append("1") }
+        fixture.navigator.open("app://form/2") { _ in ended.append("2") }
+        fixture.navigator.open("app://item/3") { _ in ended.append("3") }
+        XCTAssertEqual(fixture.host.layers.count, 3)
+        fixture.navigator.open("app://nav/dismiss?to=root") { _ in ended.append("all") }
+        XCTAssertEqual(fixture.state.layers.count, 1)
+        fixture.check()
+        waitUntil("all to end") { ended.count == 4 }
+        iterate()
+        XCTAssertEqual(ended.sorted(), ["1", "2", "3", "all"])
+        XCTAssertEqual(g_list_length(gtk_application_get_windows(Fixture.application)), 1)
+        fixture.check()
+        fixture.close()
     }
 
     func testAModalAskedForWhileOthersCloseIsOverWhatIsLeft() throws {
-        try onMain {
-            let fixture = try Fixture.animated()
-            for number in 1...3 { fixture.navigator.open("app://form/\(number)") }
-            iterate()
-            fixture.navigator.open("app://nav/dismiss?times=2")
-            fixture.navigator.open("app://form/4")
-            XCTAssertEqual(fixture.state.modals.map(\.top.url.text), ["app://form/1", "app://form/4"])
-            fixture.check()
-            iterate()
-            fixture.check()
-            fixture.navigator.open("app://nav/dismiss")
-            XCTAssertEqual(fixture.state.modals.map(\.top.url.text), ["app://form/1"])
-            fixture.check()
-            fixture.close()
-        }
+        let fixture = try Fixture.animated()
+        for number in 1...3 { fixture.navigator.open("app://form/\(number)") }
+        iterate()
+        fixture.navigator.open("app://nav/dismiss?times=2")
+        fixture.navigator.open("app://form/4")
+        XCTAssertEqual(fixture.state.modals.map(\.top.url.text), ["app://form/1", "app://form/4"])
+        fixture.check()
+        iterate()
+        fixture.check()
+        fixture.navigator.open("app://nav/dismiss")
+        XCTAssertEqual(fixture.state.modals.map(\.top.url.text), ["app://form/1"])
+        fixture.check()
+        fixture.close()
     }
 
     func testClosingByHandWhileTheProgramClosesClosesOnce() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://form/1")
-            fixture.navigator.open("app://form/2")
-            let context = fixture.top.context
-            let window = fixture.topView.window
-            var asked = 0
-            SignalConnection(window, "unmap") { _ in
-                asked += 1
-                _ = cgtk_ask(window, "close-request")
-            }
-            fixture.navigator.open("app://nav/dismiss")
-            context.close()
-            iterate()
-            XCTAssertEqual(asked, 1)
-            XCTAssertEqual(
-                fixture.events.suffix(3).map(\.outcome.name),
-                ["shown", "superseded", "superseded"]
-            )
-            XCTAssertEqual(fixture.state.modals.map(\.top.url.text), ["app://form/1"])
-            fixture.check()
-            fixture.close()
+        let fixture = try Fixture()
+        fixture.navigator.open("app://form/1")
+        fixture.navigator.open("app://form/2")
+        let context = fixture.top.context
+        let window = fixture.topView.window
+        var asked = 0
+        SignalConnection(window, "unmap") { _ in
+            asked += 1
+            _ = cgtk_ask(window, "close-request")
         }
+        fixture.navigator.open("app://nav/dismiss")
+        context.close()
+        iterate()
+        XCTAssertEqual(asked, 1)
+        XCTAssertEqual(
+            fixture.events.suffix(3).map(\.outcome.name),
+            ["shown", "superseded", "superseded"]
+        )
+        XCTAssertEqual(fixture.state.modals.map(\.top.url.text), ["app://form/1"])
+        fixture.check()
+        fixture.close()
     }
 
     func testClosingByHandAndThenByThePageClosesOneModal() throws {
-        try onMain {
-            let fixture = try Fixture()
-            for number in 1...3 { fixture.navigator.open("app://form/\(number)") }
-            let context = fixture.top.context
-            XCTAssertTrue(press("Escape", at: fixture.topView.window))
-            context.close()
-            context.finish(42)
-            XCTAssertEqual(fixture.state.modals.count, 2)
-            fixture.check()
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        for number in 1...3 { fixture.navigator.open("app://form/\(number)") }
+        let context = fixture.top.context
+        XCTAssertTrue(press("Escape", at: fixture.topView.window))
+        context.close()
+        context.finish(42)
+        XCTAssertEqual(fixture.state.modals.count, 2)
+        fixture.check()
+        fixture.close()
     }
 
     func testADialogThatIsNotTheRoutersIsNotTakenForAModal() throws {
-        try onMain {
-            for kind in ["GtkMessageDialog", "GtkFileChooserDialog", "GtkWindow"] {
-                let fixture = try Fixture()
-                fixture.navigator.open("app://form/1")
-                let dialog = try foreign(kind, over: fixture.topView.window)
-                XCTAssertEqual(fixture.host.layers.count, 2, kind)
-                fixture.check(kind)
-                fixture.navigator.open("app://item/1")
-                XCTAssertEqual(fixture.state.layers.map(\.depth), [1, 2], kind)
-                fixture.navigator.open("app://form/2")
-                XCTAssertEqual(
-                    gtk_window_get_transient_for(as_window(fixture.topView.window)),
-                    as_window(fixture.host.layers[1].window),
-                    kind
-                )
-                fixture.navigator.open("app://nav/dismiss?times=3")
-                XCTAssertEqual(fixture.events.last?.outcome.name, "refused", kind)
-                fixture.navigator.open("app://nav/dismiss")
-                XCTAssertEqual(fixture.state.layers.count, 2, kind)
-                XCTAssertNotEqual(gtk_widget_get_visible(dialog), 0, kind)
-                fixture.check(kind)
-                let events = fixture.events.count
-                gtk_window_destroy(as_window(dialog))
-                iterate()
-                XCTAssertEqual(fixture.events.count, events, kind)
-                XCTAssertEqual(fixture.state.layers.count, 2, kind)
-                fixture.check(kind)
-                fixture.close()
-            }
+        for kind in ["GtkMessageDialog", "GtkFileChooserDialog", "GtkWindow"] {
+            let fixture = try Fixture()
+            fixture.navigator.open("app://form/1")
+            let dialog = try foreign(kind, over: fixture.topView.window)
+            XCTAssertEqual(fixture.host.layers.count, 2, kind)
+            fixture.check(kind)
+            fixture.navigator.open("app://item/1")
+            XCTAssertEqual(fixture.state.layers.map(\.depth), [1, 2], kind)
+            fixture.navigator.open("app://form/2")
+            XCTAssertEqual(
+                gtk_window_get_transient_for(as_window(fixture.topView.window)),
+                as_window(fixture.host.layers[1].window),
+                kind
+            )
+            fixture.navigator.open("app://nav/dismiss?times=3")
+            XCTAssertEqual(fixture.events.last?.outcome.name, "refused", kind)
+            fixture.navigator.open("app://nav/dismiss")
+            XCTAssertEqual(fixture.state.layers.count, 2, kind)
+            XCTAssertNotEqual(gtk_widget_get_visible(dialog), 0, kind)
+            fixture.check(kind)
+            let events = fixture.events.count
+            gtk_window_destroy(as_window(dialog))
+            iterate()
+            XCTAssertEqual(fixture.events.count, events, kind)
+            XCTAssertEqual(fixture.state.layers.count, 2, kind)
+            fixture.check(kind)
+            fixture.close()
         }
     }
 }

@@ -7,246 +7,222 @@ import XCTest
 /// What is asked for too early, too often, or at the same time, on one stack.
 final class RaceTests: WidgetTestCase {
     func testAPushDuringATransitionIsShownAtOnceAndEachCompletesOnce() throws {
-        try onMain {
-            let fixture = try Fixture.animated()
-            var ended: [String] = []
-            fixture.navigator.open("app://item/1") { _ in ended.append("item/1") }
-            XCTAssertTrue(fixture.topView.pages.isRunning)
-            fixture.navigator.open("app://item/2") { _ in ended.append("item/2") }
-            XCTAssertEqual(fixture.top.name, "app://item/2")
-            XCTAssertTrue(fixture.top.isShown)
-            XCTAssertEqual(ended, ["item/1"], "what is interrupted has ended, the other has just begun")
-            fixture.check()
-            waitUntil("the second transition to end") { ended.count == 2 }
-            XCTAssertFalse(fixture.topView.pages.isRunning)
-            XCTAssertEqual(fixture.state.window.depth, 3)
-            fixture.close()
-        }
+        let fixture = try Fixture.animated()
+        var ended: [String] = []
+        fixture.navigator.open("app://item/1") { _ in ended.append("item/1") }
+        XCTAssertTrue(fixture.topView.pages.isRunning)
+        fixture.navigator.open("app://item/2") { _ in ended.append("item/2") }
+        XCTAssertEqual(fixture.top.name, "app://item/2")
+        XCTAssertTrue(fixture.top.isShown)
+        XCTAssertEqual(ended, ["item/1"], "what is interrupted has ended, the other has just begun")
+        fixture.check()
+        waitUntil("the second transition to end") { ended.count == 2 }
+        XCTAssertFalse(fixture.topView.pages.isRunning)
+        XCTAssertEqual(fixture.state.window.depth, 3)
+        fixture.close()
     }
 
     func testAPopDuringATransitionTakesThePageThatIsComingIn() throws {
-        try onMain {
-            let fixture = try Fixture.animated()
-            fixture.navigator.open("app://item/1")
-            let coming = fixture.top
-            XCTAssertTrue(fixture.topView.pages.isRunning)
-            fixture.host.goBack()
-            XCTAssertTrue(coming.hasLeft)
-            XCTAssertEqual(fixture.top.name, "app://home")
-            fixture.check()
-            waitUntil("the way back to end") { !fixture.topView.pages.isRunning }
-            fixture.check()
-            fixture.close()
-        }
+        let fixture = try Fixture.animated()
+        fixture.navigator.open("app://item/1")
+        let coming = fixture.top
+        XCTAssertTrue(fixture.topView.pages.isRunning)
+        fixture.host.goBack()
+        XCTAssertTrue(coming.hasLeft)
+        XCTAssertEqual(fixture.top.name, "app://home")
+        fixture.check()
+        waitUntil("the way back to end") { !fixture.topView.pages.isRunning }
+        fixture.check()
+        fixture.close()
     }
 
     func testAPopAndAPushInOneTurnHappenInTheirOrder() throws {
-        try onMain {
-            let fixture = try Fixture.animated()
-            fixture.navigator.open("app://item/1", isAnimated: false)
-            var ended: [String] = []
-            fixture.navigator.open("app://nav/pop") { _ in ended.append("pop") }
-            fixture.navigator.open("app://item/2") { _ in ended.append("push") }
-            XCTAssertEqual(fixture.state.window.entries.map(\.url.text), ["app://home", "app://item/2"])
-            fixture.check()
-            waitUntil("both to end") { ended.count == 2 }
-            XCTAssertEqual(ended, ["pop", "push"])
-            fixture.close()
-        }
+        let fixture = try Fixture.animated()
+        fixture.navigator.open("app://item/1", isAnimated: false)
+        var ended: [String] = []
+        fixture.navigator.open("app://nav/pop") { _ in ended.append("pop") }
+        fixture.navigator.open("app://item/2") { _ in ended.append("push") }
+        XCTAssertEqual(fixture.state.window.entries.map(\.url.text), ["app://home", "app://item/2"])
+        fixture.check()
+        waitUntil("both to end") { ended.count == 2 }
+        XCTAssertEqual(ended, ["pop", "push"])
+        fixture.close()
     }
 
     func testAPopAndAPushAsOneChangeShowNothingInBetween() throws {
-        try onMain {
-            let fixture = try Fixture.animated()
-            fixture.navigator.open("app://item/1", isAnimated: false)
-            TestPage.calls = []
-            let events = fixture.events.count
-            fixture.navigator.open("app://nav/pop?times=1&then=app%3A%2F%2Fitem%2F2")
-            XCTAssertEqual(TestPage.calls, ["left app://item/1", "shown app://item/2"])
-            XCTAssertTrue(fixture.topView.pages.isRunning)
-            XCTAssertEqual(fixture.events.count, events + 1)
-            fixture.check()
-            fixture.close()
-        }
+        let fixture = try Fixture.animated()
+        fixture.navigator.open("app://item/1", isAnimated: false)
+        TestPage.calls = []
+        let events = fixture.events.count
+        fixture.navigator.open("app://nav/pop?times=1&then=app%3A%2F%2Fitem%2F2")
+        XCTAssertEqual(TestPage.calls, ["left app://item/1", "shown app://item/2"])
+        XCTAssertTrue(fixture.topView.pages.isRunning)
+        XCTAssertEqual(fixture.events.count, events + 1)
+        fixture.check()
+        fixture.close()
     }
 
     func testTwoPopsInARowTakeOffTwoPagesAndOneTooManyIsRefused() throws {
-        try onMain {
-            let fixture = try Fixture.animated()
-            for number in 1...2 { fixture.navigator.open("app://item/\(number)", isAnimated: false) }
-            var outcomes: [String] = []
-            for _ in 1...3 { fixture.navigator.open("app://nav/pop") { outcomes.append($0.name) } }
-            XCTAssertEqual(fixture.state.window.depth, 1)
-            waitUntil("all to end") { outcomes.count == 3 }
-            XCTAssertEqual(fixture.events.suffix(3).map(\.outcome.name), ["shown", "shown", "refused"])
-            iterate()
-            XCTAssertEqual(outcomes.sorted(), ["refused", "shown", "shown"])
-            fixture.check()
-            fixture.close()
-        }
+        let fixture = try Fixture.animated()
+        for number in 1...2 { fixture.navigator.open("app://item/\(number)", isAnimated: false) }
+        var outcomes: [String] = []
+        for _ in 1...3 { fixture.navigator.open("app://nav/pop") { outcomes.append($0.name) } }
+        XCTAssertEqual(fixture.state.window.depth, 1)
+        waitUntil("all to end") { outcomes.count == 3 }
+        XCTAssertEqual(fixture.events.suffix(3).map(\.outcome.name), ["shown", "shown", "refused"])
+        iterate()
+        XCTAssertEqual(outcomes.sorted(), ["refused", "shown", "shown"])
+        fixture.check()
+        fixture.close()
     }
 
     func testAPageThatGoesBackTwiceTakesOnlyItselfOff() throws {
-        try onMain {
-            let fixture = try Fixture.animated()
-            for number in 1...3 { fixture.navigator.open("app://item/\(number)", isAnimated: false) }
-            let context = fixture.top.context
-            context.back()
-            context.back()
-            fixture.navigator.perform(.pop(.through(fixture.state.top.id)), origin: .user)
-            context.back()
-            XCTAssertEqual(
-                fixture.events.suffix(4).map(\.outcome.name),
-                ["shown", "superseded", "shown", "superseded"]
-            )
-            XCTAssertEqual(fixture.top.name, "app://item/1")
-            fixture.check()
-            fixture.close()
-        }
+        let fixture = try Fixture.animated()
+        for number in 1...3 { fixture.navigator.open("app://item/\(number)", isAnimated: false) }
+        let context = fixture.top.context
+        context.back()
+        context.back()
+        fixture.navigator.perform(.pop(.through(fixture.state.top.id)), origin: .user)
+        context.back()
+        XCTAssertEqual(
+            fixture.events.suffix(4).map(\.outcome.name),
+            ["shown", "superseded", "shown", "superseded"]
+        )
+        XCTAssertEqual(fixture.top.name, "app://item/1")
+        fixture.check()
+        fixture.close()
     }
 
     func testWhatAPageAsksForWhileItGoesAwayIsSuperseded() throws {
-        try onMain {
-            let fixture = try Fixture.animated()
-            fixture.navigator.open("app://item/1", isAnimated: false)
-            let going = fixture.top
-            fixture.host.goBack()
-            XCTAssertNotNil(gtk_widget_get_parent(going.widget), "it can still be seen")
-            var outcomes: [String] = []
-            going.context.open("app://item/9") { outcomes.append($0.name) }
-            going.context.open("app://form/9") { outcomes.append($0.name) }
-            cgtk_emit(going.first, "clicked")
-            XCTAssertEqual(outcomes, ["superseded", "superseded"])
-            XCTAssertEqual(
-                fixture.events.suffix(4).map(\.outcome.name),
-                ["shown", "superseded", "superseded", "superseded"]
-            )
-            XCTAssertEqual(fixture.state.layers.count, 1)
-            XCTAssertEqual(fixture.state.window.depth, 1)
-            fixture.check()
-            fixture.close()
-        }
+        let fixture = try Fixture.animated()
+        fixture.navigator.open("app://item/1", isAnimated: false)
+        let going = fixture.top
+        fixture.host.goBack()
+        XCTAssertNotNil(gtk_widget_get_parent(going.widget), "it can still be seen")
+        var outcomes: [String] = []
+        going.context.open("app://item/9") { outcomes.append($0.name) }
+        going.context.open("app://form/9") { outcomes.append($0.name) }
+        cgtk_emit(going.first, "clicked")
+        XCTAssertEqual(outcomes, ["superseded", "superseded"])
+        XCTAssertEqual(
+            fixture.events.suffix(4).map(\.outcome.name),
+            ["shown", "superseded", "superseded", "superseded"]
+        )
+        XCTAssertEqual(fixture.state.layers.count, 1)
+        XCTAssertEqual(fixture.state.window.depth, 1)
+        fixture.check()
+        fixture.close()
     }
 
     func testTheSamePageTwiceIsTwoPages() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://item/1")
-            let first = fixture.top
-            fixture.navigator.open("app://item/1")
-            let second = fixture.top
-            XCTAssertFalse(first === second)
-            XCTAssertNotEqual(first.widget, second.widget)
-            fixture.check()
-            fixture.navigator.open("app://nav/pop")
-            XCTAssertTrue(fixture.top === first)
-            XCTAssertTrue(second.hasLeft)
-            XCTAssertFalse(first.hasLeft)
-            fixture.check()
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://item/1")
+        let first = fixture.top
+        fixture.navigator.open("app://item/1")
+        let second = fixture.top
+        XCTAssertFalse(first === second)
+        XCTAssertNotEqual(first.widget, second.widget)
+        fixture.check()
+        fixture.navigator.open("app://nav/pop")
+        XCTAssertTrue(fixture.top === first)
+        XCTAssertTrue(second.hasLeft)
+        XCTAssertFalse(first.hasLeft)
+        fixture.check()
+        fixture.close()
     }
 
     func testSeveralPagesInOneGoAreAllThereAndOnlyTheTopOneIsBuilt() throws {
-        try onMain {
-            let fixture = try Fixture.animated()
-            let pages = try (1...3).map { try fixture.navigator.resolve("app://item/\($0)") }
-            fixture.navigator.perform(.sequence(pages.map { .push($0, reuse: .always) }))
-            XCTAssertEqual(
-                fixture.state.window.entries.map(\.url.text),
-                ["app://home", "app://item/1", "app://item/2", "app://item/3"]
-            )
-            XCTAssertEqual(fixture.host.pages.pages.count, 2)
+        let fixture = try Fixture.animated()
+        let pages = try (1...3).map { try fixture.navigator.resolve("app://item/\($0)") }
+        fixture.navigator.perform(.sequence(pages.map { .push($0, reuse: .always) }))
+        XCTAssertEqual(
+            fixture.state.window.entries.map(\.url.text),
+            ["app://home", "app://item/1", "app://item/2", "app://item/3"]
+        )
+        XCTAssertEqual(fixture.host.pages.pages.count, 2)
+        fixture.check()
+        for number in [2, 1] {
+            fixture.host.goBack()
+            XCTAssertEqual(fixture.top.name, "app://item/\(number)")
             fixture.check()
-            for number in [2, 1] {
-                fixture.host.goBack()
-                XCTAssertEqual(fixture.top.name, "app://item/\(number)")
-                fixture.check()
-            }
-            fixture.close()
         }
+        fixture.close()
     }
 
     func testEveryRequestCompletesOnceAndAfterItsTransition() throws {
-        try onMain {
-            let fixture = try Fixture.animated()
-            let requests = [
-                ("app://item/1", "shown"), ("app://item/2", "shown"), ("app://nav/pop", "shown"),
-                ("app://live/1", "shown"), ("app://live/1?tab=log", "alreadyShown"),
-                ("app://swap/1", "shown"), ("app://form/1", "shown"), ("app://form/2", "shown"),
-                ("app://nav/dismiss?to=root", "shown"), ("app://nav/pop?to=root", "shown"),
-                ("app://nav/forward", "shown"), ("app://fresh/1", "shown"), ("app://nav/pop", "refused"),
-                ("app://broken", "failed"), ("app://nowhere", "refused"), ("not an address", "refused"),
-            ]
-            for (address, outcome) in requests {
-                var ended: [String] = []
-                var wasRunning = false
-                let events = fixture.events.count
-                fixture.navigator.open(address) { outcome in
-                    ended.append(outcome.name)
-                    wasRunning = fixture.host.layers.contains { $0.pages.isRunning }
-                    XCTAssertEqual(fixture.events.count, events + 1, "the event comes first")
-                }
-                waitUntil("\(address) to end") { !ended.isEmpty }
-                XCTAssertFalse(wasRunning, address)
-                iterate()
-                XCTAssertEqual(ended, [outcome], address)
-                XCTAssertEqual(fixture.events.count, events + 1, address)
-                fixture.check(address)
+        let fixture = try Fixture.animated()
+        let requests = [
+            ("app://item/1", "shown"), ("app://item/2", "shown"), ("app://nav/pop", "shown"),
+            ("app://live/1", "shown"), ("app://live/1?tab=log", "alreadyShown"),
+            ("app://swap/1", "shown"), ("app://form/1", "shown"), ("app://form/2", "shown"),
+            ("app://nav/dismiss?to=root", "shown"), ("app://nav/pop?to=root", "shown"),
+            ("app://nav/forward", "shown"), ("app://fresh/1", "shown"), ("app://nav/pop", "refused"),
+            ("app://broken", "failed"), ("app://nowhere", "refused"), ("not an address", "refused"),
+        ]
+        for (address, outcome) in requests {
+            var ended: [String] = []
+            var wasRunning = false
+            let events = fixture.events.count
+            fixture.navigator.open(address) { outcome in
+                ended.append(outcome.name)
+                wasRunning = fixture.host.layers.contains { $0.pages.isRunning }
+                XCTAssertEqual(fixture.events.count, events + 1, "the event comes first")
             }
-            fixture.close()
+            waitUntil("\(address) to end") { !ended.isEmpty }
+            XCTAssertFalse(wasRunning, address)
+            iterate()
+            XCTAssertEqual(ended, [outcome], address)
+            XCTAssertEqual(fixture.events.count, events + 1, address)
+            fixture.check(address)
         }
+        fixture.close()
     }
 
     func testEveryVerbKeepsStillWhereItIsToldTo() throws {
-        try onMain {
-            for isAnimated in [true, false] {
-                let fixture = try Fixture.animated()
-                let addresses = [
-                    "app://item/1", "app://item/2", "app://item/3", "app://item/4", "app://nav/pop",
-                    "app://nav/pop?times=2", "app://nav/forward", "app://nav/pop?to=root", "app://live/1",
-                    "app://item/5", "app://live/1", "app://swap/1",
-                    "app://swap/2?nav.action=replaceSame",
-                    "app://nav/pop?to=root&then=app://item/6", "app://nav/back", "app://fresh/1",
-                ]
-                for address in addresses {
-                    fixture.navigator.open(address, isAnimated: isAnimated)
-                    XCTAssertEqual(fixture.events.last?.outcome.name, "shown", address)
-                    XCTAssertEqual(fixture.topView.pages.isRunning, isAnimated, address)
-                    waitUntil("\(address) to end") { !fixture.topView.pages.isRunning }
-                }
-                fixture.navigator.open("app://board/1", isAnimated: false)
-                let slot = try XCTUnwrap(fixture.top.slots["main"])
-                for address in [
-                    "app://item/1?nav.action=embed&nav.transition=fadeFromLeft", "app://nav/unembed",
-                ] {
-                    fixture.navigator.open(address, isAnimated: isAnimated)
-                    XCTAssertEqual(fixture.events.last?.outcome.name, "shown", address)
-                    XCTAssertEqual(slot.isRunning, isAnimated, address)
-                    waitUntil("\(address) to end") { !slot.isRunning }
-                }
-                fixture.check()
-                fixture.close()
+        for isAnimated in [true, false] {
+            let fixture = try Fixture.animated()
+            let addresses = [
+                "app://item/1", "app://item/2", "app://item/3", "app://item/4", "app://nav/pop",
+                "app://nav/pop?times=2", "app://nav/forward", "app://nav/pop?to=root", "app://live/1",
+                "app://item/5", "app://live/1", "app://swap/1",
+                "app://swap/2?nav.action=replaceSame",
+                "app://nav/pop?to=root&then=app://item/6", "app://nav/back", "app://fresh/1",
+            ]
+            for address in addresses {
+                fixture.navigator.open(address, isAnimated: isAnimated)
+                XCTAssertEqual(fixture.events.last?.outcome.name, "shown", address)
+                XCTAssertEqual(fixture.topView.pages.isRunning, isAnimated, address)
+                waitUntil("\(address) to end") { !fixture.topView.pages.isRunning }
             }
+            fixture.navigator.open("app://board/1", isAnimated: false)
+            let slot = try XCTUnwrap(fixture.top.slots["main"])
+            for address in [
+                "app://item/1?nav.action=embed&nav.transition=fadeFromLeft", "app://nav/unembed",
+            ] {
+                fixture.navigator.open(address, isAnimated: isAnimated)
+                XCTAssertEqual(fixture.events.last?.outcome.name, "shown", address)
+                XCTAssertEqual(slot.isRunning, isAnimated, address)
+                waitUntil("\(address) to end") { !slot.isRunning }
+            }
+            fixture.check()
+            fixture.close()
         }
     }
 
     func testAWindowOfAnotherSizeChangesNothing() throws {
-        try onMain {
-            let fixture = try Fixture.animated()
-            fixture.navigator.open("app://item/1")
-            let events = fixture.events.count
-            for width in [360, 1_000, 500] as [gint] {
-                let pages = fixture.topView.pages.widget
-                let old = gtk_widget_get_width(pages)
-                gtk_window_set_default_size(as_window(fixture.topView.window), width, 400)
-                waitUntil("the pages to get another width than \(old)") { gtk_widget_get_width(pages) != old }
-                fixture.check()
-            }
-            XCTAssertEqual(fixture.state.window.depth, 2)
-            XCTAssertEqual(fixture.events.count, events)
-            fixture.close()
+        let fixture = try Fixture.animated()
+        fixture.navigator.open("app://item/1")
+        let events = fixture.events.count
+        for width in [360, 1_000, 500] as [gint] {
+            let pages = fixture.topView.pages.widget
+            let old = gtk_widget_get_width(pages)
+            gtk_window_set_default_size(as_window(fixture.topView.window), width, 400)
+            waitUntil("the pages to get another width than \(old)") { gtk_widget_get_width(pages) != old }
+            fixture.check()
         }
+        XCTAssertEqual(fixture.state.window.depth, 2)
+        XCTAssertEqual(fixture.events.count, events)
+        fixture.close()
     }
 }
 

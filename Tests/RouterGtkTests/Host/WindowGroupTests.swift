@@ -6,35 +6,31 @@ import XCTest
 
 final class WindowGroupTests: WidgetTestCase {
     func testAModalBlocksTheWindowsOfItsOwnHostAlone() throws {
-        try onMain {
-            let (first, second) = (try Fixture(), try Fixture())
-            first.navigator.open("app://form/1")
-            first.navigator.open("app://form/2")
-            let groups = first.host.layers.map { gtk_window_get_group(as_window($0.window)) }
-            XCTAssertEqual(Set(groups).count, 1)
-            XCTAssertNotEqual(groups.first, gtk_window_get_group(as_window(second.topView.window)))
-            first.close()
-            second.close()
-        }
+        let (first, second) = (try Fixture(), try Fixture())
+        first.navigator.open("app://form/1")
+        first.navigator.open("app://form/2")
+        let groups = first.host.layers.map { gtk_window_get_group(as_window($0.window)) }
+        XCTAssertEqual(Set(groups).count, 1)
+        XCTAssertNotEqual(groups.first, gtk_window_get_group(as_window(second.topView.window)))
+        first.close()
+        second.close()
     }
 
     func testADialogOfAPageIsInTheGroupOfItsWindow() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://item/1")
-            fixture.top.mayLeaveReply = nil
-            fixture.host.goBack()
-            let question = try XCTUnwrap(fixture.top.question)
-            let window = fixture.topView.window
-            let dialog = LeaveDialog.ask(
-                question,
-                over: window,
-                title: "Discard changes?",
-                text: "All of them."
-            )
-            let group = gtk_window_get_group(as_window(dialog))
-            XCTAssertEqual(group, gtk_window_get_group(as_window(window)))
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://item/1")
+        fixture.top.mayLeaveReply = nil
+        fixture.host.goBack()
+        let question = try XCTUnwrap(fixture.top.question)
+        let window = fixture.topView.window
+        let dialog = LeaveDialog.ask(
+            question,
+            over: window,
+            title: "Discard changes?",
+            text: "All of them."
+        )
+        let group = gtk_window_get_group(as_window(dialog))
+        XCTAssertEqual(group, gtk_window_get_group(as_window(window)))
+        fixture.close()
     }
 }

@@ -6,34 +6,30 @@ import XCTest
 
 final class ExternalAppTests: WidgetTestCase {
     func testOnlyASchemeThatIsListedAndHasAnAppCanBeOpenedByAnother() throws {
-        try onMain {
-            let table = try RouteTable(
-                [Route("app://home", page: "home")],
-                externalSchemes: ["x-router-nobody", "tel"]
-            )
-            let host = GtkNavigationHost(
-                application: Fixture.application,
-                navigator: Navigator(table: table),
-                registry: PageRegistry()
-            )
-            XCTAssertFalse(host.canOpenExternally("x-router-nobody"), "no app")
-            XCTAssertFalse(host.canOpenExternally("x-router-unlisted"))
-            XCTAssertNil(ExternalApp(forScheme: "x-router-nobody"))
-            XCTAssertEqual(host.canOpenExternally("TEL"), ExternalApp(forScheme: "tel") != nil)
-        }
+        let table = try RouteTable(
+            [Route("app://home", page: "home")],
+            externalSchemes: ["x-router-nobody", "tel"]
+        )
+        let host = GtkNavigationHost(
+            application: Fixture.application,
+            navigator: Navigator(table: table),
+            registry: PageRegistry()
+        )
+        XCTAssertFalse(host.canOpenExternally("x-router-nobody"), "no app")
+        XCTAssertFalse(host.canOpenExternally("x-router-unlisted"))
+        XCTAssertNil(ExternalApp(forScheme: "x-router-nobody"))
+        XCTAssertEqual(host.canOpenExternally("TEL"), ExternalApp(forScheme: "tel") != nil)
     }
 
     func testAnAddressThatNoAppTakesIsRefusedAndTheWindowStays() throws {
-        try onMain {
-            let fixture = try Fixture()
-            var outcome: ExternalResult?
-            fixture.host.openExternally(try RouteURL(parsing: "x-router-nobody:1")) { outcome = $0 }
-            guard case .noHandler? = outcome else { return XCTFail(String(describing: outcome)) }
-            fixture.check()
-            fixture.close()
-            outcome = nil
-            fixture.host.openExternally(try RouteURL(parsing: "x-router-nobody:1")) { outcome = $0 }
-            guard case .noHandler? = outcome else { return XCTFail(String(describing: outcome)) }
-        }
+        let fixture = try Fixture()
+        var outcome: ExternalResult?
+        fixture.host.openExternally(try RouteURL(parsing: "x-router-nobody:1")) { outcome = $0 }
+        guard case .noHandler? = outcome else { return XCTFail(String(describing: outcome)) }
+        fixture.check()
+        fixture.close()
+        outcome = nil
+        fixture.host.openExternally(try RouteURL(parsing: "x-router-nobody:1")) { outcome = $0 }
+        guard case .noHandler? = outcome else { return XCTFail(String(describing: outcome)) }
     }
 }

@@ -9,56 +9,50 @@ final class HyphenationTests: WidgetTestCase {
     private static let address = "https://xn--80ak6aa92e.com/" + String(repeating: "mississippi", count: 20)
 
     func testNoLabelHyphenatesAnAddress() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.host.show(Toast(Self.address))
-            let toast = descendants(fixture.topView.toasts.widget).first { is_label($0) != 0 }!
-            let own = ObjectReference(gtk_label_new(Self.address))
-            gtk_label_set_wrap(as_label(own.pointer), 1)
-            gtk_label_set_wrap_mode(as_label(own.pointer), PANGO_WRAP_WORD_CHAR)
-            XCTAssertGreaterThan(hyphens(in: own.widget), 0, "the reason for all this")
-            Hyphenation.turnOff(in: own.widget)
-            let pieces = [LinkText.text(Self.address), .link("there", to: "app://home")]
-            let labels = [
-                "a page's title": ObjectReference(PageTitle.make(Self.address)),
-                "text with links": ObjectReference(LinkLabel.make(pieces) { _ in }),
-                "a toast": ObjectReference(toast),
-                "an app's own label": own,
-            ]
-            for (name, label) in labels {
-                XCTAssertEqual(hyphens(in: label.widget), 0, name)
-            }
-            fixture.close()
+        let fixture = try Fixture()
+        fixture.host.show(Toast(Self.address))
+        let toast = descendants(fixture.topView.toasts.widget).first { is_label($0) != 0 }!
+        let own = ObjectReference(gtk_label_new(Self.address))
+        gtk_label_set_wrap(as_label(own.pointer), 1)
+        gtk_label_set_wrap_mode(as_label(own.pointer), PANGO_WRAP_WORD_CHAR)
+        XCTAssertGreaterThan(hyphens(in: own.widget), 0, "the reason for all this")
+        Hyphenation.turnOff(in: own.widget)
+        let pieces = [LinkText.text(Self.address), .link("there", to: "app://home")]
+        let labels = [
+            "a page's title": ObjectReference(PageTitle.make(Self.address)),
+            "text with links": ObjectReference(LinkLabel.make(pieces) { _ in }),
+            "a toast": ObjectReference(toast),
+            "an app's own label": own,
+        ]
+        for (name, label) in labels {
+            XCTAssertEqual(hyphens(in: label.widget), 0, name)
         }
+        fixture.close()
     }
 
     func testALabelNarrowerThanItsEllipsisIsMeasuredWithoutAWarning() {
-        onMain {
-            let title = ObjectReference(PageTitle.make("Live"))
-            gtk_label_set_lines(as_label(title.pointer), 3)
-            gtk_label_set_ellipsize(as_label(title.pointer), PANGO_ELLIPSIZE_END)
-            Hyphenation.turnOff(in: title.widget)
-            for height: gint in 94..<200 {
-                let width = SizeRequest(of: title.widget, GTK_ORIENTATION_HORIZONTAL, for: height)
-                XCTAssertGreaterThan(width.natural, width.minimum)
-            }
+        let title = ObjectReference(PageTitle.make("Live"))
+        gtk_label_set_lines(as_label(title.pointer), 3)
+        gtk_label_set_ellipsize(as_label(title.pointer), PANGO_ELLIPSIZE_END)
+        Hyphenation.turnOff(in: title.widget)
+        for height: gint in 94..<200 {
+            let width = SizeRequest(of: title.widget, GTK_ORIENTATION_HORIZONTAL, for: height)
+            XCTAssertGreaterThan(width.natural, width.minimum)
         }
     }
 
     func testOtherAttributesOfALabelStay() {
-        onMain {
-            let label = ObjectReference(gtk_label_new(Self.address))
-            let attributes = pango_attr_list_new()!
-            pango_attr_list_insert(attributes, pango_attr_weight_new(PANGO_WEIGHT_BOLD))
-            gtk_label_set_attributes(as_label(label.pointer), attributes)
-            Hyphenation.turnOff(in: label.widget)
-            Hyphenation.turnOff(in: label.widget)
-            let own = text(of: gtk_label_get_attributes(as_label(label.pointer)))
-            XCTAssertTrue(own.contains("weight bold"), own)
-            XCTAssertEqual(own.components(separatedBy: "insert-hyphens false").count, 2, own)
-            XCTAssertEqual(text(of: attributes), "0 4294967295 weight bold", "others may have it, too")
-            pango_attr_list_unref(attributes)
-        }
+        let label = ObjectReference(gtk_label_new(Self.address))
+        let attributes = pango_attr_list_new()!
+        pango_attr_list_insert(attributes, pango_attr_weight_new(PANGO_WEIGHT_BOLD))
+        gtk_label_set_attributes(as_label(label.pointer), attributes)
+        Hyphenation.turnOff(in: label.widget)
+        Hyphenation.turnOff(in: label.widget)
+        let own = text(of: gtk_label_get_attributes(as_label(label.pointer)))
+        XCTAssertTrue(own.contains("weight bold"), own)
+        XCTAssertEqual(own.components(separatedBy: "insert-hyphens false").count, 2, own)
+        XCTAssertEqual(text(of: attributes), "0 4294967295 weight bold", "others may have it, too")
+        pango_attr_list_unref(attributes)
     }
 }
 

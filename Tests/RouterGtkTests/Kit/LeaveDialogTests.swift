@@ -6,95 +6,83 @@ import XCTest
 
 final class LeaveDialogTests: WidgetTestCase {
     func testDiscardingLetsThePageLeaveAndTheDialogGoes() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let dialog = try ask(fixture)
-            XCTAssertEqual(gtk_window_get_transient_for(as_window(dialog)), as_window(fixture.topView.window))
-            XCTAssertNotEqual(gtk_window_get_modal(as_window(dialog)), 0)
-            cgtk_emit(try button("Discard", in: dialog), "clicked")
-            iterate()
-            XCTAssertEqual(fixture.state.top.url.text, "app://home")
-            XCTAssertEqual(openDialogs(), 0)
-            fixture.check()
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        let dialog = try ask(fixture)
+        XCTAssertEqual(gtk_window_get_transient_for(as_window(dialog)), as_window(fixture.topView.window))
+        XCTAssertNotEqual(gtk_window_get_modal(as_window(dialog)), 0)
+        cgtk_emit(try button("Discard", in: dialog), "clicked")
+        iterate()
+        XCTAssertEqual(fixture.state.top.url.text, "app://home")
+        XCTAssertEqual(openDialogs(), 0)
+        fixture.check()
+        fixture.close()
     }
 
     func testEveryWayOfNotDiscardingKeepsThePage() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let ways: [(String, (UnsafeMutablePointer<GtkWidget>) throws -> Void)] = [
-                ("button", { cgtk_emit(try button("Keep editing", in: $0), "clicked") }),
-                ("Escape", { XCTAssertTrue(press("Escape", at: $0)) }),
-                ("close", { XCTAssertEqual(cgtk_ask($0, "close-request"), 1) }),
-            ]
-            for (name, way) in ways {
-                let dialog = try ask(fixture)
-                try way(dialog)
-                iterate()
-                XCTAssertEqual(fixture.state.top.url.text, "app://item/1", name)
-                XCTAssertFalse(fixture.navigator.isPending, name)
-                XCTAssertEqual(openDialogs(), 0, name)
-                XCTAssertNil(fixture.topView.toasts.shown?.text, name)
-            }
-            fixture.close()
+        let fixture = try Fixture()
+        let ways: [(String, (UnsafeMutablePointer<GtkWidget>) throws -> Void)] = [
+            ("button", { cgtk_emit(try button("Keep editing", in: $0), "clicked") }),
+            ("Escape", { XCTAssertTrue(press("Escape", at: $0)) }),
+            ("close", { XCTAssertEqual(cgtk_ask($0, "close-request"), 1) }),
+        ]
+        for (name, way) in ways {
+            let dialog = try ask(fixture)
+            try way(dialog)
+            iterate()
+            XCTAssertEqual(fixture.state.top.url.text, "app://item/1", name)
+            XCTAssertFalse(fixture.navigator.isPending, name)
+            XCTAssertEqual(openDialogs(), 0, name)
+            XCTAssertNil(fixture.topView.toasts.shown?.text, name)
         }
+        fixture.close()
     }
 
     func testAWithdrawnQuestionTakesItsDialogAway() throws {
-        try onMain {
-            let fixture = try Fixture()
-            _ = try ask(fixture)
-            fixture.navigator.cancelPending()
-            iterate()
-            XCTAssertEqual(openDialogs(), 0)
-            _ = try ask(fixture)
-            fixture.close()
-            XCTAssertEqual(openDialogs(), 0)
-        }
+        let fixture = try Fixture()
+        _ = try ask(fixture)
+        fixture.navigator.cancelPending()
+        iterate()
+        XCTAssertEqual(openDialogs(), 0)
+        _ = try ask(fixture)
+        fixture.close()
+        XCTAssertEqual(openDialogs(), 0)
     }
 
     func testTheSafeButtonHasTheKeyboardAndTheDialogItsRoleAndFitsInto360Pixels() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let dialog = try ask(fixture)
-            XCTAssertEqual(gtk_window_get_focus(as_window(dialog)), try button("Keep editing", in: dialog))
-            let role = gtk_accessible_get_accessible_role(as_accessible(dialog))
-            XCTAssertEqual(role, GTK_ACCESSIBLE_ROLE_ALERT_DIALOG)
-            var width: gint = 0
-            gtk_widget_measure(dialog, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
-            XCTAssertLessThanOrEqual(width, 360)
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        let dialog = try ask(fixture)
+        XCTAssertEqual(gtk_window_get_focus(as_window(dialog)), try button("Keep editing", in: dialog))
+        let role = gtk_accessible_get_accessible_role(as_accessible(dialog))
+        XCTAssertEqual(role, GTK_ACCESSIBLE_ROLE_ALERT_DIALOG)
+        var width: gint = 0
+        gtk_widget_measure(dialog, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
+        XCTAssertLessThanOrEqual(width, 360)
+        fixture.close()
     }
 
     func testWhereTheButtonsTakeTheRoomTheyStandOneBelowTheOtherAndTheLinesStayLong() throws {
-        try onMain {
-            let fixture = try Fixture { $0.windowSize = (360, 640) }
-            waitUntil("the window has its size") { gtk_widget_get_width(fixture.topView.window) > 0 }
-            let dialog = try ask(fixture, keep: "Weiter an dieser Notiz schreiben")
-            var width: gint = 0
-            gtk_widget_measure(dialog, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
-            XCTAssertLessThanOrEqual(width, gtk_widget_get_width(fixture.topView.window))
-            let text = descendants(dialog).filter { is_label($0) != 0 }.map {
-                gtk_label_get_max_width_chars(as_label($0))
-            }
-            XCTAssertGreaterThan(try XCTUnwrap(text.max()), 24)
-            fixture.close()
+        let fixture = try Fixture { $0.windowSize = (360, 640) }
+        waitUntil("the window has its size") { gtk_widget_get_width(fixture.topView.window) > 0 }
+        let dialog = try ask(fixture, keep: "Weiter an dieser Notiz schreiben")
+        var width: gint = 0
+        gtk_widget_measure(dialog, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
+        XCTAssertLessThanOrEqual(width, gtk_widget_get_width(fixture.topView.window))
+        let text = descendants(dialog).filter { is_label($0) != 0 }.map {
+            gtk_label_get_max_width_chars(as_label($0))
         }
+        XCTAssertGreaterThan(try XCTUnwrap(text.max()), 24)
+        fixture.close()
     }
 
     func testWithLargeLettersItIsNoWiderThanTheWindowThatItIsOver() throws {
-        try onMain {
-            try withFont("Sans 20") {
-                let fixture = try Fixture { $0.windowSize = (360, 640) }
-                waitUntil("the window has its size") { gtk_widget_get_width(fixture.topView.window) > 0 }
-                let dialog = try ask(fixture)
-                var width: gint = 0
-                gtk_widget_measure(dialog, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
-                XCTAssertLessThanOrEqual(width, gtk_widget_get_width(fixture.topView.window))
-                fixture.close()
-            }
+        try withFont("Sans 20") {
+            let fixture = try Fixture { $0.windowSize = (360, 640) }
+            waitUntil("the window has its size") { gtk_widget_get_width(fixture.topView.window) > 0 }
+            let dialog = try ask(fixture)
+            var width: gint = 0
+            gtk_widget_measure(dialog, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
+            XCTAssertLessThanOrEqual(width, gtk_widget_get_width(fixture.topView.window))
+            fixture.close()
         }
     }
 }

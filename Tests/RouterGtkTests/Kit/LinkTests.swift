@@ -6,161 +6,145 @@ import XCTest
 
 final class LinkTests: WidgetTestCase {
     func testALinkInALabelGoesToTheNavigatorAndNeverToAnotherOpener() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let links = [
-                ("app://item/7?a=1&b=2#end", "shown"), ("app://nav/pop", "shown"),
-                ("javascript:alert(1)", "refused"),
-                ("file:///etc/passwd", "refused"), ("mailto:a@example.org", "refused"),
-            ]
-            for (address, outcome) in links {
-                let label = LinkLabel.make(
-                    [.text("a < b & "), .link("this", to: address)],
-                    context: fixture.top.context
-                )
-                gtk_box_append(as_box(fixture.top.widget), label)
-                XCTAssertEqual(
-                    cgtk_ask_text(label, "activate-link", address),
-                    1,
-                    "\(address) is always handled here"
-                )
-                XCTAssertEqual(fixture.events.last?.url, address)
-                XCTAssertEqual(fixture.events.last?.outcome.name, outcome, address)
-                XCTAssertEqual(fixture.events.last?.origin, .link)
-                gtk_box_remove(
-                    as_box(as_widget(UnsafeMutableRawPointer(gtk_widget_get_parent(label)))),
-                    label
-                )
-            }
-            fixture.close()
+        let fixture = try Fixture()
+        let links = [
+            ("app://item/7?a=1&b=2#end", "shown"), ("app://nav/pop", "shown"),
+            ("javascript:alert(1)", "refused"),
+            ("file:///etc/passwd", "refused"), ("mailto:a@example.org", "refused"),
+        ]
+        for (address, outcome) in links {
+            let label = LinkLabel.make(
+                [.text("a < b & "), .link("this", to: address)],
+                context: fixture.top.context
+            )
+            gtk_box_append(as_box(fixture.top.widget), label)
+            XCTAssertEqual(
+                cgtk_ask_text(label, "activate-link", address),
+                1,
+                "\(address) is always handled here"
+            )
+            XCTAssertEqual(fixture.events.last?.url, address)
+            XCTAssertEqual(fixture.events.last?.outcome.name, outcome, address)
+            XCTAssertEqual(fixture.events.last?.origin, .link)
+            gtk_box_remove(
+                as_box(as_widget(UnsafeMutableRawPointer(gtk_widget_get_parent(label)))),
+                label
+            )
         }
+        fixture.close()
     }
 
     func testALabelShowsItsTextAsItIs() throws {
-        onMain {
-            for text in [
-                "<b>bold</b>", "a & b", "_under_", "100 %", "&amp;", "\"quoted\" 'too'", "line\nbreak", "日本",
-            ] {
-                let pieces: [LinkText] = [.text(text), .link(text, to: "app://item/\(text)")]
-                let label = ObjectReference(LinkLabel.make(pieces) { _ in })
-                XCTAssertEqual(String(cString: gtk_label_get_text(as_label(label.pointer))), text + text)
-            }
+        for text in [
+            "<b>bold</b>", "a & b", "_under_", "100 %", "&amp;", "\"quoted\" 'too'", "line\nbreak", "日本",
+        ] {
+            let pieces: [LinkText] = [.text(text), .link(text, to: "app://item/\(text)")]
+            let label = ObjectReference(LinkLabel.make(pieces) { _ in })
+            XCTAssertEqual(String(cString: gtk_label_get_text(as_label(label.pointer))), text + text)
         }
     }
 
     func testControlCharactersNeverReachTheMarkup() {
-        onMain {
-            XCTAssertEqual(Markup.escaping("a\u{0}b\u{1B}c\u{85}"), "a\u{FFFD}b\u{FFFD}c\u{FFFD}")
-            let label = ObjectReference(LinkLabel.make([.link("\u{1}\u{8}", to: "app://\u{1}")]) { _ in })
-            XCTAssertEqual(String(cString: gtk_label_get_text(as_label(label.pointer))), "\u{FFFD}\u{FFFD}")
-        }
+        XCTAssertEqual(Markup.escaping("a\u{0}b\u{1B}c\u{85}"), "a\u{FFFD}b\u{FFFD}c\u{FFFD}")
+        let label = ObjectReference(LinkLabel.make([.link("\u{1}\u{8}", to: "app://\u{1}")]) { _ in })
+        XCTAssertEqual(String(cString: gtk_label_get_text(as_label(label.pointer))), "\u{FFFD}\u{FFFD}")
     }
 
     func testTheTargetInATooltipIsNoMarkup() {
-        onMain {
-            XCTAssertEqual(
-                LinkText.markup([.link("this", to: "a&<b>")], resolve: { $0 }),
-                "<a href=\"a&amp;&lt;b&gt;\" title=\"a&amp;amp;&amp;lt;b&amp;gt;\">this</a>"
-            )
-        }
+        XCTAssertEqual(
+            LinkText.markup([.link("this", to: "a&<b>")], resolve: { $0 }),
+            "<a href=\"a&amp;&lt;b&gt;\" title=\"a&amp;amp;&amp;lt;b&amp;gt;\">this</a>"
+        )
     }
 
     func testALinkWhoseTextLooksLikeAnotherAddressShowsWhereItLeads() {
-        onMain {
-            let cases = [
-                ("https://bank.example", "https://evil.example", true),
-                ("www.bank.example", "https://evil.example", true),
-                ("WWW.bank.example", "https://evil.example", true),
-                ("https://bank.example", "https://bank.example", false),
-                ("our bank", "https://evil.example", false),
-                ("app://item/1", "app://item/1", false),
-                ("app:///item/1", "app://item/1", false),
-                ("app://item/1", "app://item/2", true),
-            ]
-            for (text, target, isExtended) in cases {
-                let label = LinkText.label(
-                    text,
-                    target: target,
-                    display: DisplayURL(text: target).description
-                )
-                XCTAssertEqual(label != text, isExtended, "\(text) to \(target): \(label)")
-            }
+        let cases = [
+            ("https://bank.example", "https://evil.example", true),
+            ("www.bank.example", "https://evil.example", true),
+            ("WWW.bank.example", "https://evil.example", true),
+            ("https://bank.example", "https://bank.example", false),
+            ("our bank", "https://evil.example", false),
+            ("app://item/1", "app://item/1", false),
+            ("app:///item/1", "app://item/1", false),
+            ("app://item/1", "app://item/2", true),
+        ]
+        for (text, target, isExtended) in cases {
+            let label = LinkText.label(
+                text,
+                target: target,
+                display: DisplayURL(text: target).description
+            )
+            XCTAssertEqual(label != text, isExtended, "\(text) to \(target): \(label)")
         }
     }
 
     func testAReferenceIsResolvedAgainstThePagesAddress() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://item/7")
-            let context = fixture.top.context
-            XCTAssertEqual(context.resolve("8"), "app://item/8")
-            XCTAssertEqual(context.resolve("?tab=log"), "app://item/7?tab=log")
-            XCTAssertEqual(context.resolve("app://home"), "app://home")
-            XCTAssertEqual(context.resolve("java script:"), "java script:")
-            context.open("8")
-            XCTAssertEqual(fixture.state.top.url.text, "app://item/8")
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://item/7")
+        let context = fixture.top.context
+        XCTAssertEqual(context.resolve("8"), "app://item/8")
+        XCTAssertEqual(context.resolve("?tab=log"), "app://item/7?tab=log")
+        XCTAssertEqual(context.resolve("app://home"), "app://home")
+        XCTAssertEqual(context.resolve("java script:"), "java script:")
+        context.open("8")
+        XCTAssertEqual(fixture.state.top.url.text, "app://item/8")
+        fixture.close()
     }
 
     func testALinkButtonOpensItsAddressOnce() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let button = LinkButton.make("_Item <8>", to: "app://item/8", context: fixture.top.context)
-            gtk_box_append(as_box(fixture.top.widget), button)
-            XCTAssertEqual(
-                gtk_accessible_get_accessible_role(as_accessible(button)),
-                GTK_ACCESSIBLE_ROLE_LINK
-            )
-            let label = descendants(button).first { is_label($0) != 0 }!
-            XCTAssertEqual(String(cString: gtk_label_get_text(as_label(label))), "_Item <8>")
-            cgtk_emit(button, "clicked")
-            cgtk_emit(button, "clicked")
-            XCTAssertEqual(fixture.events.map(\.outcome.name), ["shown", "superseded"])
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        let button = LinkButton.make("_Item <8>", to: "app://item/8", context: fixture.top.context)
+        gtk_box_append(as_box(fixture.top.widget), button)
+        XCTAssertEqual(
+            gtk_accessible_get_accessible_role(as_accessible(button)),
+            GTK_ACCESSIBLE_ROLE_LINK
+        )
+        let label = descendants(button).first { is_label($0) != 0 }!
+        XCTAssertEqual(String(cString: gtk_label_get_text(as_label(label))), "_Item <8>")
+        cgtk_emit(button, "clicked")
+        cgtk_emit(button, "clicked")
+        XCTAssertEqual(fixture.events.map(\.outcome.name), ["shown", "superseded"])
+        fixture.close()
     }
 
     func testAPageReadsAllThatItsAddressGave() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let address = "app://item/a%20b?q=1&q=2&tab=log&nav.animated=false#end"
-            fixture.navigator.open(address, parameters: ["tab": "caller", "id": "caller"], extra: 42)
-            let context = fixture.top.context
-            XCTAssertEqual(context.url.text, "app://item/a%20b?q=1&q=2&tab=log#end")
-            XCTAssertEqual(context.originalURL.text, address)
-            XCTAssertEqual(context.path, "/item/a b")
-            XCTAssertEqual(context.parameters.dictionary, ["q": "1", "tab": "caller", "id": "a b"])
-            struct Fields: Decodable, Equatable {
-                let id, tab: String
-                let q: [Int]
-                let page: Int?
-            }
-            let fields = try context.parameters(as: Fields.self)
-            XCTAssertEqual(fields, Fields(id: "a b", tab: "caller", q: [1, 2], page: nil))
-            XCTAssertEqual(try context.parameters.value("q", as: Int.self), 1)
-            XCTAssertThrowsError(try context.parameters(as: [String: Int].self)) { error in
-                XCTAssertEqual((error as? ParameterError)?.code, "badParameter")
-            }
-            XCTAssertEqual(context.extra(as: Int.self), 42)
-            XCTAssertNil(context.extra(as: String.self))
-            XCTAssertEqual(context.extra(), 42)
-            XCTAssertEqual(context.captures["id"], "a b")
-            XCTAssertEqual(context.query.map(\.value), ["1", "2", "log"])
-            XCTAssertEqual(context.fragment, "end")
-            XCTAssertEqual(context.extra as? Int, 42)
-            XCTAssertEqual(context.origin, .code)
-            XCTAssertEqual(context.title, "Item")
-            XCTAssertEqual(context.entriesBelow.map(\.url.text), ["app://home"])
-            XCTAssertTrue(context.canGoBack)
-            fixture.navigator.open("app://form/1")
-            XCTAssertEqual(fixture.top.context.entriesBelow.map(\.url.text), [])
-            XCTAssertNil(fixture.top.context.extra(as: Int.self))
-            fixture.top.context.close()
-            XCTAssertEqual(fixture.state.layers.count, 1)
-            fixture.top.context.close()
-            XCTAssertEqual(fixture.state.top.url.text, "app://home")
-            fixture.close()
+        let fixture = try Fixture()
+        let address = "app://item/a%20b?q=1&q=2&tab=log&nav.animated=false#end"
+        fixture.navigator.open(address, parameters: ["tab": "caller", "id": "caller"], extra: 42)
+        let context = fixture.top.context
+        XCTAssertEqual(context.url.text, "app://item/a%20b?q=1&q=2&tab=log#end")
+        XCTAssertEqual(context.originalURL.text, address)
+        XCTAssertEqual(context.path, "/item/a b")
+        XCTAssertEqual(context.parameters.dictionary, ["q": "1", "tab": "caller", "id": "a b"])
+        struct Fields: Decodable, Equatable {
+            let id, tab: String
+            let q: [Int]
+            let page: Int?
         }
+        let fields = try context.parameters(as: Fields.self)
+        XCTAssertEqual(fields, Fields(id: "a b", tab: "caller", q: [1, 2], page: nil))
+        XCTAssertEqual(try context.parameters.value("q", as: Int.self), 1)
+        XCTAssertThrowsError(try context.parameters(as: [String: Int].self)) { error in
+            XCTAssertEqual((error as? ParameterError)?.code, "badParameter")
+        }
+        XCTAssertEqual(context.extra(as: Int.self), 42)
+        XCTAssertNil(context.extra(as: String.self))
+        XCTAssertEqual(context.extra(), 42)
+        XCTAssertEqual(context.captures["id"], "a b")
+        XCTAssertEqual(context.query.map(\.value), ["1", "2", "log"])
+        XCTAssertEqual(context.fragment, "end")
+        XCTAssertEqual(context.extra as? Int, 42)
+        XCTAssertEqual(context.origin, .code)
+        XCTAssertEqual(context.title, "Item")
+        XCTAssertEqual(context.entriesBelow.map(\.url.text), ["app://home"])
+        XCTAssertTrue(context.canGoBack)
+        fixture.navigator.open("app://form/1")
+        XCTAssertEqual(fixture.top.context.entriesBelow.map(\.url.text), [])
+        XCTAssertNil(fixture.top.context.extra(as: Int.self))
+        fixture.top.context.close()
+        XCTAssertEqual(fixture.state.layers.count, 1)
+        fixture.top.context.close()
+        XCTAssertEqual(fixture.state.top.url.text, "app://home")
+        fixture.close()
     }
 }

@@ -10,7 +10,6 @@ final class LongTextTests: WidgetTestCase {
     private static let address = "app://item/1?q=\(word)"
 
     /// The longest text of a label, a tooltip or a button in a widget.
-    @MainActor
     private static func longest(in widget: UnsafeMutablePointer<GtkWidget>) -> Int {
         descendants(widget).map { widget in
             let tooltip = gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } ?? ""
@@ -20,60 +19,52 @@ final class LongTextTests: WidgetTestCase {
     }
 
     func testWhatTheWindowShowsOfALongAddressIsBounded() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open(Self.address)
-            fixture.navigator.open("app://item/2")
-            fixture.topView.back.openList()
-            let list = try XCTUnwrap(gtk_widget_get_last_child(fixture.topView.back.widget))
-            XCTAssertTrue((1...DisplayLimits.line).contains(Self.longest(in: list)))
-            fixture.topView.back.closeList()
-            fixture.topView.update(fixture.state.window, title: Self.word)
-            let title = String(cString: gtk_window_get_title(as_window(fixture.topView.window)))
-            XCTAssertEqual(title, DisplayLimits.shortening(Self.word, to: DisplayLimits.title))
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open(Self.address)
+        fixture.navigator.open("app://item/2")
+        fixture.topView.back.openList()
+        let list = try XCTUnwrap(gtk_widget_get_last_child(fixture.topView.back.widget))
+        XCTAssertTrue((1...DisplayLimits.line).contains(Self.longest(in: list)))
+        fixture.topView.back.closeList()
+        fixture.topView.update(fixture.state.window, title: Self.word)
+        let title = String(cString: gtk_window_get_title(as_window(fixture.topView.window)))
+        XCTAssertEqual(title, DisplayLimits.shortening(Self.word, to: DisplayLimits.title))
+        fixture.close()
     }
 
     func testTheAddressIsWholeOnlyAsLongAsItIsEdited() throws {
-        try onMain {
-            let fixture = try Fixture()
-            for address in [Self.address, "https://example.org/?\(Self.word)"] {
-                fixture.navigator.open(address)
-                let bar = fixture.topView.address
-                XCTAssertEqual(bar.shownText.unicodeScalars.count, DisplayLimits.addressBar)
-                bar.edit()
-                XCTAssertEqual(bar.shownText, address)
-                gtk_widget_grab_focus(fixture.top.first)
-                XCTAssertEqual(bar.shownText.unicodeScalars.count, DisplayLimits.addressBar)
-            }
-            fixture.close()
+        let fixture = try Fixture()
+        for address in [Self.address, "https://example.org/?\(Self.word)"] {
+            fixture.navigator.open(address)
+            let bar = fixture.topView.address
+            XCTAssertEqual(bar.shownText.unicodeScalars.count, DisplayLimits.addressBar)
+            bar.edit()
+            XCTAssertEqual(bar.shownText, address)
+            gtk_widget_grab_focus(fixture.top.first)
+            XCTAssertEqual(bar.shownText.unicodeScalars.count, DisplayLimits.addressBar)
         }
+        fixture.close()
     }
 
     func testLinksShowSoMuchOfALongAddressAndLeadToAllOfIt() throws {
-        onMain {
-            for text in ["here", Self.word, Self.address, "app://other?\(Self.word)"] {
-                var opened: [String] = []
-                let label = ObjectReference(
-                    LinkLabel.make([.text("See "), .link(text, to: Self.address)]) { opened.append($0) }
-                )
-                XCTAssertLessThanOrEqual(Self.longest(in: label.widget), 2 * DisplayLimits.line + 8, text)
-                let button = ObjectReference(LinkButton.make(text, to: Self.address) { opened.append($0) })
-                XCTAssertLessThanOrEqual(Self.longest(in: button.widget), 2 * DisplayLimits.line + 8, text)
-                _ = cgtk_ask(button.pointer, "activate-link")
-                XCTAssertEqual(opened, [Self.address])
-            }
-            let markup = LinkText.markup([.link("here", to: Self.address)]) { $0 }
-            XCTAssertTrue(markup.contains("href=\"\(Self.address)\""))
-            XCTAssertLessThan(markup.count, Self.address.count + DisplayLimits.line + 100)
+        for text in ["here", Self.word, Self.address, "app://other?\(Self.word)"] {
+            var opened: [String] = []
+            let label = ObjectReference(
+                LinkLabel.make([.text("See "), .link(text, to: Self.address)]) { opened.append($0) }
+            )
+            XCTAssertLessThanOrEqual(Self.longest(in: label.widget), 2 * DisplayLimits.line + 8, text)
+            let button = ObjectReference(LinkButton.make(text, to: Self.address) { opened.append($0) })
+            XCTAssertLessThanOrEqual(Self.longest(in: button.widget), 2 * DisplayLimits.line + 8, text)
+            _ = cgtk_ask(button.pointer, "activate-link")
+            XCTAssertEqual(opened, [Self.address])
         }
+        let markup = LinkText.markup([.link("here", to: Self.address)]) { $0 }
+        XCTAssertTrue(markup.contains("href=\"\(Self.address)\""))
+        XCTAssertLessThan(markup.count, Self.address.count + DisplayLimits.line + 100)
     }
 
     func testATitleIsBounded() throws {
-        onMain {
-            let title = ObjectReference(PageTitle.make(Self.word))
-            XCTAssertEqual(Self.longest(in: title.widget), DisplayLimits.title)
-        }
+        let title = ObjectReference(PageTitle.make(Self.word))
+        XCTAssertEqual(Self.longest(in: title.widget), DisplayLimits.title)
     }
 }

@@ -6,176 +6,162 @@ import XCTest
 
 final class EmbeddingTests: WidgetTestCase {
     func testAPageComesIntoItsSlotAndLeavesItAndIsFreed() throws {
-        try onMain {
-            let living = TestPage.living
-            let fixture = try Fixture()
-            fixture.navigator.open("app://board/1")
-            weak let board = fixture.top
-            fixture.navigator.open("app://item/1?nav.action=embed&nav.key=one")
-            fixture.navigator.open("app://item/2?nav.action=embed&nav.slot=side&nav.key=two")
-            iterate()
-            XCTAssertEqual(fixture.events.suffix(2).map(\.outcome.name), ["shown", "shown"])
-            XCTAssertEqual(
-                (board?.slots["main"]?.page as? TestPage)?.name,
-                "app://item/1"
-            )
-            XCTAssertEqual(
-                (board?.slots["side"]?.page as? TestPage)?.context.embeddedIn,
-                fixture.state.top.id
-            )
-            XCTAssertTrue(board?.isShown ?? false, "an embedded page covers nothing")
-            fixture.check()
-            fixture.navigator.open("app://nav/unembed?key=one")
-            iterate()
-            XCTAssertNil(board?.slots["main"]?.page)
-            XCTAssertEqual(TestPage.living, living + 3)
-            fixture.check()
-            fixture.navigator.open("app://nav/pop")
-            iterate()
-            XCTAssertEqual(TestPage.living, living + 1, "what is embedded is freed with its page")
-            fixture.check()
-            fixture.close()
-            XCTAssertEqual(TestPage.living, living)
-        }
+        let living = TestPage.living
+        let fixture = try Fixture()
+        fixture.navigator.open("app://board/1")
+        weak let board = fixture.top
+        fixture.navigator.open("app://item/1?nav.action=embed&nav.key=one")
+        fixture.navigator.open("app://item/2?nav.action=embed&nav.slot=side&nav.key=two")
+        iterate()
+        XCTAssertEqual(fixture.events.suffix(2).map(\.outcome.name), ["shown", "shown"])
+        XCTAssertEqual(
+            (board?.slots["main"]?.page as? TestPage)?.name,
+            "app://item/1"
+        )
+        XCTAssertEqual(
+            (board?.slots["side"]?.page as? TestPage)?.context.embeddedIn,
+            fixture.state.top.id
+        )
+        XCTAssertTrue(board?.isShown ?? false, "an embedded page covers nothing")
+        fixture.check()
+        fixture.navigator.open("app://nav/unembed?key=one")
+        iterate()
+        XCTAssertNil(board?.slots["main"]?.page)
+        XCTAssertEqual(TestPage.living, living + 3)
+        fixture.check()
+        fixture.navigator.open("app://nav/pop")
+        iterate()
+        XCTAssertEqual(TestPage.living, living + 1, "what is embedded is freed with its page")
+        fixture.check()
+        fixture.close()
+        XCTAssertEqual(TestPage.living, living)
     }
 
     func testOfSeveralInOneSlotTheLastIsShownAndTheOneBeforeComesBack() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://board/1")
-            for key in ["a", "b", "c"] {
-                fixture.navigator.open("app://item/\(key)?nav.action=embed&nav.key=\(key)")
-                fixture.check(key)
-            }
-            TestPage.calls = []
-            fixture.navigator.open("app://nav/unembed?key=b")
-            fixture.check("one in the middle")
-            XCTAssertEqual(TestPage.calls, ["left app://item/b"])
-            TestPage.calls = []
-            fixture.navigator.open("app://nav/unembed")
-            fixture.check("the last")
-            XCTAssertEqual(TestPage.calls, ["left app://item/c", "shown app://item/a"])
-            fixture.close()
+        let fixture = try Fixture()
+        fixture.navigator.open("app://board/1")
+        for key in ["a", "b", "c"] {
+            fixture.navigator.open("app://item/\(key)?nav.action=embed&nav.key=\(key)")
+            fixture.check(key)
         }
+        TestPage.calls = []
+        fixture.navigator.open("app://nav/unembed?key=b")
+        fixture.check("one in the middle")
+        XCTAssertEqual(TestPage.calls, ["left app://item/b"])
+        TestPage.calls = []
+        fixture.navigator.open("app://nav/unembed")
+        fixture.check("the last")
+        XCTAssertEqual(TestPage.calls, ["left app://item/c", "shown app://item/a"])
+        fixture.close()
     }
 
     func testEmbeddedPagesAreCoveredAndShownWithTheirs() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://board/1")
-            fixture.navigator.open("app://item/1?nav.action=embed")
-            TestPage.calls = []
-            fixture.navigator.open("app://item/9")
-            XCTAssertEqual(
-                TestPage.calls,
-                ["covered app://board/1", "covered app://item/1", "shown app://item/9"]
-            )
-            fixture.check()
-            TestPage.calls = []
-            fixture.navigator.open("app://nav/back")
-            XCTAssertEqual(
-                TestPage.calls,
-                ["left app://item/9", "shown app://board/1", "shown app://item/1"]
-            )
-            fixture.check()
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://board/1")
+        fixture.navigator.open("app://item/1?nav.action=embed")
+        TestPage.calls = []
+        fixture.navigator.open("app://item/9")
+        XCTAssertEqual(
+            TestPage.calls,
+            ["covered app://board/1", "covered app://item/1", "shown app://item/9"]
+        )
+        fixture.check()
+        TestPage.calls = []
+        fixture.navigator.open("app://nav/back")
+        XCTAssertEqual(
+            TestPage.calls,
+            ["left app://item/9", "shown app://board/1", "shown app://item/1"]
+        )
+        fixture.check()
+        fixture.close()
     }
 
     func testAnEmbeddedPageOpensPagesAndClosesItselfAndGivesItsResult() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://board/1")
-            fixture.navigator.open("app://item/1?nav.action=embed")
-            let board = fixture.top
-            let inner = try XCTUnwrap(board.slots["main"]?.page as? TestPage)
-            cgtk_emit(inner.first, "clicked")
-            XCTAssertEqual(fixture.state.top.url.text, "app://item/clicked")
-            fixture.navigator.open("app://nav/back")
-            inner.context.back()
-            XCTAssertNil(board.slots["main"]?.page)
-            XCTAssertEqual(fixture.state.window.depth, 2)
-            fixture.check()
-            final class Answers { var values: [Int?] = [] }
-            let answers = Answers()
-            let request = NavigationRequest(.text("app://item/2"), embedding: Embedding(slot: "side"))
-            fixture.navigator.open(request, for: Int.self) { answers.values.append($0) }
-            (board.slots["side"]?.page as? TestPage)?.context.finish(7)
-            XCTAssertEqual(answers.values, [7])
-            fixture.check()
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://board/1")
+        fixture.navigator.open("app://item/1?nav.action=embed")
+        let board = fixture.top
+        let inner = try XCTUnwrap(board.slots["main"]?.page as? TestPage)
+        cgtk_emit(inner.first, "clicked")
+        XCTAssertEqual(fixture.state.top.url.text, "app://item/clicked")
+        fixture.navigator.open("app://nav/back")
+        inner.context.back()
+        XCTAssertNil(board.slots["main"]?.page)
+        XCTAssertEqual(fixture.state.window.depth, 2)
+        fixture.check()
+        final class Answers { var values: [Int?] = [] }
+        let answers = Answers()
+        let request = NavigationRequest(.text("app://item/2"), embedding: Embedding(slot: "side"))
+        fixture.navigator.open(request, for: Int.self) { answers.values.append($0) }
+        (board.slots["side"]?.page as? TestPage)?.context.finish(7)
+        XCTAssertEqual(answers.values, [7])
+        fixture.check()
+        fixture.close()
     }
 
     func testAPageEmbedsOnesOfItsOwnAndTheyAreRestoredWithIt() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://board/1")
-            fixture.top.context.embed("app://item/1", Embedding(slot: "side", transition: .none))
-            fixture.navigator.open("app://item/2?nav.action=embed&nav.key=two")
-            let saved = fixture.navigator.saved()
-            fixture.close()
-            let second = try Fixture(restoring: saved)
-            XCTAssertEqual(second.state.top.embedded.map(\.slot), ["side", "main"])
-            XCTAssertNotNil(second.top.slots["side"]?.page)
-            XCTAssertNotNil(second.top.slots["main"]?.page)
-            second.check()
-            second.close()
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://board/1")
+        fixture.top.context.embed("app://item/1", Embedding(slot: "side", transition: .none))
+        fixture.navigator.open("app://item/2?nav.action=embed&nav.key=two")
+        let saved = fixture.navigator.saved()
+        fixture.close()
+        let second = try Fixture(restoring: saved)
+        XCTAssertEqual(second.state.top.embedded.map(\.slot), ["side", "main"])
+        XCTAssertNotNil(second.top.slots["side"]?.page)
+        XCTAssertNotNil(second.top.slots["main"]?.page)
+        second.check()
+        second.close()
     }
 
     func testAPageWithoutTheSlotOfItsRouteFailsAndChangesNothing() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://slotless")
-            fixture.navigator.open("app://item/1?nav.action=embed")
-            guard case .failed(let error)? = fixture.events.last?.outcome else {
-                return XCTFail("no failure")
-            }
-            XCTAssertTrue(String(describing: error).contains("has no slot “main”"))
-            XCTAssertEqual(fixture.state.top.embedded.count, 0)
-            fixture.close()
+        let fixture = try Fixture()
+        fixture.navigator.open("app://slotless")
+        fixture.navigator.open("app://item/1?nav.action=embed")
+        guard case .failed(let error)? = fixture.events.last?.outcome else {
+            return XCTFail("no failure")
         }
+        XCTAssertTrue(String(describing: error).contains("has no slot “main”"))
+        XCTAssertEqual(fixture.state.top.embedded.count, 0)
+        fixture.close()
     }
 
     func testEveryTransitionComesGoesTheOppositeWayAndCompletesAfterItsAnimation() throws {
-        try onMain {
-            setAnimations(true)
-            defer { setAnimations(false) }
-            let fixture = try Fixture { $0.transitionDuration = 0 }
-            fixture.navigator.open("app://board/1")
-            waitUntil("the window is drawn") { gtk_widget_get_mapped(fixture.topView.window) != 0 }
-            let slot = try XCTUnwrap(fixture.top.slots["main"])
-            let motions = Self.motions(isTurned: cgtk_is_drawn_by_cairo(slot.widget) == 0)
-            for transition in EmbedTransition.allCases {
-                let motion = try XCTUnwrap(motions[transition], "\(transition)")
-                for embeds in [true, false] {
-                    final class Box { var outcome: String? }
-                    let box = Box()
-                    if embeds {
-                        let embedding = Embedding(key: "k", transition: transition, duration: 30)
-                        fixture.navigator.embed("app://item/1", embedding) { box.outcome = $0.name }
-                    } else {
-                        fixture.navigator.perform(.unembed(.key("k"))) { box.outcome = $0.name }
-                    }
-                    let type = gtk_stack_get_transition_type(as_stack(slot.widget))
-                    XCTAssertEqual(type, embeds ? motion.coming : motion.going, "\(transition)")
-                    if transition != .none {
-                        XCTAssertNotEqual(type, GTK_STACK_TRANSITION_TYPE_NONE, "\(transition)")
-                        XCTAssertEqual(gtk_stack_get_transition_duration(as_stack(slot.widget)), 30)
-                    }
-                    XCTAssertEqual(
-                        box.outcome == nil,
-                        slot.isRunning,
-                        "\(transition) completes with its animation"
-                    )
-                    waitUntil("\(transition) has ended") { !slot.isRunning }
-                    XCTAssertEqual(box.outcome, "shown")
-                    fixture.check("\(transition)")
+        setAnimations(true)
+        defer { setAnimations(false) }
+        let fixture = try Fixture { $0.transitionDuration = 0 }
+        fixture.navigator.open("app://board/1")
+        waitUntil("the window is drawn") { gtk_widget_get_mapped(fixture.topView.window) != 0 }
+        let slot = try XCTUnwrap(fixture.top.slots["main"])
+        let motions = Self.motions(isTurned: cgtk_is_drawn_by_cairo(slot.widget) == 0)
+        for transition in EmbedTransition.allCases {
+            let motion = try XCTUnwrap(motions[transition], "\(transition)")
+            for embeds in [true, false] {
+                final class Box { var outcome: String? }
+                let box = Box()
+                if embeds {
+                    let embedding = Embedding(key: "k", transition: transition, duration: 30)
+                    fixture.navigator.embed("app://item/1", embedding) { box.outcome = $0.name }
+                } else {
+                    fixture.navigator.perform(.unembed(.key("k"))) { box.outcome = $0.name }
                 }
+                let type = gtk_stack_get_transition_type(as_stack(slot.widget))
+                XCTAssertEqual(type, embeds ? motion.coming : motion.going, "\(transition)")
+                if transition != .none {
+                    XCTAssertNotEqual(type, GTK_STACK_TRANSITION_TYPE_NONE, "\(transition)")
+                    XCTAssertEqual(gtk_stack_get_transition_duration(as_stack(slot.widget)), 30)
+                }
+                XCTAssertEqual(
+                    box.outcome == nil,
+                    slot.isRunning,
+                    "\(transition) completes with its animation"
+                )
+                waitUntil("\(transition) has ended") { !slot.isRunning }
+                XCTAssertEqual(box.outcome, "shown")
+                fixture.check("\(transition)")
             }
-            fixture.close()
         }
+        fixture.close()
     }
 
     /// How pages come into a slot and go out of it, where what turns in space can be drawn and where it cannot.
@@ -205,56 +191,50 @@ final class EmbeddingTests: WidgetTestCase {
     }
 
     func testAPageThatIsAskedKeepsItsSlotAndTheWindow() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://board/1")
-            fixture.navigator.open("app://item/1?nav.action=embed")
-            let inner = try XCTUnwrap(fixture.top.slots["main"]?.page as? TestPage)
-            inner.mayLeaveReply = false
-            fixture.navigator.open("app://nav/unembed")
-            fixture.host.goBack()
-            gtk_window_close(as_window(fixture.host.layers[0].window))
-            XCTAssertEqual(inner.timesAsked, 3)
-            XCTAssertTrue(inner.isShown)
-            fixture.check()
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://board/1")
+        fixture.navigator.open("app://item/1?nav.action=embed")
+        let inner = try XCTUnwrap(fixture.top.slots["main"]?.page as? TestPage)
+        inner.mayLeaveReply = false
+        fixture.navigator.open("app://nav/unembed")
+        fixture.host.goBack()
+        gtk_window_close(as_window(fixture.host.layers[0].window))
+        XCTAssertEqual(inner.timesAsked, 3)
+        XCTAssertTrue(inner.isShown)
+        fixture.check()
+        fixture.close()
     }
 
     func testTheKeyboardGoesBackToThePageWhenItsEmbeddedOneLeaves() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://board/1")
-            fixture.navigator.open("app://item/1?nav.action=embed")
-            let inner = try XCTUnwrap(fixture.top.slots["main"]?.page as? TestPage)
-            XCTAssertNotNil(fixture.focus)
-            gtk_widget_grab_focus(inner.second)
-            XCTAssertEqual(fixture.focus, inner.second)
-            fixture.navigator.open("app://nav/unembed")
-            iterate()
-            let focus = try XCTUnwrap(fixture.focus)
-            XCTAssertNotEqual(gtk_widget_is_ancestor(focus, fixture.top.widget), 0)
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://board/1")
+        fixture.navigator.open("app://item/1?nav.action=embed")
+        let inner = try XCTUnwrap(fixture.top.slots["main"]?.page as? TestPage)
+        XCTAssertNotNil(fixture.focus)
+        gtk_widget_grab_focus(inner.second)
+        XCTAssertEqual(fixture.focus, inner.second)
+        fixture.navigator.open("app://nav/unembed")
+        iterate()
+        let focus = try XCTUnwrap(fixture.focus)
+        XCTAssertNotEqual(gtk_widget_is_ancestor(focus, fixture.top.widget), 0)
+        fixture.close()
     }
 
     func testAPageThatIsBuiltAgainKnowsWhatIsEmbeddedInItAlready() throws {
-        try onMain {
-            let saved: SavedNavigation
-            do {
-                let fixture = try Fixture()
-                fixture.navigator.open("app://board/1")
-                XCTAssertEqual(fixture.top.context.embeddedKeys, [])
-                fixture.navigator.open("app://item/1?nav.action=embed&nav.key=one")
-                saved = fixture.navigator.saved()
-                fixture.close()
-            }
-            let fixture = try Fixture(restoring: saved)
-            XCTAssertEqual(fixture.top.context.embeddedKeys, ["one"])
-            let inner = try XCTUnwrap(fixture.top.slots["main"]?.page as? TestPage)
-            XCTAssertEqual(inner.context.embeddedKeys, ["one"])
-            fixture.check()
+        let saved: SavedNavigation
+        do {
+            let fixture = try Fixture()
+            fixture.navigator.open("app://board/1")
+            XCTAssertEqual(fixture.top.context.embeddedKeys, [])
+            fixture.navigator.open("app://item/1?nav.action=embed&nav.key=one")
+            saved = fixture.navigator.saved()
             fixture.close()
         }
+        let fixture = try Fixture(restoring: saved)
+        XCTAssertEqual(fixture.top.context.embeddedKeys, ["one"])
+        let inner = try XCTUnwrap(fixture.top.slots["main"]?.page as? TestPage)
+        XCTAssertEqual(inner.context.embeddedKeys, ["one"])
+        fixture.check()
+        fixture.close()
     }
 }

@@ -7,178 +7,158 @@ import XCTest
 final class FocusTests: WidgetTestCase {
     func testFocusReturnsToTheVeryWidgetAfterAPushAndPop() throws {
         for isAnimated in [false, true] {
-            try onMain {
-                setAnimations(isAnimated)
-                let fixture = try Fixture { $0.transitionDuration = 20 }
-                for control in [fixture.top.first, fixture.top.second] {
-                    gtk_widget_grab_focus(control)
-                    fixture.navigator.open("app://item/1")
-                    XCTAssertEqual(fixture.focus, fixture.top.first, "a fresh page focuses its first control")
-                    fixture.navigator.open("app://nav/pop")
-                    waitUntil("the end") { !fixture.topView.pages.isRunning }
-                    XCTAssertEqual(fixture.focus, control)
-                }
-                fixture.close()
+            setAnimations(isAnimated)
+            let fixture = try Fixture { $0.transitionDuration = 20 }
+            for control in [fixture.top.first, fixture.top.second] {
+                gtk_widget_grab_focus(control)
+                fixture.navigator.open("app://item/1")
+                XCTAssertEqual(fixture.focus, fixture.top.first, "a fresh page focuses its first control")
+                fixture.navigator.open("app://nav/pop")
+                waitUntil("the end") { !fixture.topView.pages.isRunning }
+                XCTAssertEqual(fixture.focus, control)
             }
+            fixture.close()
         }
     }
 
     func testFocusReturnsToTheVeryWidgetAfterAModal() throws {
-        try onMain {
-            let fixture = try Fixture()
-            gtk_widget_grab_focus(fixture.top.second)
-            let control = fixture.top.second
-            fixture.navigator.open("app://form/1")
-            XCTAssertEqual(fixture.focus, fixture.top.first)
-            fixture.navigator.open("app://form/2")
-            fixture.navigator.open("app://nav/dismiss?times=2")
-            iterate()
-            XCTAssertEqual(fixture.focus, control)
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        gtk_widget_grab_focus(fixture.top.second)
+        let control = fixture.top.second
+        fixture.navigator.open("app://form/1")
+        XCTAssertEqual(fixture.focus, fixture.top.first)
+        fixture.navigator.open("app://form/2")
+        fixture.navigator.open("app://nav/dismiss?times=2")
+        iterate()
+        XCTAssertEqual(fixture.focus, control)
+        fixture.close()
     }
 
     func testATextKeepsItsCursorAndSelection() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let entry = fixture.top.entry
-            gtk_editable_set_text(as_editable(entry), "some text")
-            gtk_widget_grab_focus(entry)
-            gtk_editable_select_region(as_editable(entry), 2, 4)
-            let focused = fixture.focus
-            fixture.navigator.open("app://item/1")
-            fixture.navigator.open("app://nav/pop")
-            XCTAssertEqual(fixture.focus, focused)
-            XCTAssertEqual(selection(of: entry), [2, 4])
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        let entry = fixture.top.entry
+        gtk_editable_set_text(as_editable(entry), "some text")
+        gtk_widget_grab_focus(entry)
+        gtk_editable_select_region(as_editable(entry), 2, 4)
+        let focused = fixture.focus
+        fixture.navigator.open("app://item/1")
+        fixture.navigator.open("app://nav/pop")
+        XCTAssertEqual(fixture.focus, focused)
+        XCTAssertEqual(selection(of: entry), [2, 4])
+        fixture.close()
     }
 
     func testASelectionThatIsNoMoreDoesNotComeBackWithTheKeyboard() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let text = try focusedText(of: fixture)
-            gtk_editable_select_region(as_editable(text), 2, 5)
-            fixture.navigator.open("app://item/1")
-            fixture.navigator.open("app://nav/pop")
-            XCTAssertEqual(selection(of: text), [2, 5])
-            gtk_editable_set_position(as_editable(text), -1)
-            fixture.host.editAddress()
-            XCTAssertTrue(press("Escape", at: fixture.topView.address.widget))
-            XCTAssertEqual(fixture.focus, text)
-            XCTAssertEqual(selection(of: text), [9, 9])
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        let text = try focusedText(of: fixture)
+        gtk_editable_select_region(as_editable(text), 2, 5)
+        fixture.navigator.open("app://item/1")
+        fixture.navigator.open("app://nav/pop")
+        XCTAssertEqual(selection(of: text), [2, 5])
+        gtk_editable_set_position(as_editable(text), -1)
+        fixture.host.editAddress()
+        XCTAssertTrue(press("Escape", at: fixture.topView.address.widget))
+        XCTAssertEqual(fixture.focus, text)
+        XCTAssertEqual(selection(of: text), [9, 9])
+        fixture.close()
     }
 
     func testASelectionThatAPersonGaveUpDoesNotComeBackWithTheKeyboard() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let text = try focusedText(of: fixture)
-            gtk_editable_select_region(as_editable(text), 2, 5)
-            gtk_window_set_focus(as_window(fixture.topView.window), nil)
-            fixture.topView.addBar(gtk_label_new("Bar"))
-            // As a click into the text does.
-            gtk_text_grab_focus_without_selecting(as_text(text))
-            gtk_editable_set_position(as_editable(text), -1)
-            fixture.host.editAddress()
-            fixture.topView.pages.visible?.takeFocus()
-            XCTAssertEqual(fixture.focus, text)
-            XCTAssertEqual(selection(of: text), [9, 9])
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        let text = try focusedText(of: fixture)
+        gtk_editable_select_region(as_editable(text), 2, 5)
+        gtk_window_set_focus(as_window(fixture.topView.window), nil)
+        fixture.topView.addBar(gtk_label_new("Bar"))
+        // As a click into the text does.
+        gtk_text_grab_focus_without_selecting(as_text(text))
+        gtk_editable_set_position(as_editable(text), -1)
+        fixture.host.editAddress()
+        fixture.topView.pages.visible?.takeFocus()
+        XCTAssertEqual(fixture.focus, text)
+        XCTAssertEqual(selection(of: text), [9, 9])
+        fixture.close()
     }
 
     func testASelectionStaysWithItsText() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let home = fixture.top
-            let other = gtk_entry_new()!
-            gtk_editable_set_text(as_editable(other), "other text")
-            gtk_box_append(as_box(home.widget), other)
-            let text = try focusedText(of: fixture)
-            gtk_editable_select_region(as_editable(text), 2, 5)
-            fixture.navigator.open("app://item/1")
-            gtk_box_remove(as_box(home.widget), home.entry)
-            fixture.navigator.open("app://nav/pop")
-            gtk_widget_grab_focus(other)
-            gtk_editable_set_position(as_editable(other), -1)
-            fixture.host.editAddress()
-            fixture.topView.pages.visible?.takeFocus()
-            XCTAssertEqual(selection(of: other), [10, 10])
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        let home = fixture.top
+        let other = gtk_entry_new()!
+        gtk_editable_set_text(as_editable(other), "other text")
+        gtk_box_append(as_box(home.widget), other)
+        let text = try focusedText(of: fixture)
+        gtk_editable_select_region(as_editable(text), 2, 5)
+        fixture.navigator.open("app://item/1")
+        gtk_box_remove(as_box(home.widget), home.entry)
+        fixture.navigator.open("app://nav/pop")
+        gtk_widget_grab_focus(other)
+        gtk_editable_set_position(as_editable(other), -1)
+        fixture.host.editAddress()
+        fixture.topView.pages.visible?.takeFocus()
+        XCTAssertEqual(selection(of: other), [10, 10])
+        fixture.close()
     }
 
     func testAnAddressThatIsEnteredGivesTheFocusToThePageAndBackAgain() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let home = fixture.top
-            gtk_widget_grab_focus(home.second)
-            fixture.host.editAddress()
-            XCTAssertTrue(fixture.topView.address.hasFocus)
-            gtk_editable_set_text(as_editable(fixture.topView.address.widget), "app://item/1")
-            cgtk_emit(fixture.topView.address.widget, "activate")
-            XCTAssertEqual(fixture.state.top.url.text, "app://item/1")
-            XCTAssertEqual(fixture.focus, fixture.top.first)
-            fixture.host.goBack()
-            XCTAssertEqual(fixture.focus, home.second)
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        let home = fixture.top
+        gtk_widget_grab_focus(home.second)
+        fixture.host.editAddress()
+        XCTAssertTrue(fixture.topView.address.hasFocus)
+        gtk_editable_set_text(as_editable(fixture.topView.address.widget), "app://item/1")
+        cgtk_emit(fixture.topView.address.widget, "activate")
+        XCTAssertEqual(fixture.state.top.url.text, "app://item/1")
+        XCTAssertEqual(fixture.focus, fixture.top.first)
+        fixture.host.goBack()
+        XCTAssertEqual(fixture.focus, home.second)
+        fixture.close()
     }
 
     func testAPageWithoutControlsGetsTheFocusItself() throws {
-        try onMain {
-            @MainActor final class BarePage: Page {
-                let widget: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+        @MainActor final class BarePage: Page {
+            let widget: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
 
-                init() {
-                    gtk_box_append(as_box(widget), PageTitle.make("Bare"))
-                }
+            init() {
+                gtk_box_append(as_box(widget), PageTitle.make("Bare"))
             }
-            var registry = PageRegistry()
-            registry.register("page") { _ in BarePage() }
-            let navigator = Navigator(table: try RouteTable([Route("app://home", page: "page")]))
-            let host = GtkNavigationHost(
-                application: Fixture.application,
-                navigator: navigator,
-                registry: registry
-            )
-            try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
-            iterate()
-            let page = host.page(for: navigator.state!.top.id)?.widget
-            XCTAssertEqual(gtk_window_get_focus(as_window(host.window!)), page)
-            host.close()
         }
+        var registry = PageRegistry()
+        registry.register("page") { _ in BarePage() }
+        let navigator = Navigator(table: try RouteTable([Route("app://home", page: "page")]))
+        let host = GtkNavigationHost(
+            application: Fixture.application,
+            navigator: navigator,
+            registry: registry
+        )
+        try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+        iterate()
+        let page = host.page(for: navigator.state!.top.id)?.widget
+        XCTAssertEqual(gtk_window_get_focus(as_window(host.window!)), page)
+        host.close()
     }
 
     func testALabelThatGetsTheFocusOfItsPageIsNotSelected() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let home = fixture.top.widget
-            fixture.navigator.open("app://item/1")
-            // It is the first in the page, and what had the focus is no more.
-            for child in children(home) { gtk_box_remove(as_box(home), child) }
-            let label = try XCTUnwrap(gtk_label_new("To be selected by hand"))
-            gtk_label_set_selectable(as_label(label), 1)
-            gtk_box_append(as_box(home), label)
-            fixture.navigator.open("app://nav/back")
-            XCTAssertEqual(fixture.focus, label)
-            XCTAssertEqual(gtk_label_get_selection_bounds(as_label(label), nil, nil), 0)
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        let home = fixture.top.widget
+        fixture.navigator.open("app://item/1")
+        // It is the first in the page, and what had the focus is no more.
+        for child in children(home) { gtk_box_remove(as_box(home), child) }
+        let label = try XCTUnwrap(gtk_label_new("To be selected by hand"))
+        gtk_label_set_selectable(as_label(label), 1)
+        gtk_box_append(as_box(home), label)
+        fixture.navigator.open("app://nav/back")
+        XCTAssertEqual(fixture.focus, label)
+        XCTAssertEqual(gtk_label_get_selection_bounds(as_label(label), nil, nil), 0)
+        fixture.close()
     }
 
     func testARememberedWidgetThatIsGoneDoesNoHarm() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let home = fixture.top
-            gtk_widget_grab_focus(home.second)
-            fixture.navigator.open("app://item/1")
-            gtk_box_remove(as_box(home.widget), home.second)
-            fixture.navigator.open("app://nav/pop")
-            XCTAssertEqual(fixture.focus, home.first)
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        let home = fixture.top
+        gtk_widget_grab_focus(home.second)
+        fixture.navigator.open("app://item/1")
+        gtk_box_remove(as_box(home.widget), home.second)
+        fixture.navigator.open("app://nav/pop")
+        XCTAssertEqual(fixture.focus, home.first)
+        fixture.close()
     }
 }

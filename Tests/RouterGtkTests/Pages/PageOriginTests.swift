@@ -41,37 +41,32 @@ final class PageOriginTests: WidgetTestCase {
     }
 
     func testAPageMayBeDescribedInAFileOfGtkBuilder() throws {
-        try onMain {
-            let (navigator, host) = try Self.start()
-            navigator.open("app://described/7")
-            let page = try XCTUnwrap(navigator.state.flatMap { host.page(for: $0.top.id) } as? Form)
-            XCTAssertEqual(page.label, "7")
-            XCTAssertEqual(gtk_widget_get_parent(page.widget), host.layers[0].pages.widget)
-            XCTAssertTrue(descendants(page.widget).contains { is_button($0) != 0 })
-            host.close()
-            iterate()
-        }
+        let (navigator, host) = try Self.start()
+        navigator.open("app://described/7")
+        let page = try XCTUnwrap(navigator.state.flatMap { host.page(for: $0.top.id) } as? Form)
+        XCTAssertEqual(page.label, "7")
+        XCTAssertEqual(gtk_widget_get_parent(page.widget), host.layers[0].pages.widget)
+        XCTAssertTrue(descendants(page.widget).contains { is_button($0) != 0 })
+        host.close()
+        iterate()
     }
 
     func testAWindowIsNoPage() throws {
-        try onMain {
-            let (navigator, host) = try Self.start()
-            for address in ["app://window", "app://modal"] {
-                var outcomes: [NavigationOutcome] = []
-                navigator.open(address) { outcomes.append($0) }
-                guard case .failed(let error)? = outcomes.first else { return XCTFail(address) }
-                XCTAssertEqual(
-                    String(describing: error),
-                    "The page “Window” is a window, which cannot be shown inside another."
-                )
-                XCTAssertEqual(navigator.state?.layers.map(\.depth), [1])
-            }
-            host.close()
-            iterate()
+        let (navigator, host) = try Self.start()
+        for address in ["app://window", "app://modal"] {
+            var outcomes: [NavigationOutcome] = []
+            navigator.open(address) { outcomes.append($0) }
+            guard case .failed(let error)? = outcomes.first else { return XCTFail(address) }
+            XCTAssertEqual(
+                String(describing: error),
+                "The page “Window” is a window, which cannot be shown inside another."
+            )
+            XCTAssertEqual(navigator.state?.layers.map(\.depth), [1])
         }
+        host.close()
+        iterate()
     }
 
-    @MainActor
     private static func start() throws -> (Navigator, GtkNavigationHost) {
         var pages = PageRegistry()
         pages.register(HomePage.self)

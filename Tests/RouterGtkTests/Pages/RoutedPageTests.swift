@@ -31,7 +31,6 @@ final class RoutedPageTests: WidgetTestCase {
         init(_ context: PageContext) {}
     }
 
-    @MainActor
     private static func registry() -> PageRegistry {
         var pages = PageRegistry()
         pages.register(HomePage.self)
@@ -40,48 +39,44 @@ final class RoutedPageTests: WidgetTestCase {
     }
 
     func testAPageThatIsRegisteredBringsItsNameItsFactoryAndItsRoutes() throws {
-        try onMain {
-            let pages = Self.registry()
-            XCTAssertEqual(pages.names, ["HomePage", "note"])
-            XCTAssertEqual(pages.routes.map(\.page), ["HomePage", "note", "", "HomePage"])
-            XCTAssertEqual(pages.routes.map(\.source), ["HomePage", "Note", "Note", "Note"])
-            let navigator = Navigator(table: try RouteTable(pages.routes))
-            let host = GtkNavigationHost(
-                application: Fixture.application,
-                navigator: navigator,
-                registry: pages
-            )
-            try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
-            navigator.open("app://memo/7")
-            let top = try XCTUnwrap(navigator.state?.top)
-            XCTAssertEqual((host.page(for: top.id) as? Note)?.id, 7)
-            XCTAssertEqual(top.route.name, "note")
-            host.close()
-            iterate()
-        }
+        let pages = Self.registry()
+        XCTAssertEqual(pages.names, ["HomePage", "note"])
+        XCTAssertEqual(pages.routes.map(\.page), ["HomePage", "note", "", "HomePage"])
+        XCTAssertEqual(pages.routes.map(\.source), ["HomePage", "Note", "Note", "Note"])
+        let navigator = Navigator(table: try RouteTable(pages.routes))
+        let host = GtkNavigationHost(
+            application: Fixture.application,
+            navigator: navigator,
+            registry: pages
+        )
+        try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+        navigator.open("app://memo/7")
+        let top = try XCTUnwrap(navigator.state?.top)
+        XCTAssertEqual((host.page(for: top.id) as? Note)?.id, 7)
+        XCTAssertEqual(top.route.name, "note")
+        host.close()
+        iterate()
     }
 
     func testRoutesOfPagesAndOfAFileAreHeldAgainstEachOther() throws {
-        try onMain {
-            var pages = Self.registry()
-            let text =
-                #"{ "app": { "app://about": "note", "app://note/:n<int>": "HomePage", "app://x": "nobody" } }"#
-            let file = try RouteFile(json: text.utf8, name: "Routes.json")
-            var problems: [String] = []
-            do throws(RouteTableError) {
-                pages.register(Rival.self)
-                _ = try RouteTable(
-                    file,
-                    and: pages.routes,
-                    pages: Set(pages.names)
-                )
-            } catch {
-                problems = error.problems.map(\.message)
-            }
-            XCTAssertEqual(problems.count, 3, problems.joined(separator: "\n"))
-            for source in ["Routes.json", "Note", "Rival", "nobody"] {
-                XCTAssertTrue(problems.contains { $0.contains(source) }, source)
-            }
+        var pages = Self.registry()
+        let text =
+            #"{ "app": { "app://about": "note", "app://note/:n<int>": "HomePage", "app://x": "nobody" } }"#
+        let file = try RouteFile(json: text.utf8, name: "Routes.json")
+        var problems: [String] = []
+        do throws(RouteTableError) {
+            pages.register(Rival.self)
+            _ = try RouteTable(
+                file,
+                and: pages.routes,
+                pages: Set(pages.names)
+            )
+        } catch {
+            problems = error.problems.map(\.message)
+        }
+        XCTAssertEqual(problems.count, 3, problems.joined(separator: "\n"))
+        for source in ["Routes.json", "Note", "Rival", "nobody"] {
+            XCTAssertTrue(problems.contains { $0.contains(source) }, source)
         }
     }
 }

@@ -4,27 +4,29 @@ import XCTest
 
 @testable import RouterGtk
 
-/// A test of widgets. It is skipped where there is no display, and leaves no handler and no page behind.
+/// A test of widgets, on the main actor: XCTest calls synchronous tests on the main thread.
+///
+/// It is skipped if there is no display, and leaves no handler and no page behind.
+/// SwiftPM lists the tests in a module of Swift 5, which accepts isolated methods only with `@preconcurrency`.
+@preconcurrency @MainActor
 class WidgetTestCase: XCTestCase {
     private static let hasDisplay: Bool = {
         setenv("GTK_A11Y", "test", 1)
         return gtk_init_check() != 0
     }()
 
-    override func setUpWithError() throws {
-        guard Self.hasDisplay else { throw XCTSkip("There is no display.") }
-        onMain { setAnimations(false) }
+    nonisolated override func setUpWithError() throws {
+        try MainActor.assumeIsolated {
+            guard Self.hasDisplay else { throw XCTSkip("There is no display.") }
+            setAnimations(false)
+        }
     }
 
-    override func tearDown() {
-        guard Self.hasDisplay else { return }
-        onMain { iterate() }
+    nonisolated override func tearDown() {
+        MainActor.assumeIsolated {
+            if Self.hasDisplay { iterate() }
+        }
     }
-}
-
-/// XCTest calls synchronous tests on the main thread, but without the main actor's isolation.
-func onMain<T: Sendable>(_ body: @MainActor () throws -> T) rethrows -> T {
-    try MainActor.assumeIsolated(body)
 }
 
 /// Turns the desktop's setting for animations on or off.

@@ -6,94 +6,84 @@ import XCTest
 
 final class AccessibilityTests: WidgetTestCase {
     func testEveryButtonOfAHeaderHasANameAndATooltip() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://item/1")
-            fixture.navigator.open("app://form/1")
-            for view in fixture.host.layers {
-                let buttons = descendants(view.header).filter { is_button($0) != 0 }
-                XCTAssertFalse(buttons.isEmpty)
-                for button in buttons {
-                    let property = GTK_ACCESSIBLE_PROPERTY_LABEL
-                    XCTAssertEqual(gtk_test_accessible_has_property(as_accessible(button), property), 1)
-                    let tooltip =
-                        gtk_widget_get_tooltip_text(button).map { String(cString: $0) }
-                        ?? WindowButtonTooltips.text(of: button, HostStrings())
-                    XCTAssertFalse((tooltip ?? "").isEmpty, "a button without a tooltip")
-                }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://item/1")
+        fixture.navigator.open("app://form/1")
+        for view in fixture.host.layers {
+            let buttons = descendants(view.header).filter { is_button($0) != 0 }
+            XCTAssertFalse(buttons.isEmpty)
+            for button in buttons {
+                let property = GTK_ACCESSIBLE_PROPERTY_LABEL
+                XCTAssertEqual(gtk_test_accessible_has_property(as_accessible(button), property), 1)
+                let tooltip =
+                    gtk_widget_get_tooltip_text(button).map { String(cString: $0) }
+                    ?? WindowButtonTooltips.text(of: button, HostStrings())
+                XCTAssertFalse((tooltip ?? "").isEmpty, "a button without a tooltip")
             }
-            fixture.close()
         }
+        fixture.close()
     }
 
     func testRolesTellWhatThingsAre() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://form/1")
-            func role(_ widget: UnsafeMutablePointer<GtkWidget>) -> GtkAccessibleRole {
-                gtk_accessible_get_accessible_role(as_accessible(widget))
-            }
-            XCTAssertEqual(role(fixture.topView.window), GTK_ACCESSIBLE_ROLE_DIALOG)
-            XCTAssertEqual(role(fixture.topView.pages.widget), GTK_ACCESSIBLE_ROLE_GROUP)
-            XCTAssertEqual(role(fixture.topView.address.widget), GTK_ACCESSIBLE_ROLE_TEXT_BOX)
-            XCTAssertEqual(role(gtk_widget_get_first_child(fixture.top.widget)), GTK_ACCESSIBLE_ROLE_HEADING)
-            fixture.close()
+        let fixture = try Fixture()
+        fixture.navigator.open("app://form/1")
+        func role(_ widget: UnsafeMutablePointer<GtkWidget>) -> GtkAccessibleRole {
+            gtk_accessible_get_accessible_role(as_accessible(widget))
         }
+        XCTAssertEqual(role(fixture.topView.window), GTK_ACCESSIBLE_ROLE_DIALOG)
+        XCTAssertEqual(role(fixture.topView.pages.widget), GTK_ACCESSIBLE_ROLE_GROUP)
+        XCTAssertEqual(role(fixture.topView.address.widget), GTK_ACCESSIBLE_ROLE_TEXT_BOX)
+        XCTAssertEqual(role(gtk_widget_get_first_child(fixture.top.widget)), GTK_ACCESSIBLE_ROLE_HEADING)
+        fixture.close()
     }
 
     func testOnlyTheShownPageIsThereForScreenReaders() throws {
-        try onMain {
-            setAnimations(true)
-            let fixture = try Fixture { $0.transitionDuration = 40 }
-            let home = as_accessible(fixture.top.widget)
-            fixture.navigator.open("app://item/1")
-            let item = as_accessible(fixture.top.widget)
-            XCTAssertEqual(hidden(home), true)
-            XCTAssertEqual(hidden(item), false)
-            fixture.navigator.open("app://nav/pop")
-            XCTAssertEqual(hidden(home), false)
-            fixture.close()
-        }
+        setAnimations(true)
+        let fixture = try Fixture { $0.transitionDuration = 40 }
+        let home = as_accessible(fixture.top.widget)
+        fixture.navigator.open("app://item/1")
+        let item = as_accessible(fixture.top.widget)
+        XCTAssertEqual(hidden(home), true)
+        XCTAssertEqual(hidden(item), false)
+        fixture.navigator.open("app://nav/pop")
+        XCTAssertEqual(hidden(home), false)
+        fixture.close()
     }
 
     func testAPageThatIsOutOfTheTreeIsAsItCame() throws {
         for isAnimated in [false, true] {
-            try onMain {
-                setAnimations(isAnimated)
-                let fixture = try Fixture { $0.transitionDuration = 40 }
-                let home = fixture.top.widget
-                var hasEnded = false
-                fixture.navigator.open("app://item/1") { _ in hasEnded = true }
-                waitUntil("the end") { hasEnded }
-                XCTAssertNil(gtk_widget_get_parent(home))
-                // GTK 4.18 hides all that is not mapped, GTK 4.8 nothing: there it would tell of each page over the bus.
-                let neverShown = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-                let isHidden = cgtk_is_accessible_hidden(home) != 0
-                XCTAssertTrue(!isHidden || cgtk_is_accessible_hidden(neverShown.widget) != 0)
-                XCTAssertEqual(gtk_widget_get_can_focus(home), 1)
-                fixture.close()
-            }
+            setAnimations(isAnimated)
+            let fixture = try Fixture { $0.transitionDuration = 40 }
+            let home = fixture.top.widget
+            var hasEnded = false
+            fixture.navigator.open("app://item/1") { _ in hasEnded = true }
+            waitUntil("the end") { hasEnded }
+            XCTAssertNil(gtk_widget_get_parent(home))
+            // GTK 4.18 hides all that is not mapped, GTK 4.8 nothing: there it would tell of each page over the bus.
+            let neverShown = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+            let isHidden = cgtk_is_accessible_hidden(home) != 0
+            XCTAssertTrue(!isHidden || cgtk_is_accessible_hidden(neverShown.widget) != 0)
+            XCTAssertEqual(gtk_widget_get_can_focus(home), 1)
+            fixture.close()
         }
     }
 
     func testAWindowCanBe360PixelsWide() throws {
-        try onMain {
-            let fixture = try Fixture { configuration in
-                configuration.configureLayer = { view in
-                    let menu = gtk_menu_button_new()!
-                    view.addToHeaderEnd(menu)
-                }
+        let fixture = try Fixture { configuration in
+            configuration.configureLayer = { view in
+                let menu = gtk_menu_button_new()!
+                view.addToHeaderEnd(menu)
             }
-            fixture.navigator.open("app://item/1")
-            fixture.navigator.open("app://form/1")
-            fixture.navigator.open("app://item/1")
-            for view in fixture.host.layers {
-                var minimum: gint = 0
-                gtk_widget_measure(view.window, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
-                XCTAssertLessThanOrEqual(minimum, 360)
-            }
-            fixture.close()
         }
+        fixture.navigator.open("app://item/1")
+        fixture.navigator.open("app://form/1")
+        fixture.navigator.open("app://item/1")
+        for view in fixture.host.layers {
+            var minimum: gint = 0
+            gtk_widget_measure(view.window, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
+            XCTAssertLessThanOrEqual(minimum, 360)
+        }
+        fixture.close()
     }
 }
 

@@ -6,230 +6,204 @@ import XCTest
 
 final class AddressBarTests: WidgetTestCase {
     func testWhatIsTypedWhileAPageComesInStays() throws {
-        try onMain {
-            setAnimations(true)
-            defer { setAnimations(false) }
-            let fixture = try Fixture { $0.transitionDuration = 100 }
-            waitUntil("the window is drawn") { gtk_widget_get_mapped(fixture.topView.window) != 0 }
-            let address = fixture.topView.address
-            address.edit()
-            gtk_editable_set_text(as_editable(address.widget), "app://item/1")
-            cgtk_emit(address.widget, "activate")
-            XCTAssertEqual(fixture.events.last?.outcome.name, "shown")
-            XCTAssertTrue(fixture.topView.pages.isRunning)
-            address.edit()
-            gtk_editable_set_text(as_editable(address.widget), "app://item/2")
-            waitUntil("the page is in its place") { !fixture.topView.pages.isRunning }
-            iterate()
-            XCTAssertEqual(address.shownText, "app://item/2")
-            address.restore()
-            XCTAssertEqual(address.shownText, "app://item/1")
-            fixture.close()
-        }
+        setAnimations(true)
+        defer { setAnimations(false) }
+        let fixture = try Fixture { $0.transitionDuration = 100 }
+        waitUntil("the window is drawn") { gtk_widget_get_mapped(fixture.topView.window) != 0 }
+        let address = fixture.topView.address
+        address.edit()
+        gtk_editable_set_text(as_editable(address.widget), "app://item/1")
+        cgtk_emit(address.widget, "activate")
+        XCTAssertEqual(fixture.events.last?.outcome.name, "shown")
+        XCTAssertTrue(fixture.topView.pages.isRunning)
+        address.edit()
+        gtk_editable_set_text(as_editable(address.widget), "app://item/2")
+        waitUntil("the page is in its place") { !fixture.topView.pages.isRunning }
+        iterate()
+        XCTAssertEqual(address.shownText, "app://item/2")
+        address.restore()
+        XCTAssertEqual(address.shownText, "app://item/1")
+        fixture.close()
     }
 
     func testAnAddressThatLeadsToTheShownPageGivesWayToThatPagesAddress() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let entry = fixture.topView.address.widget
-            fixture.host.editAddress()
-            gtk_editable_set_text(as_editable(entry), "app://nav/pop?to=root")
-            cgtk_emit(entry, "activate")
-            XCTAssertEqual(fixture.events.last?.outcome.name, "alreadyShown")
-            XCTAssertEqual(fixture.topView.address.shownText, "app://home")
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        let entry = fixture.topView.address.widget
+        fixture.host.editAddress()
+        gtk_editable_set_text(as_editable(entry), "app://nav/pop?to=root")
+        cgtk_emit(entry, "activate")
+        XCTAssertEqual(fixture.events.last?.outcome.name, "alreadyShown")
+        XCTAssertEqual(fixture.topView.address.shownText, "app://home")
+        fixture.close()
     }
 
     func testWhatIsTypedInAModalStaysWhileThePageBelowChanges() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://item/1")
-            let below = fixture.state.top.id
-            fixture.navigator.open("app://form/1")
-            fixture.host.editAddress()
-            gtk_editable_set_text(as_editable(fixture.topView.address.widget), "app://half")
-            fixture.navigator.perform(.pop(.through(below)))
-            XCTAssertEqual(fixture.state.window.depth, 1)
-            XCTAssertEqual(fixture.topView.address.shownText, "app://half")
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://item/1")
+        let below = fixture.state.top.id
+        fixture.navigator.open("app://form/1")
+        fixture.host.editAddress()
+        gtk_editable_set_text(as_editable(fixture.topView.address.widget), "app://half")
+        fixture.navigator.perform(.pop(.through(below)))
+        XCTAssertEqual(fixture.state.window.depth, 1)
+        XCTAssertEqual(fixture.topView.address.shownText, "app://half")
+        fixture.close()
     }
 
     func testWhatIsTypedWhileThePageOfTheAddressBeforeComesInStays() throws {
-        try onMain {
-            setAnimations(true)
-            let fixture = try Fixture { $0.transitionDuration = 60 }
-            waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
-            fixture.navigator.open("app://board/1", isAnimated: false)
-            for address in ["app://item/1?nav.action=embed&nav.transition=fade", "app://item/2"] {
-                enter(address, into: fixture)
-                fixture.host.editAddress()
-                gtk_editable_set_text(as_editable(fixture.topView.address.widget), "app://half")
-                waitUntil("the page to be in its place") {
-                    !fixture.topView.pages.isRunning
-                        && fixture.state.top.embedded.allSatisfy { item in
-                            fixture.page(fixture.state.top.id).slots[item.slot]?.isRunning == false
-                        }
-                }
-                XCTAssertEqual(fixture.topView.address.shownText, "app://half", address)
+        setAnimations(true)
+        let fixture = try Fixture { $0.transitionDuration = 60 }
+        waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
+        fixture.navigator.open("app://board/1", isAnimated: false)
+        for address in ["app://item/1?nav.action=embed&nav.transition=fade", "app://item/2"] {
+            enter(address, into: fixture)
+            fixture.host.editAddress()
+            gtk_editable_set_text(as_editable(fixture.topView.address.widget), "app://half")
+            waitUntil("the page to be in its place") {
+                !fixture.topView.pages.isRunning
+                    && fixture.state.top.embedded.allSatisfy { item in
+                        fixture.page(fixture.state.top.id).slots[item.slot]?.isRunning == false
+                    }
             }
-            fixture.close()
+            XCTAssertEqual(fixture.topView.address.shownText, "app://half", address)
         }
+        fixture.close()
     }
 
     func testAnAddressThatIsSelectedToBeTypedOverStaysSelectedAsItGivesWay() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let bar = fixture.topView.address
-            fixture.host.editAddress()
-            gtk_editable_set_text(as_editable(bar.widget), "app://nav/unembed")
-            fixture.host.editAddress()
-            bar.show(fixture.state.top.url)
-            XCTAssertEqual(bar.shownText, "app://home")
-            var start: gint = 0
-            var end: gint = 0
-            XCTAssertNotEqual(gtk_editable_get_selection_bounds(as_editable(bar.widget), &start, &end), 0)
-            XCTAssertEqual([start, end], [0, 10])
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        let bar = fixture.topView.address
+        fixture.host.editAddress()
+        gtk_editable_set_text(as_editable(bar.widget), "app://nav/unembed")
+        fixture.host.editAddress()
+        bar.show(fixture.state.top.url)
+        XCTAssertEqual(bar.shownText, "app://home")
+        var start: gint = 0
+        var end: gint = 0
+        XCTAssertNotEqual(gtk_editable_get_selection_bounds(as_editable(bar.widget), &start, &end), 0)
+        XCTAssertEqual([start, end], [0, 10])
+        fixture.close()
     }
 
     func testAnEntryThatGetsAPlaceLateShowsTheAddressOfTheShownPage() throws {
-        try onMain {
-            let fixture = try Fixture { configuration in
-                configuration.configureLayer = { layer in
-                    gtk_header_bar_set_title_widget(as_header_bar(layer.header), nil)
-                }
+        let fixture = try Fixture { configuration in
+            configuration.configureLayer = { layer in
+                gtk_header_bar_set_title_widget(as_header_bar(layer.header), nil)
             }
-            fixture.navigator.open("app://item/1")
-            fixture.topView.addBar(fixture.topView.address.widget)
-            XCTAssertEqual(fixture.topView.address.shownText, "app://item/1")
-            fixture.navigator.open("app://item/2")
-            XCTAssertEqual(fixture.topView.address.shownText, "app://item/2")
-            fixture.close()
         }
+        fixture.navigator.open("app://item/1")
+        fixture.topView.addBar(fixture.topView.address.widget)
+        XCTAssertEqual(fixture.topView.address.shownText, "app://item/1")
+        fixture.navigator.open("app://item/2")
+        XCTAssertEqual(fixture.topView.address.shownText, "app://item/2")
+        fixture.close()
     }
 
     func testEnterHandsOverTheTextAsTypedByAPerson() throws {
-        try onMain {
-            let fixture = try Fixture()
-            enter(" app://item/a b ", into: fixture)
-            XCTAssertEqual(fixture.state.top.url.text, "app://item/a%20b")
-            XCTAssertEqual(fixture.events.last?.origin, .user)
-            XCTAssertEqual(
-                fixture.topView.address.shownText,
-                fixture.topView.shownAddress(of: fixture.state.topLayer)
-            )
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        enter(" app://item/a b ", into: fixture)
+        XCTAssertEqual(fixture.state.top.url.text, "app://item/a%20b")
+        XCTAssertEqual(fixture.events.last?.origin, .user)
+        XCTAssertEqual(
+            fixture.topView.address.shownText,
+            fixture.topView.shownAddress(of: fixture.state.topLayer)
+        )
+        fixture.close()
     }
 
     func testARefusedAddressStaysMarkedUntilItIsEdited() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let address = fixture.topView.address
-            for text in ["app://nav/pop?times=9", "app://broken", "nonsense", "app://nowhere"] {
-                enter(text, into: fixture)
-                XCTAssertEqual(address.shownText, text)
-                XCTAssertTrue(address.isMarkedInvalid, text)
-                XCTAssertEqual(gtk_widget_has_css_class(address.widget, "error"), 1)
-                XCTAssertEqual(
-                    gtk_test_accessible_has_state(
-                        as_accessible(address.widget),
-                        GTK_ACCESSIBLE_STATE_INVALID
-                    ),
-                    1
-                )
-                gtk_editable_set_text(as_editable(address.widget), text + "x")
-                XCTAssertFalse(address.isMarkedInvalid)
-                XCTAssertEqual(gtk_widget_has_css_class(address.widget, "error"), 0)
-                XCTAssertEqual(
-                    gtk_test_accessible_has_state(
-                        as_accessible(address.widget),
-                        GTK_ACCESSIBLE_STATE_INVALID
-                    ),
-                    0
-                )
-            }
-            XCTAssertEqual(fixture.topView.toasts.shown?.text.isEmpty, false)
-            fixture.close()
+        let fixture = try Fixture()
+        let address = fixture.topView.address
+        for text in ["app://nav/pop?times=9", "app://broken", "nonsense", "app://nowhere"] {
+            enter(text, into: fixture)
+            XCTAssertEqual(address.shownText, text)
+            XCTAssertTrue(address.isMarkedInvalid, text)
+            XCTAssertEqual(gtk_widget_has_css_class(address.widget, "error"), 1)
+            XCTAssertEqual(
+                gtk_test_accessible_has_state(
+                    as_accessible(address.widget),
+                    GTK_ACCESSIBLE_STATE_INVALID
+                ),
+                1
+            )
+            gtk_editable_set_text(as_editable(address.widget), text + "x")
+            XCTAssertFalse(address.isMarkedInvalid)
+            XCTAssertEqual(gtk_widget_has_css_class(address.widget, "error"), 0)
+            XCTAssertEqual(
+                gtk_test_accessible_has_state(
+                    as_accessible(address.widget),
+                    GTK_ACCESSIBLE_STATE_INVALID
+                ),
+                0
+            )
         }
+        XCTAssertEqual(fixture.topView.toasts.shown?.text.isEmpty, false)
+        fixture.close()
     }
 
     func testAnAddressThatOnlyAPageKeepsFromOpeningIsNotMarked() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://item/1")
-            fixture.top.mayLeaveReply = false
-            enter("app://swap/1", into: fixture)
-            XCTAssertEqual(fixture.topView.toasts.shown?.text, "“Item” stays open.")
-            XCTAssertFalse(fixture.topView.address.isMarkedInvalid)
-            XCTAssertEqual(fixture.topView.address.shownText, "app://item/1")
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://item/1")
+        fixture.top.mayLeaveReply = false
+        enter("app://swap/1", into: fixture)
+        XCTAssertEqual(fixture.topView.toasts.shown?.text, "“Item” stays open.")
+        XCTAssertFalse(fixture.topView.address.isMarkedInvalid)
+        XCTAssertEqual(fixture.topView.address.shownText, "app://item/1")
+        fixture.close()
     }
 
     func testEscapeRestoresTheAddressFirstThenClosesTheModal() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://form/1")
-            let view = fixture.topView
-            fixture.host.editAddress()
-            gtk_editable_set_text(as_editable(view.address.widget), "something else")
-            XCTAssertTrue(press("Escape", at: view.address.widget))
-            XCTAssertEqual(view.address.shownText, "app://form/1")
-            XCTAssertEqual(fixture.host.layers.count, 2)
-            XCTAssertFalse(press("Escape", at: view.address.widget), "it goes on to the window")
-            XCTAssertTrue(press("Escape", at: view.window))
-            XCTAssertEqual(fixture.host.layers.count, 1)
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://form/1")
+        let view = fixture.topView
+        fixture.host.editAddress()
+        gtk_editable_set_text(as_editable(view.address.widget), "something else")
+        XCTAssertTrue(press("Escape", at: view.address.widget))
+        XCTAssertEqual(view.address.shownText, "app://form/1")
+        XCTAssertEqual(fixture.host.layers.count, 2)
+        XCTAssertFalse(press("Escape", at: view.address.widget), "it goes on to the window")
+        XCTAssertTrue(press("Escape", at: view.window))
+        XCTAssertEqual(fixture.host.layers.count, 1)
+        fixture.close()
     }
 
     func testEscapeInTheWindowGivesTheKeyboardBackToThePage() throws {
-        try onMain {
-            let fixture = try Fixture()
-            gtk_widget_grab_focus(fixture.top.second)
-            fixture.host.editAddress()
-            XCTAssertTrue(press("Escape", at: fixture.topView.address.widget))
-            XCTAssertEqual(fixture.focus, fixture.top.second)
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        gtk_widget_grab_focus(fixture.top.second)
+        fixture.host.editAddress()
+        XCTAssertTrue(press("Escape", at: fixture.topView.address.widget))
+        XCTAssertEqual(fixture.focus, fixture.top.second)
+        fixture.close()
     }
 
     func testEditingShowsTheRealTextAndSelectsAllOfIt() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let real = "app://item/\u{202E}gpj.exe?name=café"
-            fixture.navigator.open(real)
-            let address = fixture.topView.address
-            let display = DisplayURL(fixture.state.top.url).text
-            XCTAssertNotEqual(display, real)
-            XCTAssertEqual(address.shownText, display)
-            XCTAssertTrue(press("<Control>l|<Alt>d|F6", at: fixture.topView.window))
-            XCTAssertEqual(address.shownText, real)
-            var start: gint = 0
-            var end: gint = 0
-            gtk_editable_get_selection_bounds(as_editable(address.widget), &start, &end)
-            XCTAssertEqual([Int(start), Int(end)], [0, real.unicodeScalars.count])
-            gtk_widget_grab_focus(fixture.top.first)
-            XCTAssertEqual(address.shownText, display)
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        let real = "app://item/\u{202E}gpj.exe?name=café"
+        fixture.navigator.open(real)
+        let address = fixture.topView.address
+        let display = DisplayURL(fixture.state.top.url).text
+        XCTAssertNotEqual(display, real)
+        XCTAssertEqual(address.shownText, display)
+        XCTAssertTrue(press("<Control>l|<Alt>d|F6", at: fixture.topView.window))
+        XCTAssertEqual(address.shownText, real)
+        var start: gint = 0
+        var end: gint = 0
+        gtk_editable_get_selection_bounds(as_editable(address.widget), &start, &end)
+        XCTAssertEqual([Int(start), Int(end)], [0, real.unicodeScalars.count])
+        gtk_widget_grab_focus(fixture.top.first)
+        XCTAssertEqual(address.shownText, display)
+        fixture.close()
     }
 
     func testTheAddressRunsFromLeftToRightInEveryLanguage() throws {
-        try onMain {
-            gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
-            defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
-            let fixture = try Fixture()
-            for widget in descendants(fixture.topView.address.widget) where is_text(widget) != 0 {
-                XCTAssertEqual(gtk_widget_get_direction(widget), GTK_TEXT_DIR_LTR)
-            }
-            XCTAssertEqual(gtk_widget_get_direction(fixture.topView.header), GTK_TEXT_DIR_RTL)
-            fixture.close()
+        gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
+        defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
+        let fixture = try Fixture()
+        for widget in descendants(fixture.topView.address.widget) where is_text(widget) != 0 {
+            XCTAssertEqual(gtk_widget_get_direction(widget), GTK_TEXT_DIR_LTR)
         }
+        XCTAssertEqual(gtk_widget_get_direction(fixture.topView.header), GTK_TEXT_DIR_RTL)
+        fixture.close()
     }
 }
 

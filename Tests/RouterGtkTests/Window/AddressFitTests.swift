@@ -9,101 +9,89 @@ final class AddressFitTests: WidgetTestCase {
     private static let deceptive = "https://www.bank.com.accounts.evil.example/login"
 
     func testANarrowWindowShowsTheEndOfTheHost() throws {
-        try onMain {
-            let fixture = try Fixture { $0.windowSize = (width: 360, height: 500) }
-            fixture.navigator.open(Self.deceptive)
-            waitUntil("the layout") { fixture.shownText.hasPrefix("https://…") }
-            XCTAssertTrue(fixture.shownText.hasSuffix("evil.example"), fixture.shownText)
-            XCTAssertLessThanOrEqual(fixture.width(of: fixture.shownText), fixture.room)
-            let longer = fixture.display(length: fixture.shownText.unicodeScalars.count + 1)
-            XCTAssertNotEqual(longer, fixture.shownText)
-            XCTAssertGreaterThan(fixture.width(of: longer), fixture.room, "as much as fits")
-            fixture.close()
-        }
+        let fixture = try Fixture { $0.windowSize = (width: 360, height: 500) }
+        fixture.navigator.open(Self.deceptive)
+        waitUntil("the layout") { fixture.shownText.hasPrefix("https://…") }
+        XCTAssertTrue(fixture.shownText.hasSuffix("evil.example"), fixture.shownText)
+        XCTAssertLessThanOrEqual(fixture.width(of: fixture.shownText), fixture.room)
+        let longer = fixture.display(length: fixture.shownText.unicodeScalars.count + 1)
+        XCTAssertNotEqual(longer, fixture.shownText)
+        XCTAssertGreaterThan(fixture.width(of: longer), fixture.room, "as much as fits")
+        fixture.close()
     }
 
     func testTheAddressFollowsTheWidthOfTheWindow() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open(Self.deceptive)
-            fixture.resize(to: 800)
-            XCTAssertEqual(fixture.shownText, Self.deceptive)
-            var shorter = Self.deceptive
-            for width: gint in [480, 360] {
-                fixture.resize(to: width)
-                XCTAssertTrue(fixture.shownText.hasPrefix("https://…"), fixture.shownText)
-                XCTAssertTrue(fixture.shownText.hasSuffix("evil.example"), fixture.shownText)
-                XCTAssertLessThanOrEqual(fixture.width(of: fixture.shownText), fixture.room)
-                XCTAssertLessThan(fixture.shownText.count, shorter.count)
-                shorter = fixture.shownText
-            }
-            fixture.resize(to: 800)
-            XCTAssertEqual(fixture.shownText, Self.deceptive)
-            fixture.close()
+        let fixture = try Fixture()
+        fixture.navigator.open(Self.deceptive)
+        fixture.resize(to: 800)
+        XCTAssertEqual(fixture.shownText, Self.deceptive)
+        var shorter = Self.deceptive
+        for width: gint in [480, 360] {
+            fixture.resize(to: width)
+            XCTAssertTrue(fixture.shownText.hasPrefix("https://…"), fixture.shownText)
+            XCTAssertTrue(fixture.shownText.hasSuffix("evil.example"), fixture.shownText)
+            XCTAssertLessThanOrEqual(fixture.width(of: fixture.shownText), fixture.room)
+            XCTAssertLessThan(fixture.shownText.count, shorter.count)
+            shorter = fixture.shownText
         }
+        fixture.resize(to: 800)
+        XCTAssertEqual(fixture.shownText, Self.deceptive)
+        fixture.close()
     }
 
     func testWhateverTakesRoomInTheHeaderIsReckonedWith() throws {
-        try onMain {
-            let fixture = try Fixture { $0.windowSize = (width: 500, height: 500) }
-            fixture.navigator.open(Self.deceptive)
-            fixture.resize(to: 500)
-            let alone = fixture.shownText
-            fixture.topView.addToHeaderEnd(gtk_button_new_with_label("Button"))
-            waitUntil("the layout") { fixture.shownText != alone }
-            XCTAssertTrue(fixture.shownText.hasSuffix("example"), fixture.shownText)
-            XCTAssertLessThanOrEqual(fixture.width(of: fixture.shownText), fixture.room)
-            fixture.close()
-        }
+        let fixture = try Fixture { $0.windowSize = (width: 500, height: 500) }
+        fixture.navigator.open(Self.deceptive)
+        fixture.resize(to: 500)
+        let alone = fixture.shownText
+        fixture.topView.addToHeaderEnd(gtk_button_new_with_label("Button"))
+        waitUntil("the layout") { fixture.shownText != alone }
+        XCTAssertTrue(fixture.shownText.hasSuffix("example"), fixture.shownText)
+        XCTAssertLessThanOrEqual(fixture.width(of: fixture.shownText), fixture.room)
+        fixture.close()
     }
 
     func testEditingShowsTheWholeAddressAndLeavingShowsWhatFits() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open(Self.deceptive)
-            fixture.resize(to: 360)
-            let fitting = fixture.shownText
-            fixture.host.editAddress()
-            XCTAssertEqual(fixture.shownText, Self.deceptive)
-            fixture.resize(to: 380)
-            XCTAssertEqual(fixture.shownText, Self.deceptive, "a new size does not shorten what is edited")
-            gtk_editable_set_text(as_editable(fixture.topView.address.widget), "half typed")
-            fixture.resize(to: 400)
-            XCTAssertEqual(fixture.shownText, "half typed", "a new size does not end the editing")
-            fixture.resize(to: 360)
-            gtk_widget_grab_focus(fixture.top.first)
-            XCTAssertEqual(fixture.shownText, fitting)
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open(Self.deceptive)
+        fixture.resize(to: 360)
+        let fitting = fixture.shownText
+        fixture.host.editAddress()
+        XCTAssertEqual(fixture.shownText, Self.deceptive)
+        fixture.resize(to: 380)
+        XCTAssertEqual(fixture.shownText, Self.deceptive, "a new size does not shorten what is edited")
+        gtk_editable_set_text(as_editable(fixture.topView.address.widget), "half typed")
+        fixture.resize(to: 400)
+        XCTAssertEqual(fixture.shownText, "half typed", "a new size does not end the editing")
+        fixture.resize(to: 360)
+        gtk_widget_grab_focus(fixture.top.first)
+        XCTAssertEqual(fixture.shownText, fitting)
+        fixture.close()
     }
 
     func testWhatFitsAndWhatIsNoWebAddressStaysWhole() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let long = String(repeating: "long", count: 30)
-            for (shown, url) in [
-                ("https://a.example/\(long)", "https://a.example/\(long)"),
-                ("https://a.example?\(long)", "https://user@a.example?\(long)"),
-                ("app://item/\(long)", "app://item/\(long)"),
-            ] {
-                fixture.navigator.open(url)
-                fixture.resize(to: 400)
-                fixture.resize(to: 360)
-                XCTAssertEqual(fixture.shownText, shown)
-            }
-            fixture.close()
+        let fixture = try Fixture()
+        let long = String(repeating: "long", count: 30)
+        for (shown, url) in [
+            ("https://a.example/\(long)", "https://a.example/\(long)"),
+            ("https://a.example?\(long)", "https://user@a.example?\(long)"),
+            ("app://item/\(long)", "app://item/\(long)"),
+        ] {
+            fixture.navigator.open(url)
+            fixture.resize(to: 400)
+            fixture.resize(to: 360)
+            XCTAssertEqual(fixture.shownText, shown)
         }
+        fixture.close()
     }
 
     func testEveryModalFitsTheAddressIntoItsOwnWindow() throws {
-        try onMain {
-            let fixture = try Fixture { $0.windowSize = (width: 360, height: 500) }
-            fixture.navigator.open(Self.deceptive, as: .present)
-            waitUntil("the layout") { fixture.shownText.hasPrefix("https://…") }
-            XCTAssertTrue(fixture.shownText.hasSuffix("evil.example"), fixture.shownText)
-            XCTAssertLessThanOrEqual(fixture.width(of: fixture.shownText), fixture.room)
-            fixture.close()
-        }
+        let fixture = try Fixture { $0.windowSize = (width: 360, height: 500) }
+        fixture.navigator.open(Self.deceptive, as: .present)
+        waitUntil("the layout") { fixture.shownText.hasPrefix("https://…") }
+        XCTAssertTrue(fixture.shownText.hasSuffix("evil.example"), fixture.shownText)
+        XCTAssertLessThanOrEqual(fixture.width(of: fixture.shownText), fixture.room)
+        fixture.close()
     }
 }
 

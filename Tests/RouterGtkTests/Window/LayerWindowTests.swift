@@ -6,207 +6,185 @@ import XCTest
 
 final class LayerWindowTests: WidgetTestCase {
     func testABarThatComesLateLeavesTheKeyboardWhereItIs() throws {
-        try onMain {
-            let fixture = try Fixture()
-            gtk_widget_grab_focus(fixture.top.second)
-            let bars = [gtk_label_new("First")!, gtk_label_new("Second")!]
-            for bar in bars { fixture.topView.addBar(bar) }
-            XCTAssertEqual(fixture.focus, fixture.top.second)
-            XCTAssertEqual(gtk_widget_get_next_sibling(bars[0]), bars[1])
-            XCTAssertNotNil(gtk_widget_get_root(bars[0]))
-            fixture.check()
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        gtk_widget_grab_focus(fixture.top.second)
+        let bars = [gtk_label_new("First")!, gtk_label_new("Second")!]
+        for bar in bars { fixture.topView.addBar(bar) }
+        XCTAssertEqual(fixture.focus, fixture.top.second)
+        XCTAssertEqual(gtk_widget_get_next_sibling(bars[0]), bars[1])
+        XCTAssertNotNil(gtk_widget_get_root(bars[0]))
+        fixture.check()
+        fixture.close()
     }
 
     func testABarThatComesLateLeavesASelectionAsItIs() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let text = try focusedText(of: fixture)
-            gtk_editable_select_region(as_editable(text), 2, 5)
-            fixture.topView.addBar(gtk_label_new("Bar"))
-            XCTAssertEqual(fixture.focus, text)
-            XCTAssertEqual(selection(of: text), [2, 5])
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        let text = try focusedText(of: fixture)
+        gtk_editable_select_region(as_editable(text), 2, 5)
+        fixture.topView.addBar(gtk_label_new("Bar"))
+        XCTAssertEqual(fixture.focus, text)
+        XCTAssertEqual(selection(of: text), [2, 5])
+        fixture.close()
     }
 
     func testABarThatComesLateLeavesTheCaretWhereItIs() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let text = try focusedText(of: fixture)
-            gtk_editable_select_region(as_editable(text), 2, 5)
-            fixture.navigator.open("app://item/1")
-            fixture.navigator.open("app://nav/pop")
-            gtk_editable_set_position(as_editable(text), 8)
-            fixture.topView.addBar(gtk_label_new("Bar"))
-            XCTAssertEqual(fixture.focus, text)
-            XCTAssertEqual(selection(of: text), [8, 8], "the next key would take text away")
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        let text = try focusedText(of: fixture)
+        gtk_editable_select_region(as_editable(text), 2, 5)
+        fixture.navigator.open("app://item/1")
+        fixture.navigator.open("app://nav/pop")
+        gtk_editable_set_position(as_editable(text), 8)
+        fixture.topView.addBar(gtk_label_new("Bar"))
+        XCTAssertEqual(fixture.focus, text)
+        XCTAssertEqual(selection(of: text), [8, 8], "the next key would take text away")
+        fixture.close()
     }
 
     func testABarThatComesLateLeavesTheKeyboardInTheAddress() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let text = try focusedText(of: fixture)
-            fixture.host.editAddress()
-            fixture.topView.addBar(gtk_label_new("Bar"))
-            XCTAssertTrue(fixture.topView.address.hasFocus)
-            XCTAssertTrue(press("Escape", at: fixture.topView.address.widget))
-            XCTAssertEqual(fixture.focus, text)
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        let text = try focusedText(of: fixture)
+        fixture.host.editAddress()
+        fixture.topView.addBar(gtk_label_new("Bar"))
+        XCTAssertTrue(fixture.topView.address.hasFocus)
+        XCTAssertTrue(press("Escape", at: fixture.topView.address.widget))
+        XCTAssertEqual(fixture.focus, text)
+        fixture.close()
     }
 
     func testAnAppMayAddToEachLayerAndFollowsItInTheSameTurn() throws {
-        try onMain {
-            var trails: [LayerID: [String]] = [:]
-            let fixture = try Fixture { configuration in
-                configuration.configureLayer = { view in
-                    let trail = gtk_label_new("")!
-                    view.addBar(trail)
-                    view.addToHeaderStart(gtk_button_new_with_label("Start"))
-                    view.addToHeaderEnd(gtk_button_new_with_label("End"))
-                    view.didUpdate = { trails[$0.id] = $0.entries.map(\.title) }
-                    gtk_widget_add_css_class(view.window, "mine")
-                }
+        var trails: [LayerID: [String]] = [:]
+        let fixture = try Fixture { configuration in
+            configuration.configureLayer = { view in
+                let trail = gtk_label_new("")!
+                view.addBar(trail)
+                view.addToHeaderStart(gtk_button_new_with_label("Start"))
+                view.addToHeaderEnd(gtk_button_new_with_label("End"))
+                view.didUpdate = { trails[$0.id] = $0.entries.map(\.title) }
+                gtk_widget_add_css_class(view.window, "mine")
             }
-            XCTAssertEqual(trails[fixture.state.window.id], ["Home"])
-            fixture.navigator.open("app://item/1")
-            XCTAssertEqual(trails[fixture.state.window.id], ["Home", "Item"])
-            fixture.navigator.open("app://form/1")
-            XCTAssertEqual(trails[fixture.state.topLayer.id], ["Form"])
-            XCTAssertEqual(fixture.host.layers.map { gtk_widget_has_css_class($0.window, "mine") }, [1, 1])
-            XCTAssertEqual(
-                fixture.host.layers.map { gtk_widget_has_css_class($0.window, "modal-layer") },
-                [0, 1]
-            )
-            fixture.close()
         }
+        XCTAssertEqual(trails[fixture.state.window.id], ["Home"])
+        fixture.navigator.open("app://item/1")
+        XCTAssertEqual(trails[fixture.state.window.id], ["Home", "Item"])
+        fixture.navigator.open("app://form/1")
+        XCTAssertEqual(trails[fixture.state.topLayer.id], ["Form"])
+        XCTAssertEqual(fixture.host.layers.map { gtk_widget_has_css_class($0.window, "mine") }, [1, 1])
+        XCTAssertEqual(
+            fixture.host.layers.map { gtk_widget_has_css_class($0.window, "modal-layer") },
+            [0, 1]
+        )
+        fixture.close()
     }
 
     func testTheWindowIsCalledAsThePageIs() throws {
-        try onMain {
-            let fixture = try Fixture()
-            @MainActor func title() -> String {
-                String(cString: gtk_window_get_title(as_window(fixture.topView.window)))
-            }
-            XCTAssertEqual(title(), "Home")
-            fixture.navigator.open("app://item/1")
-            XCTAssertEqual(title(), "Item")
-            fixture.navigator.open("app://form/1")
-            XCTAssertEqual(title(), "Form")
-            fixture.close()
+        let fixture = try Fixture()
+        @MainActor func title() -> String {
+            String(cString: gtk_window_get_title(as_window(fixture.topView.window)))
         }
+        XCTAssertEqual(title(), "Home")
+        fixture.navigator.open("app://item/1")
+        XCTAssertEqual(title(), "Item")
+        fixture.navigator.open("app://form/1")
+        XCTAssertEqual(title(), "Form")
+        fixture.close()
     }
 
     func testAModalOpensNoLargerThanTheLayerBelow() throws {
-        try onMain {
-            for (window, modal, expected) in [
-                ((360, 500), (640, 480), [360, 480]), ((360, 400), (640, 480), [360, 400]),
-                ((800, 600), (640, 480), [640, 480]),
-            ] {
-                let fixture = try Fixture {
-                    $0.windowSize = (width: window.0, height: window.1)
-                    $0.modalSize = (width: modal.0, height: modal.1)
-                }
-                fixture.navigator.open("app://form/1")
-                XCTAssertEqual(fixture.topView.defaultSize, expected, "over a window that has just opened")
-                fixture.navigator.open("app://form/2")
-                XCTAssertEqual(fixture.topView.defaultSize, expected, "over another modal")
-                fixture.navigator.open("app://nav/dismiss?to=root")
-                waitUntil("the window to be laid out") { gtk_widget_get_height(fixture.top.widget) > 0 }
-                fixture.navigator.open("app://form/3")
-                XCTAssertEqual(fixture.topView.defaultSize, expected, "over a window that has been laid out")
-                fixture.close()
+        for (window, modal, expected) in [
+            ((360, 500), (640, 480), [360, 480]), ((360, 400), (640, 480), [360, 400]),
+            ((800, 600), (640, 480), [640, 480]),
+        ] {
+            let fixture = try Fixture {
+                $0.windowSize = (width: window.0, height: window.1)
+                $0.modalSize = (width: modal.0, height: modal.1)
             }
+            fixture.navigator.open("app://form/1")
+            XCTAssertEqual(fixture.topView.defaultSize, expected, "over a window that has just opened")
+            fixture.navigator.open("app://form/2")
+            XCTAssertEqual(fixture.topView.defaultSize, expected, "over another modal")
+            fixture.navigator.open("app://nav/dismiss?to=root")
+            waitUntil("the window to be laid out") { gtk_widget_get_height(fixture.top.widget) > 0 }
+            fixture.navigator.open("app://form/3")
+            XCTAssertEqual(fixture.topView.defaultSize, expected, "over a window that has been laid out")
+            fixture.close()
         }
     }
 
     func testAModalFollowsTheSizeThatAPersonHasGivenTheWindow() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let window = fixture.topView.window
-            waitUntil("the window to be laid out") { fixture.topView.width == 800 }
-            gtk_window_set_default_size(as_window(window), 400, 700)
-            waitUntil("the window to be narrow") { fixture.topView.width == 400 }
-            fixture.navigator.open("app://form/1")
-            XCTAssertEqual(fixture.topView.defaultSize, [400, 480])
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        let window = fixture.topView.window
+        waitUntil("the window to be laid out") { fixture.topView.width == 800 }
+        gtk_window_set_default_size(as_window(window), 400, 700)
+        waitUntil("the window to be narrow") { fixture.topView.width == 400 }
+        fixture.navigator.open("app://form/1")
+        XCTAssertEqual(fixture.topView.defaultSize, [400, 480])
+        fixture.close()
     }
 
     func testAToastOfAModalThatClosesGoesOnInTheLayerBelow() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://form/1")
-            fixture.host.show(Toast("One"))
-            fixture.host.show(Toast("Two"))
-            fixture.navigator.open("app://nav/dismiss")
-            XCTAssertEqual(fixture.topView.toasts.shown?.text, "One")
-            XCTAssertEqual(fixture.topView.toasts.queue.map(\.text), ["Two"])
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://form/1")
+        fixture.host.show(Toast("One"))
+        fixture.host.show(Toast("Two"))
+        fixture.navigator.open("app://nav/dismiss")
+        XCTAssertEqual(fixture.topView.toasts.shown?.text, "One")
+        XCTAssertEqual(fixture.topView.toasts.queue.map(\.text), ["Two"])
+        fixture.close()
     }
 
     func testAPageThatOpensAnotherWhileItIsBuiltOpensItAfterwards() throws {
-        try onMain {
-            @MainActor final class HastyPage: Page {
-                let widget: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-                init(_ context: PageContext) {
-                    if context.captures["id"] == "1" { context.open("app://item/2") }
-                }
+        @MainActor final class HastyPage: Page {
+            let widget: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+            init(_ context: PageContext) {
+                if context.captures["id"] == "1" { context.open("app://item/2") }
             }
-            var registry = PageRegistry()
-            registry.register("page") { HastyPage($0) }
-            let table = try RouteTable([
-                Route("app://home", page: "page"), Route("app://item/:id", page: "page"),
-            ])
-            let navigator = Navigator(table: table)
-            let host = GtkNavigationHost(
-                application: Fixture.application,
-                navigator: navigator,
-                registry: registry
-            )
-            try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
-            navigator.open("app://item/1")
-            XCTAssertEqual(
-                navigator.state?.window.entries.map(\.url.text),
-                ["app://home", "app://item/1", "app://item/2"]
-            )
-            host.close()
-            iterate()
         }
+        var registry = PageRegistry()
+        registry.register("page") { HastyPage($0) }
+        let table = try RouteTable([
+            Route("app://home", page: "page"), Route("app://item/:id", page: "page"),
+        ])
+        let navigator = Navigator(table: table)
+        let host = GtkNavigationHost(
+            application: Fixture.application,
+            navigator: navigator,
+            registry: registry
+        )
+        try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+        navigator.open("app://item/1")
+        XCTAssertEqual(
+            navigator.state?.window.entries.map(\.url.text),
+            ["app://home", "app://item/1", "app://item/2"]
+        )
+        host.close()
+        iterate()
     }
 
     func testAPageNeedsAWidgetOfItsOwn() throws {
-        try onMain {
-            @MainActor final class SharedPage: Page {
-                let widget: UnsafeMutablePointer<GtkWidget>
-                init(_ widget: UnsafeMutablePointer<GtkWidget>) { self.widget = widget }
-            }
-            let shared = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-            var registry = PageRegistry()
-            registry.register("page") { _ in SharedPage(shared.widget) }
-            let table = try RouteTable([
-                Route("app://home", page: "page"), Route("app://item/:id", page: "page"),
-            ])
-            let navigator = Navigator(table: table)
-            let host = GtkNavigationHost(
-                application: Fixture.application,
-                navigator: navigator,
-                registry: registry
-            )
-            try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
-            var outcome: NavigationOutcome?
-            navigator.open("app://item/1") { outcome = $0 }
-            XCTAssertEqual(outcome?.name, "failed")
-            XCTAssertEqual(navigator.state?.window.depth, 1)
-            XCTAssertNotNil(gtk_widget_get_parent(shared.widget), "the page that has it keeps it")
-            host.close()
-            iterate()
+        @MainActor final class SharedPage: Page {
+            let widget: UnsafeMutablePointer<GtkWidget>
+            init(_ widget: UnsafeMutablePointer<GtkWidget>) { self.widget = widget }
         }
+        let shared = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+        var registry = PageRegistry()
+        registry.register("page") { _ in SharedPage(shared.widget) }
+        let table = try RouteTable([
+            Route("app://home", page: "page"), Route("app://item/:id", page: "page"),
+        ])
+        let navigator = Navigator(table: table)
+        let host = GtkNavigationHost(
+            application: Fixture.application,
+            navigator: navigator,
+            registry: registry
+        )
+        try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+        var outcome: NavigationOutcome?
+        navigator.open("app://item/1") { outcome = $0 }
+        XCTAssertEqual(outcome?.name, "failed")
+        XCTAssertEqual(navigator.state?.window.depth, 1)
+        XCTAssertNotNil(gtk_widget_get_parent(shared.widget), "the page that has it keeps it")
+        host.close()
+        iterate()
     }
 }
 

@@ -8,167 +8,145 @@ import XCTest
 final class PopoverTests: WidgetTestCase {
     func testAPopoverClosesBeforeAnotherPageOrModalComes() throws {
         for address in ["app://item/1", "app://swap/1", "app://fresh/1", "app://form/1"] {
-            try onMain {
-                let fixture = try Fixture()
-                let entry = fixture.topView.address.widget
-                for parent in [fixture.top.first, entry, fixture.topView.header] {
-                    let popover = PopoverProbe(on: parent)
-                    fixture.navigator.open(address)
-                    XCTAssertEqual(popover.closings, 1, address)
-                    popover.remove()
-                    waitUntil("the pointer to be free") { !isPointerGrabbed }
-                    fixture.navigator.open(fixture.host.layers.count > 1 ? "app://nav/dismiss" : "app://home")
-                }
-                fixture.close()
+            let fixture = try Fixture()
+            let entry = fixture.topView.address.widget
+            for parent in [fixture.top.first, entry, fixture.topView.header] {
+                let popover = PopoverProbe(on: parent)
+                fixture.navigator.open(address)
+                XCTAssertEqual(popover.closings, 1, address)
+                popover.remove()
+                waitUntil("the pointer to be free") { !isPointerGrabbed }
+                fixture.navigator.open(fixture.host.layers.count > 1 ? "app://nav/dismiss" : "app://home")
             }
+            fixture.close()
         }
     }
 
     func testAPopoverClosesBeforeAPageIsEmbeddedOrLeavesItsSlot() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://board/1")
-            for address in ["app://item/1?nav.action=embed", "app://nav/unembed"] {
-                let popover = PopoverProbe(on: fixture.top.first)
-                fixture.navigator.open(address)
-                XCTAssertEqual(fixture.events.last?.outcome.name, "shown")
-                XCTAssertEqual(popover.closings, 1, address)
-                popover.remove()
-                waitUntil("the pointer to be free") { !isPointerGrabbed }
-            }
-            fixture.close()
+        let fixture = try Fixture()
+        fixture.navigator.open("app://board/1")
+        for address in ["app://item/1?nav.action=embed", "app://nav/unembed"] {
+            let popover = PopoverProbe(on: fixture.top.first)
+            fixture.navigator.open(address)
+            XCTAssertEqual(fixture.events.last?.outcome.name, "shown")
+            XCTAssertEqual(popover.closings, 1, address)
+            popover.remove()
+            waitUntil("the pointer to be free") { !isPointerGrabbed }
         }
+        fixture.close()
     }
 
     func testAPopoverOfAModalClosesBeforeTheModal() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://form/1")
-            let popover = PopoverProbe(on: fixture.top.first)
-            fixture.navigator.open("app://nav/dismiss")
-            XCTAssertEqual(popover.closings, 1)
-            popover.remove()
-            waitUntil("the pointer to be free") { !isPointerGrabbed }
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://form/1")
+        let popover = PopoverProbe(on: fixture.top.first)
+        fixture.navigator.open("app://nav/dismiss")
+        XCTAssertEqual(popover.closings, 1)
+        popover.remove()
+        waitUntil("the pointer to be free") { !isPointerGrabbed }
+        fixture.close()
     }
 
     func testAPopoverClosesBeforeTheWindow() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let button = as_widget(UnsafeMutableRawPointer(gtk_menu_button_new()))
-            gtk_menu_button_set_popover(as_menu_button(button), gtk_popover_new())
-            gtk_box_append(as_box(fixture.top.widget), button)
-            gtk_menu_button_popup(as_menu_button(button))
-            waitUntil("the menu to open") { isPointerGrabbed }
-            fixture.close()
-            waitUntil("the pointer to be free") { !isPointerGrabbed }
-        }
+        let fixture = try Fixture()
+        let button = as_widget(UnsafeMutableRawPointer(gtk_menu_button_new()))
+        gtk_menu_button_set_popover(as_menu_button(button), gtk_popover_new())
+        gtk_box_append(as_box(fixture.top.widget), button)
+        gtk_menu_button_popup(as_menu_button(button))
+        waitUntil("the menu to open") { isPointerGrabbed }
+        fixture.close()
+        waitUntil("the pointer to be free") { !isPointerGrabbed }
     }
 
     func testAPopoverUnderAModalClosesBeforeItsPageGoes() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://item/1")
-            let entry = fixture.state.top.id
-            fixture.navigator.open("app://form/1")
-            let popover = PopoverProbe(on: fixture.page(entry).first)
-            fixture.navigator.perform(.pop(.through(entry)))
-            XCTAssertEqual(fixture.state.window.depth, 1)
-            XCTAssertEqual(popover.closings, 1)
-            popover.remove()
-            waitUntil("the pointer to be free") { !isPointerGrabbed }
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://item/1")
+        let entry = fixture.state.top.id
+        fixture.navigator.open("app://form/1")
+        let popover = PopoverProbe(on: fixture.page(entry).first)
+        fixture.navigator.perform(.pop(.through(entry)))
+        XCTAssertEqual(fixture.state.window.depth, 1)
+        XCTAssertEqual(popover.closings, 1)
+        popover.remove()
+        waitUntil("the pointer to be free") { !isPointerGrabbed }
+        fixture.close()
     }
 
     func testAPopoverStaysWhereOnlyItsPageIsUpdated() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://live/1")
-            let popover = PopoverProbe(on: fixture.top.first)
-            fixture.navigator.open("app://live/1?changed=1")
-            XCTAssertEqual(fixture.top.name, "app://live/1?changed=1")
-            XCTAssertEqual(popover.closings, 0)
-            popover.remove()
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://live/1")
+        let popover = PopoverProbe(on: fixture.top.first)
+        fixture.navigator.open("app://live/1?changed=1")
+        XCTAssertEqual(fixture.top.name, "app://live/1?changed=1")
+        XCTAssertEqual(popover.closings, 0)
+        popover.remove()
+        fixture.close()
     }
 
     func testAPopoverClosesBeforeABarMovesItsPage() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let home = fixture.top
-            gtk_widget_grab_focus(home.second)
-            let popover = PopoverProbe(on: home.second)
-            fixture.topView.addBar(gtk_label_new("Bar"))
-            XCTAssertEqual(popover.closings, 1)
-            XCTAssertEqual(fixture.focus, home.second)
-            waitUntil("the pointer to be free") { !isPointerGrabbed }
-            XCTAssertEqual(fixture.focus, home.second)
-            let second = PopoverProbe(on: home.second)
-            fixture.topView.addBar(gtk_label_new("Another, which moves nothing"))
-            XCTAssertEqual(second.closings, 0)
-            for probe in [popover, second] { probe.remove() }
-            waitUntil("the pointer to be free again") { !isPointerGrabbed }
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        let home = fixture.top
+        gtk_widget_grab_focus(home.second)
+        let popover = PopoverProbe(on: home.second)
+        fixture.topView.addBar(gtk_label_new("Bar"))
+        XCTAssertEqual(popover.closings, 1)
+        XCTAssertEqual(fixture.focus, home.second)
+        waitUntil("the pointer to be free") { !isPointerGrabbed }
+        XCTAssertEqual(fixture.focus, home.second)
+        let second = PopoverProbe(on: home.second)
+        fixture.topView.addBar(gtk_label_new("Another, which moves nothing"))
+        XCTAssertEqual(second.closings, 0)
+        for probe in [popover, second] { probe.remove() }
+        waitUntil("the pointer to be free again") { !isPointerGrabbed }
+        fixture.close()
     }
 
     func testAPopoverThatAddsABarWhenItClosesLeavesOneRowOfBars() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let popover = PopoverProbe(on: fixture.top.second)
-            let bars = [gtk_label_new("Of the popover")!, gtk_label_new("Of the app")!]
-            popover.didClose = { [view = fixture.topView] in view.addBar(bars[0]) }
-            fixture.topView.addBar(bars[1])
-            XCTAssertEqual(gtk_widget_get_next_sibling(bars[0]), bars[1])
-            popover.remove()
-            waitUntil("the pointer to be free") { !isPointerGrabbed }
-            fixture.check()
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        let popover = PopoverProbe(on: fixture.top.second)
+        let bars = [gtk_label_new("Of the popover")!, gtk_label_new("Of the app")!]
+        popover.didClose = { [view = fixture.topView] in view.addBar(bars[0]) }
+        fixture.topView.addBar(bars[1])
+        XCTAssertEqual(gtk_widget_get_next_sibling(bars[0]), bars[1])
+        popover.remove()
+        waitUntil("the pointer to be free") { !isPointerGrabbed }
+        fixture.check()
+        fixture.close()
     }
 
     func testTheFocusReturnsToTheWidgetWhoseMenuWasOpen() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let home = fixture.top
-            gtk_widget_grab_focus(home.second)
-            let popover = PopoverProbe(on: home.second)
-            fixture.navigator.open("app://item/1")
-            fixture.navigator.open("app://nav/pop")
-            XCTAssertEqual(fixture.focus, home.second)
-            popover.remove()
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        let home = fixture.top
+        gtk_widget_grab_focus(home.second)
+        let popover = PopoverProbe(on: home.second)
+        fixture.navigator.open("app://item/1")
+        fixture.navigator.open("app://nav/pop")
+        XCTAssertEqual(fixture.focus, home.second)
+        popover.remove()
+        fixture.close()
     }
 
     func testARowOfTheBackListGoesBackAndLeavesNoPopover() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://item/1")
-            fixture.navigator.open("app://item/2")
-            let list = try openBackList(of: fixture)
-            let rows = descendants(list).filter { is_button($0) != 0 }
-            XCTAssertEqual(rows.count, 2)
-            XCTAssertTrue(gtk_widget_activate(rows[1]) != 0)
-            waitUntil("the way back") { fixture.state.top.url.text == "app://home" }
-            checkBackListIsGone(fixture)
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://item/1")
+        fixture.navigator.open("app://item/2")
+        let list = try openBackList(of: fixture)
+        let rows = descendants(list).filter { is_button($0) != 0 }
+        XCTAssertEqual(rows.count, 2)
+        XCTAssertTrue(gtk_widget_activate(rows[1]) != 0)
+        waitUntil("the way back") { fixture.state.top.url.text == "app://home" }
+        checkBackListIsGone(fixture)
+        fixture.close()
     }
 
     func testTheBackListClosesWhenAnotherPageOrModalComes() throws {
         for address in ["app://item/2", "app://swap/1", "app://form/1", "app://nav/pop"] {
-            try onMain {
-                let fixture = try Fixture()
-                fixture.navigator.open("app://item/1")
-                _ = try openBackList(of: fixture)
-                fixture.navigator.open(address)
-                checkBackListIsGone(fixture)
-                fixture.close()
-            }
+            let fixture = try Fixture()
+            fixture.navigator.open("app://item/1")
+            _ = try openBackList(of: fixture)
+            fixture.navigator.open(address)
+            checkBackListIsGone(fixture)
+            fixture.close()
         }
     }
 }

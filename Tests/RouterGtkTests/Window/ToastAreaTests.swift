@@ -6,262 +6,234 @@ import XCTest
 
 final class ToastAreaTests: WidgetTestCase {
     func testTwentyBadAddressesShowTheLastRefusalAlone() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let toasts = fixture.topView.toasts
-            for times in 1...20 {
-                fixture.navigator.open("app://nav/pop?times=\(times)")
-                XCTAssertEqual(children(toasts.widget).count, 1)
-                XCTAssertEqual(toasts.shown?.text, fixture.refusal)
-                XCTAssertTrue(toasts.shown?.text.contains(times == 1 ? "1 page" : "\(times) pages") == true)
-                XCTAssertEqual(toasts.queue.count, 0)
-            }
-            XCTAssertEqual(fixture.events.count, 20)
-            fixture.close()
+        let fixture = try Fixture()
+        let toasts = fixture.topView.toasts
+        for times in 1...20 {
+            fixture.navigator.open("app://nav/pop?times=\(times)")
+            XCTAssertEqual(children(toasts.widget).count, 1)
+            XCTAssertEqual(toasts.shown?.text, fixture.refusal)
+            XCTAssertTrue(toasts.shown?.text.contains(times == 1 ? "1 page" : "\(times) pages") == true)
+            XCTAssertEqual(toasts.queue.count, 0)
         }
+        XCTAssertEqual(fixture.events.count, 20)
+        fixture.close()
     }
 
     func testARefusalIsTakenBackByTheNextSuccess() throws {
-        try onMain {
-            let fixture = try Fixture()
-            for next in ["app://item/1", "app://item/1?nav.reuse=singleTop", "app://nav/back"] {
-                fixture.navigator.open("app://nowhere")
-                XCTAssertNotNil(fixture.topView.toasts.shown)
-                fixture.navigator.open(next)
-                XCTAssertNil(fixture.topView.toasts.shown, next)
-                XCTAssertEqual(children(fixture.topView.toasts.widget).count, 0)
-            }
+        let fixture = try Fixture()
+        for next in ["app://item/1", "app://item/1?nav.reuse=singleTop", "app://nav/back"] {
             fixture.navigator.open("app://nowhere")
-            fixture.navigator.open("app://form/1")
-            XCTAssertEqual(fixture.host.layers.map { $0.toasts.shown == nil }, [true, true])
-            fixture.close()
+            XCTAssertNotNil(fixture.topView.toasts.shown)
+            fixture.navigator.open(next)
+            XCTAssertNil(fixture.topView.toasts.shown, next)
+            XCTAssertEqual(children(fixture.topView.toasts.widget).count, 0)
         }
+        fixture.navigator.open("app://nowhere")
+        fixture.navigator.open("app://form/1")
+        XCTAssertEqual(fixture.host.layers.map { $0.toasts.shown == nil }, [true, true])
+        fixture.close()
     }
 
     func testARefusalInAModalIsShownThereAndGoesWithTheNextEvent() throws {
-        try onMain {
-            let fixture = try Fixture()
-            fixture.navigator.open("app://form/1")
-            fixture.navigator.open("app://nowhere")
-            XCTAssertEqual(fixture.host.layers.map { $0.toasts.shown?.text }, [nil, fixture.refusal])
-            fixture.navigator.open("app://nav/dismiss")
-            XCTAssertEqual(fixture.host.layers.map { $0.toasts.shown?.text }, [nil])
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        fixture.navigator.open("app://form/1")
+        fixture.navigator.open("app://nowhere")
+        XCTAssertEqual(fixture.host.layers.map { $0.toasts.shown?.text }, [nil, fixture.refusal])
+        fixture.navigator.open("app://nav/dismiss")
+        XCTAssertEqual(fixture.host.layers.map { $0.toasts.shown?.text }, [nil])
+        fixture.close()
     }
 
     func testToastsOfTheAppKeepTheirPlacesWhenARefusalComesAndGoes() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let toasts = fixture.topView.toasts
-            fixture.host.show(Toast("One"))
-            fixture.navigator.open("app://nowhere")
-            fixture.host.show(Toast("Two"))
-            XCTAssertEqual(toasts.shown?.text, "One")
-            XCTAssertEqual(toasts.queue.map(\.text), [fixture.refusal, "Two"])
-            fixture.navigator.open("app://nav/pop?times=9")
-            XCTAssertEqual(toasts.queue.map(\.text), ["Two", fixture.refusal])
-            fixture.navigator.open("app://item/1")
-            XCTAssertEqual(toasts.shown?.text, "One")
-            XCTAssertEqual(toasts.queue.map(\.text), ["Two"])
-            toasts.dismiss()
-            toasts.dismiss()
-            fixture.navigator.open("app://nowhere")
-            fixture.host.show(Toast("Three"))
-            XCTAssertEqual(toasts.shown?.text, fixture.refusal)
-            fixture.navigator.open("app://item/2")
-            XCTAssertEqual(toasts.shown?.text, "Three")
-            XCTAssertEqual(toasts.queue.count, 0)
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        let toasts = fixture.topView.toasts
+        fixture.host.show(Toast("One"))
+        fixture.navigator.open("app://nowhere")
+        fixture.host.show(Toast("Two"))
+        XCTAssertEqual(toasts.shown?.text, "One")
+        XCTAssertEqual(toasts.queue.map(\.text), [fixture.refusal, "Two"])
+        fixture.navigator.open("app://nav/pop?times=9")
+        XCTAssertEqual(toasts.queue.map(\.text), ["Two", fixture.refusal])
+        fixture.navigator.open("app://item/1")
+        XCTAssertEqual(toasts.shown?.text, "One")
+        XCTAssertEqual(toasts.queue.map(\.text), ["Two"])
+        toasts.dismiss()
+        toasts.dismiss()
+        fixture.navigator.open("app://nowhere")
+        fixture.host.show(Toast("Three"))
+        XCTAssertEqual(toasts.shown?.text, fixture.refusal)
+        fixture.navigator.open("app://item/2")
+        XCTAssertEqual(toasts.shown?.text, "Three")
+        XCTAssertEqual(toasts.queue.count, 0)
+        fixture.close()
     }
 
     func testOfManyToastsOfTheAppAtMostFiveAreKept() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let toasts = fixture.topView.toasts
-            for number in 1...20 { fixture.host.show(Toast("\(number)")) }
-            XCTAssertEqual(toasts.queue.count, 4)
-            for _ in 0..<5 {
-                XCTAssertNotNil(toasts.shown)
-                toasts.dismiss()
-            }
-            XCTAssertNil(toasts.shown)
-            XCTAssertEqual(gtk_widget_get_visible(toasts.widget), 0)
-            fixture.close()
+        let fixture = try Fixture()
+        let toasts = fixture.topView.toasts
+        for number in 1...20 { fixture.host.show(Toast("\(number)")) }
+        XCTAssertEqual(toasts.queue.count, 4)
+        for _ in 0..<5 {
+            XCTAssertNotNil(toasts.shown)
+            toasts.dismiss()
         }
+        XCTAssertNil(toasts.shown)
+        XCTAssertEqual(gtk_widget_get_visible(toasts.widget), 0)
+        fixture.close()
     }
 
     func testAToastShowsPlainTextAndIsAnAlert() throws {
-        try onMain {
-            let fixture = try Fixture()
-            let text = "<b>not bold</b> & _plain_ " + String(repeating: "long ", count: 500)
-            fixture.host.show(Toast(text))
-            let view = children(fixture.topView.toasts.widget)[0]
-            XCTAssertEqual(gtk_accessible_get_accessible_role(as_accessible(view)), GTK_ACCESSIBLE_ROLE_ALERT)
-            let label = descendants(view).first { is_label($0) != 0 }!
-            XCTAssertEqual(
-                String(cString: gtk_label_get_text(as_label(label))),
-                DisplayLimits.shortening(text, to: DisplayLimits.paragraph)
-            )
-            XCTAssertEqual(gtk_label_get_use_markup(as_label(label)), 0)
-            let width = SizeRequest(of: fixture.topView.window, GTK_ORIENTATION_HORIZONTAL)
-            XCTAssertLessThanOrEqual(width.minimum, 360)
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        let text = "<b>not bold</b> & _plain_ " + String(repeating: "long ", count: 500)
+        fixture.host.show(Toast(text))
+        let view = children(fixture.topView.toasts.widget)[0]
+        XCTAssertEqual(gtk_accessible_get_accessible_role(as_accessible(view)), GTK_ACCESSIBLE_ROLE_ALERT)
+        let label = descendants(view).first { is_label($0) != 0 }!
+        XCTAssertEqual(
+            String(cString: gtk_label_get_text(as_label(label))),
+            DisplayLimits.shortening(text, to: DisplayLimits.paragraph)
+        )
+        XCTAssertEqual(gtk_label_get_use_markup(as_label(label)), 0)
+        let width = SizeRequest(of: fixture.topView.window, GTK_ORIENTATION_HORIZONTAL)
+        XCTAssertLessThanOrEqual(width.minimum, 360)
+        fixture.close()
     }
 
     func testAToastIsClosedByItsButtonAndGivesTheKeyboardBack() throws {
-        try onMain {
-            let fixture = try Fixture()
-            gtk_widget_grab_focus(fixture.top.second)
-            fixture.host.show(Toast("One"))
-            fixture.host.show(Toast("Two"))
-            let view = children(fixture.topView.toasts.widget)[0]
-            let close = descendants(view).first { is_button($0) != 0 }!
-            XCTAssertEqual(gtk_widget_grab_focus(close), 1)
-            cgtk_emit(close, "clicked")
-            XCTAssertEqual(fixture.topView.toasts.shown?.text, "Two")
-            XCTAssertEqual(fixture.focus, fixture.top.second)
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        gtk_widget_grab_focus(fixture.top.second)
+        fixture.host.show(Toast("One"))
+        fixture.host.show(Toast("Two"))
+        let view = children(fixture.topView.toasts.widget)[0]
+        let close = descendants(view).first { is_button($0) != 0 }!
+        XCTAssertEqual(gtk_widget_grab_focus(close), 1)
+        cgtk_emit(close, "clicked")
+        XCTAssertEqual(fixture.topView.toasts.shown?.text, "Two")
+        XCTAssertEqual(fixture.focus, fixture.top.second)
+        fixture.close()
     }
 
     func testTheActionOfAToastRunsOnceAndClosesIt() throws {
-        try onMain {
-            let fixture = try Fixture()
-            var runs = 0
-            fixture.host.show(Toast("One", action: .init("Copy address") { runs += 1 }))
-            let view = children(fixture.topView.toasts.widget)[0]
-            let buttons = descendants(view).filter { is_button($0) != 0 }
-            XCTAssertEqual(buttons.count, 2)
-            cgtk_emit(buttons[0], "clicked")
-            XCTAssertEqual(runs, 1)
-            XCTAssertNil(fixture.topView.toasts.shown)
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        var runs = 0
+        fixture.host.show(Toast("One", action: .init("Copy address") { runs += 1 }))
+        let view = children(fixture.topView.toasts.widget)[0]
+        let buttons = descendants(view).filter { is_button($0) != 0 }
+        XCTAssertEqual(buttons.count, 2)
+        cgtk_emit(buttons[0], "clicked")
+        XCTAssertEqual(runs, 1)
+        XCTAssertNil(fixture.topView.toasts.shown)
+        fixture.close()
     }
 
     func testAToastGoesByItselfAfterItsTimeAndNotBefore() {
-        onMain {
-            let area = ToastArea(texts: HostStrings(), duration: 100)
-            let start = g_get_monotonic_time()
-            area.show(Toast("One"))
-            waitUntil("the toast to go") { area.shown == nil }
-            XCTAssertGreaterThanOrEqual(g_get_monotonic_time() - start, 99_000)
-        }
+        let area = ToastArea(texts: HostStrings(), duration: 100)
+        let start = g_get_monotonic_time()
+        area.show(Toast("One"))
+        waitUntil("the toast to go") { area.shown == nil }
+        XCTAssertGreaterThanOrEqual(g_get_monotonic_time() - start, 99_000)
     }
 
     func testAToastStaysWhileThePointerOrTheFocusIsOnIt() throws {
-        try onMain {
-            let area = ToastArea(texts: HostStrings(), duration: 50)
-            let window = ObjectReference(gtk_window_new())
-            gtk_window_set_child(as_window(window.pointer), area.widget)
-            gtk_window_present(as_window(window.pointer))
-            defer { gtk_window_destroy(as_window(window.pointer)) }
-            for isFocus in [true, false] {
-                area.show(Toast("One"))
-                let view = try XCTUnwrap(gtk_widget_get_first_child(area.widget))
-                if isFocus {
-                    let close = try XCTUnwrap(descendants(view).first { is_button($0) != 0 })
-                    XCTAssertEqual(gtk_widget_grab_focus(close), 1)
-                } else {
-                    gtk_widget_set_state_flags(view, GTK_STATE_FLAG_PRELIGHT, 0)
-                }
-                // The time of a toast that comes later ends later.
-                let other = ToastArea(texts: HostStrings(), duration: 50)
-                other.show(Toast("Two"))
-                waitUntil("the time of both to end") { other.shown == nil }
-                XCTAssertNotNil(area.shown)
-                gtk_window_set_focus(as_window(window.pointer), nil)
-                gtk_widget_unset_state_flags(view, GTK_STATE_FLAG_PRELIGHT)
-                waitUntil("the toast to go") { area.shown == nil }
+        let area = ToastArea(texts: HostStrings(), duration: 50)
+        let window = ObjectReference(gtk_window_new())
+        gtk_window_set_child(as_window(window.pointer), area.widget)
+        gtk_window_present(as_window(window.pointer))
+        defer { gtk_window_destroy(as_window(window.pointer)) }
+        for isFocus in [true, false] {
+            area.show(Toast("One"))
+            let view = try XCTUnwrap(gtk_widget_get_first_child(area.widget))
+            if isFocus {
+                let close = try XCTUnwrap(descendants(view).first { is_button($0) != 0 })
+                XCTAssertEqual(gtk_widget_grab_focus(close), 1)
+            } else {
+                gtk_widget_set_state_flags(view, GTK_STATE_FLAG_PRELIGHT, 0)
             }
+            // The time of a toast that comes later ends later.
+            let other = ToastArea(texts: HostStrings(), duration: 50)
+            other.show(Toast("Two"))
+            waitUntil("the time of both to end") { other.shown == nil }
+            XCTAssertNotNil(area.shown)
+            gtk_window_set_focus(as_window(window.pointer), nil)
+            gtk_widget_unset_state_flags(view, GTK_STATE_FLAG_PRELIGHT)
+            waitUntil("the toast to go") { area.shown == nil }
         }
     }
 
     func testNoAppCanMakeAToastGoBeforeItCanBeRead() throws {
-        try onMain {
-            for (wanted, given) in [(1, 5_000), (8_000, 8_000)] {
-                let fixture = try Fixture { $0.toastDuration = wanted }
-                XCTAssertEqual(fixture.topView.toasts.duration, given)
-                fixture.close()
-            }
+        for (wanted, given) in [(1, 5_000), (8_000, 8_000)] {
+            let fixture = try Fixture { $0.toastDuration = wanted }
+            XCTAssertEqual(fixture.topView.toasts.duration, given)
+            fixture.close()
         }
     }
 
     func testAToastInANarrowWindowIsAsHighAsItsLinesTake() throws {
-        try onMain {
-            let fixture = try Fixture { $0.windowSize = (width: 360, height: 600) }
-            fixture.host.show(
-                Toast(
-                    "Diese Seite öffnet sich, sobald der Tresor aufgeschlossen ist.",
-                    action: Toast.Action("Aufschließen") {}
-                )
+        let fixture = try Fixture { $0.windowSize = (width: 360, height: 600) }
+        fixture.host.show(
+            Toast(
+                "Diese Seite öffnet sich, sobald der Tresor aufgeschlossen ist.",
+                action: Toast.Action("Aufschließen") {}
             )
-            let toasts = fixture.topView.toasts.widget
-            waitUntil("the toast to be laid out") { gtk_widget_get_height(toasts) > 0 }
-            let label = try XCTUnwrap(descendants(toasts).first { is_label($0) != 0 })
-            var needed: gint = 0
-            pango_layout_get_pixel_size(gtk_label_get_layout(as_label(label)), nil, &needed)
-            XCTAssertGreaterThanOrEqual(gtk_widget_get_height(label), needed)
-            let view = try XCTUnwrap(gtk_widget_get_first_child(toasts))
-            var bounds = graphene_rect_t()
-            XCTAssertNotEqual(gtk_widget_compute_bounds(view, toasts, &bounds), 0)
-            XCTAssertLessThanOrEqual(
-                bounds.origin.y + bounds.size.height,
-                Float(gtk_widget_get_height(toasts)),
-                "it is within its place"
-            )
-            fixture.close()
-        }
+        )
+        let toasts = fixture.topView.toasts.widget
+        waitUntil("the toast to be laid out") { gtk_widget_get_height(toasts) > 0 }
+        let label = try XCTUnwrap(descendants(toasts).first { is_label($0) != 0 })
+        var needed: gint = 0
+        pango_layout_get_pixel_size(gtk_label_get_layout(as_label(label)), nil, &needed)
+        XCTAssertGreaterThanOrEqual(gtk_widget_get_height(label), needed)
+        let view = try XCTUnwrap(gtk_widget_get_first_child(toasts))
+        var bounds = graphene_rect_t()
+        XCTAssertNotEqual(gtk_widget_compute_bounds(view, toasts, &bounds), 0)
+        XCTAssertLessThanOrEqual(
+            bounds.origin.y + bounds.size.height,
+            Float(gtk_widget_get_height(toasts)),
+            "it is within its place"
+        )
+        fixture.close()
     }
 
     func testTheActionOfAToastGoesBelowATextThatItWouldSqueeze() throws {
-        try onMain {
-            let fixture = try Fixture { $0.windowSize = (width: 360, height: 600) }
-            let window = fixture.topView.window
-            waitUntil("the window to be laid out") { gtk_widget_get_width(window) > 0 }
-            for (label, isBelow) in [("Undo", false), (String(repeating: "Long ", count: 6), true)] {
-                let action = Toast.Action(label) {}
-                fixture.host.show(Toast("What has been done can be undone for a while.", action: action))
-                let toasts = fixture.topView.toasts.widget
-                waitUntil("the toast to be laid out") { gtk_widget_get_height(toasts) > 0 }
-                let text = try XCTUnwrap(descendants(toasts).first { is_label($0) != 0 })
-                let button = try XCTUnwrap(
-                    descendants(toasts).first {
-                        is_button($0) != 0
-                            && gtk_button_get_label(as_button($0)).map { String(cString: $0) } == label
-                    }
-                )
-                var place = graphene_rect_t()
-                XCTAssertNotEqual(gtk_widget_compute_bounds(button, text, &place), 0)
-                let (width, height) = (gtk_widget_get_width(text), gtk_widget_get_height(text))
-                XCTAssertEqual(place.origin.y >= Float(height), isBelow, label)
-                XCTAssertGreaterThan(width, 100, label)
-                XCTAssertLessThanOrEqual(gtk_widget_get_width(window), 380, label)
-                fixture.topView.toasts.dismiss()
-            }
-            fixture.close()
+        let fixture = try Fixture { $0.windowSize = (width: 360, height: 600) }
+        let window = fixture.topView.window
+        waitUntil("the window to be laid out") { gtk_widget_get_width(window) > 0 }
+        for (label, isBelow) in [("Undo", false), (String(repeating: "Long ", count: 6), true)] {
+            let action = Toast.Action(label) {}
+            fixture.host.show(Toast("What has been done can be undone for a while.", action: action))
+            let toasts = fixture.topView.toasts.widget
+            waitUntil("the toast to be laid out") { gtk_widget_get_height(toasts) > 0 }
+            let text = try XCTUnwrap(descendants(toasts).first { is_label($0) != 0 })
+            let button = try XCTUnwrap(
+                descendants(toasts).first {
+                    is_button($0) != 0
+                        && gtk_button_get_label(as_button($0)).map { String(cString: $0) } == label
+                }
+            )
+            var place = graphene_rect_t()
+            XCTAssertNotEqual(gtk_widget_compute_bounds(button, text, &place), 0)
+            let (width, height) = (gtk_widget_get_width(text), gtk_widget_get_height(text))
+            XCTAssertEqual(place.origin.y >= Float(height), isBelow, label)
+            XCTAssertGreaterThan(width, 100, label)
+            XCTAssertLessThanOrEqual(gtk_widget_get_width(window), 380, label)
+            fixture.topView.toasts.dismiss()
         }
+        fixture.close()
     }
 
     func testAToastDoesNotMoveThePage() throws {
-        try onMain {
-            let fixture = try Fixture()
-            var before = GtkAllocation()
-            var after = GtkAllocation()
-            waitUntil("the window to be laid out") { gtk_widget_get_height(fixture.top.widget) > 0 }
-            gtk_widget_get_allocation(fixture.top.widget, &before)
-            fixture.host.show(Toast(String(repeating: "long ", count: 100)))
-            waitUntil("the toast to be laid out") { gtk_widget_get_height(fixture.topView.toasts.widget) > 0 }
-            gtk_widget_get_allocation(fixture.top.widget, &after)
-            XCTAssertEqual(
-                [before.x, before.y, before.width, before.height],
-                [after.x, after.y, after.width, after.height]
-            )
-            fixture.close()
-        }
+        let fixture = try Fixture()
+        var before = GtkAllocation()
+        var after = GtkAllocation()
+        waitUntil("the window to be laid out") { gtk_widget_get_height(fixture.top.widget) > 0 }
+        gtk_widget_get_allocation(fixture.top.widget, &before)
+        fixture.host.show(Toast(String(repeating: "long ", count: 100)))
+        waitUntil("the toast to be laid out") { gtk_widget_get_height(fixture.topView.toasts.widget) > 0 }
+        gtk_widget_get_allocation(fixture.top.widget, &after)
+        XCTAssertEqual(
+            [before.x, before.y, before.width, before.height],
+            [after.x, after.y, after.width, after.height]
+        )
+        fixture.close()
     }
 }
 

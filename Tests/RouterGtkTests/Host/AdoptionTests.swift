@@ -189,10 +189,10 @@ final class AdoptionTests: WidgetTestCase {
         }
         let chosen = configuration
         let fixture = try Fixture { $0 = chosen }
+        defer { fixture.close() }
         fixture.navigator.open("app://form/1")
         for view in fixture.host.layers { XCTAssertNil(gtk_widget_get_root(view.address.widget)) }
         XCTAssertTrue(press("<Control>l|<Alt>d|F6", at: fixture.topView.window))
         fixture.check()
-        fixture.close()
     }
 }

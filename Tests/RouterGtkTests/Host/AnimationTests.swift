@@ -8,6 +8,7 @@ final class AnimationTests: WidgetTestCase {
     func testInterruptedTransitionsCompleteOnceEach() throws {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 60 }
+        defer { fixture.close() }
         var completions = [Int](repeating: 0, count: 40)
         for number in 0..<40 {
             let address = number % 3 == 2 ? "app://nav/pop" : "app://item/\(number)"
@@ -19,7 +20,6 @@ final class AnimationTests: WidgetTestCase {
         iterate()
         XCTAssertEqual(completions, [Int](repeating: 1, count: 40))
         fixture.check()
-        fixture.close()
     }
 
     func testWhatIsDoneWhenAnInterruptedTransitionEndsFindsTheWindowsInOrder() throws {
@@ -47,6 +47,7 @@ final class AnimationTests: WidgetTestCase {
     func testAnOutgoingPageStaysUntilItsAnimationEndsAndTakesNoInput() throws {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 80 }
+        defer { fixture.close() }
         waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
         let home = fixture.top
         var hasEnded = false
@@ -64,12 +65,12 @@ final class AnimationTests: WidgetTestCase {
         XCTAssertEqual(gtk_widget_get_can_focus(home.widget), 1)
         XCTAssertTrue(item.hasLeft)
         XCTAssertNotNil(gtk_widget_get_parent(item.widget))
-        fixture.close()
     }
 
     func testAnIncomingPageHasTheKeyboardAtOnceAndThePointerWhenTheAnimationHasEnded() throws {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 80 }
+        defer { fixture.close() }
         let stack = fixture.topView.pages.widget
         waitUntil("the window to be drawn") { gtk_widget_get_mapped(stack) != 0 }
         for address in ["app://item/1", "app://swap/1", "app://nav/pop"] {
@@ -81,13 +82,13 @@ final class AnimationTests: WidgetTestCase {
             waitUntil("the end") { hasEnded }
             XCTAssertEqual(gtk_widget_get_can_target(page.widget), 1, address)
         }
-        fixture.close()
     }
 
     func testWithoutAnimationsTheCompletionComesAtOnce() throws {
         for (isOn, address) in [(false, "app://item/1"), (true, "app://item/2?nav.animated=false")] {
             setAnimations(isOn)
             let fixture = try Fixture()
+            defer { fixture.close() }
             waitUntil("the window to be drawn") {
                 gtk_widget_get_mapped(fixture.topView.pages.widget) != 0
             }
@@ -96,13 +97,13 @@ final class AnimationTests: WidgetTestCase {
             XCTAssertTrue(hasEnded, address)
             XCTAssertFalse(fixture.topView.pages.isRunning)
             fixture.check()
-            fixture.close()
         }
     }
 
     func testATransitionEndsWhereNoFramesAreDrawn() throws {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 60 }
+        defer { fixture.close() }
         waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
         var completions = 0
         fixture.navigator.open("app://item/1") { _ in completions += 1 }
@@ -121,7 +122,6 @@ final class AnimationTests: WidgetTestCase {
         waitUntil("the stack to end it, too") { gtk_stack_get_transition_running(as_stack(stack)) == 0 }
         XCTAssertEqual(completions, 1)
         fixture.check()
-        fixture.close()
     }
 
     func testPagesSlideTheWayTheLanguageRuns() throws {
@@ -140,6 +140,7 @@ final class AnimationTests: WidgetTestCase {
             gtk_widget_set_default_direction(direction)
             defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
             let fixture = try Fixture { $0.transitionDuration = 20 }
+            defer { fixture.close() }
             @MainActor func transition() -> GtkStackTransitionType {
                 gtk_stack_get_transition_type(as_stack(fixture.topView.pages.widget))
             }
@@ -149,7 +150,6 @@ final class AnimationTests: WidgetTestCase {
             XCTAssertEqual(transition(), backward)
             fixture.navigator.open("app://swap/1")
             XCTAssertEqual(transition(), GTK_STACK_TRANSITION_TYPE_CROSSFADE)
-            fixture.close()
         }
     }
 }

@@ -7,6 +7,7 @@ import XCTest
 final class ClosingTests: WidgetTestCase {
     func testClosingAModalByItsWindowButtonOrEscapeDismissesIt() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let ways: [(String, () -> Void)] = [
             ("close-request", { XCTAssertEqual(cgtk_ask(fixture.topView.window, "close-request"), 1) }),
             ("gtk_window_close", { gtk_window_close(as_window(fixture.topView.window)) }),
@@ -29,20 +30,20 @@ final class ClosingTests: WidgetTestCase {
             XCTAssertEqual(fixture.events.last?.action, "dismiss", name)
             fixture.check(name)
         }
-        fixture.close()
     }
 
     func testClosingAModalInTheMiddleClosesThoseOverIt() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         for number in 1...4 { fixture.navigator.open("app://form/\(number)") }
         gtk_window_close(as_window(fixture.host.layers[2].window))
         XCTAssertEqual(fixture.state.modals.map(\.top.url.text), ["app://form/1"])
         fixture.check()
-        fixture.close()
     }
 
     func testModalsThatCloseAtOnceDisappearWithoutUncoveringOneInBetween() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         for number in 1...4 { fixture.navigator.open("app://form/\(number)") }
         iterate()
         var order: [String] = []
@@ -64,11 +65,11 @@ final class ClosingTests: WidgetTestCase {
         fixture.navigator.open("app://fresh/1")
         XCTAssertEqual(order.last, "unmap 1")
         fixture.check()
-        fixture.close()
     }
 
     func testBackGoesOnePageBackAndStopsAtTheFirst() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let ways: [(String, () -> Void)] = [
             ("button", { cgtk_emit(fixture.topView.back.widget, "clicked") }),
             ("Alt+Left", { XCTAssertTrue(press("<Alt>Left", at: fixture.topView.window)) }),
@@ -90,33 +91,33 @@ final class ClosingTests: WidgetTestCase {
                 fixture.check(name)
             }
         }
-        fixture.close()
     }
 
     func testForwardGoesAgainToWhereBackCameFrom() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         fixture.host.goBack()
         XCTAssertTrue(press("<Alt>Right", at: fixture.topView.window))
         XCTAssertEqual(fixture.state.top.url.text, "app://item/1")
         fixture.check()
-        fixture.close()
     }
 
     func testBackAndForwardKeysAreSwappedWhereTheLanguageRunsFromRightToLeft() throws {
         gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
         defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         XCTAssertTrue(press("<Alt>Right", at: fixture.topView.window))
         XCTAssertEqual(fixture.state.top.url.text, "app://home")
         XCTAssertTrue(press("<Alt>Left", at: fixture.topView.window))
         XCTAssertEqual(fixture.state.top.url.text, "app://item/1")
-        fixture.close()
     }
 
     func testTheListOfTheBackButtonGoesBackSeveralPages() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         for number in 1...5 { fixture.navigator.open("app://item/\(number)") }
         let button = fixture.topView.back
         XCTAssertEqual(button.rows.map(\.entry.title), ["Item", "Item", "Item", "Item", "Home"])
@@ -130,19 +131,18 @@ final class ClosingTests: WidgetTestCase {
         fixture.check()
         button.openList()
         iterate()
-        fixture.close()
     }
 
     func testADoubleClickOpensOnePage() throws {
         for isAnimated in [false, true] {
             setAnimations(isAnimated)
             let fixture = try Fixture { $0.transitionDuration = 20 }
+            defer { fixture.close() }
             let button = fixture.top.first
             cgtk_emit(button, "clicked")
             cgtk_emit(button, "clicked")
             XCTAssertEqual(fixture.state.window.depth, 2)
             XCTAssertEqual(fixture.events.map(\.outcome.name), ["shown", "superseded"])
-            fixture.close()
         }
     }
 

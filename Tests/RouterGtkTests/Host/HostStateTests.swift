@@ -66,6 +66,7 @@ final class HostStateTests: WidgetTestCase {
 
     func testPagesAreToldEachThingOnceAndInOrder() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://live/1")
         fixture.navigator.open("app://item/2")
         fixture.navigator.open("app://live/1?tab=log")
@@ -84,11 +85,11 @@ final class HostStateTests: WidgetTestCase {
                 "left app://live/1?tab=log", "shown app://home",
             ]
         )
-        fixture.close()
     }
 
     func testAPageThatCannotBeBuiltLeavesStateAndWidgetsAsTheyWere() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         let before = fixture.state
         let children = children(fixture.topView.pages.widget)
@@ -109,11 +110,11 @@ final class HostStateTests: WidgetTestCase {
         XCTAssertEqual(TestPage.calls, [])
         XCTAssertEqual(RouterGtkTests.children(fixture.topView.pages.widget), children)
         XCTAssertEqual(gtk_window_get_toplevels().map { g_list_model_get_n_items($0) }, windows)
-        fixture.close()
     }
 
     func testWhatWasBuiltBeforeAPageThatCannotBeIsFreed() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let table = fixture.navigator.table
         let actions: [NavigationAction] = [
             .push(try table.resolve(RouteURL(parsing: "app://item/1")), reuse: .always),
@@ -131,17 +132,16 @@ final class HostStateTests: WidgetTestCase {
         fixture.navigator.perform(.sequence(Array(actions.prefix(2))))
         XCTAssertEqual(fixture.state.layers.map(\.depth), [2, 1])
         fixture.check()
-        fixture.close()
     }
 
     func testPagesBelowTheTopAreNotBuiltAndNotParented() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         for number in 0..<50 { fixture.navigator.open("app://item/\(number)") }
         XCTAssertEqual(children(fixture.topView.pages.widget), [fixture.top.widget])
         fixture.navigator.open("app://nav/pop?to=root")
         XCTAssertEqual(fixture.host.pages.pages.count, 1)
         fixture.check()
-        fixture.close()
     }
 }
 

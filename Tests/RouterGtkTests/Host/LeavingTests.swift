@@ -7,6 +7,7 @@ import XCTest
 final class LeavingTests: WidgetTestCase {
     func testEveryWayOfClosingAsksThePageOnceAndANoChangesNothing() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         let page = fixture.top
         page.mayLeaveReply = false
@@ -19,11 +20,11 @@ final class LeavingTests: WidgetTestCase {
             XCTAssertTrue(page.isShown, name)
             fixture.check(name)
         }
-        fixture.close()
     }
 
     func testAPageThatSaysNoAtOnceSaysSoWhateverItKeepsOpen() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         fixture.top.mayLeaveReply = false
         for (name, close) in ways(fixture) {
@@ -38,11 +39,11 @@ final class LeavingTests: WidgetTestCase {
         fixture.top.question?.answer(false)
         XCTAssertNil(fixture.topView.toasts.shown, "who was asked in a dialog knows")
         fixture.top.mayLeaveReply = true
-        fixture.close()
     }
 
     func testEveryWayOfClosingAModalAsksItsPages() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://form/1")
         let below = fixture.top
         fixture.navigator.open("app://item/2")
@@ -61,11 +62,11 @@ final class LeavingTests: WidgetTestCase {
             XCTAssertEqual(fixture.state.layers.count, 2, name)
             fixture.check(name)
         }
-        fixture.close()
     }
 
     func testAPageMayTakeItsTimeAndARepeatedClosingJoins() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://form/1")
         let page = fixture.top
         page.mayLeaveReply = nil
@@ -78,7 +79,6 @@ final class LeavingTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.layers.count, 1)
         XCTAssertEqual(fixture.events.map(\.outcome.name), ["shown", "shown", "shown", "shown"])
         fixture.check()
-        fixture.close()
     }
 
     func testTheWindowStaysUntilThePagesHaveAnsweredAndClosesOnce() throws {
@@ -104,6 +104,7 @@ final class LeavingTests: WidgetTestCase {
 
     func testARefusalIsToldUnlessThePersonWasAsked() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         let page = fixture.top
         page.mayLeaveReply = false
@@ -113,7 +114,6 @@ final class LeavingTests: WidgetTestCase {
         fixture.host.goBack()
         page.question?.answer(false)
         XCTAssertNil(fixture.topView.toasts.shown?.text)
-        fixture.close()
     }
 
     func testWhatHasNotBeenBuiltIsNotAsked() throws {

@@ -9,6 +9,7 @@ final class ModalRaceTests: WidgetTestCase {
     func testALinkWhileAModalIsOpenGoesOntoThatModal() throws {
         for origin in [RequestOrigin.external, .link, .code] {
             let fixture = try Fixture()
+            defer { fixture.close() }
             fixture.navigator.open("app://form/1")
             let below = fixture.host.layers[0].pages.visible
             fixture.navigator.submit(NavigationRequest(.text("app://item/1"), origin: origin))
@@ -16,13 +17,13 @@ final class ModalRaceTests: WidgetTestCase {
             XCTAssertTrue(fixture.host.layers[0].pages.visible === below, "nothing changes behind it")
             XCTAssertEqual(fixture.top.name, "app://item/1")
             fixture.check("\(origin)")
-            fixture.close()
         }
     }
 
     func testALinkWhileAModalIsAskedWhetherItMayCloseWaits() throws {
         for mayLeave in [true, false] {
             let fixture = try Fixture()
+            defer { fixture.close() }
             fixture.navigator.open("app://form/1")
             let form = fixture.top
             form.mayLeaveReply = nil
@@ -33,12 +34,12 @@ final class ModalRaceTests: WidgetTestCase {
             XCTAssertEqual(fixture.state.layers.map(\.depth), mayLeave ? [2] : [1, 2])
             fixture.check()
             form.mayLeaveReply = true
-            fixture.close()
         }
     }
 
     func testDismissingAllWhileOneIsOpeningClosesAll() throws {
         let fixture = try Fixture.animated()
+        defer { fixture.close() }
         var ended: [String] = []
         fixture.navigator.open("app://form/1") { _ in ended.append("1") }
         fixture.navigator.open("app://form/2") { _ in ended.append("2") }
@@ -52,11 +53,11 @@ final class ModalRaceTests: WidgetTestCase {
         XCTAssertEqual(ended.sorted(), ["1", "2", "3", "all"])
         XCTAssertEqual(g_list_length(gtk_application_get_windows(Fixture.application)), 1)
         fixture.check()
-        fixture.close()
     }
 
     func testAModalAskedForWhileOthersCloseIsOverWhatIsLeft() throws {
         let fixture = try Fixture.animated()
+        defer { fixture.close() }
         for number in 1...3 { fixture.navigator.open("app://form/\(number)") }
         iterate()
         fixture.navigator.open("app://nav/dismiss?times=2")
@@ -68,11 +69,11 @@ final class ModalRaceTests: WidgetTestCase {
         fixture.navigator.open("app://nav/dismiss")
         XCTAssertEqual(fixture.state.modals.map(\.top.url.text), ["app://form/1"])
         fixture.check()
-        fixture.close()
     }
 
     func testClosingByHandWhileTheProgramClosesClosesOnce() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://form/1")
         fixture.navigator.open("app://form/2")
         let context = fixture.top.context
@@ -92,11 +93,11 @@ final class ModalRaceTests: WidgetTestCase {
         )
         XCTAssertEqual(fixture.state.modals.map(\.top.url.text), ["app://form/1"])
         fixture.check()
-        fixture.close()
     }
 
     func testClosingByHandAndThenByThePageClosesOneModal() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         for number in 1...3 { fixture.navigator.open("app://form/\(number)") }
         let context = fixture.top.context
         XCTAssertTrue(press("Escape", at: fixture.topView.window))
@@ -104,12 +105,12 @@ final class ModalRaceTests: WidgetTestCase {
         context.finish(42)
         XCTAssertEqual(fixture.state.modals.count, 2)
         fixture.check()
-        fixture.close()
     }
 
     func testADialogThatIsNotTheRoutersIsNotTakenForAModal() throws {
         for kind in ["GtkMessageDialog", "GtkFileChooserDialog", "GtkWindow"] {
             let fixture = try Fixture()
+            defer { fixture.close() }
             fixture.navigator.open("app://form/1")
             let dialog = try foreign(kind, over: fixture.topView.window)
             XCTAssertEqual(fixture.host.layers.count, 2, kind)
@@ -134,7 +135,6 @@ final class ModalRaceTests: WidgetTestCase {
             XCTAssertEqual(fixture.events.count, events, kind)
             XCTAssertEqual(fixture.state.layers.count, 2, kind)
             fixture.check(kind)
-            fixture.close()
         }
     }
 }

@@ -8,6 +8,7 @@ import XCTest
 final class RaceTests: WidgetTestCase {
     func testAPushDuringATransitionIsShownAtOnceAndEachCompletesOnce() throws {
         let fixture = try Fixture.animated()
+        defer { fixture.close() }
         var ended: [String] = []
         fixture.navigator.open("app://item/1") { _ in ended.append("item/1") }
         XCTAssertTrue(fixture.topView.pages.isRunning)
@@ -19,11 +20,11 @@ final class RaceTests: WidgetTestCase {
         waitUntil("the second transition to end") { ended.count == 2 }
         XCTAssertFalse(fixture.topView.pages.isRunning)
         XCTAssertEqual(fixture.state.window.depth, 3)
-        fixture.close()
     }
 
     func testAPopDuringATransitionTakesThePageThatIsComingIn() throws {
         let fixture = try Fixture.animated()
+        defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         let coming = fixture.top
         XCTAssertTrue(fixture.topView.pages.isRunning)
@@ -33,11 +34,11 @@ final class RaceTests: WidgetTestCase {
         fixture.check()
         waitUntil("the way back to end") { !fixture.topView.pages.isRunning }
         fixture.check()
-        fixture.close()
     }
 
     func testAPopAndAPushInOneTurnHappenInTheirOrder() throws {
         let fixture = try Fixture.animated()
+        defer { fixture.close() }
         fixture.navigator.open("app://item/1", isAnimated: false)
         var ended: [String] = []
         fixture.navigator.open("app://nav/pop") { _ in ended.append("pop") }
@@ -46,11 +47,11 @@ final class RaceTests: WidgetTestCase {
         fixture.check()
         waitUntil("both to end") { ended.count == 2 }
         XCTAssertEqual(ended, ["pop", "push"])
-        fixture.close()
     }
 
     func testAPopAndAPushAsOneChangeShowNothingInBetween() throws {
         let fixture = try Fixture.animated()
+        defer { fixture.close() }
         fixture.navigator.open("app://item/1", isAnimated: false)
         TestPage.calls = []
         let events = fixture.events.count
@@ -59,11 +60,11 @@ final class RaceTests: WidgetTestCase {
         XCTAssertTrue(fixture.topView.pages.isRunning)
         XCTAssertEqual(fixture.events.count, events + 1)
         fixture.check()
-        fixture.close()
     }
 
     func testTwoPopsInARowTakeOffTwoPagesAndOneTooManyIsRefused() throws {
         let fixture = try Fixture.animated()
+        defer { fixture.close() }
         for number in 1...2 { fixture.navigator.open("app://item/\(number)", isAnimated: false) }
         var outcomes: [String] = []
         for _ in 1...3 { fixture.navigator.open("app://nav/pop") { outcomes.append($0.name) } }
@@ -73,11 +74,11 @@ final class RaceTests: WidgetTestCase {
         iterate()
         XCTAssertEqual(outcomes.sorted(), ["refused", "shown", "shown"])
         fixture.check()
-        fixture.close()
     }
 
     func testAPageThatGoesBackTwiceTakesOnlyItselfOff() throws {
         let fixture = try Fixture.animated()
+        defer { fixture.close() }
         for number in 1...3 { fixture.navigator.open("app://item/\(number)", isAnimated: false) }
         let context = fixture.top.context
         context.back()
@@ -90,11 +91,11 @@ final class RaceTests: WidgetTestCase {
         )
         XCTAssertEqual(fixture.top.name, "app://item/1")
         fixture.check()
-        fixture.close()
     }
 
     func testWhatAPageAsksForWhileItGoesAwayIsSuperseded() throws {
         let fixture = try Fixture.animated()
+        defer { fixture.close() }
         fixture.navigator.open("app://item/1", isAnimated: false)
         let going = fixture.top
         fixture.host.goBack()
@@ -111,11 +112,11 @@ final class RaceTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.layers.count, 1)
         XCTAssertEqual(fixture.state.window.depth, 1)
         fixture.check()
-        fixture.close()
     }
 
     func testTheSamePageTwiceIsTwoPages() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         let first = fixture.top
         fixture.navigator.open("app://item/1")
@@ -128,11 +129,11 @@ final class RaceTests: WidgetTestCase {
         XCTAssertTrue(second.hasLeft)
         XCTAssertFalse(first.hasLeft)
         fixture.check()
-        fixture.close()
     }
 
     func testSeveralPagesInOneGoAreAllThereAndOnlyTheTopOneIsBuilt() throws {
         let fixture = try Fixture.animated()
+        defer { fixture.close() }
         let pages = try (1...3).map { try fixture.navigator.resolve("app://item/\($0)") }
         fixture.navigator.perform(.sequence(pages.map { .push($0, reuse: .always) }))
         XCTAssertEqual(
@@ -146,11 +147,11 @@ final class RaceTests: WidgetTestCase {
             XCTAssertEqual(fixture.top.name, "app://item/\(number)")
             fixture.check()
         }
-        fixture.close()
     }
 
     func testEveryRequestCompletesOnceAndAfterItsTransition() throws {
         let fixture = try Fixture.animated()
+        defer { fixture.close() }
         let requests = [
             ("app://item/1", "shown"), ("app://item/2", "shown"), ("app://nav/pop", "shown"),
             ("app://live/1", "shown"), ("app://live/1?tab=log", "alreadyShown"),
@@ -175,12 +176,12 @@ final class RaceTests: WidgetTestCase {
             XCTAssertEqual(fixture.events.count, events + 1, address)
             fixture.check(address)
         }
-        fixture.close()
     }
 
     func testEveryVerbKeepsStillWhereItIsToldTo() throws {
         for isAnimated in [true, false] {
             let fixture = try Fixture.animated()
+            defer { fixture.close() }
             let addresses = [
                 "app://item/1", "app://item/2", "app://item/3", "app://item/4", "app://nav/pop",
                 "app://nav/pop?times=2", "app://nav/forward", "app://nav/pop?to=root", "app://live/1",
@@ -205,12 +206,12 @@ final class RaceTests: WidgetTestCase {
                 waitUntil("\(address) to end") { !slot.isRunning }
             }
             fixture.check()
-            fixture.close()
         }
     }
 
     func testAWindowOfAnotherSizeChangesNothing() throws {
         let fixture = try Fixture.animated()
+        defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         let events = fixture.events.count
         for width in [360, 1_000, 500] as [gint] {
@@ -222,7 +223,6 @@ final class RaceTests: WidgetTestCase {
         }
         XCTAssertEqual(fixture.state.window.depth, 2)
         XCTAssertEqual(fixture.events.count, events)
-        fixture.close()
     }
 }
 

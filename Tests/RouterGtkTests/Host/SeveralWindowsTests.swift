@@ -7,7 +7,9 @@ import XCTest
 final class SeveralWindowsTests: WidgetTestCase {
     func testEachWindowHasANavigatorOfItsOwnAndARequestChangesOnlyThat() throws {
         let first = try Fixture()
+        defer { first.close() }
         let second = try Fixture()
+        defer { second.close() }
         first.navigator.open("app://item/1")
         second.navigator.open("app://form/2")
         second.top.context.open("app://item/3")
@@ -25,6 +27,5 @@ final class SeveralWindowsTests: WidgetTestCase {
         XCTAssertNotNil(first.host.window)
         first.navigator.open("app://item/4")
         first.check()
-        first.close()
     }
 }

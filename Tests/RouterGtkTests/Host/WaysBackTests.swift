@@ -14,6 +14,7 @@ final class WaysBackTests: WidgetTestCase {
         ]
         for (address, isSame, tab) in ways {
             let fixture = try Fixture()
+            defer { fixture.close() }
             fixture.navigator.open("app://item/1")
             let page = fixture.top
             for address in ["app://live/2", "app://swap/3", "app://live/4"] {
@@ -26,12 +27,12 @@ final class WaysBackTests: WidgetTestCase {
             XCTAssertEqual(fixture.top.context.parameters["tab"], tab, address)
             XCTAssertEqual(TestPage.calls.contains { $0.hasPrefix("updated") }, isSame && tab != nil)
             fixture.check(address)
-            fixture.close()
         }
     }
 
     func testALivePageIsFoundByItsEntryAndAskedDirectly() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         let page = fixture.top
         fixture.navigator.open("app://item/2")
@@ -44,6 +45,5 @@ final class WaysBackTests: WidgetTestCase {
         fixture.navigator.open("app://nav/pop")
         XCTAssertNil(fixture.host.page(for: entry.id))
         XCTAssertNil(fixture.state.entry(entry.id))
-        fixture.close()
     }
 }

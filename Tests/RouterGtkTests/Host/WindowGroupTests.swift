@@ -6,18 +6,20 @@ import XCTest
 
 final class WindowGroupTests: WidgetTestCase {
     func testAModalBlocksTheWindowsOfItsOwnHostAlone() throws {
-        let (first, second) = (try Fixture(), try Fixture())
+        let first = try Fixture()
+        defer { first.close() }
+        let second = try Fixture()
+        defer { second.close() }
         first.navigator.open("app://form/1")
         first.navigator.open("app://form/2")
         let groups = first.host.layers.map { gtk_window_get_group(as_window($0.window)) }
         XCTAssertEqual(Set(groups).count, 1)
         XCTAssertNotEqual(groups.first, gtk_window_get_group(as_window(second.topView.window)))
-        first.close()
-        second.close()
     }
 
     func testADialogOfAPageIsInTheGroupOfItsWindow() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         fixture.top.mayLeaveReply = nil
         fixture.host.goBack()
@@ -31,6 +33,5 @@ final class WindowGroupTests: WidgetTestCase {
         )
         let group = gtk_window_get_group(as_window(dialog))
         XCTAssertEqual(group, gtk_window_get_group(as_window(window)))
-        fixture.close()
     }
 }

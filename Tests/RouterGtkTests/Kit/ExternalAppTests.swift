@@ -23,6 +23,7 @@ final class ExternalAppTests: WidgetTestCase {
 
     func testAnAddressThatNoAppTakesIsRefusedAndTheWindowStays() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         var outcome: ExternalResult?
         fixture.host.openExternally(try RouteURL(parsing: "x-router-nobody:1")) { outcome = $0 }
         guard case .noHandler? = outcome else { return XCTFail(String(describing: outcome)) }

@@ -10,6 +10,7 @@ final class HyphenationTests: WidgetTestCase {
 
     func testNoLabelHyphenatesAnAddress() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.host.show(Toast(Self.address))
         let toast = descendants(fixture.topView.toasts.widget).first { is_label($0) != 0 }!
         let own = ObjectReference(gtk_label_new(Self.address))
@@ -27,7 +28,6 @@ final class HyphenationTests: WidgetTestCase {
         for (name, label) in labels {
             XCTAssertEqual(hyphens(in: label.widget), 0, name)
         }
-        fixture.close()
     }
 
     func testALabelNarrowerThanItsEllipsisIsMeasuredWithoutAWarning() {

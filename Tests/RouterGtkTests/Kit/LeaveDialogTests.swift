@@ -7,6 +7,7 @@ import XCTest
 final class LeaveDialogTests: WidgetTestCase {
     func testDiscardingLetsThePageLeaveAndTheDialogGoes() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let dialog = try ask(fixture)
         XCTAssertEqual(gtk_window_get_transient_for(as_window(dialog)), as_window(fixture.topView.window))
         XCTAssertNotEqual(gtk_window_get_modal(as_window(dialog)), 0)
@@ -15,11 +16,11 @@ final class LeaveDialogTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.top.url.text, "app://home")
         XCTAssertEqual(openDialogs(), 0)
         fixture.check()
-        fixture.close()
     }
 
     func testEveryWayOfNotDiscardingKeepsThePage() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let ways: [(String, (UnsafeMutablePointer<GtkWidget>) throws -> Void)] = [
             ("button", { cgtk_emit(try button("Keep editing", in: $0), "clicked") }),
             ("Escape", { XCTAssertTrue(press("Escape", at: $0)) }),
@@ -34,11 +35,11 @@ final class LeaveDialogTests: WidgetTestCase {
             XCTAssertEqual(openDialogs(), 0, name)
             XCTAssertNil(fixture.topView.toasts.shown?.text, name)
         }
-        fixture.close()
     }
 
     func testAWithdrawnQuestionTakesItsDialogAway() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         _ = try ask(fixture)
         fixture.navigator.cancelPending()
         iterate()
@@ -50,6 +51,7 @@ final class LeaveDialogTests: WidgetTestCase {
 
     func testTheSafeButtonHasTheKeyboardAndTheDialogItsRoleAndFitsInto360Pixels() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let dialog = try ask(fixture)
         XCTAssertEqual(gtk_window_get_focus(as_window(dialog)), try button("Keep editing", in: dialog))
         let role = gtk_accessible_get_accessible_role(as_accessible(dialog))
@@ -57,11 +59,11 @@ final class LeaveDialogTests: WidgetTestCase {
         var width: gint = 0
         gtk_widget_measure(dialog, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
         XCTAssertLessThanOrEqual(width, 360)
-        fixture.close()
     }
 
     func testWhereTheButtonsTakeTheRoomTheyStandOneBelowTheOtherAndTheLinesStayLong() throws {
         let fixture = try Fixture { $0.windowSize = (360, 640) }
+        defer { fixture.close() }
         waitUntil("the window has its size") { gtk_widget_get_width(fixture.topView.window) > 0 }
         let dialog = try ask(fixture, keep: "Weiter an dieser Notiz schreiben")
         var width: gint = 0
@@ -71,18 +73,17 @@ final class LeaveDialogTests: WidgetTestCase {
             gtk_label_get_max_width_chars(as_label($0))
         }
         XCTAssertGreaterThan(try XCTUnwrap(text.max()), 24)
-        fixture.close()
     }
 
     func testWithLargeLettersItIsNoWiderThanTheWindowThatItIsOver() throws {
         try withFont("Sans 20") {
             let fixture = try Fixture { $0.windowSize = (360, 640) }
+            defer { fixture.close() }
             waitUntil("the window has its size") { gtk_widget_get_width(fixture.topView.window) > 0 }
             let dialog = try ask(fixture)
             var width: gint = 0
             gtk_widget_measure(dialog, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
             XCTAssertLessThanOrEqual(width, gtk_widget_get_width(fixture.topView.window))
-            fixture.close()
         }
     }
 }

@@ -7,6 +7,7 @@ import XCTest
 final class LinkTests: WidgetTestCase {
     func testALinkInALabelGoesToTheNavigatorAndNeverToAnotherOpener() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let links = [
             ("app://item/7?a=1&b=2#end", "shown"), ("app://nav/pop", "shown"),
             ("javascript:alert(1)", "refused"),
@@ -31,7 +32,6 @@ final class LinkTests: WidgetTestCase {
                 label
             )
         }
-        fixture.close()
     }
 
     func testALabelShowsItsTextAsItIs() throws {
@@ -80,6 +80,7 @@ final class LinkTests: WidgetTestCase {
 
     func testAReferenceIsResolvedAgainstThePagesAddress() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://item/7")
         let context = fixture.top.context
         XCTAssertEqual(context.resolve("8"), "app://item/8")
@@ -88,11 +89,11 @@ final class LinkTests: WidgetTestCase {
         XCTAssertEqual(context.resolve("java script:"), "java script:")
         context.open("8")
         XCTAssertEqual(fixture.state.top.url.text, "app://item/8")
-        fixture.close()
     }
 
     func testALinkButtonOpensItsAddressOnce() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let button = LinkButton.make("_Item <8>", to: "app://item/8", context: fixture.top.context)
         gtk_box_append(as_box(fixture.top.widget), button)
         XCTAssertEqual(
@@ -104,11 +105,11 @@ final class LinkTests: WidgetTestCase {
         cgtk_emit(button, "clicked")
         cgtk_emit(button, "clicked")
         XCTAssertEqual(fixture.events.map(\.outcome.name), ["shown", "superseded"])
-        fixture.close()
     }
 
     func testAPageReadsAllThatItsAddressGave() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let address = "app://item/a%20b?q=1&q=2&tab=log&nav.animated=false#end"
         fixture.navigator.open(address, parameters: ["tab": "caller", "id": "caller"], extra: 42)
         let context = fixture.top.context
@@ -145,6 +146,5 @@ final class LinkTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.layers.count, 1)
         fixture.top.context.close()
         XCTAssertEqual(fixture.state.top.url.text, "app://home")
-        fixture.close()
     }
 }

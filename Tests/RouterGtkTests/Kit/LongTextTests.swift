@@ -20,6 +20,7 @@ final class LongTextTests: WidgetTestCase {
 
     func testWhatTheWindowShowsOfALongAddressIsBounded() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open(Self.address)
         fixture.navigator.open("app://item/2")
         fixture.topView.back.openList()
@@ -29,11 +30,11 @@ final class LongTextTests: WidgetTestCase {
         fixture.topView.update(fixture.state.window, title: Self.word)
         let title = String(cString: gtk_window_get_title(as_window(fixture.topView.window)))
         XCTAssertEqual(title, DisplayLimits.shortening(Self.word, to: DisplayLimits.title))
-        fixture.close()
     }
 
     func testTheAddressIsWholeOnlyAsLongAsItIsEdited() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         for address in [Self.address, "https://example.org/?\(Self.word)"] {
             fixture.navigator.open(address)
             let bar = fixture.topView.address
@@ -43,7 +44,6 @@ final class LongTextTests: WidgetTestCase {
             gtk_widget_grab_focus(fixture.top.first)
             XCTAssertEqual(bar.shownText.unicodeScalars.count, DisplayLimits.addressBar)
         }
-        fixture.close()
     }
 
     func testLinksShowSoMuchOfALongAddressAndLeadToAllOfIt() throws {

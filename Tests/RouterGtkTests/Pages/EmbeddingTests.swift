@@ -39,6 +39,7 @@ final class EmbeddingTests: WidgetTestCase {
 
     func testOfSeveralInOneSlotTheLastIsShownAndTheOneBeforeComesBack() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://board/1")
         for key in ["a", "b", "c"] {
             fixture.navigator.open("app://item/\(key)?nav.action=embed&nav.key=\(key)")
@@ -52,11 +53,11 @@ final class EmbeddingTests: WidgetTestCase {
         fixture.navigator.open("app://nav/unembed")
         fixture.check("the last")
         XCTAssertEqual(TestPage.calls, ["left app://item/c", "shown app://item/a"])
-        fixture.close()
     }
 
     func testEmbeddedPagesAreCoveredAndShownWithTheirs() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://board/1")
         fixture.navigator.open("app://item/1?nav.action=embed")
         TestPage.calls = []
@@ -73,11 +74,11 @@ final class EmbeddingTests: WidgetTestCase {
             ["left app://item/9", "shown app://board/1", "shown app://item/1"]
         )
         fixture.check()
-        fixture.close()
     }
 
     func testAnEmbeddedPageOpensPagesAndClosesItselfAndGivesItsResult() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://board/1")
         fixture.navigator.open("app://item/1?nav.action=embed")
         let board = fixture.top
@@ -96,7 +97,6 @@ final class EmbeddingTests: WidgetTestCase {
         (board.slots["side"]?.page as? TestPage)?.context.finish(7)
         XCTAssertEqual(answers.values, [7])
         fixture.check()
-        fixture.close()
     }
 
     func testAPageEmbedsOnesOfItsOwnAndTheyAreRestoredWithIt() throws {
@@ -107,15 +107,16 @@ final class EmbeddingTests: WidgetTestCase {
         let saved = fixture.navigator.saved()
         fixture.close()
         let second = try Fixture(restoring: saved)
+        defer { second.close() }
         XCTAssertEqual(second.state.top.embedded.map(\.slot), ["side", "main"])
         XCTAssertNotNil(second.top.slots["side"]?.page)
         XCTAssertNotNil(second.top.slots["main"]?.page)
         second.check()
-        second.close()
     }
 
     func testAPageWithoutTheSlotOfItsRouteFailsAndChangesNothing() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://slotless")
         fixture.navigator.open("app://item/1?nav.action=embed")
         guard case .failed(let error)? = fixture.events.last?.outcome else {
@@ -123,13 +124,13 @@ final class EmbeddingTests: WidgetTestCase {
         }
         XCTAssertTrue(String(describing: error).contains("has no slot “main”"))
         XCTAssertEqual(fixture.state.top.embedded.count, 0)
-        fixture.close()
     }
 
     func testEveryTransitionComesGoesTheOppositeWayAndCompletesAfterItsAnimation() throws {
         setAnimations(true)
         defer { setAnimations(false) }
         let fixture = try Fixture { $0.transitionDuration = 0 }
+        defer { fixture.close() }
         fixture.navigator.open("app://board/1")
         waitUntil("the window is drawn") { gtk_widget_get_mapped(fixture.topView.window) != 0 }
         let slot = try XCTUnwrap(fixture.top.slots["main"])
@@ -161,7 +162,6 @@ final class EmbeddingTests: WidgetTestCase {
                 fixture.check("\(transition)")
             }
         }
-        fixture.close()
     }
 
     /// How pages come into a slot and go out of it, where what turns in space can be drawn and where it cannot.
@@ -192,6 +192,7 @@ final class EmbeddingTests: WidgetTestCase {
 
     func testAPageThatIsAskedKeepsItsSlotAndTheWindow() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://board/1")
         fixture.navigator.open("app://item/1?nav.action=embed")
         let inner = try XCTUnwrap(fixture.top.slots["main"]?.page as? TestPage)
@@ -202,11 +203,11 @@ final class EmbeddingTests: WidgetTestCase {
         XCTAssertEqual(inner.timesAsked, 3)
         XCTAssertTrue(inner.isShown)
         fixture.check()
-        fixture.close()
     }
 
     func testTheKeyboardGoesBackToThePageWhenItsEmbeddedOneLeaves() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://board/1")
         fixture.navigator.open("app://item/1?nav.action=embed")
         let inner = try XCTUnwrap(fixture.top.slots["main"]?.page as? TestPage)
@@ -217,24 +218,23 @@ final class EmbeddingTests: WidgetTestCase {
         iterate()
         let focus = try XCTUnwrap(fixture.focus)
         XCTAssertNotEqual(gtk_widget_is_ancestor(focus, fixture.top.widget), 0)
-        fixture.close()
     }
 
     func testAPageThatIsBuiltAgainKnowsWhatIsEmbeddedInItAlready() throws {
         let saved: SavedNavigation
         do {
             let fixture = try Fixture()
+            defer { fixture.close() }
             fixture.navigator.open("app://board/1")
             XCTAssertEqual(fixture.top.context.embeddedKeys, [])
             fixture.navigator.open("app://item/1?nav.action=embed&nav.key=one")
             saved = fixture.navigator.saved()
-            fixture.close()
         }
         let fixture = try Fixture(restoring: saved)
+        defer { fixture.close() }
         XCTAssertEqual(fixture.top.context.embeddedKeys, ["one"])
         let inner = try XCTUnwrap(fixture.top.slots["main"]?.page as? TestPage)
         XCTAssertEqual(inner.context.embeddedKeys, ["one"])
         fixture.check()
-        fixture.close()
     }
 }

@@ -9,6 +9,7 @@ final class FocusTests: WidgetTestCase {
         for isAnimated in [false, true] {
             setAnimations(isAnimated)
             let fixture = try Fixture { $0.transitionDuration = 20 }
+            defer { fixture.close() }
             for control in [fixture.top.first, fixture.top.second] {
                 gtk_widget_grab_focus(control)
                 fixture.navigator.open("app://item/1")
@@ -17,12 +18,12 @@ final class FocusTests: WidgetTestCase {
                 waitUntil("the end") { !fixture.topView.pages.isRunning }
                 XCTAssertEqual(fixture.focus, control)
             }
-            fixture.close()
         }
     }
 
     func testFocusReturnsToTheVeryWidgetAfterAModal() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         gtk_widget_grab_focus(fixture.top.second)
         let control = fixture.top.second
         fixture.navigator.open("app://form/1")
@@ -31,11 +32,11 @@ final class FocusTests: WidgetTestCase {
         fixture.navigator.open("app://nav/dismiss?times=2")
         iterate()
         XCTAssertEqual(fixture.focus, control)
-        fixture.close()
     }
 
     func testATextKeepsItsCursorAndSelection() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let entry = fixture.top.entry
         gtk_editable_set_text(as_editable(entry), "some text")
         gtk_widget_grab_focus(entry)
@@ -45,11 +46,11 @@ final class FocusTests: WidgetTestCase {
         fixture.navigator.open("app://nav/pop")
         XCTAssertEqual(fixture.focus, focused)
         XCTAssertEqual(selection(of: entry), [2, 4])
-        fixture.close()
     }
 
     func testASelectionThatIsNoMoreDoesNotComeBackWithTheKeyboard() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let text = try focusedText(of: fixture)
         gtk_editable_select_region(as_editable(text), 2, 5)
         fixture.navigator.open("app://item/1")
@@ -60,11 +61,11 @@ final class FocusTests: WidgetTestCase {
         XCTAssertTrue(press("Escape", at: fixture.topView.address.widget))
         XCTAssertEqual(fixture.focus, text)
         XCTAssertEqual(selection(of: text), [9, 9])
-        fixture.close()
     }
 
     func testASelectionThatAPersonGaveUpDoesNotComeBackWithTheKeyboard() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let text = try focusedText(of: fixture)
         gtk_editable_select_region(as_editable(text), 2, 5)
         gtk_window_set_focus(as_window(fixture.topView.window), nil)
@@ -76,11 +77,11 @@ final class FocusTests: WidgetTestCase {
         fixture.topView.pages.visible?.takeFocus()
         XCTAssertEqual(fixture.focus, text)
         XCTAssertEqual(selection(of: text), [9, 9])
-        fixture.close()
     }
 
     func testASelectionStaysWithItsText() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let home = fixture.top
         let other = gtk_entry_new()!
         gtk_editable_set_text(as_editable(other), "other text")
@@ -95,11 +96,11 @@ final class FocusTests: WidgetTestCase {
         fixture.host.editAddress()
         fixture.topView.pages.visible?.takeFocus()
         XCTAssertEqual(selection(of: other), [10, 10])
-        fixture.close()
     }
 
     func testAnAddressThatIsEnteredGivesTheFocusToThePageAndBackAgain() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let home = fixture.top
         gtk_widget_grab_focus(home.second)
         fixture.host.editAddress()
@@ -110,7 +111,6 @@ final class FocusTests: WidgetTestCase {
         XCTAssertEqual(fixture.focus, fixture.top.first)
         fixture.host.goBack()
         XCTAssertEqual(fixture.focus, home.second)
-        fixture.close()
     }
 
     func testAPageWithoutControlsGetsTheFocusItself() throws {
@@ -129,15 +129,16 @@ final class FocusTests: WidgetTestCase {
             navigator: navigator,
             registry: registry
         )
+        defer { host.close() }
         try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
         iterate()
         let page = host.page(for: navigator.state!.top.id)?.widget
         XCTAssertEqual(gtk_window_get_focus(as_window(host.window!)), page)
-        host.close()
     }
 
     func testALabelThatGetsTheFocusOfItsPageIsNotSelected() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let home = fixture.top.widget
         fixture.navigator.open("app://item/1")
         // It is the first in the page, and what had the focus is no more.
@@ -148,17 +149,16 @@ final class FocusTests: WidgetTestCase {
         fixture.navigator.open("app://nav/back")
         XCTAssertEqual(fixture.focus, label)
         XCTAssertEqual(gtk_label_get_selection_bounds(as_label(label), nil, nil), 0)
-        fixture.close()
     }
 
     func testARememberedWidgetThatIsGoneDoesNoHarm() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let home = fixture.top
         gtk_widget_grab_focus(home.second)
         fixture.navigator.open("app://item/1")
         gtk_box_remove(as_box(home.widget), home.second)
         fixture.navigator.open("app://nav/pop")
         XCTAssertEqual(fixture.focus, home.first)
-        fixture.close()
     }
 }

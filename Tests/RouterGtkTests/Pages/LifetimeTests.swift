@@ -23,6 +23,7 @@ final class LifetimeTests: WidgetTestCase {
 
     func testHundredModalsOpenedAndClosedLeaveNothingAlive() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let windows = WidgetCensus()
         let handlers = SignalHandler.liveCount
         let toplevels = g_list_model_get_n_items(gtk_window_get_toplevels())
@@ -45,7 +46,6 @@ final class LifetimeTests: WidgetTestCase {
         XCTAssertEqual(TestPage.census.living, 2)
         XCTAssertEqual(SignalHandler.liveCount, handlers)
         XCTAssertEqual(g_list_model_get_n_items(gtk_window_get_toplevels()), toplevels)
-        fixture.close()
     }
 
     func testClosingTheHostFreesEverything() throws {
@@ -178,11 +178,11 @@ final class LifetimeTests: WidgetTestCase {
 
     func testAPageMayLeaveWhileItsOwnButtonIsPressed() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         cgtk_emit(fixture.top.second, "clicked")
         XCTAssertEqual(fixture.state.top.url.text, "app://home")
         iterate()
         XCTAssertEqual(TestPage.living, 1)
-        fixture.close()
     }
 }

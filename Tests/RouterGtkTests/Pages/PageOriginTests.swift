@@ -42,17 +42,17 @@ final class PageOriginTests: WidgetTestCase {
 
     func testAPageMayBeDescribedInAFileOfGtkBuilder() throws {
         let (navigator, host) = try Self.start()
+        defer { host.close() }
         navigator.open("app://described/7")
         let page = try XCTUnwrap(navigator.state.flatMap { host.page(for: $0.top.id) } as? Form)
         XCTAssertEqual(page.label, "7")
         XCTAssertEqual(gtk_widget_get_parent(page.widget), host.layers[0].pages.widget)
         XCTAssertTrue(descendants(page.widget).contains { is_button($0) != 0 })
-        host.close()
-        iterate()
     }
 
     func testAWindowIsNoPage() throws {
         let (navigator, host) = try Self.start()
+        defer { host.close() }
         for address in ["app://window", "app://modal"] {
             var outcomes: [NavigationOutcome] = []
             navigator.open(address) { outcomes.append($0) }
@@ -63,8 +63,6 @@ final class PageOriginTests: WidgetTestCase {
             )
             XCTAssertEqual(navigator.state?.layers.map(\.depth), [1])
         }
-        host.close()
-        iterate()
     }
 
     private static func start() throws -> (Navigator, GtkNavigationHost) {

@@ -49,13 +49,12 @@ final class RoutedPageTests: WidgetTestCase {
             navigator: navigator,
             registry: pages
         )
+        defer { host.close() }
         try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
         navigator.open("app://memo/7")
         let top = try XCTUnwrap(navigator.state?.top)
         XCTAssertEqual((host.page(for: top.id) as? Note)?.id, 7)
         XCTAssertEqual(top.route.name, "note")
-        host.close()
-        iterate()
     }
 
     func testRoutesOfPagesAndOfAFileAreHeldAgainstEachOther() throws {

@@ -22,6 +22,7 @@ final class UnroutedPageTests: WidgetTestCase {
 
     func testAPageOfTheAppsOwnIsShownAndFreedLikeAnyOther() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         var outcomes: [String] = []
         fixture.host.open(Picture()) { outcomes.append($0.name) }
         fixture.host.open(Picture(), as: .present) { outcomes.append($0.name) }
@@ -38,11 +39,11 @@ final class UnroutedPageTests: WidgetTestCase {
         iterate()
         XCTAssertEqual(Picture.living, 0)
         fixture.check()
-        fixture.close()
     }
 
     func testOneThatIsShownAlreadyOrRefusedIsNotShownAgainOrKept() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let picture = Picture()
         fixture.host.open(picture)
         var outcomes: [String] = []
@@ -56,7 +57,6 @@ final class UnroutedPageTests: WidgetTestCase {
         XCTAssertEqual(Picture.living, 1)
         XCTAssertEqual(Picture.census.living, 1)
         fixture.check()
-        fixture.close()
     }
 
     /// What a guard answers about ready-made pages.
@@ -126,6 +126,7 @@ final class UnroutedPageTests: WidgetTestCase {
                 destination.unroutedPage == nil ? .allow : rule.answer
             }
         ])
+        defer { fixture.close() }
         let picture = Picture()
         fixture.host.open(picture)
         iterate()
@@ -134,11 +135,11 @@ final class UnroutedPageTests: WidgetTestCase {
         fixture.host.open(picture)
         fixture.top(is: picture)
         fixture.navigator.open("app://nav/pop")
-        fixture.close()
     }
 
     func testAPageIsMadeForAnAddressWithoutBeingShown() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let page = try XCTUnwrap(
             try fixture.host.makePage("app://item/7", parameters: ["tab": "log"]) as? TestPage
         )
@@ -158,7 +159,6 @@ final class UnroutedPageTests: WidgetTestCase {
         fixture.host.open(page)
         XCTAssertTrue(page.isShown)
         fixture.navigator.open("app://nav/pop")
-        fixture.close()
     }
 }
 

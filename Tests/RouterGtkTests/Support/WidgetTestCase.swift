@@ -6,7 +6,7 @@ import XCTest
 
 /// A test of widgets, on the main actor: XCTest calls synchronous tests on the main thread.
 ///
-/// It is skipped if there is no display, and leaves no handler and no page behind.
+/// It is skipped if there is no display, and fails if it leaves a window open.
 /// SwiftPM lists the tests in a module of Swift 5, which accepts isolated methods only with `@preconcurrency`.
 @preconcurrency @MainActor
 class WidgetTestCase: XCTestCase {
@@ -24,7 +24,9 @@ class WidgetTestCase: XCTestCase {
 
     nonisolated override func tearDown() {
         MainActor.assumeIsolated {
-            if Self.hasDisplay { iterate() }
+            guard Self.hasDisplay else { return }
+            iterate()
+            XCTAssertNil(gtk_application_get_windows(Fixture.application), "windows were left open")
         }
     }
 }

@@ -7,6 +7,7 @@ import XCTest
 final class AccessibilityTests: WidgetTestCase {
     func testEveryButtonOfAHeaderHasANameAndATooltip() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         fixture.navigator.open("app://form/1")
         for view in fixture.host.layers {
@@ -21,11 +22,11 @@ final class AccessibilityTests: WidgetTestCase {
                 XCTAssertFalse((tooltip ?? "").isEmpty, "a button without a tooltip")
             }
         }
-        fixture.close()
     }
 
     func testRolesTellWhatThingsAre() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://form/1")
         func role(_ widget: UnsafeMutablePointer<GtkWidget>) -> GtkAccessibleRole {
             gtk_accessible_get_accessible_role(as_accessible(widget))
@@ -34,12 +35,12 @@ final class AccessibilityTests: WidgetTestCase {
         XCTAssertEqual(role(fixture.topView.pages.widget), GTK_ACCESSIBLE_ROLE_GROUP)
         XCTAssertEqual(role(fixture.topView.address.widget), GTK_ACCESSIBLE_ROLE_TEXT_BOX)
         XCTAssertEqual(role(gtk_widget_get_first_child(fixture.top.widget)), GTK_ACCESSIBLE_ROLE_HEADING)
-        fixture.close()
     }
 
     func testOnlyTheShownPageIsThereForScreenReaders() throws {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 40 }
+        defer { fixture.close() }
         let home = as_accessible(fixture.top.widget)
         fixture.navigator.open("app://item/1")
         let item = as_accessible(fixture.top.widget)
@@ -47,13 +48,13 @@ final class AccessibilityTests: WidgetTestCase {
         XCTAssertEqual(hidden(item), false)
         fixture.navigator.open("app://nav/pop")
         XCTAssertEqual(hidden(home), false)
-        fixture.close()
     }
 
     func testAPageThatIsOutOfTheTreeIsAsItCame() throws {
         for isAnimated in [false, true] {
             setAnimations(isAnimated)
             let fixture = try Fixture { $0.transitionDuration = 40 }
+            defer { fixture.close() }
             let home = fixture.top.widget
             var hasEnded = false
             fixture.navigator.open("app://item/1") { _ in hasEnded = true }
@@ -64,7 +65,6 @@ final class AccessibilityTests: WidgetTestCase {
             let isHidden = cgtk_is_accessible_hidden(home) != 0
             XCTAssertTrue(!isHidden || cgtk_is_accessible_hidden(neverShown.widget) != 0)
             XCTAssertEqual(gtk_widget_get_can_focus(home), 1)
-            fixture.close()
         }
     }
 
@@ -75,6 +75,7 @@ final class AccessibilityTests: WidgetTestCase {
                 view.addToHeaderEnd(menu)
             }
         }
+        defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         fixture.navigator.open("app://form/1")
         fixture.navigator.open("app://item/1")
@@ -83,7 +84,6 @@ final class AccessibilityTests: WidgetTestCase {
             gtk_widget_measure(view.window, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
             XCTAssertLessThanOrEqual(minimum, 360)
         }
-        fixture.close()
     }
 }
 

@@ -9,6 +9,7 @@ final class AddressBarTests: WidgetTestCase {
         setAnimations(true)
         defer { setAnimations(false) }
         let fixture = try Fixture { $0.transitionDuration = 100 }
+        defer { fixture.close() }
         waitUntil("the window is drawn") { gtk_widget_get_mapped(fixture.topView.window) != 0 }
         let address = fixture.topView.address
         address.edit()
@@ -23,22 +24,22 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual(address.shownText, "app://item/2")
         address.restore()
         XCTAssertEqual(address.shownText, "app://item/1")
-        fixture.close()
     }
 
     func testAnAddressThatLeadsToTheShownPageGivesWayToThatPagesAddress() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let entry = fixture.topView.address.widget
         fixture.host.editAddress()
         gtk_editable_set_text(as_editable(entry), "app://nav/pop?to=root")
         cgtk_emit(entry, "activate")
         XCTAssertEqual(fixture.events.last?.outcome.name, "alreadyShown")
         XCTAssertEqual(fixture.topView.address.shownText, "app://home")
-        fixture.close()
     }
 
     func testWhatIsTypedInAModalStaysWhileThePageBelowChanges() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         let below = fixture.state.top.id
         fixture.navigator.open("app://form/1")
@@ -47,12 +48,12 @@ final class AddressBarTests: WidgetTestCase {
         fixture.navigator.perform(.pop(.through(below)))
         XCTAssertEqual(fixture.state.window.depth, 1)
         XCTAssertEqual(fixture.topView.address.shownText, "app://half")
-        fixture.close()
     }
 
     func testWhatIsTypedWhileThePageOfTheAddressBeforeComesInStays() throws {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 60 }
+        defer { fixture.close() }
         waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
         fixture.navigator.open("app://board/1", isAnimated: false)
         for address in ["app://item/1?nav.action=embed&nav.transition=fade", "app://item/2"] {
@@ -67,11 +68,11 @@ final class AddressBarTests: WidgetTestCase {
             }
             XCTAssertEqual(fixture.topView.address.shownText, "app://half", address)
         }
-        fixture.close()
     }
 
     func testAnAddressThatIsSelectedToBeTypedOverStaysSelectedAsItGivesWay() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let bar = fixture.topView.address
         fixture.host.editAddress()
         gtk_editable_set_text(as_editable(bar.widget), "app://nav/unembed")
@@ -82,7 +83,6 @@ final class AddressBarTests: WidgetTestCase {
         var end: gint = 0
         XCTAssertNotEqual(gtk_editable_get_selection_bounds(as_editable(bar.widget), &start, &end), 0)
         XCTAssertEqual([start, end], [0, 10])
-        fixture.close()
     }
 
     func testAnEntryThatGetsAPlaceLateShowsTheAddressOfTheShownPage() throws {
@@ -91,16 +91,17 @@ final class AddressBarTests: WidgetTestCase {
                 gtk_header_bar_set_title_widget(as_header_bar(layer.header), nil)
             }
         }
+        defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         fixture.topView.addBar(fixture.topView.address.widget)
         XCTAssertEqual(fixture.topView.address.shownText, "app://item/1")
         fixture.navigator.open("app://item/2")
         XCTAssertEqual(fixture.topView.address.shownText, "app://item/2")
-        fixture.close()
     }
 
     func testEnterHandsOverTheTextAsTypedByAPerson() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         enter(" app://item/a b ", into: fixture)
         XCTAssertEqual(fixture.state.top.url.text, "app://item/a%20b")
         XCTAssertEqual(fixture.events.last?.origin, .user)
@@ -108,11 +109,11 @@ final class AddressBarTests: WidgetTestCase {
             fixture.topView.address.shownText,
             fixture.topView.shownAddress(of: fixture.state.topLayer)
         )
-        fixture.close()
     }
 
     func testARefusedAddressStaysMarkedUntilItIsEdited() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let address = fixture.topView.address
         for text in ["app://nav/pop?times=9", "app://broken", "nonsense", "app://nowhere"] {
             enter(text, into: fixture)
@@ -138,22 +139,22 @@ final class AddressBarTests: WidgetTestCase {
             )
         }
         XCTAssertEqual(fixture.topView.toasts.shown?.text.isEmpty, false)
-        fixture.close()
     }
 
     func testAnAddressThatOnlyAPageKeepsFromOpeningIsNotMarked() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         fixture.top.mayLeaveReply = false
         enter("app://swap/1", into: fixture)
         XCTAssertEqual(fixture.topView.toasts.shown?.text, "“Item” stays open.")
         XCTAssertFalse(fixture.topView.address.isMarkedInvalid)
         XCTAssertEqual(fixture.topView.address.shownText, "app://item/1")
-        fixture.close()
     }
 
     func testEscapeRestoresTheAddressFirstThenClosesTheModal() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://form/1")
         let view = fixture.topView
         fixture.host.editAddress()
@@ -164,20 +165,20 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertFalse(press("Escape", at: view.address.widget), "it goes on to the window")
         XCTAssertTrue(press("Escape", at: view.window))
         XCTAssertEqual(fixture.host.layers.count, 1)
-        fixture.close()
     }
 
     func testEscapeInTheWindowGivesTheKeyboardBackToThePage() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         gtk_widget_grab_focus(fixture.top.second)
         fixture.host.editAddress()
         XCTAssertTrue(press("Escape", at: fixture.topView.address.widget))
         XCTAssertEqual(fixture.focus, fixture.top.second)
-        fixture.close()
     }
 
     func testEditingShowsTheRealTextAndSelectsAllOfIt() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let real = "app://item/\u{202E}gpj.exe?name=café"
         fixture.navigator.open(real)
         let address = fixture.topView.address
@@ -192,18 +193,17 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual([Int(start), Int(end)], [0, real.unicodeScalars.count])
         gtk_widget_grab_focus(fixture.top.first)
         XCTAssertEqual(address.shownText, display)
-        fixture.close()
     }
 
     func testTheAddressRunsFromLeftToRightInEveryLanguage() throws {
         gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
         defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
         let fixture = try Fixture()
+        defer { fixture.close() }
         for widget in descendants(fixture.topView.address.widget) where is_text(widget) != 0 {
             XCTAssertEqual(gtk_widget_get_direction(widget), GTK_TEXT_DIR_LTR)
         }
         XCTAssertEqual(gtk_widget_get_direction(fixture.topView.header), GTK_TEXT_DIR_RTL)
-        fixture.close()
     }
 }
 

@@ -10,6 +10,7 @@ final class AddressFitTests: WidgetTestCase {
 
     func testANarrowWindowShowsTheEndOfTheHost() throws {
         let fixture = try Fixture { $0.windowSize = (width: 360, height: 500) }
+        defer { fixture.close() }
         fixture.navigator.open(Self.deceptive)
         waitUntil("the layout") { fixture.shownText.hasPrefix("https://…") }
         XCTAssertTrue(fixture.shownText.hasSuffix("evil.example"), fixture.shownText)
@@ -17,11 +18,11 @@ final class AddressFitTests: WidgetTestCase {
         let longer = fixture.display(length: fixture.shownText.unicodeScalars.count + 1)
         XCTAssertNotEqual(longer, fixture.shownText)
         XCTAssertGreaterThan(fixture.width(of: longer), fixture.room, "as much as fits")
-        fixture.close()
     }
 
     func testTheAddressFollowsTheWidthOfTheWindow() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open(Self.deceptive)
         fixture.resize(to: 800)
         XCTAssertEqual(fixture.shownText, Self.deceptive)
@@ -36,11 +37,11 @@ final class AddressFitTests: WidgetTestCase {
         }
         fixture.resize(to: 800)
         XCTAssertEqual(fixture.shownText, Self.deceptive)
-        fixture.close()
     }
 
     func testWhateverTakesRoomInTheHeaderIsReckonedWith() throws {
         let fixture = try Fixture { $0.windowSize = (width: 500, height: 500) }
+        defer { fixture.close() }
         fixture.navigator.open(Self.deceptive)
         fixture.resize(to: 500)
         let alone = fixture.shownText
@@ -48,11 +49,11 @@ final class AddressFitTests: WidgetTestCase {
         waitUntil("the layout") { fixture.shownText != alone }
         XCTAssertTrue(fixture.shownText.hasSuffix("example"), fixture.shownText)
         XCTAssertLessThanOrEqual(fixture.width(of: fixture.shownText), fixture.room)
-        fixture.close()
     }
 
     func testEditingShowsTheWholeAddressAndLeavingShowsWhatFits() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open(Self.deceptive)
         fixture.resize(to: 360)
         let fitting = fixture.shownText
@@ -66,11 +67,11 @@ final class AddressFitTests: WidgetTestCase {
         fixture.resize(to: 360)
         gtk_widget_grab_focus(fixture.top.first)
         XCTAssertEqual(fixture.shownText, fitting)
-        fixture.close()
     }
 
     func testWhatFitsAndWhatIsNoWebAddressStaysWhole() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let long = String(repeating: "long", count: 30)
         for (shown, url) in [
             ("https://a.example/\(long)", "https://a.example/\(long)"),
@@ -82,16 +83,15 @@ final class AddressFitTests: WidgetTestCase {
             fixture.resize(to: 360)
             XCTAssertEqual(fixture.shownText, shown)
         }
-        fixture.close()
     }
 
     func testEveryModalFitsTheAddressIntoItsOwnWindow() throws {
         let fixture = try Fixture { $0.windowSize = (width: 360, height: 500) }
+        defer { fixture.close() }
         fixture.navigator.open(Self.deceptive, as: .present)
         waitUntil("the layout") { fixture.shownText.hasPrefix("https://…") }
         XCTAssertTrue(fixture.shownText.hasSuffix("evil.example"), fixture.shownText)
         XCTAssertLessThanOrEqual(fixture.width(of: fixture.shownText), fixture.room)
-        fixture.close()
     }
 }
 

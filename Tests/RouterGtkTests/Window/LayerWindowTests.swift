@@ -7,6 +7,7 @@ import XCTest
 final class LayerWindowTests: WidgetTestCase {
     func testABarThatComesLateLeavesTheKeyboardWhereItIs() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         gtk_widget_grab_focus(fixture.top.second)
         let bars = [gtk_label_new("First")!, gtk_label_new("Second")!]
         for bar in bars { fixture.topView.addBar(bar) }
@@ -14,21 +15,21 @@ final class LayerWindowTests: WidgetTestCase {
         XCTAssertEqual(gtk_widget_get_next_sibling(bars[0]), bars[1])
         XCTAssertNotNil(gtk_widget_get_root(bars[0]))
         fixture.check()
-        fixture.close()
     }
 
     func testABarThatComesLateLeavesASelectionAsItIs() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let text = try focusedText(of: fixture)
         gtk_editable_select_region(as_editable(text), 2, 5)
         fixture.topView.addBar(gtk_label_new("Bar"))
         XCTAssertEqual(fixture.focus, text)
         XCTAssertEqual(selection(of: text), [2, 5])
-        fixture.close()
     }
 
     func testABarThatComesLateLeavesTheCaretWhereItIs() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let text = try focusedText(of: fixture)
         gtk_editable_select_region(as_editable(text), 2, 5)
         fixture.navigator.open("app://item/1")
@@ -37,18 +38,17 @@ final class LayerWindowTests: WidgetTestCase {
         fixture.topView.addBar(gtk_label_new("Bar"))
         XCTAssertEqual(fixture.focus, text)
         XCTAssertEqual(selection(of: text), [8, 8], "the next key would take text away")
-        fixture.close()
     }
 
     func testABarThatComesLateLeavesTheKeyboardInTheAddress() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let text = try focusedText(of: fixture)
         fixture.host.editAddress()
         fixture.topView.addBar(gtk_label_new("Bar"))
         XCTAssertTrue(fixture.topView.address.hasFocus)
         XCTAssertTrue(press("Escape", at: fixture.topView.address.widget))
         XCTAssertEqual(fixture.focus, text)
-        fixture.close()
     }
 
     func testAnAppMayAddToEachLayerAndFollowsItInTheSameTurn() throws {
@@ -63,6 +63,7 @@ final class LayerWindowTests: WidgetTestCase {
                 gtk_widget_add_css_class(view.window, "mine")
             }
         }
+        defer { fixture.close() }
         XCTAssertEqual(trails[fixture.state.window.id], ["Home"])
         fixture.navigator.open("app://item/1")
         XCTAssertEqual(trails[fixture.state.window.id], ["Home", "Item"])
@@ -73,11 +74,11 @@ final class LayerWindowTests: WidgetTestCase {
             fixture.host.layers.map { gtk_widget_has_css_class($0.window, "modal-layer") },
             [0, 1]
         )
-        fixture.close()
     }
 
     func testTheWindowIsCalledAsThePageIs() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         @MainActor func title() -> String {
             String(cString: gtk_window_get_title(as_window(fixture.topView.window)))
         }
@@ -86,7 +87,6 @@ final class LayerWindowTests: WidgetTestCase {
         XCTAssertEqual(title(), "Item")
         fixture.navigator.open("app://form/1")
         XCTAssertEqual(title(), "Form")
-        fixture.close()
     }
 
     func testAModalOpensNoLargerThanTheLayerBelow() throws {
@@ -98,6 +98,7 @@ final class LayerWindowTests: WidgetTestCase {
                 $0.windowSize = (width: window.0, height: window.1)
                 $0.modalSize = (width: modal.0, height: modal.1)
             }
+            defer { fixture.close() }
             fixture.navigator.open("app://form/1")
             XCTAssertEqual(fixture.topView.defaultSize, expected, "over a window that has just opened")
             fixture.navigator.open("app://form/2")
@@ -106,30 +107,29 @@ final class LayerWindowTests: WidgetTestCase {
             waitUntil("the window to be laid out") { gtk_widget_get_height(fixture.top.widget) > 0 }
             fixture.navigator.open("app://form/3")
             XCTAssertEqual(fixture.topView.defaultSize, expected, "over a window that has been laid out")
-            fixture.close()
         }
     }
 
     func testAModalFollowsTheSizeThatAPersonHasGivenTheWindow() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let window = fixture.topView.window
         waitUntil("the window to be laid out") { fixture.topView.width == 800 }
         gtk_window_set_default_size(as_window(window), 400, 700)
         waitUntil("the window to be narrow") { fixture.topView.width == 400 }
         fixture.navigator.open("app://form/1")
         XCTAssertEqual(fixture.topView.defaultSize, [400, 480])
-        fixture.close()
     }
 
     func testAToastOfAModalThatClosesGoesOnInTheLayerBelow() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://form/1")
         fixture.host.show(Toast("One"))
         fixture.host.show(Toast("Two"))
         fixture.navigator.open("app://nav/dismiss")
         XCTAssertEqual(fixture.topView.toasts.shown?.text, "One")
         XCTAssertEqual(fixture.topView.toasts.queue.map(\.text), ["Two"])
-        fixture.close()
     }
 
     func testAPageThatOpensAnotherWhileItIsBuiltOpensItAfterwards() throws {
@@ -150,14 +150,13 @@ final class LayerWindowTests: WidgetTestCase {
             navigator: navigator,
             registry: registry
         )
+        defer { host.close() }
         try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
         navigator.open("app://item/1")
         XCTAssertEqual(
             navigator.state?.window.entries.map(\.url.text),
             ["app://home", "app://item/1", "app://item/2"]
         )
-        host.close()
-        iterate()
     }
 
     func testAPageNeedsAWidgetOfItsOwn() throws {
@@ -177,14 +176,13 @@ final class LayerWindowTests: WidgetTestCase {
             navigator: navigator,
             registry: registry
         )
+        defer { host.close() }
         try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
         var outcome: NavigationOutcome?
         navigator.open("app://item/1") { outcome = $0 }
         XCTAssertEqual(outcome?.name, "failed")
         XCTAssertEqual(navigator.state?.window.depth, 1)
         XCTAssertNotNil(gtk_widget_get_parent(shared.widget), "the page that has it keeps it")
-        host.close()
-        iterate()
     }
 }
 

@@ -9,6 +9,7 @@ final class PopoverTests: WidgetTestCase {
     func testAPopoverClosesBeforeAnotherPageOrModalComes() throws {
         for address in ["app://item/1", "app://swap/1", "app://fresh/1", "app://form/1"] {
             let fixture = try Fixture()
+            defer { fixture.close() }
             let entry = fixture.topView.address.widget
             for parent in [fixture.top.first, entry, fixture.topView.header] {
                 let popover = PopoverProbe(on: parent)
@@ -18,12 +19,12 @@ final class PopoverTests: WidgetTestCase {
                 waitUntil("the pointer to be free") { !isPointerGrabbed }
                 fixture.navigator.open(fixture.host.layers.count > 1 ? "app://nav/dismiss" : "app://home")
             }
-            fixture.close()
         }
     }
 
     func testAPopoverClosesBeforeAPageIsEmbeddedOrLeavesItsSlot() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://board/1")
         for address in ["app://item/1?nav.action=embed", "app://nav/unembed"] {
             let popover = PopoverProbe(on: fixture.top.first)
@@ -33,18 +34,17 @@ final class PopoverTests: WidgetTestCase {
             popover.remove()
             waitUntil("the pointer to be free") { !isPointerGrabbed }
         }
-        fixture.close()
     }
 
     func testAPopoverOfAModalClosesBeforeTheModal() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://form/1")
         let popover = PopoverProbe(on: fixture.top.first)
         fixture.navigator.open("app://nav/dismiss")
         XCTAssertEqual(popover.closings, 1)
         popover.remove()
         waitUntil("the pointer to be free") { !isPointerGrabbed }
-        fixture.close()
     }
 
     func testAPopoverClosesBeforeTheWindow() throws {
@@ -60,6 +60,7 @@ final class PopoverTests: WidgetTestCase {
 
     func testAPopoverUnderAModalClosesBeforeItsPageGoes() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         let entry = fixture.state.top.id
         fixture.navigator.open("app://form/1")
@@ -69,22 +70,22 @@ final class PopoverTests: WidgetTestCase {
         XCTAssertEqual(popover.closings, 1)
         popover.remove()
         waitUntil("the pointer to be free") { !isPointerGrabbed }
-        fixture.close()
     }
 
     func testAPopoverStaysWhereOnlyItsPageIsUpdated() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://live/1")
         let popover = PopoverProbe(on: fixture.top.first)
         fixture.navigator.open("app://live/1?changed=1")
         XCTAssertEqual(fixture.top.name, "app://live/1?changed=1")
         XCTAssertEqual(popover.closings, 0)
         popover.remove()
-        fixture.close()
     }
 
     func testAPopoverClosesBeforeABarMovesItsPage() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let home = fixture.top
         gtk_widget_grab_focus(home.second)
         let popover = PopoverProbe(on: home.second)
@@ -98,11 +99,11 @@ final class PopoverTests: WidgetTestCase {
         XCTAssertEqual(second.closings, 0)
         for probe in [popover, second] { probe.remove() }
         waitUntil("the pointer to be free again") { !isPointerGrabbed }
-        fixture.close()
     }
 
     func testAPopoverThatAddsABarWhenItClosesLeavesOneRowOfBars() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let popover = PopoverProbe(on: fixture.top.second)
         let bars = [gtk_label_new("Of the popover")!, gtk_label_new("Of the app")!]
         popover.didClose = { [view = fixture.topView] in view.addBar(bars[0]) }
@@ -111,11 +112,11 @@ final class PopoverTests: WidgetTestCase {
         popover.remove()
         waitUntil("the pointer to be free") { !isPointerGrabbed }
         fixture.check()
-        fixture.close()
     }
 
     func testTheFocusReturnsToTheWidgetWhoseMenuWasOpen() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let home = fixture.top
         gtk_widget_grab_focus(home.second)
         let popover = PopoverProbe(on: home.second)
@@ -123,11 +124,11 @@ final class PopoverTests: WidgetTestCase {
         fixture.navigator.open("app://nav/pop")
         XCTAssertEqual(fixture.focus, home.second)
         popover.remove()
-        fixture.close()
     }
 
     func testARowOfTheBackListGoesBackAndLeavesNoPopover() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         fixture.navigator.open("app://item/2")
         let list = try openBackList(of: fixture)
@@ -136,17 +137,16 @@ final class PopoverTests: WidgetTestCase {
         XCTAssertTrue(gtk_widget_activate(rows[1]) != 0)
         waitUntil("the way back") { fixture.state.top.url.text == "app://home" }
         checkBackListIsGone(fixture)
-        fixture.close()
     }
 
     func testTheBackListClosesWhenAnotherPageOrModalComes() throws {
         for address in ["app://item/2", "app://swap/1", "app://form/1", "app://nav/pop"] {
             let fixture = try Fixture()
+            defer { fixture.close() }
             fixture.navigator.open("app://item/1")
             _ = try openBackList(of: fixture)
             fixture.navigator.open(address)
             checkBackListIsGone(fixture)
-            fixture.close()
         }
     }
 }

@@ -7,6 +7,7 @@ import XCTest
 final class ToastAreaTests: WidgetTestCase {
     func testTwentyBadAddressesShowTheLastRefusalAlone() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let toasts = fixture.topView.toasts
         for times in 1...20 {
             fixture.navigator.open("app://nav/pop?times=\(times)")
@@ -16,11 +17,11 @@ final class ToastAreaTests: WidgetTestCase {
             XCTAssertEqual(toasts.queue.count, 0)
         }
         XCTAssertEqual(fixture.events.count, 20)
-        fixture.close()
     }
 
     func testARefusalIsTakenBackByTheNextSuccess() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         for next in ["app://item/1", "app://item/1?nav.reuse=singleTop", "app://nav/back"] {
             fixture.navigator.open("app://nowhere")
             XCTAssertNotNil(fixture.topView.toasts.shown)
@@ -31,21 +32,21 @@ final class ToastAreaTests: WidgetTestCase {
         fixture.navigator.open("app://nowhere")
         fixture.navigator.open("app://form/1")
         XCTAssertEqual(fixture.host.layers.map { $0.toasts.shown == nil }, [true, true])
-        fixture.close()
     }
 
     func testARefusalInAModalIsShownThereAndGoesWithTheNextEvent() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         fixture.navigator.open("app://form/1")
         fixture.navigator.open("app://nowhere")
         XCTAssertEqual(fixture.host.layers.map { $0.toasts.shown?.text }, [nil, fixture.refusal])
         fixture.navigator.open("app://nav/dismiss")
         XCTAssertEqual(fixture.host.layers.map { $0.toasts.shown?.text }, [nil])
-        fixture.close()
     }
 
     func testToastsOfTheAppKeepTheirPlacesWhenARefusalComesAndGoes() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let toasts = fixture.topView.toasts
         fixture.host.show(Toast("One"))
         fixture.navigator.open("app://nowhere")
@@ -65,11 +66,11 @@ final class ToastAreaTests: WidgetTestCase {
         fixture.navigator.open("app://item/2")
         XCTAssertEqual(toasts.shown?.text, "Three")
         XCTAssertEqual(toasts.queue.count, 0)
-        fixture.close()
     }
 
     func testOfManyToastsOfTheAppAtMostFiveAreKept() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let toasts = fixture.topView.toasts
         for number in 1...20 { fixture.host.show(Toast("\(number)")) }
         XCTAssertEqual(toasts.queue.count, 4)
@@ -79,11 +80,11 @@ final class ToastAreaTests: WidgetTestCase {
         }
         XCTAssertNil(toasts.shown)
         XCTAssertEqual(gtk_widget_get_visible(toasts.widget), 0)
-        fixture.close()
     }
 
     func testAToastShowsPlainTextAndIsAnAlert() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         let text = "<b>not bold</b> & _plain_ " + String(repeating: "long ", count: 500)
         fixture.host.show(Toast(text))
         let view = children(fixture.topView.toasts.widget)[0]
@@ -96,11 +97,11 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertEqual(gtk_label_get_use_markup(as_label(label)), 0)
         let width = SizeRequest(of: fixture.topView.window, GTK_ORIENTATION_HORIZONTAL)
         XCTAssertLessThanOrEqual(width.minimum, 360)
-        fixture.close()
     }
 
     func testAToastIsClosedByItsButtonAndGivesTheKeyboardBack() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         gtk_widget_grab_focus(fixture.top.second)
         fixture.host.show(Toast("One"))
         fixture.host.show(Toast("Two"))
@@ -110,11 +111,11 @@ final class ToastAreaTests: WidgetTestCase {
         cgtk_emit(close, "clicked")
         XCTAssertEqual(fixture.topView.toasts.shown?.text, "Two")
         XCTAssertEqual(fixture.focus, fixture.top.second)
-        fixture.close()
     }
 
     func testTheActionOfAToastRunsOnceAndClosesIt() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         var runs = 0
         fixture.host.show(Toast("One", action: .init("Copy address") { runs += 1 }))
         let view = children(fixture.topView.toasts.widget)[0]
@@ -123,7 +124,6 @@ final class ToastAreaTests: WidgetTestCase {
         cgtk_emit(buttons[0], "clicked")
         XCTAssertEqual(runs, 1)
         XCTAssertNil(fixture.topView.toasts.shown)
-        fixture.close()
     }
 
     func testAToastGoesByItselfAfterItsTimeAndNotBefore() {
@@ -163,13 +163,14 @@ final class ToastAreaTests: WidgetTestCase {
     func testNoAppCanMakeAToastGoBeforeItCanBeRead() throws {
         for (wanted, given) in [(1, 5_000), (8_000, 8_000)] {
             let fixture = try Fixture { $0.toastDuration = wanted }
+            defer { fixture.close() }
             XCTAssertEqual(fixture.topView.toasts.duration, given)
-            fixture.close()
         }
     }
 
     func testAToastInANarrowWindowIsAsHighAsItsLinesTake() throws {
         let fixture = try Fixture { $0.windowSize = (width: 360, height: 600) }
+        defer { fixture.close() }
         fixture.host.show(
             Toast(
                 "Diese Seite öffnet sich, sobald der Tresor aufgeschlossen ist.",
@@ -190,11 +191,11 @@ final class ToastAreaTests: WidgetTestCase {
             Float(gtk_widget_get_height(toasts)),
             "it is within its place"
         )
-        fixture.close()
     }
 
     func testTheActionOfAToastGoesBelowATextThatItWouldSqueeze() throws {
         let fixture = try Fixture { $0.windowSize = (width: 360, height: 600) }
+        defer { fixture.close() }
         let window = fixture.topView.window
         waitUntil("the window to be laid out") { gtk_widget_get_width(window) > 0 }
         for (label, isBelow) in [("Undo", false), (String(repeating: "Long ", count: 6), true)] {
@@ -217,11 +218,11 @@ final class ToastAreaTests: WidgetTestCase {
             XCTAssertLessThanOrEqual(gtk_widget_get_width(window), 380, label)
             fixture.topView.toasts.dismiss()
         }
-        fixture.close()
     }
 
     func testAToastDoesNotMoveThePage() throws {
         let fixture = try Fixture()
+        defer { fixture.close() }
         var before = GtkAllocation()
         var after = GtkAllocation()
         waitUntil("the window to be laid out") { gtk_widget_get_height(fixture.top.widget) > 0 }
@@ -233,7 +234,6 @@ final class ToastAreaTests: WidgetTestCase {
             [before.x, before.y, before.width, before.height],
             [after.x, after.y, after.width, after.height]
         )
-        fixture.close()
     }
 }
 

@@ -166,7 +166,9 @@ final class DemoRoutesTests: MainActorTestCase {
 
     func testEveryExampleOfTheGalleryDoesWhatItSays() throws {
         let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
-        for example in Gallery.sections.flatMap(\.examples) {
+        let examples = Gallery.sections.flatMap(\.examples)
+        XCTAssertGreaterThan(examples.count, 10)
+        for example in examples {
             let navigator = DemoServices().navigator(routes.table)
             var events: [NavigationEvent] = []
             let observation = navigator.observe { events.append($0) }

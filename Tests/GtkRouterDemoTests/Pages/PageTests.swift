@@ -79,20 +79,24 @@ final class PageTests: PageTestCase {
     func testEveryButtonOfEveryPageHasAName() throws {
         let demo = try Demo()
         defer { demo.host.close() }
+        var buttons = 0
         for address in Self.addresses + [AppInfo.home] {
             _ = demo.open(address)
             let page = try XCTUnwrap(demo.page, address)
             for button in Self.descendants(of: page) where is_button(button) != 0 {
+                buttons += 1
                 let label = gtk_button_get_label(as_button(button)).map { String(cString: $0) } ?? ""
                 let tooltip = gtk_widget_get_tooltip_text(button).map { String(cString: $0) } ?? ""
                 XCTAssertFalse(label.isEmpty && tooltip.isEmpty, address)
             }
         }
+        XCTAssertGreaterThan(buttons, Self.addresses.count)
     }
 
     /// Runs the body with all texts at twice their size, as the desktop's setting for large text does.
-    private static func withLargeLetters(_ body: () throws -> Void) rethrows {
-        guard let display = gdk_display_get_default(), let provider = gtk_css_provider_new() else { return }
+    private static func withLargeLetters(_ body: () throws -> Void) throws {
+        let display = try XCTUnwrap(gdk_display_get_default())
+        let provider = try XCTUnwrap(gtk_css_provider_new())
         cgtk_css_provider_load(provider, "* { -gtk-dpi: 192; }")
         gtk_style_context_add_provider_for_display(
             display,

@@ -48,8 +48,7 @@ struct EmbeddingTests {
         let journey = try Journey(host: host)
         journey.open(page)
         #expect(journey.open(address) == "noSuchSlot")
-        guard case .refused(let error)? = journey.events.last?.outcome else { return #expect(Bool(false)) }
-        #expect(error.message == message)
+        #expect(journey.refusal?.message == message)
     }
 
     @Test("the same key twice is refused, in whichever slot")

@@ -105,5 +105,10 @@ final class Journey {
         }
     }
 
+    /// The error of the last outcome; `nil` if that was no refusal.
+    var refusal: RoutingError? {
+        if case .refused(let error)? = events.last?.outcome { error } else { nil }
+    }
+
     var drawing: String { draw(navigator.state) }
 }

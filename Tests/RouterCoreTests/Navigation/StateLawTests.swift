@@ -66,6 +66,7 @@ struct StateLawTests {
         // Branches of one history: what else could have been done at some points of it.
         var all = stride(from: 0, to: states.count, by: 9).map { states[$0] }
         var latest = try #require(states.last)
+        var branches = 0
         for state in all.prefix(12) {
             for action in [
                 NavigationAction.push(try page("app://item/1"), reuse: .always), .pop(.root), .dismiss(.all),
@@ -76,9 +77,11 @@ struct StateLawTests {
                 // No navigator hands an id out twice.
                 guard let branch = try? state.countingOn(from: latest).applying(action) else { continue }
                 all.append(branch)
+                branches += 1
                 latest = branch.countingOn(from: latest)
             }
         }
+        #expect(branches > 50)
         for old in all {
             #expect(Transition(from: old, to: old).steps.isEmpty)
             for new in all {
@@ -90,6 +93,7 @@ struct StateLawTests {
 
     @Test("applying an action never changes the state that it is applied to", arguments: 1...4)
     func pure(seed: UInt64) throws {
+        var applied = 0
         for state in try states(seed).states {
             let before = drawing(state)
             for action in [
@@ -99,10 +103,11 @@ struct StateLawTests {
                 .push(try page("app://settings"), reuse: .singleTop), .replace(try page("app://home")),
                 .reset(try page("app://home"), parents: []), .sequence([.back, .forward, .back]),
             ] {
-                _ = try? state.applying(action)
+                applied += (try? state.applying(action)) == nil ? 0 : 1
             }
             #expect(drawing(state) == before)
         }
+        #expect(applied > 1_000)
     }
 
     @Test(
@@ -147,7 +152,7 @@ struct StateLawTests {
     )
     func restoring(seed: UInt64) throws {
         let (states, last) = try states(seed, 120 + Int(seed))
-        guard last.state != nil else { return }
+        try #require(last.state != nil)
         let saved = last.saved()
         let host = RecordingHost()
         let navigator = Navigator(table: try Self.table.get())
@@ -169,10 +174,13 @@ struct StateLawTests {
             )
         }
         // A restored state is one like any other.
+        var applied = 0
         for action in [NavigationAction.pop(.root), .dismiss(.all), .present(try page("app://home"))] {
             guard let next = try? restored.applying(action) else { continue }
             let leads = try shows(restored, then: next) && shows(next, then: restored)
             #expect(leads)
+            applied += 1
         }
+        #expect(applied > 0)
     }
 }

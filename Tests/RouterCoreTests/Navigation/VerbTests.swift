@@ -266,15 +266,12 @@ struct VerbTests {
     func messages() throws {
         let journey = try Journey()
         journey.open("item/1", "nav/pop?times=9")
-        guard case .refused(let short)? = journey.events.last?.outcome else { return #expect(Bool(false)) }
-        #expect(short.message == "Cannot go back 9 pages: only 1 is below this one.")
+        #expect(journey.refusal?.message == "Cannot go back 9 pages: only 1 is below this one.")
         journey.open("nav/dismiss")
-        guard case .refused(let few)? = journey.events.last?.outcome else { return #expect(Bool(false)) }
-        #expect(few.message == "Cannot close 1 modal: none is open.")
+        #expect(journey.refusal?.message == "Cannot close 1 modal: none is open.")
         journey.open("nav/foo")
-        guard case .refused(let command)? = journey.events.last?.outcome else { return #expect(Bool(false)) }
         #expect(
-            command.message
+            journey.refusal?.message
                 == "“nav/foo” is no command: after “nav/” comes pop, dismiss, back, forward or unembed."
         )
     }
@@ -292,8 +289,7 @@ struct VerbTests {
     func namesWhatWasWritten(address: String, message: String) throws {
         let journey = try Journey()
         journey.open(address)
-        guard case .refused(let error)? = journey.events.last?.outcome else { return #expect(Bool(false)) }
-        #expect(error.message == message)
+        #expect(journey.refusal?.message == message)
     }
 
     @Test(

@@ -28,8 +28,11 @@ struct ActionRouteTests {
         let before = journey.drawing
         var outcomes: [NavigationOutcome] = []
         journey.navigator.open("app://add/1/41?nav.action=present") { outcomes.append($0) }
-        guard case .handled(let value)? = outcomes.first else { return #expect(Bool(false)) }
-        #expect(value as? Int == 42)
+        if case .handled(let value)? = outcomes.first {
+            #expect(value as? Int == 42)
+        } else {
+            Issue.record("\(outcomes)")
+        }
         #expect(outcomes.count == 1)
         #expect(journey.drawing == before)
         #expect(journey.events.last?.action == "run")

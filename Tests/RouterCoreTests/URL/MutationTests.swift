@@ -37,13 +37,22 @@ struct MutationTests {
         var generator = SeededGenerator(seed: 20_240_229)
         let seeds = AcceptedAddressTests.rows.map(\.text) + RefusedAddressTests.rows.map(\.text)
         let short = seeds.filter { $0.utf8.count < 200 }
-        var accepted = 0
+        var counts = (typed: 0, accepted: 0)
         for _ in 0..<20_000 {
             let seed = short[Int.random(in: 0..<short.count, using: &generator)]
             let text = Self.mutated(seed, using: &generator)
-            accepted += try Self.check(text) ? 1 : 0
+            counts.typed += try Self.checkTyped(text) ? 1 : 0
+            counts.accepted += try Self.check(text) ? 1 : 0
         }
-        #expect(accepted > 4_000 && accepted < 16_000, "\(accepted)")
+        #expect((4_000..<16_000).contains(counts.accepted), "\(counts)")
+        #expect((4_000..<16_000).contains(counts.typed), "\(counts)")
+    }
+
+    /// Whether the text is an address as it may be typed, which then is typed as it stands.
+    private static func checkTyped(_ text: String) throws -> Bool {
+        guard let typed = try? RouteURL(typed: text) else { return false }
+        #expect(try RouteURL(typed: typed.text).text == typed.text)
+        return true
     }
 
     /// Whether the text is an address; what holds for every text and every address is checked on the way.
@@ -53,9 +62,6 @@ struct MutationTests {
         #expect(
             shown.text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
         )
-        if let typed = try? RouteURL(typed: text) {
-            #expect(try RouteURL(typed: typed.text).text == typed.text)
-        }
         let url: RouteURL
         do {
             url = try RouteURL(parsing: text)

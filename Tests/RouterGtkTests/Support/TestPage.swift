@@ -1,5 +1,6 @@
 import CGtk
 import RouterCore
+import XCTest
 
 @testable import RouterGtk
 
@@ -43,19 +44,19 @@ final class TestPage: Page {
     var name: String { context.url.text }
 
     func shown() {
-        precondition(!isShown && !hasLeft)
+        XCTAssertFalse(isShown || hasLeft, "shown \(name)")
         isShown = true
         Self.calls.append("shown \(name)")
     }
 
     func covered() {
-        precondition(isShown && !hasLeft)
+        XCTAssertTrue(isShown && !hasLeft, "covered \(name)")
         isShown = false
         Self.calls.append("covered \(name)")
     }
 
     func updated(_ context: PageContext) {
-        precondition(!hasLeft)
+        XCTAssertFalse(hasLeft, "updated \(name)")
         self.context = context
         Self.calls.append("updated \(name)")
     }
@@ -68,7 +69,7 @@ final class TestPage: Page {
     private(set) var timesAsked = 0
 
     func mayLeave(_ question: LeaveQuestion, over window: UnsafeMutablePointer<GtkWidget>) {
-        precondition(is_window(window) != 0)
+        XCTAssertNotEqual(is_window(window), 0, "asked \(name)")
         timesAsked += 1
         if let answering = Self.answering { return answering(question) }
         if let mayLeaveReply { return question.answer(mayLeaveReply) }
@@ -76,7 +77,7 @@ final class TestPage: Page {
     }
 
     func left() {
-        precondition(!hasLeft)
+        XCTAssertFalse(hasLeft, "left \(name)")
         hasLeft = true
         isShown = false
         Self.calls.append("left \(name)")

@@ -79,6 +79,7 @@ struct ParameterValueTests {
     func agreement() {
         var random = SeededRandom(seed: 11)
         let alphabet = Array("0123456789-+. e_")
+        var numbers = 0
         for _ in 0..<5_000 {
             let text = String(
                 (0..<Int.random(in: 0...22, using: &random)).map { _ in
@@ -88,7 +89,9 @@ struct ParameterValueTests {
             #expect((Int(parameterText: text) != nil) == ParameterGrammar.isSigned(text.utf8))
             #expect((UInt(parameterText: text) != nil) == ParameterGrammar.isUnsigned(text.utf8))
             #expect((Double(parameterText: text) != nil) == ParameterGrammar.isDouble(text.utf8))
+            numbers += Double(parameterText: text) == nil ? 0 : 1
         }
+        #expect((200...4_000).contains(numbers), "\(numbers)")
     }
 
     @Test("a missing parameter is an error of its own, or nil where it may be absent")

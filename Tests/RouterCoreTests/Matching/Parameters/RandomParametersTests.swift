@@ -88,6 +88,7 @@ struct RandomParametersTests {
             "", "1", "-1", "true", "log", "1e999", "nan", String(repeating: "9", count: 60), "\u{0}", "é",
             "a/b",
         ]
+        var counts = (decoded: 0, refused: 0)
         for _ in 0..<300 {
             var items: [String: RouteParameter] = [:]
             for _ in 0..<Int.random(in: 0...14, using: &random) {
@@ -119,13 +120,16 @@ struct RandomParametersTests {
             for type in types {
                 do {
                     _ = try parameters.decode(type)
+                    counts.decoded += 1
                 } catch let error as ParameterError {
                     #expect(!error.message.isEmpty)
+                    counts.refused += 1
                 } catch {
                     #expect(error is Even.Odd || error is DecodingError, "\(type): \(error)")
                 }
             }
         }
+        #expect(counts.decoded > 500 && counts.refused > 500, "seed \(seed): \(counts)")
     }
 
     private func text(_ random: inout SeededRandom) -> String {

@@ -42,8 +42,9 @@ struct ExpressionOracleTests {
     @Test("both capture the same groups", arguments: 1...20)
     func captures(seed: Int) throws {
         var random = SeededRandom(seed: UInt64(seed) + 1_000)
-        var compared = 0
-        while compared < 150 {
+        var fitting = 0
+        // Most texts fit no expression, and a comparison of nothing shows little.
+        while fitting < 50 {
             var count: Int? = 0
             let oracle = OracleExpression.random(4, named: &count, using: &random)
             guard let count, count > 0, !oracle.repeatsNothing else { continue }
@@ -62,7 +63,7 @@ struct ExpressionOracleTests {
                 var machine = ExpressionMachine<CaptureSlots>(expression.program)
                 let found = machine.captures(in: input.unicodeScalars)
                 #expect(found == expected, "seed \(seed): \(written) on \(input)")
-                compared += 1
+                fitting += expected == nil ? 0 : 1
             }
         }
     }

@@ -192,6 +192,7 @@ struct ExpressionRefusalTests {
         let pieces = Array("()[]{}|*+?^$.\\-,:=!<>iPpdwsxubk019azAZ/%é\u{1F600}\u{301}\u{7} ").map(
             String.init
         )
+        var counts = (read: 0, refused: 0)
         for _ in 0..<1_000 {
             var text = ""
             if Bool.random(using: &random) {
@@ -210,12 +211,15 @@ struct ExpressionRefusalTests {
                     let table = try RouteTable([Route(pattern, page: "p")])
                     #expect(parsed.hasExpression)
                     _ = table.match(try RouteURL(parsing: "a://b/a1"))
+                    counts.read += 1
                 } catch let error as PatternError {
                     #expect((0...pattern.utf8.count).contains(error.offset), "\(pattern.debugDescription)")
+                    counts.refused += 1
                 } catch {
                     Issue.record("seed \(seed): \(pattern.debugDescription): \(error)")
                 }
             }
         }
+        #expect(counts.read > 200 && counts.refused > 200, "seed \(seed): \(counts)")
     }
 }

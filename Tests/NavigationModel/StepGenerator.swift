@@ -15,12 +15,12 @@ public struct StepGenerator {
         public init() {}
     }
 
-    private var numbers: SeededNumbers
+    private var numbers: SeededGenerator
     private let options: Options
 
     /// Begins the steps of this seed.
     public init(seed: UInt64, options: Options = Options()) {
-        numbers = SeededNumbers(seed: seed)
+        numbers = SeededGenerator(seed: seed)
         self.options = options
     }
 

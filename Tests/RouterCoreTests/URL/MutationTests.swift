@@ -1,3 +1,4 @@
+import NavigationModel
 import RouterCore
 import Testing
 

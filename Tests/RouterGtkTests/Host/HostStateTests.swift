@@ -147,10 +147,10 @@ final class HostStateTests: WidgetTestCase {
 
 /// Addresses that do everything that can be done, going on a little more often than back.
 struct RandomWalk {
-    private var numbers: SeededNumbers
+    private var numbers: SeededGenerator
 
     init(seed: UInt64) {
-        numbers = SeededNumbers(seed: seed)
+        numbers = SeededGenerator(seed: seed)
     }
 
     mutating func next() -> String {

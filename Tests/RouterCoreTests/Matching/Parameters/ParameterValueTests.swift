@@ -1,4 +1,5 @@
 import Foundation
+import NavigationModel
 import Testing
 
 @testable import RouterCore
@@ -77,7 +78,7 @@ struct ParameterValueTests {
 
     @Test("integers read what the types int and uint take, and nothing else")
     func agreement() {
-        var random = SeededRandom(seed: 11)
+        var random = SeededGenerator(seed: 11)
         let alphabet = Array("0123456789-+. e_")
         var numbers = 0
         for _ in 0..<5_000 {

@@ -1,4 +1,5 @@
 import Foundation
+import NavigationModel
 import Testing
 
 @testable import RouterCore
@@ -39,7 +40,7 @@ struct RandomParametersTests {
                 ]
             )
         ])
-        var random = SeededRandom(seed: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         for _ in 0..<100 {
             let number = Bool.random(using: &random) ? Int.random(in: .min ... .max, using: &random) : nil
             let key = try number.map {
@@ -79,7 +80,7 @@ struct RandomParametersTests {
 
     @Test("no parameters make decoding stop the program", arguments: 1...20)
     func fuzz(seed: Int) {
-        var random = SeededRandom(seed: UInt64(seed) + 900)
+        var random = SeededGenerator(seed: UInt64(seed) + 900)
         let names = [
             "a", "x", "id", "name", "rest", "flag", "small", "ratio", "tab", "tags", "numbers", "key", "",
             "0",
@@ -132,7 +133,7 @@ struct RandomParametersTests {
         #expect(counts.decoded > 500 && counts.refused > 500, "seed \(seed): \(counts)")
     }
 
-    private func text(_ random: inout SeededRandom) -> String {
+    private func text(_ random: inout SeededGenerator) -> String {
         var scalars = String.UnicodeScalarView()
         for _ in 0..<Int.random(in: 0...10, using: &random) {
             let ranges: [ClosedRange<UInt32>] = [

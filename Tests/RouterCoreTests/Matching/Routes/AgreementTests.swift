@@ -1,3 +1,4 @@
+import NavigationModel
 import Testing
 
 @testable import RouterCore
@@ -49,7 +50,7 @@ struct AgreementTests {
     func reachable(seed: Int) throws {
         let patterns = ["a://b", "a://b/:x", "a://b/:x/:y<int>", "a://b/:x/*", "a://b/c/:r+", "a://:z?"]
         let examples = ["a://b", "a://b/q", "a://b/q/1", "a://b/q/w", "a://b/c/w", "a://q"]
-        var random = SeededRandom(seed: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         let table = try RouteTable(patterns.shuffled(using: &random).map { Route($0, page: "p") })
         for (pattern, example) in zip(patterns, examples) {
             #expect(table.match(try RouteURL(parsing: example))?.route.pattern == pattern)

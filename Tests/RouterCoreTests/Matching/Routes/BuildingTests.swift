@@ -1,3 +1,4 @@
+import NavigationModel
 import Testing
 
 @testable import RouterCore
@@ -119,7 +120,7 @@ struct BuildingTests {
     @Test("random Unicode values come back as they went in", arguments: 1...20)
     func roundTrip(seed: Int) throws {
         let table = try Self.table()
-        var random = SeededRandom(seed: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         for _ in 0..<200 {
             let id = text(&random)
             let url = try table.url(for: "item", ["id": "x" + id])
@@ -160,7 +161,7 @@ struct BuildingTests {
         #expect(rebuilt > 20, "seed \(seed)")
     }
 
-    private func text(_ random: inout SeededRandom) -> String {
+    private func text(_ random: inout SeededGenerator) -> String {
         var scalars = String.UnicodeScalarView()
         for _ in 0..<Int.random(in: 0...12, using: &random) {
             let ranges: [ClosedRange<UInt32>] = [

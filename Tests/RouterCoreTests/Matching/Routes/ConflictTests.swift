@@ -1,3 +1,4 @@
+import NavigationModel
 import Testing
 
 @testable import RouterCore
@@ -211,7 +212,7 @@ struct ConflictTests {
     @Test("every problem of a table is reported at once and names both routes", arguments: cases)
     func reports(_ row: Case) {
         for seed in 1...4 {
-            var random = SeededRandom(seed: UInt64(seed))
+            var random = SeededGenerator(seed: UInt64(seed))
             do {
                 _ = try RouteTable(row.routes.shuffled(using: &random), converters: [.even])
                 #expect(row.messages.isEmpty)

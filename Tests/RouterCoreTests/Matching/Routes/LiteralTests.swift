@@ -1,3 +1,4 @@
+import NavigationModel
 import RouterCore
 import Testing
 
@@ -12,7 +13,7 @@ struct LiteralTests {
         [false, true]
     )
     func found(count: Int, isCaseSensitive: Bool) throws {
-        var random = SeededRandom(seed: UInt64(count))
+        var random = SeededGenerator(seed: UInt64(count))
         func text(_ length: Int) -> String {
             (0..<length).map { _ in Self.alphabet.randomElement(using: &random) ?? "a" }.joined()
         }

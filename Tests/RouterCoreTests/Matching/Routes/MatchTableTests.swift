@@ -1,3 +1,4 @@
+import NavigationModel
 import Testing
 
 @testable import RouterCore
@@ -17,7 +18,7 @@ struct MatchTableTests {
     func orderIndependence(_ group: MatchGroup) throws {
         let table = try group.table()
         for seed in 1...20 {
-            var random = SeededRandom(seed: UInt64(seed))
+            var random = SeededGenerator(seed: UInt64(seed))
             let shuffled = try RouteTable(group.routes.shuffled(using: &random), converters: group.converters)
             #expect(shuffled.routes == table.routes)
             for row in group.rows {
@@ -35,7 +36,7 @@ struct MatchTableTests {
             "a://b", "a://b/:x+", "a://c/:x<int>?", "a://c/:x?", "a://c/*", "a://:x/c", "a://", "a://*",
             "http://example.org", "http://*", "https://*",
         ]
-        var random = SeededRandom(seed: 7)
+        var random = SeededGenerator(seed: 7)
         let table = try RouteTable(
             patterns.shuffled(using: &random).map { Route($0, page: "p") },
             converters: [.month, .even]

@@ -1,15 +1,17 @@
+import NavigationModel
+
 @testable import RouterCore
 
 /// Route tables and addresses out of a small alphabet, so that much overlaps.
 struct RandomRoutes {
-    private var random: SeededRandom
+    private var random: SeededGenerator
     private static let words = ["a", "b", "ab", "A", "1", "12", "a-b", "-", "true", "1.5", "x.y", "é"]
     private static let types = [
         "", "", "", "<uuid>", "<uint>", "<int>", "<double>", "<bool>", "<slug>", "<string>", "<even>",
         #"(\d+)"#, "([ab]+)", "(.*1.*)", "(a|b|-|ab-a)",
     ]
 
-    init(seed: UInt64) { random = SeededRandom(seed: seed) }
+    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
     /// Routes of which no two have the same shape and none is out of reach.
     mutating func table() throws -> (routes: [Route], table: RouteTable) {

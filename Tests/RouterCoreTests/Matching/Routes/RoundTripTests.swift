@@ -1,3 +1,4 @@
+import NavigationModel
 import Testing
 
 @testable import RouterCore
@@ -19,7 +20,7 @@ struct RoundTripTests {
         "f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
     ]
 
-    private func value(_ random: inout SeededRandom) -> String {
+    private func value(_ random: inout SeededGenerator) -> String {
         let words = Int.random(in: 0...2, using: &random) == 0 ? Self.nasty : Self.fitting
         var text = words.randomElement(using: &random) ?? ""
         while Int.random(in: 0...3, using: &random) == 0 {
@@ -32,7 +33,7 @@ struct RoundTripTests {
     @Test("what is built matches its route with its values, byte by byte, or is not built", arguments: 1...40)
     func roundTrip(seed: Int) throws {
         var routes = RandomRoutes(seed: UInt64(seed) + 9_000)
-        var random = SeededRandom(seed: UInt64(seed) + 9_500)
+        var random = SeededGenerator(seed: UInt64(seed) + 9_500)
         var built = 0
         for _ in 0..<10 {
             let (_, table) = try routes.table()

@@ -1,4 +1,5 @@
 import Foundation
+import NavigationModel
 import Testing
 
 @testable import RouterCore
@@ -184,7 +185,7 @@ struct AddressExpressionTests {
     @Test("two that nothing orders are a conflict that names both", arguments: conflictRows)
     func conflicts(_ row: (routes: [Route], messages: [String])) {
         for seed in 1...4 {
-            var random = SeededRandom(seed: UInt64(seed))
+            var random = SeededGenerator(seed: UInt64(seed))
             do {
                 _ = try RouteTable(row.routes.shuffled(using: &random))
                 #expect(row.messages.isEmpty)

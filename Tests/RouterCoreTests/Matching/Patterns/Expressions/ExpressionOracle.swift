@@ -1,3 +1,5 @@
+import NavigationModel
+
 @testable import RouterCore
 
 /// A random small expression, built from the rules of the language, that can also be matched by trying all ways.
@@ -15,7 +17,7 @@ indirect enum OracleExpression {
     static func random(
         _ depth: Int,
         named: inout Int?,
-        using random: inout SeededRandom
+        using random: inout SeededGenerator
     ) -> OracleExpression {
         let kind = Int.random(in: 0...(depth > 0 ? 9 : 3), using: &random)
         func letter() -> Character { alphabet.randomElement(using: &random) ?? "a" }

@@ -1,10 +1,11 @@
+import NavigationModel
 import Testing
 
 @testable import RouterCore
 
 @Suite("Regular expressions against trying all ways")
 struct ExpressionOracleTests {
-    private func text(_ random: inout SeededRandom) -> [Character] {
+    private func text(_ random: inout SeededGenerator) -> [Character] {
         (0..<Int.random(in: 0...6, using: &random)).map { _ in
             OracleExpression.alphabet.randomElement(using: &random) ?? "a"
         }
@@ -12,7 +13,7 @@ struct ExpressionOracleTests {
 
     @Test("both fit the same texts, forwards and backwards", arguments: 1...30)
     func fits(seed: Int) throws {
-        var random = SeededRandom(seed: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         var counts = (compared: 0, fitting: 0)
         for _ in 0..<100 {
             var unnamed: Int?
@@ -41,7 +42,7 @@ struct ExpressionOracleTests {
 
     @Test("both capture the same groups", arguments: 1...20)
     func captures(seed: Int) throws {
-        var random = SeededRandom(seed: UInt64(seed) + 1_000)
+        var random = SeededGenerator(seed: UInt64(seed) + 1_000)
         var fitting = 0
         // Most texts fit no expression, and a comparison of nothing shows little.
         while fitting < 50 {
@@ -70,7 +71,7 @@ struct ExpressionOracleTests {
 
     @Test("a place's shortest end is the first stop that fits", arguments: 1...20)
     func shortestEnds(seed: Int) throws {
-        var random = SeededRandom(seed: UInt64(seed) + 2_000)
+        var random = SeededGenerator(seed: UInt64(seed) + 2_000)
         for _ in 0..<100 {
             var unnamed: Int?
             let oracle = OracleExpression.random(3, named: &unnamed, using: &random)

@@ -1,3 +1,4 @@
+import NavigationModel
 import Testing
 
 @testable import RouterCore
@@ -188,7 +189,7 @@ struct ExpressionRefusalTests {
 
     @Test("whatever is written is read or refused inside its text", arguments: 1...20)
     func fuzz(seed: Int) {
-        var random = SeededRandom(seed: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         let pieces = Array("()[]{}|*+?^$.\\-,:=!<>iPpdwsxubk019azAZ/%é\u{1F600}\u{301}\u{7} ").map(
             String.init
         )

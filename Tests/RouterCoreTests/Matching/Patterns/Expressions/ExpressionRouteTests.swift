@@ -1,3 +1,4 @@
+import NavigationModel
 import Testing
 
 @testable import RouterCore
@@ -151,7 +152,7 @@ struct ExpressionRouteTests {
     @Test("each address goes to its route with its captures", arguments: groups)
     func matches(_ group: MatchGroup) throws {
         for seed in 1...8 {
-            var random = SeededRandom(seed: UInt64(seed))
+            var random = SeededGenerator(seed: UInt64(seed))
             let table = try RouteTable(group.routes.shuffled(using: &random), converters: group.converters)
             for row in group.rows {
                 #expect(table.match(try RouteURL(parsing: row.url))?.summary == row.expected, "\(row.url)")
@@ -172,7 +173,7 @@ struct ExpressionRouteTests {
             Route("/b.*/", page: "p", rank: 1), Route("/a.*/", page: "p", rank: 2),
         ]
         for seed in 1...8 {
-            var random = SeededRandom(seed: UInt64(seed))
+            var random = SeededGenerator(seed: UInt64(seed))
             #expect(try RouteTable(routes.shuffled(using: &random)).routes == routes)
         }
     }

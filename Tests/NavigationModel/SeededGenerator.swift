@@ -1,13 +1,15 @@
-/// Numbers that only look random: the same for the same seed everywhere (SplitMix64; Steele, Lea and Flood, 2014).
-public struct SeededNumbers: RandomNumberGenerator {
+/// Random numbers that are the same for the same seed on every machine.
+///
+/// The algorithm is SplitMix64 (Steele, Lea and Flood, 2014).
+public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    /// Begins the row of this seed.
+    /// Starts the sequence of this seed.
     public init(seed: UInt64) {
         state = seed
     }
 
-    /// The next number of the row.
+    /// The next number of the sequence.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -17,7 +19,7 @@ public struct SeededNumbers: RandomNumberGenerator {
     }
 }
 
-extension SeededNumbers {
+extension SeededGenerator {
     mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
     mutating func chance(_ percent: Int) -> Bool { below(100) < percent }

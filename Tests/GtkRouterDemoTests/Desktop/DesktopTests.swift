@@ -48,12 +48,4 @@ final class DesktopTests: MainActorTestCase {
             )
         }
     }
-
-    /// GLib gives the text that it was handed back where it has no translation.
-    func testATextWithoutTranslationStaysAsItIs() {
-        for length in [0, 1, 15, 16, 1_000] {
-            let text = String(repeating: "é", count: length)
-            XCTAssertEqual(translated(text), text)
-        }
-    }
 }

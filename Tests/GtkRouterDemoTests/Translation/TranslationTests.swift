@@ -79,6 +79,15 @@ final class TranslationTests: PageTestCase {
         )
     }
 
+    /// GLib gives the text that it was handed back where it has no translation.
+    func testATextWithoutTranslationStaysAsItIs() {
+        Translation.lookUp = Translation.installed
+        for length in [0, 1, 15, 16, 1_000] {
+            let text = String(repeating: "é", count: length)
+            XCTAssertEqual(translated(text), text)
+        }
+    }
+
     // MARK: - Texts
 
     /// Texts of a widget that have no translation, apart from addresses, verbs and values.

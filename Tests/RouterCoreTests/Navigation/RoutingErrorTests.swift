@@ -109,10 +109,4 @@ struct RoutingErrorTests {
         let error = #expect(throws: RoutingError.self) { try navigator.resolve(long) }
         #expect(error?.code == "invalidURL")
     }
-
-    @Test("ids are in the order in which they were handed out")
-    func ids() {
-        #expect([EntryID(3), EntryID(1)].sorted() == [EntryID(1), EntryID(3)])
-        #expect([LayerID(3), LayerID(1)].sorted() == [LayerID(1), LayerID(3)])
-    }
 }

@@ -43,4 +43,10 @@ struct StateTests {
             #expect(journey.drawing == "home item/1 | modal/1 item/2")
         }
     }
+
+    @Test("ids are in the order in which they were handed out")
+    func ids() {
+        #expect([EntryID(3), EntryID(1)].sorted() == [EntryID(1), EntryID(3)])
+        #expect([LayerID(3), LayerID(1)].sorted() == [LayerID(1), LayerID(3)])
+    }
 }

@@ -188,7 +188,7 @@ struct GuardTests {
         #expect(journey.navigator.state?.entries(of: "item")?.first?.parameters["a"] == "b")
     }
 
-    @Test("no more requests are put off than the limit says, and dropped ones are gone")
+    @Test("no more requests are deferred than the limit says, and dropped ones are gone")
     func deferralLimit() throws {
         let journey = try Journey(
             limits: NavigationLimits(deferredRequests: 2),

@@ -84,7 +84,7 @@ struct LeaveTests {
         #expect(journey.drawing == "home item/1 item/2")
     }
 
-    @Test("a question that the page lets go of, or never keeps, is a no")
+    @Test("a question that the page releases, or never keeps, is a no")
     func dropped() throws {
         let journey = try journey(.standard, "item/1")
         host.replies[EntryID(2)] = .never

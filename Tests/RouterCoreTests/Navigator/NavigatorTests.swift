@@ -134,7 +134,7 @@ struct NavigatorTests {
         #expect(journey.drawing == "home | modal/1 | modal/2")
     }
 
-    @Test("going forward lets go of what was handed over in memory")
+    @Test("going forward releases what was handed over in memory")
     func forwardLetsGo() throws {
         final class Thing: Sendable {}
         let journey = try Journey()
@@ -364,7 +364,7 @@ struct NavigatorTests {
         #expect(journey.drawing == "modal/1 modal/2 item/1")
     }
 
-    @Test("what a person types is trimmed and encoded; a link is read strictly")
+    @Test("text that the user types is trimmed and encoded; a link is read strictly")
     func typed() throws {
         let journey = try Journey()
         #expect(journey.open(" app://unnamed/a b ", origin: .user) == "shown")

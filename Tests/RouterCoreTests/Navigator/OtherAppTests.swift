@@ -76,7 +76,7 @@ struct OtherAppTests {
         )
     }
 
-    @Test("only a person may ask for it", arguments: [RequestOrigin.code, .external, .restored])
+    @Test("only the user may ask for it", arguments: [RequestOrigin.code, .external, .restored])
     func origins(origin: RequestOrigin) throws {
         let (navigator, log) = try journey()
         navigator.open("tel:123", origin: origin)

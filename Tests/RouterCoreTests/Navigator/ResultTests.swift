@@ -112,7 +112,7 @@ struct ResultTests {
         #expect(box.values == ["both", "both"])
     }
 
-    @Test("a request that was put off gives its value once it is replayed, and nil where it is dropped")
+    @Test("a deferred request gives its value once it is replayed, and nil if it is dropped")
     func deferred() throws {
         let session = Session()
         let journey = try Journey(guards: [

@@ -1,7 +1,7 @@
 import RouterCore
 import Testing
 
-@Suite("What a person types")
+@Suite("Text that the user types")
 struct TypedAddressTests {
     @Test(
         "What may not stand raw is percent-encoded, the rest stays",
@@ -32,7 +32,7 @@ struct TypedAddressTests {
         #expect(try RouteURL(typed: url.text).text == url.text)
     }
 
-    static let refusals: [RefusedAddressTests.Row] = [
+    static let refusals: [RefusedURLTests.Row] = [
         ("", .empty, 0),
         ("   ", .empty, 0),
         ("\n", .empty, 0),

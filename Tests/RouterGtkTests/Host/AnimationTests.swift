@@ -67,7 +67,7 @@ final class AnimationTests: WidgetTestCase {
         XCTAssertNotNil(gtk_widget_get_parent(item.widget))
     }
 
-    func testAnIncomingPageHasTheKeyboardAtOnceAndThePointerWhenTheAnimationHasEnded() throws {
+    func testAnIncomingPageHasTheFocusAtOnceAndThePointerWhenTheAnimationHasEnded() throws {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 80 }
         defer { fixture.close() }

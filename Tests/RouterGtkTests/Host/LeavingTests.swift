@@ -102,7 +102,7 @@ final class LeavingTests: WidgetTestCase {
         iterate()
     }
 
-    func testARefusalIsToldUnlessThePersonWasAsked() throws {
+    func testARefusalIsToldUnlessTheUserWasAsked() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         fixture.navigator.open("app://item/1")

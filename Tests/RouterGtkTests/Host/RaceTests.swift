@@ -224,6 +224,33 @@ final class RaceTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.window.depth, 2)
         XCTAssertEqual(fixture.events.count, events)
     }
+
+    func testAPageThatOpensAnotherWhileItIsBuiltOpensItAfterwards() throws {
+        @MainActor final class HastyPage: Page {
+            let widget: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+            init(_ context: PageContext) {
+                if context.captures["id"] == "1" { context.open("app://item/2") }
+            }
+        }
+        var registry = PageRegistry()
+        registry.register("page") { HastyPage($0) }
+        let table = try RouteTable([
+            Route("app://home", page: "page"), Route("app://item/:id", page: "page"),
+        ])
+        let navigator = Navigator(table: table)
+        let host = GtkNavigationHost(
+            application: Fixture.application,
+            navigator: navigator,
+            registry: registry
+        )
+        defer { host.close() }
+        try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+        navigator.open("app://item/1")
+        XCTAssertEqual(
+            navigator.state?.window.entries.map(\.url.text),
+            ["app://home", "app://item/1", "app://item/2"]
+        )
+    }
 }
 
 extension Fixture {

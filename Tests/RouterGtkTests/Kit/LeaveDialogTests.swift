@@ -49,7 +49,7 @@ final class LeaveDialogTests: WidgetTestCase {
         XCTAssertEqual(openDialogs(), 0)
     }
 
-    func testTheSafeButtonHasTheKeyboardAndTheDialogItsRoleAndFitsInto360Pixels() throws {
+    func testTheSafeButtonHasTheFocusAndTheDialogItsRoleAndFitsInto360Pixels() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         let dialog = try ask(fixture)

@@ -205,7 +205,7 @@ final class EmbeddingTests: WidgetTestCase {
         fixture.check()
     }
 
-    func testTheKeyboardGoesBackToThePageWhenItsEmbeddedOneLeaves() throws {
+    func testTheFocusGoesBackToThePageWhenItsEmbeddedOneLeaves() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         fixture.navigator.open("app://board/1")

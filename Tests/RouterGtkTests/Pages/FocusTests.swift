@@ -48,7 +48,7 @@ final class FocusTests: WidgetTestCase {
         XCTAssertEqual(selection(of: entry), [2, 4])
     }
 
-    func testASelectionThatIsNoMoreDoesNotComeBackWithTheKeyboard() throws {
+    func testASelectionThatIsNoMoreDoesNotComeBackWithTheFocus() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         let text = try focusedText(of: fixture)
@@ -63,7 +63,7 @@ final class FocusTests: WidgetTestCase {
         XCTAssertEqual(selection(of: text), [9, 9])
     }
 
-    func testASelectionThatAPersonGaveUpDoesNotComeBackWithTheKeyboard() throws {
+    func testASelectionThatTheUserGaveUpDoesNotComeBackWithTheFocus() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         let text = try focusedText(of: fixture)

@@ -79,4 +79,30 @@ final class PageOriginTests: WidgetTestCase {
         try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
         return (navigator, host)
     }
+
+    func testAPageNeedsAWidgetOfItsOwn() throws {
+        @MainActor final class SharedPage: Page {
+            let widget: UnsafeMutablePointer<GtkWidget>
+            init(_ widget: UnsafeMutablePointer<GtkWidget>) { self.widget = widget }
+        }
+        let shared = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+        var registry = PageRegistry()
+        registry.register("page") { _ in SharedPage(shared.widget) }
+        let table = try RouteTable([
+            Route("app://home", page: "page"), Route("app://item/:id", page: "page"),
+        ])
+        let navigator = Navigator(table: table)
+        let host = GtkNavigationHost(
+            application: Fixture.application,
+            navigator: navigator,
+            registry: registry
+        )
+        defer { host.close() }
+        try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+        var outcome: NavigationOutcome?
+        navigator.open("app://item/1") { outcome = $0 }
+        XCTAssertEqual(outcome?.name, "failed")
+        XCTAssertEqual(navigator.state?.window.depth, 1)
+        XCTAssertNotNil(gtk_widget_get_parent(shared.widget), "the page that has it keeps it")
+    }
 }

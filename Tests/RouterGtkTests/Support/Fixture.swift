@@ -179,7 +179,7 @@ extension LayerWindow {
     }
 }
 
-/// The text of the shown page's entry, with nine letters in it and the keyboard.
+/// The text of the shown page's entry, with nine characters in it and the focus.
 @MainActor
 func focusedText(of fixture: Fixture) throws -> UnsafeMutablePointer<GtkWidget> {
     gtk_editable_set_text(as_editable(fixture.top.entry), "some text")

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import RouterGtk
 
-/// A page with things that can have the keyboard, which counts itself and writes down what it is told.
+/// A page with widgets that take the focus. It counts itself and records what it is told.
 @MainActor
 final class TestPage: Page {
     static var living = 0
@@ -63,7 +63,7 @@ final class TestPage: Page {
 
     /// What the page answers when it is asked; `nil` answers later.
     var mayLeaveReply: Bool? = true
-    /// Answers in the place of all pages, where there is one.
+    /// Answers instead of all pages, if there is one.
     static var answering: ((LeaveQuestion) -> Void)?
     private(set) var question: LeaveQuestion?
     private(set) var timesAsked = 0

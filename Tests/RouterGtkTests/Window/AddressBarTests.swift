@@ -99,7 +99,7 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual(fixture.topView.address.shownText, "app://item/2")
     }
 
-    func testEnterHandsOverTheTextAsTypedByAPerson() throws {
+    func testEnterHandsOverTheTextAsTypedByTheUser() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         enter(" app://item/a b ", into: fixture)
@@ -167,7 +167,7 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual(fixture.host.layers.count, 1)
     }
 
-    func testEscapeInTheWindowGivesTheKeyboardBackToThePage() throws {
+    func testEscapeInTheWindowGivesTheFocusBackToThePage() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         gtk_widget_grab_focus(fixture.top.second)

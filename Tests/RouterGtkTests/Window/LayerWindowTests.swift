@@ -5,7 +5,7 @@ import XCTest
 @testable import RouterGtk
 
 final class LayerWindowTests: WidgetTestCase {
-    func testABarThatComesLateLeavesTheKeyboardWhereItIs() throws {
+    func testABarThatComesLateLeavesTheFocusWhereItIs() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         gtk_widget_grab_focus(fixture.top.second)
@@ -40,7 +40,7 @@ final class LayerWindowTests: WidgetTestCase {
         XCTAssertEqual(selection(of: text), [8, 8], "the next key would take text away")
     }
 
-    func testABarThatComesLateLeavesTheKeyboardInTheAddress() throws {
+    func testABarThatComesLateLeavesTheFocusInTheAddress() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         let text = try focusedText(of: fixture)
@@ -110,7 +110,7 @@ final class LayerWindowTests: WidgetTestCase {
         }
     }
 
-    func testAModalFollowsTheSizeThatAPersonHasGivenTheWindow() throws {
+    func testAModalFollowsTheSizeThatTheUserHasGivenTheWindow() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         let window = fixture.topView.window
@@ -130,59 +130,6 @@ final class LayerWindowTests: WidgetTestCase {
         fixture.navigator.open("app://nav/dismiss")
         XCTAssertEqual(fixture.topView.toasts.shown?.text, "One")
         XCTAssertEqual(fixture.topView.toasts.queue.map(\.text), ["Two"])
-    }
-
-    func testAPageThatOpensAnotherWhileItIsBuiltOpensItAfterwards() throws {
-        @MainActor final class HastyPage: Page {
-            let widget: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-            init(_ context: PageContext) {
-                if context.captures["id"] == "1" { context.open("app://item/2") }
-            }
-        }
-        var registry = PageRegistry()
-        registry.register("page") { HastyPage($0) }
-        let table = try RouteTable([
-            Route("app://home", page: "page"), Route("app://item/:id", page: "page"),
-        ])
-        let navigator = Navigator(table: table)
-        let host = GtkNavigationHost(
-            application: Fixture.application,
-            navigator: navigator,
-            registry: registry
-        )
-        defer { host.close() }
-        try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
-        navigator.open("app://item/1")
-        XCTAssertEqual(
-            navigator.state?.window.entries.map(\.url.text),
-            ["app://home", "app://item/1", "app://item/2"]
-        )
-    }
-
-    func testAPageNeedsAWidgetOfItsOwn() throws {
-        @MainActor final class SharedPage: Page {
-            let widget: UnsafeMutablePointer<GtkWidget>
-            init(_ widget: UnsafeMutablePointer<GtkWidget>) { self.widget = widget }
-        }
-        let shared = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-        var registry = PageRegistry()
-        registry.register("page") { _ in SharedPage(shared.widget) }
-        let table = try RouteTable([
-            Route("app://home", page: "page"), Route("app://item/:id", page: "page"),
-        ])
-        let navigator = Navigator(table: table)
-        let host = GtkNavigationHost(
-            application: Fixture.application,
-            navigator: navigator,
-            registry: registry
-        )
-        defer { host.close() }
-        try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
-        var outcome: NavigationOutcome?
-        navigator.open("app://item/1") { outcome = $0 }
-        XCTAssertEqual(outcome?.name, "failed")
-        XCTAssertEqual(navigator.state?.window.depth, 1)
-        XCTAssertNotNil(gtk_widget_get_parent(shared.widget), "the page that has it keeps it")
     }
 }
 

@@ -151,7 +151,7 @@ final class PopoverTests: WidgetTestCase {
     }
 }
 
-/// A popover with something in it that can have the keyboard, open.
+/// An open popover with a widget that takes the focus.
 @MainActor
 private final class PopoverProbe {
     private(set) var closings = 0

@@ -99,7 +99,7 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertLessThanOrEqual(width.minimum, 360)
     }
 
-    func testAToastIsClosedByItsButtonAndGivesTheKeyboardBack() throws {
+    func testAToastIsClosedByItsButtonAndGivesTheFocusBack() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         gtk_widget_grab_focus(fixture.top.second)

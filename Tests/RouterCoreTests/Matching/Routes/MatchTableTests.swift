@@ -45,7 +45,7 @@ struct MatchTableTests {
         #expect(table.schemes == ["a", "http", "https"])
     }
 
-    @Test("query, fragment, user and navigation items take no part in matching and stay readable")
+    @Test("query, fragment, user and reserved items take no part in matching and stay readable")
     func keepsTheRest() throws {
         let table = try RouteTable([Route("a://b/:id", page: "p")])
         let url = try RouteURL(parsing: "a://me@B/7/?x=1&nav.action=push&x=2#top")

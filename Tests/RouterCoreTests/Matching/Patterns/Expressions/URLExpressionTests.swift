@@ -4,8 +4,8 @@ import Testing
 
 @testable import RouterCore
 
-@Suite("Regular expressions over the whole address")
-struct AddressExpressionTests {
+@Suite("Regular expressions over the whole URL")
+struct URLExpressionTests {
     private static let routes = [
         Route("a://b/:x", page: "segment", parent: "a://b"), Route("a://b", page: "b"),
         Route("https://*", page: "web"),
@@ -51,7 +51,7 @@ struct AddressExpressionTests {
         #expect(match?.parameters.dictionary ?? [:] == row.parameters)
     }
 
-    @Test("equal addresses lead to the same route")
+    @Test("equal URLs lead to the same route")
     func equality() throws {
         let table = try RouteTable([Route("/a://two/.*/", page: "p")])
         for text in ["a://two/x", "a:TWO/x", "a:/Two/%78/", "a:///two/x"] {
@@ -83,7 +83,7 @@ struct AddressExpressionTests {
         #expect(try RoutePattern("/(?<x>a)(?<y>b)/").placeholderNames == ["x", "y"])
     }
 
-    @Test("no address is made of it")
+    @Test("no URL is built from it")
     func building() throws {
         #expect(throws: RouteBuildError.expression("/a://(?<first>[^/]+)/(?<rest>.*)/")) {
             try table().url(for: "two", ["first": "a", "rest": "b"])

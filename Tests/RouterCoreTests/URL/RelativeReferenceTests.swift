@@ -2,7 +2,7 @@ import RouterCore
 import Testing
 
 @Suite("Relative references")
-struct ResolutionTests {
+struct RelativeReferenceTests {
     /// RFC 3986 section 5.4.1 and 5.4.2, but for `g:h` and `http:g`, which are whole addresses.
     static let standardRows: [(String, String)] = [
         ("g", "/b/c/g"), ("./g", "/b/c/g"), ("g/", "/b/c/g/"), ("/g", "/g"), ("?y", "/b/c/d;p?y"),
@@ -17,7 +17,7 @@ struct ResolutionTests {
         ("g#s/./x", "/b/c/g#s/./x"), ("g#s/../x", "/b/c/g#s/../x"),
     ]
 
-    @Test("The examples of RFC 3986 section 5.4 hold for a web address", arguments: standardRows)
+    @Test("The examples of RFC 3986 section 5.4 hold for a web URL", arguments: standardRows)
     func web(reference: String, target: String) throws {
         let base = try RouteURL(parsing: "http://a/b/c/d;p?q")
         #expect(try base.resolving(reference).text == "http://a" + target)

@@ -1,11 +1,11 @@
 import RouterCore
 import Testing
 
-@Suite("What an address means")
-struct AcceptedAddressTests {
+@Suite("The meaning of a URL")
+struct AcceptedURLTests {
     typealias Row = (text: String, canonical: String, segments: [String])
 
-    @Test("An accepted address has its canonical form and its segments", arguments: 0..<Self.rows.count)
+    @Test("An accepted URL has its canonical form and its segments", arguments: 0..<Self.rows.count)
     func accepts(index: Int) throws {
         let row = Self.rows[index]
         let url = try RouteURL(parsing: row.text)
@@ -32,10 +32,10 @@ struct AcceptedAddressTests {
         #expect(identity.identity == url.identity)
     }
 
-    @Test("No accepted address stands twice in the table")
+    @Test("No accepted URL stands twice in the table")
     func rowsAreDistinct() {
         #expect(Set(Self.rows.map { Array($0.text.utf8) }).count == Self.rows.count)
-        #expect(Self.rows.count + RefusedAddressTests.rows.count >= 330)
+        #expect(Self.rows.count + RefusedURLTests.rows.count >= 330)
     }
 
     static let rows: [Row] = custom + spelling + nonASCII + queries + fragments + authorities + web + limits

@@ -2,8 +2,8 @@ import Foundation
 import RouterCore
 import Testing
 
-@Suite("Parts of an address")
-struct AddressPartTests {
+@Suite("Parts of a URL")
+struct URLPartTests {
     @Test("User, password and port take no part in the segments")
     func authority() throws {
         let url = try RouteURL(parsing: "dariel://us%40er:p%3Aw:x@host:80/x")
@@ -16,7 +16,7 @@ struct AddressPartTests {
         #expect(!url.isWeb)
     }
 
-    @Test("A web address has a host in lower case and only the path as segments")
+    @Test("A web URL has a host in lower case and only the path as segments")
     func web() throws {
         let url = try RouteURL(parsing: "HTTPS://User@EXAMPLE.org:8443/A/b%2Fc/?q=1#Top")
         #expect(url.scheme == "https")

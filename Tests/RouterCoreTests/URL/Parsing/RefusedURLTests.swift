@@ -1,11 +1,11 @@
 import RouterCore
 import Testing
 
-@Suite("What is not an address")
-struct RefusedAddressTests {
+@Suite("Texts that are no URL")
+struct RefusedURLTests {
     typealias Row = (text: String, reason: URLParseError.Reason, offset: Int)
 
-    @Test("A refused address states its reason and place", arguments: 0..<Self.rows.count)
+    @Test("A refused text has a reason and a place", arguments: 0..<Self.rows.count)
     func refuses(index: Int) {
         let row = Self.rows[index]
         let error = #expect(throws: URLParseError.self, "\(row.text)") { try RouteURL(parsing: row.text) }
@@ -15,7 +15,7 @@ struct RefusedAddressTests {
         #expect(error?.message.hasSuffix(".") == true)
     }
 
-    @Test("No refused address stands twice in the table")
+    @Test("No refused text stands twice in the table")
     func rowsAreDistinct() {
         #expect(Set(Self.rows.map { Array($0.text.utf8) }).count == Self.rows.count)
         #expect(Self.rows.count >= 130)

@@ -1,10 +1,10 @@
 import RouterCore
 import Testing
 
-@Suite("When two addresses are one")
-struct AddressComparisonTests {
+@Suite("When two URLs are one")
+struct URLComparisonTests {
     @Test(
-        "Spellings of one address are equal",
+        "Spellings of one URL are equal",
         arguments: [
             ("dariel://twoitem", "dariel:twoitem/"), ("dariel://TwoItem", "DARIEL:/twoitem"),
             ("dariel://%54woitem/a", "dariel://twoitem/a"), ("dariel://a/%7e", "dariel://a/~"),
@@ -22,7 +22,7 @@ struct AddressComparisonTests {
     }
 
     @Test(
-        "Addresses that nearly agree are different",
+        "URLs that nearly agree are different",
         arguments: [
             ("dariel://a/b", "dariel://a/B"), ("dariel://a", "dariel://a/b"), ("dariel://a", "other://a"),
             ("dariel://a/b%2Fc", "dariel://a/b/c"), ("dariel://a?b=1", "dariel://a?b=2"),
@@ -40,7 +40,7 @@ struct AddressComparisonTests {
         #expect(!left.isSame(as: right))
     }
 
-    @Test("Fragment and navigation items make addresses unequal but leave them the same")
+    @Test("Fragment and reserved items make URLs unequal but leave them the same")
     func same() throws {
         let plain = try RouteURL(parsing: "dariel://Item/1?tab=log")
         let decorated = try RouteURL(parsing: "dariel:item/1?nav.action=push&tab=log&%6Eav.reuse=always#top")
@@ -53,7 +53,7 @@ struct AddressComparisonTests {
     }
 
     @Test(
-        "Navigation items are cut out and the rest stays as written",
+        "Reserved items are cut out and the rest stays as written",
         arguments: [
             ("dariel://a?nav.action=push", "dariel://a"),
             ("dariel://a/?nav.action=push#top", "dariel://a/#top"),
@@ -70,7 +70,7 @@ struct AddressComparisonTests {
             ("https://u@a:80/b/?nav.x&c", "https://u@a:80/b/?c"),
         ]
     )
-    func cutsNavigationItems(text: String, rest: String) throws {
+    func cutsReservedItems(text: String, rest: String) throws {
         let url = try RouteURL(parsing: text)
         #expect(url.hasReservedItems)
         let cut = url.removingReservedItems()
@@ -84,7 +84,7 @@ struct AddressComparisonTests {
     }
 
     @Test(
-        "What only looks like a navigation item stays",
+        "An item that only looks reserved stays",
         arguments: [
             "dariel://a?navaction=push", "dariel://a?nav=pop", "dariel://a?NAV.action=push",
             "dariel://a?xnav.y", "dariel://a?b=nav.c", "dariel://a?&&", "dariel://a?", "dariel://a",

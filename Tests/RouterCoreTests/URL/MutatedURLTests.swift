@@ -2,8 +2,8 @@ import NavigationModel
 import RouterCore
 import Testing
 
-@Suite("Mutated addresses")
-struct MutationTests {
+@Suite("Mutated URLs")
+struct MutatedURLTests {
     static let pieces = [
         "/", "//", ":", "@", "?", "#", "&", "=", "+", "%", "%2F", "%2e", "%00", "%C3", "%A4", "%C3%A4", "%ff",
         ".",
@@ -33,10 +33,10 @@ struct MutationTests {
         return String(view)
     }
 
-    @Test("Twenty thousand mutated addresses are refused, or mean what their canonical form means")
+    @Test("Twenty thousand mutated URLs are refused, or mean what their canonical form means")
     func mutations() throws {
         var generator = SeededGenerator(seed: 20_240_229)
-        let seeds = AcceptedAddressTests.rows.map(\.text) + RefusedAddressTests.rows.map(\.text)
+        let seeds = AcceptedURLTests.rows.map(\.text) + RefusedURLTests.rows.map(\.text)
         let short = seeds.filter { $0.utf8.count < 200 }
         var counts = (typed: 0, accepted: 0)
         for _ in 0..<20_000 {

@@ -1,0 +1,143 @@
+import CGtk
+import Glibc
+import RouterCore
+import XCTest
+
+@testable import GtkRouterDemo
+
+final class EventFileTests: MainActorTestCase {
+    private func temporaryPipe() throws -> String {
+        let path = try temporaryFile()
+        unlink(path)
+        XCTAssertEqual(mkfifo(path, 0o600), 0)
+        return path
+    }
+
+    private static func makeNavigator() throws -> Navigator {
+        let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
+        let navigator = Navigator(table: routes.table)
+        try navigator.start(at: routes.home)
+        return navigator
+    }
+
+    /// Reads what is in a pipe now.
+    private static func readAll(_ descriptor: Int32) -> [UInt8] {
+        var all: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = read(descriptor, &buffer, buffer.count), count > 0 { all += buffer[..<count] }
+        return all
+    }
+
+    func testEventsAreAppendedOneOnALine() throws {
+        let file = try temporaryFile("{\"before\":true}\n", suffix: "jsonl")
+        let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
+        let navigator = Navigator(table: routes.table)
+        let events = try EventFile(path: file, isFull: false)
+        let observation = navigator.observe { events.append($0) }
+        try navigator.start(at: routes.home)
+        navigator.open("gtkrouter://item/1")
+        navigator.open("bad\nurl")
+        observation.cancel()
+        let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+        XCTAssertEqual(lines.count, 3)
+        XCTAssertEqual(lines.first, "{\"before\":true}")
+        for line in lines { XCTAssertNotNil(try JSONSerialization.jsonObject(with: Data(line.utf8))) }
+    }
+
+    func testALineThatIsLongerThanWhatMayWaitIsWritten() throws {
+        let file = try temporaryFile("", suffix: "jsonl")
+        var said: [String] = []
+        let events = try EventFile(path: file, isFull: true, byteLimit: 10) { said.append($0) }
+        let navigator = try Self.makeNavigator()
+        let observation = navigator.observe { events.append($0) }
+        navigator.open("gtkrouter://item/1")
+        navigator.open("gtkrouter://item/2")
+        observation.cancel()
+        XCTAssertEqual(said, [])
+        let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+        XCTAssertEqual(lines.count, 2)
+    }
+
+    func testAFileThatCannotBeWrittenIsNamed() throws {
+        XCTAssertThrowsError(try EventFile(path: "/nowhere/events", isFull: false)) { error in
+            XCTAssertTrue((error as? ProgramError)?.lines.first?.contains("/nowhere/events") ?? false)
+        }
+    }
+
+    func testAPipeThatNobodyReadsIsNamedAtOnce() throws {
+        let path = try temporaryPipe()
+        XCTAssertThrowsError(try EventFile(path: path, isFull: false)) { error in
+            let line = (error as? ProgramError)?.lines.first ?? ""
+            XCTAssertTrue(line.contains(path) && line.contains("nothing reads from this pipe"), line)
+        }
+    }
+
+    func testAPipeThatIsReadSlowlyGetsEveryEventAndHoldsNothingUp() throws {
+        let path = try temporaryPipe()
+        let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        defer { close(reader) }
+        var said: [String] = []
+        let events = try EventFile(path: path, isFull: false) { said.append($0) }
+        let navigator = try Self.makeNavigator()
+        let observation = navigator.observe { events.append($0) }
+        for _ in 0..<200 {
+            navigator.open(
+                "gtkrouter://item/1?nav.action=replace&x=\(String(repeating: "x", count: 500))"
+            )
+        }
+        observation.cancel()
+        var bytes: [UInt8] = []
+        let deadline = g_get_monotonic_time() + 20_000_000
+        while bytes.count(where: { $0 == UInt8(ascii: "\n") }) < 200, g_get_monotonic_time() < deadline {
+            bytes += Self.readAll(reader)
+            g_main_context_iteration(nil, 0)
+        }
+        let lines = bytes.split(separator: UInt8(ascii: "\n"))
+        XCTAssertEqual(lines.count, 200)
+        for (index, line) in lines.enumerated() {
+            let event = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]
+            XCTAssertEqual(event?["seq"] as? Int, index + 1)
+        }
+        XCTAssertEqual(said, [])
+    }
+
+    func testAPipeThatIsNotReadGetsSoMuchAndItIsSaidOnce() throws {
+        let path = try temporaryPipe()
+        let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        defer { close(reader) }
+        var said: [String] = []
+        let events = try EventFile(path: path, isFull: false, byteLimit: 100_000) { said.append($0) }
+        let navigator = try Self.makeNavigator()
+        let observation = navigator.observe { events.append($0) }
+        for _ in 0..<400 {
+            navigator.open(
+                "gtkrouter://item/1?nav.action=replace&x=\(String(repeating: "x", count: 500))"
+            )
+        }
+        observation.cancel()
+        XCTAssertEqual(said.count, 1)
+        XCTAssertTrue(said.first?.contains(path) ?? false)
+        var bytes: [UInt8] = []
+        while case let more = Self.readAll(reader), !more.isEmpty {
+            bytes += more
+            for _ in 0..<10 { g_main_context_iteration(nil, 0) }
+        }
+        // What was taken comes whole.
+        XCTAssertEqual(bytes.last, UInt8(ascii: "\n"))
+        let count = bytes.split(separator: UInt8(ascii: "\n")).count
+        XCTAssertTrue((50..<400).contains(count), "\(count)")
+    }
+
+    func testAPipeWhoseReaderGoesIsGivenUpAndItIsSaidOnce() throws {
+        let path = try temporaryPipe()
+        let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        var said: [String] = []
+        let events = try EventFile(path: path, isFull: false) { said.append($0) }
+        close(reader)
+        let navigator = try Self.makeNavigator()
+        let observation = navigator.observe { events.append($0) }
+        for _ in 0..<3 { navigator.open("gtkrouter://item/1") }
+        observation.cancel()
+        XCTAssertEqual(said.count, 1)
+    }
+}

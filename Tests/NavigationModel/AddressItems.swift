@@ -1,6 +1,6 @@
 import RouterCore
 
-/// The `nav.*` items of a page's address, as they are written; `nil` for none.
+/// The reserved items of a page's URL, as they are written; `nil` for none.
 public struct AddressItems: Hashable, Sendable {
     var action: String?
     var animated: String?

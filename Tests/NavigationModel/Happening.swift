@@ -20,7 +20,7 @@ enum Happening: Equatable {
     }
 }
 
-/// What a request waited for brought: `nil` for nothing.
+/// The end of the wait for a result; the value is `nil` if none came.
 struct ModelResult: Hashable {
     var number: Int
     var value: Int?

@@ -1,4 +1,4 @@
-/// An address as values: of a page, one that navigates, or one that cannot be read.
+/// A URL as values: of a page, of a command, or one that cannot be read.
 public enum ModelAddress: Hashable, Sendable {
     case page(Place, AddressItems)
     case nav(Command)

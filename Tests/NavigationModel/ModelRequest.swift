@@ -17,10 +17,10 @@ public struct ModelRequest: Hashable, Sendable {
     var extra: Int?
     var isAnimated: Bool?
     var buildsBackStack = false
-    /// Whether a result is waited for, in the place of the end.
+    /// Whether a result is waited for instead of the end.
     var wantsResult = false
 
-    /// The address as it is handed in; a person types spaces around it.
+    /// The URL as it is handed in; the user types spaces around it.
     var text: String? {
         guard case .address(let address) = subject else { return nil }
         return origin == .user ? " \(address.text) " : address.text

@@ -31,7 +31,9 @@ public struct ModelRun {
     /// How often requests ended in which way.
     public private(set) var outcomes: [String: Int] = [:]
 
-    /// Makes a run; throws where the routes of the model are no table.
+    /// Makes a run.
+    ///
+    /// - Throws: An error if the routes of the model are no table.
     public init() throws {
         table = try ModelRoute.table()
     }

@@ -16,7 +16,7 @@ extension NavigationState {
 }
 
 extension NavigationState? {
-    /// In what the state differs from that of the reference model, or `nil`.
+    /// The difference from the state of the reference model; `nil` if there is none.
     func difference(from reference: ReferenceState?) -> String? {
         guard let self, let reference else {
             return (self == nil) == (reference == nil) ? nil : "only one of them has a state"

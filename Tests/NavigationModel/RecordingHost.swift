@@ -15,7 +15,7 @@ public final class RecordingHost: NavigationHost {
     public private(set) var shown: [LayerID: EntryID] = [:]
     /// The entries that have a page.
     public private(set) var built: Set<EntryID> = []
-    /// The addresses that these pages believe to have.
+    /// The URLs that these pages were given last.
     public private(set) var destinations: [EntryID: String] = [:]
     /// The pages in the slots of these pages.
     public private(set) var slots: [EntryID: [EntryID]] = [:]
@@ -72,7 +72,7 @@ public final class RecordingHost: NavigationHost {
     /// What the page of an entry wants to remember.
     public func savedState(of entry: EntryID) -> String? { savedStates[entry] }
 
-    /// Lets go of the questions that have not been answered.
+    /// Releases the questions that have not been answered.
     public func dropQuestions() {
         // Letting go of one may lead to the next question.
         let dropped = questions

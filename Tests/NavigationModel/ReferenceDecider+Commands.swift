@@ -1,7 +1,7 @@
 import RouterCore
 
 extension ReferenceDecider {
-    /// What an address under `nav` comes to.
+    /// Resolves a URL under `nav`.
     func decide(_ command: ModelAddress.Command, in state: ReferenceState?) throws(Refusal) -> Decision? {
         var counts: [String] = []
         var places: [ModelAddress.Command.Item] = []

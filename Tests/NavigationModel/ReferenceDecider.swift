@@ -1,6 +1,8 @@
 import RouterCore
 
-/// What a request comes to according to the contract; no table and no parser are asked.
+/// A second implementation of `RequestResolver`, without a route table and without a parser.
+///
+/// It follows the resolver's shape, so it catches slips and no misunderstandings, as ``ReferenceNavigator`` does.
 struct ReferenceDecider {
     typealias Page = ReferenceState.Page
 
@@ -14,7 +16,7 @@ struct ReferenceDecider {
     let guards: [[ModelRoute: GuardMode]]
     var fallsBack = true
 
-    /// What the request comes to on this state, or `nil` where a guard puts it off.
+    /// Resolves the request in this state; `nil` if a guard defers it.
     func decide(in state: ReferenceState?) throws(Refusal) -> Decision? {
         switch request.subject {
         case .action(let action):
@@ -33,7 +35,7 @@ struct ReferenceDecider {
         }
     }
 
-    /// What a page without an address comes to.
+    /// Resolves a page without a URL.
     func decide(unrouted number: UInt64) -> Decision {
         let page = Page(
             place: Place(.unrouted, Int(number)),
@@ -103,7 +105,7 @@ struct ReferenceDecider {
         var isOfGuard: Bool
     }
 
-    /// The page that an address leads to by redirects of routes and guards, or `nil` where one puts it off.
+    /// The page behind all redirects of routes and guards; `nil` if a guard defers it.
     func find(_ first: Place, _ firstItems: AddressItems) throws(Refusal) -> Found? {
         var place = first
         var items = firstItems

@@ -32,7 +32,7 @@ extension ReferenceNavigator {
         }
     }
 
-    /// How the request ends, or `nil` where a page has been asked that answers later.
+    /// The end of the request; `nil` if a page has been asked that answers later.
     private func carryOut(_ turn: inout Turn) throws(Refusal) -> String? {
         guard let old = state else { return "superseded" }
         if turn.waiting.isOverflow { throw Refusal("limitExceeded") }

@@ -1,6 +1,10 @@
 import RouterCore
 
-/// A navigator as the contract has it, in the plainest way: values, arrays and one loop.
+/// A second implementation of the navigator, in values, arrays and one loop.
+///
+/// Random sessions compare the two after each step. This one follows the shape of `Navigator` and `RequestResolver`.
+/// It catches slips, which differ between the two, but no misunderstanding of the contract, which both share.
+/// Each change of behaviour is made in both.
 final class ReferenceNavigator {
     typealias State = ReferenceState
 

@@ -1,6 +1,6 @@
 import RouterCore
 
-/// What is open according to the contract, in plain arrays.
+/// A second implementation of the state, in plain arrays.
 struct ReferenceState {
     /// What a page was opened with.
     struct Page: Equatable {

@@ -1,6 +1,6 @@
 import RouterCore
 
-/// What shows the state of a navigator in a session, and plays the person in front of it.
+/// Shows the state of a navigator in a session, and acts as the user.
 @MainActor
 public protocol Stage: AnyObject {
     /// Whether it shows the state now.
@@ -24,11 +24,11 @@ public protocol Stage: AnyObject {
     func setReply(_ reply: RecordingHost.Reply?, of entry: EntryID)
     /// Answers a question that was kept, so many before the last.
     func answer(_ back: Int, _ mayLeave: Bool)
-    /// Lets go of all questions.
+    /// Releases all questions.
     func letGo()
     /// Ends the changes that take their time.
     func endAnimations()
-    /// In what that which is shown differs from the state, or `nil`.
+    /// The difference between what is shown and the state; `nil` if there is none.
     func difference() -> String?
 }
 

@@ -14,7 +14,7 @@ public enum Step: Hashable, Sendable {
     case end
     /// Answers the question that was kept so many before the last.
     case answer(Int, Bool)
-    /// Lets go of all questions.
+    /// Releases all questions.
     case letGo
     case cancel
     case replay, drop

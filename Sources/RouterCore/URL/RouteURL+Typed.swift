@@ -2,7 +2,7 @@ extension RouteURL {
     /// Reads a URL that the user typed or pasted.
     ///
     /// White space and invisible format characters are trimmed at both ends.
-    /// Characters that may not stand raw are percent-encoded, such as spaces and ``"<>^`{|}[]``.
+    /// Characters that may not stand raw are percent-encoded: spaces, quotes, backticks, brackets, `^` and `|`.
     ///
     ///     try RouteURL(typed: " dariel://item/two words ").text       // "dariel://item/two%20words"
     ///     try RouteURL(typed: "dariel://a#b c#d").text                // "dariel://a#b%20c%23d"
@@ -35,7 +35,7 @@ extension RouteURL {
 /// ``RouteURL/init(typed:limits:)`` makes it, parses its text, and moves the error back to the typed text.
 ///
 /// White space and invisible format characters are trimmed at both ends.
-/// Spaces, ``"<>^`{|}``, brackets and a second `#` are percent-encoded.
+/// Spaces, quotes, backticks, brackets of all kinds, `^`, `|` and a second `#` are percent-encoded.
 /// These stay as they are, and the parser refuses them:
 ///
 /// - a missing or bad scheme

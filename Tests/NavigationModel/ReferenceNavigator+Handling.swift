@@ -139,11 +139,13 @@ extension ReferenceNavigator {
             guard case .action(let action) = first.subject, case .action(let other) = second.subject else {
                 return false
             }
-            let name = ReferenceAction.other(action).name
             return switch action {
             case .push, .present, .replace, .replaceSame, .reset, .embed, .run, .sequence, .back, .forward:
                 false
-            default: name != "" && action == other
+            case .popCount, .popRoot, .popURL, .popRoute, .popIndex, .popEntry, .popThrough, .dismissCount,
+                .dismissAll,
+                .dismissOver, .dismissLayer, .unembedLast, .unembedKey, .unembedEntry:
+                action == other
             }
         default: return false
         }

@@ -33,7 +33,12 @@ indirect enum ReferenceAction {
         case .other(.forward): "forward"
         case .other(.dismissCount), .other(.dismissAll), .other(.dismissOver), .other(.dismissLayer):
             "dismiss"
-        case .other: "unembed"
+        case .other(.unembedLast), .other(.unembedKey), .other(.unembedEntry): "unembed"
+        // Actions with a page have cases of their own.
+        case .other(.push), .other(.present), .other(.replace), .other(.replaceSame), .other(.reset),
+            .other(.embed),
+            .other(.run), .other(.sequence):
+            "page"
         }
     }
 

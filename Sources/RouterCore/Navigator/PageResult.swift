@@ -34,7 +34,7 @@ public enum PageResultError: Error, Sendable, Hashable, CustomStringConvertible 
     public var description: String {
         switch self {
         case .wrongType(let expected, let given):
-            "The page gave a result of the type \(given), but \(expected) was waited for."
+            "The page gave a result of the type \(given), but \(expected) was expected."
         }
     }
 }

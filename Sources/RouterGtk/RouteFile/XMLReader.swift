@@ -99,7 +99,7 @@ nonisolated final class XMLReader {
         let isContainer = name == "dict" || name == "array"
         let limit = RouteFile.maximumDepth
         guard open.count < limit + (isContainer ? 2 : 3) else {
-            let sentence = "the values are inside one another more than \(limit) deep"
+            let sentence = "values are nested more than \(limit) deep"
             return g_set_error_literal(error, Self.domain, 0, sentence)
         }
         open.append(XMLNode(name: name, line: line))

@@ -117,7 +117,7 @@ struct ActionRouteTests {
         #expect(
             error?.problems.map(\.message).sorted() == [
                 "R:1: app: app://b: there is no action “y”; the actions are x",
-                "R:1: app: app://c: an action excludes a page and a redirect",
+                "R:1: app: app://c: a route with an action cannot have a page or a redirect",
             ]
         )
         let tried = try RouteTable(

@@ -127,9 +127,9 @@ struct OtherAppTests {
     @Test(
         "a scheme that cannot be one of other apps is a problem of the table",
         arguments: [
-            ("https", "web addresses"), ("javascript", "no way to hand"), ("file", "no way to hand"),
-            ("app", "routes of its own"), ("Mail", "lower case"), ("a b", "not a scheme"),
-            ("", "not a scheme"),
+            ("https", "web URLs"), ("javascript", "must not be asked"), ("file", "must not be asked"),
+            ("app", "routes of its own"), ("Mail", "lower case"), ("a b", "valid scheme"),
+            ("", "valid scheme"),
         ]
     )
     func badScheme(scheme: String, part: String) throws {

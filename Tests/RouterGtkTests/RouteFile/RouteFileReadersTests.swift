@@ -116,7 +116,7 @@ final class RouteFileReadersTests: XCTestCase {
     func testJSONIsWhatPythonTakesForJSON() throws {
         let documents = try documents("json", seed: 1, count: 6_000)
         // Python reads such a text, and only its value cannot be spelt; that of a repeated key is never looked at.
-        compare(documents, onlyHere: ["names half a character"]) { document throws(RouteTableError) in
+        compare(documents, onlyHere: ["names only half of a character"]) { document throws(RouteTableError) in
             try RouteFile(json: document.bytes, name: "R.json").content
         }
     }
@@ -264,7 +264,7 @@ final class RouteFileReadersTests: XCTestCase {
             for depth in [33, 100_000] {
                 XCTAssertEqual(
                     message(nested(depth, open, close)),
-                    "R.plist:1: the values are inside one another more than 32 deep"
+                    "R.plist:1: values are nested more than 32 deep"
                 )
             }
         }

@@ -80,12 +80,12 @@ public enum QueryFieldProblem: Sendable, Hashable {
     var sentence: String {
         switch self {
         case .missingName: "needs a name"
-        case .reservedName: "cannot begin with nav., which is kept for the router itself"
+        case .reservedName: "cannot begin with nav., which is reserved for the router"
         case .duplicate: "is declared twice"
         case .placeholder: "has the name of a placeholder of the pattern"
         case .unknownType(""): "needs a type"
         case .unknownType(let type): "has the type \(type), which is neither built in nor registered"
-        case .requiredByFallback: "has to be optional, because a fallback is for addresses of any kind"
+        case .requiredByFallback: "must be optional, because a fallback matches any URL"
         }
     }
 }

@@ -89,7 +89,7 @@ extension RouteParameters {
             throw .badValue(
                 name,
                 text: parameter.text,
-                reason: "no converter of the app makes a \(type) of it"
+                reason: "no converter of the app converts it to \(type)"
             )
         }
         return value

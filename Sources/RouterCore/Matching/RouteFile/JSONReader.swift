@@ -29,7 +29,7 @@ struct JSONReader {
     static func read(_ bytes: ArraySlice<UInt8>, name: String) throws(RouteTableError) -> RouteFileValue {
         var reader = JSONReader(rest: bytes, name: name)
         let value = try reader.value(depth: 0)
-        guard reader.rest.isEmpty else { throw reader.problem("something follows the end") }
+        guard reader.rest.isEmpty else { throw reader.problem("more text follows the end of the value") }
         return value
     }
 
@@ -61,7 +61,7 @@ struct JSONReader {
         defer { skipSpace() }
         let limit = RouteFile.maximumDepth
         if depth >= limit, let next = rest.first, "{[".utf8.contains(next) {
-            throw problem("the values are inside one another more than \(limit) deep")
+            throw problem("values are nested more than \(limit) deep")
         }
         if take("{") { return .dictionary(try members(depth: depth + 1)) }
         if take("[") { return .list(try list(depth: depth + 1)) }
@@ -83,7 +83,7 @@ struct JSONReader {
             let place = line
             let key = try text()
             skipSpace()
-            guard take(":") else { throw problem("a colon is missing behind the key “\(key)”") }
+            guard take(":") else { throw problem("a colon is missing after the key “\(key)”") }
             members.add(key, at: place, try value(depth: depth))
         } while take(",")
         guard take("}") else { throw problem("a comma or a } is missing") }
@@ -141,7 +141,7 @@ struct JSONReader {
         while let byte = rest.first, byte >= 0x20 {
             if take("\"") {
                 if let text = String(validating: units, as: UTF16.self) { return text }
-                throw problem("a \\u in a text names half a character")
+                throw problem("a \\u escape names only half of a character")
             } else if take("\\") {
                 units.append(try escapedUnit())
             } else {
@@ -150,7 +150,7 @@ struct JSONReader {
                 units += String(decoding: plain, as: UTF8.self).utf16
             }
         }
-        throw problem("a text has no end, or a character in it has to be escaped")
+        throw problem("a string has no end, or has a character that must be escaped")
     }
 
     /// Reads an escape behind its backslash (RFC 8259, section 7).
@@ -161,12 +161,12 @@ struct JSONReader {
         for (letter, unit) in controls where take(letter) { return unit }
         if take("u") {
             let digits = rest.prefix(4).compactMap(ASCII.hexadecimalValue)
-            guard digits.count == 4 else { throw problem("four hexadecimal digits have to follow \\u") }
+            guard digits.count == 4 else { throw problem("four hexadecimal digits must follow \\u") }
             rest = rest.dropFirst(4)
             return digits.reduce(0) { $0 << 4 | UInt16($1) }
         }
         guard let byte = rest.first, "\"\\/".utf8.contains(byte) else {
-            throw problem("a text has a backslash before what needs none; the backslash itself is \\\\")
+            throw problem("a backslash stands before a character that needs none; write \\\\ for a backslash")
         }
         rest.removeFirst()
         return UInt16(byte)

@@ -22,7 +22,7 @@
 ///     let table = try RouteTable(file)   // throws if anything is wrong with a route
 ///
 ///     let bad = try RouteFile(json: #"{ "app": "home" }"#.utf8, name: "Routes.json")
-///     try bad.routes()   // throws Routes.json:1: app: a scheme holds a dictionary of patterns, not a text
+///     try bad.routes()   // throws Routes.json:1: app: a scheme holds a dictionary of patterns, not a string
 ///
 /// ``init(json:name:)`` reads JSON, and RouterGtk adds property lists.
 /// Both refuse a file of more than 4 MiB, and values more than 32 deep inside one another.

@@ -75,7 +75,9 @@ struct RouteFileEntry {
         route.query = queryFields()
         let leads = ["page", "action", "redirect"].filter { members[$0] != nil }
         if leads.isEmpty { report("a page, an action or a redirect is missing") }
-        if leads.count > 1, leads.contains("action") { report("an action excludes a page and a redirect") }
+        if leads.count > 1, leads.contains("action") {
+            report("a route with an action cannot have a page or a redirect")
+        }
         return route
     }
 
@@ -88,7 +90,7 @@ struct RouteFileEntry {
             if case .text(let declaration) = member.value {
                 return QueryField(name, declaration: declaration)
             }
-            let sentence = "the type of the query field “\(name)” has to be a text, not \(member.value.name)"
+            let sentence = "the type of the query field “\(name)” must be a string, not \(member.value.name)"
             report(sentence, line: member.line)
             return nil
         }
@@ -96,7 +98,7 @@ struct RouteFileEntry {
 
     /// Reads a text that must not be empty; `nil` if the key is absent.
     private mutating func text(_ key: String) -> String? {
-        let text = value(key, "a text") { if case .text(let text) = $0 { text } else { nil } }
+        let text = value(key, "a string") { if case .text(let text) = $0 { text } else { nil } }
         if text == "" { report("\(key) is empty", of: key) }
         return text
     }
@@ -106,7 +108,7 @@ struct RouteFileEntry {
         let list = value(key, "an array of names") { if case .list(let list) = $0 { list } else { nil } }
         return (list ?? []).compactMap { value in
             if case .text(let name) = value { return name }
-            report("\(key) has to hold names, not \(value.name)", of: key)
+            report("\(key) must hold names, not \(value.name)", of: key)
             return nil
         }
     }
@@ -120,7 +122,7 @@ struct RouteFileEntry {
     private mutating func number(_ key: String) -> Int? {
         guard let value = members[key]?.value else { return nil }
         if case .number(let number) = value { return number }
-        report("\(key) has to be a whole number", of: key)
+        report("\(key) must be a whole number", of: key)
         return nil
     }
 
@@ -128,7 +130,7 @@ struct RouteFileEntry {
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - expected: The kind of value, as words that follow “has to be”.
+    ///   - expected: The kind of value, as words that follow “must be”.
     ///   - convert: Returns the converted value, or `nil` for a value of another kind.
     private mutating func value<Value>(
         _ key: String,
@@ -137,7 +139,7 @@ struct RouteFileEntry {
     ) -> Value? {
         guard let value = members[key]?.value else { return nil }
         let converted = convert(value)
-        if converted == nil { report("\(key) has to be \(expected), not \(value.name)", of: key) }
+        if converted == nil { report("\(key) must be \(expected), not \(value.name)", of: key) }
         return converted
     }
 

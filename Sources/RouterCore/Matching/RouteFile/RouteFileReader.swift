@@ -28,7 +28,7 @@ struct RouteFileReader {
     init(_ file: RouteFile) {
         place = RouteFilePlace(file: file.name)
         guard case .dictionary(let schemes) = file.content else {
-            report("the file has to be a dictionary of schemes, not \(file.content.name)")
+            report("the file must be a dictionary of schemes, not \(file.content.name)")
             return
         }
         var spellings: [String: String] = [:]
@@ -41,7 +41,7 @@ struct RouteFileReader {
                 continue
             }
             if let spelling = spellings.updateValue(key, forKey: key.lowercased()) {
-                report("the scheme stands in the file as \(spelling) too")
+                report("the file has this scheme twice, also as \(spelling)")
             }
             read(scheme: key, member.value)
         }
@@ -66,7 +66,7 @@ struct RouteFileReader {
     private mutating func read(scheme key: String, _ value: RouteFileValue) {
         let scheme = key.lowercased()
         let isWeb = URLScheme.isWeb(scheme)
-        guard URLScheme.isScheme(scheme) else { return report("the key is no scheme") }
+        guard URLScheme.isScheme(scheme) else { return report("the key is not a scheme") }
         switch value {
         case .text where isWeb: read("\(scheme)://*", value)
         case .dictionary(let members):
@@ -92,12 +92,12 @@ struct RouteFileReader {
     /// Reads a pattern in the dictionary of a scheme, which must be its own.
     private mutating func read(_ pattern: String, of scheme: String, _ value: RouteFileValue) {
         if RoutePattern.isExpression(pattern) {
-            let sentence = "an expression over the whole address stands beside the schemes, not in one"
+            let sentence = "an expression over whole URLs belongs beside the schemes, not inside one"
             return report(sentence, pattern)
         }
         let prefix = pattern.prefix { $0 != ":" }.lowercased()
         if pattern.contains(":"), URLScheme.isScheme(prefix), prefix != scheme {
-            report("the pattern's scheme is not \(scheme), in whose dictionary it stands", pattern)
+            report("the pattern is in the dictionary of \(scheme), but has another scheme", pattern)
         }
         read(pattern, value)
     }

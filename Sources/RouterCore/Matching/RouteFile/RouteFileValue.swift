@@ -60,10 +60,10 @@ package enum RouteFileValue: Sendable, Hashable, Decodable {
         }
     }
 
-    /// The kind of the value, as words for messages: `a text`.
+    /// The kind of the value, as words for messages: `a string`.
     var name: String {
         switch self {
-        case .text: "a text"
+        case .text: "a string"
         case .bool: "true or false"
         case .number: "a number"
         case .dictionary: "a dictionary"

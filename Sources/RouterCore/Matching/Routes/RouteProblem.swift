@@ -7,7 +7,7 @@
 ///         ])
 ///     } catch {
 ///         error.problems.count   // 1: both take the same URLs
-///         error.message          // "Pages.swift: app://item/:number: the same shape as app://item/:id"
+///         error.message          // "Pages.swift: app://item/:number: matches the same URLs as app://item/:id"
 ///     }
 public struct RouteProblem: Sendable, Hashable, CustomStringConvertible {
     /// The place of the declaration, as in `Routes.plist:14: app`; `nil` if the route names none.
@@ -77,15 +77,15 @@ extension RouteProblem {
         var sentence: String {
             switch self {
             case .badPattern(let error): error.message
-            case .sameShape(let other): "the same shape as \(Self.text(of: other))"
+            case .sameShape(let other): "matches the same URLs as \(Self.text(of: other))"
             case .unreachable(let others):
-                "can never be reached, because every such address goes to "
+                "can never be reached: every such URL goes to "
                     + others.map(Self.text).joined(separator: " or ")
             case .needsRank(let other):
-                "nothing says whether this or \(Self.text(of: other)) comes first; both need a rank, and not the same"
-            case .needlessRank: "rank orders only routes with a regular expression, and this one has none"
+                "this and \(Self.text(of: other)) may match the same URLs, so they need different ranks"
+            case .needlessRank: "only a route with a regular expression can have a rank"
             case .duplicateName(let name, let other):
-                "the name \(name) is also that of \(Self.text(of: other))"
+                "the name \(name) is already used by \(Self.text(of: other))"
             case .badParent(let text, let error): "the parent \(text) is wrong: \(error.message)"
             case .badRedirect(let text, let error): "the redirect \(text) is wrong: \(error.message)"
             case .badQueryField(let name, let problem): "the query field “\(name)” \(problem.sentence)"
@@ -93,7 +93,7 @@ extension RouteProblem {
             case .fallbackScheme(let scheme):
                 "is declared as the fallback of \(scheme), but has another scheme"
             case .duplicateFallback(let other): "the scheme has another fallback: \(Self.text(of: other))"
-            case .badConverter(let name): "the converter \(name) needs a name of its own that can be a type's"
+            case .badConverter(let name): "the converter name \(name) is taken, or is not a valid type name"
             case .badEntry(let sentence): sentence
             }
         }

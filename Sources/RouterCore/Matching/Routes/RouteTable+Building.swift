@@ -149,12 +149,12 @@ public enum RouteBuildError: Error, Sendable, Hashable, CustomStringConvertible 
     private var sentence: String {
         switch self {
         case .unknownRoute(let name): "There is no route \(name)."
-        case .expression(let pattern): "No address can be made of the regular expression \(pattern)."
+        case .expression(let pattern): "No URL can be built from the regular expression \(pattern)."
         case .missingParameter(let name): "The parameter \(name) is missing."
         case .badParameter(let name, let value): "The parameter \(name) cannot be “\(value)”."
         case .unknownParameter(let name): "The route has no parameter \(name)."
         case .leadsElsewhere(let address, let route):
-            "With these values the address is \(address), which opens \(route) with other ones."
+            "These values give \(address), which opens \(route) with other values."
         case .notAnAddress(let error): error.message
         }
     }

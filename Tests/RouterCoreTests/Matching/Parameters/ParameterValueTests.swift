@@ -153,7 +153,7 @@ struct ParameterValueTests {
             throws: ParameterError.badValue(
                 "e",
                 text: "ab",
-                reason: "no converter of the app makes a Day of it"
+                reason: "no converter of the app converts it to Day"
             )
         ) { try parameters.converted("e", as: Day.self) }
         let entry = Entry(id: EntryID(1), destination: Destination(match))

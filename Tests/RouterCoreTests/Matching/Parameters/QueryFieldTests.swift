@@ -170,11 +170,11 @@ struct QueryFieldTests {
         }
         #expect(
             error?.problems.map(\.message).filter { $0.contains("query field") } == [
-                "a://*: the query field “v” has to be optional, because a fallback is for addresses of any kind",
+                "a://*: the query field “v” must be optional, because a fallback matches any URL",
                 "a://c/(: the query field “u” has the type int?, which is neither built in nor registered",
-                "a://none: the query field “w” has to be optional, because a fallback is for addresses of any kind",
+                "a://none: the query field “w” must be optional, because a fallback matches any URL",
                 "R.json: a: a://b/:id: the query field “id” has the name of a placeholder of the pattern",
-                "R.json: a: a://b/:id: the query field “nav.action” cannot begin with nav., which is kept for the router itself",
+                "R.json: a: a://b/:id: the query field “nav.action” cannot begin with nav., which is reserved for the router",
                 "R.json: a: a://b/:id: the query field “q” has the type colour, which is neither built in nor registered",
                 "R.json: a: a://b/:id: the query field “r” is declared twice",
                 "R.json: a: a://b/:id: the query field “t” needs a type",
@@ -199,8 +199,8 @@ struct QueryFieldTests {
         )
         #expect(routes.first?.query.map(\.declaration) == ["month?", "int?", "string"])
         let rows = [
-            (#""q""#, "query has to be a dictionary from names to types, not a text"),
-            (#"{"q": true}"#, "the type of the query field “q” has to be a text, not true or false"),
+            (#""q""#, "query must be a dictionary from names to types, not a string"),
+            (#"{"q": true}"#, "the type of the query field “q” must be a string, not true or false"),
             (#"{"q": "?"}"#, "the query field “q” needs a type"),
             (
                 #"{"q": "colour?"}"#,

@@ -64,25 +64,26 @@ struct JSONReaderTests {
             ("{\"a\": 1\n\"b\": 2}", "2: a comma or a } is missing"),
             ("{\"a\": 1,\n}", "2: a key in quotation marks is missing"),
             ("{a: 1}", "1: a key in quotation marks is missing"),
-            (#"{"a" 1}"#, "1: a colon is missing behind the key “a”"),
-            ("{} // x", "1: something follows the end"), ("{}\n{}", "2: something follows the end"),
-            ("01", "1: something follows the end"), ("-", "1: a number is malformed"),
+            (#"{"a" 1}"#, "1: a colon is missing after the key “a”"),
+            ("{} // x", "1: more text follows the end of the value"),
+            ("{}\n{}", "2: more text follows the end of the value"),
+            ("01", "1: more text follows the end of the value"), ("-", "1: a number is malformed"),
             ("1.", "1: a number is malformed"),
             ("-.5", "1: a number is malformed"), ("1e+", "1: a number is malformed"),
-            ("\"a\nb\"", "1: a text has no end, or a character in it has to be escaped"),
-            (#""a"#, "1: a text has no end, or a character in it has to be escaped"),
+            ("\"a\nb\"", "1: a string has no end, or has a character that must be escaped"),
+            (#""a"#, "1: a string has no end, or has a character that must be escaped"),
             (
                 #""\"#,
-                #"1: a text has a backslash before what needs none; the backslash itself is \\"#
+                #"1: a backslash stands before a character that needs none; write \\ for a backslash"#
             ),
             (
                 #""\x""#,
-                #"1: a text has a backslash before what needs none; the backslash itself is \\"#
+                #"1: a backslash stands before a character that needs none; write \\ for a backslash"#
             ),
-            (#""\u12g4""#, #"1: four hexadecimal digits have to follow \u"#),
-            (#""\ud83d""#, #"1: a \u in a text names half a character"#),
-            (#""\ud83d\u0041""#, #"1: a \u in a text names half a character"#),
-            (#""\ude00\ud83d""#, #"1: a \u in a text names half a character"#),
+            (#""\u12g4""#, #"1: four hexadecimal digits must follow \u"#),
+            (#""\ud83d""#, #"1: a \u escape names only half of a character"#),
+            (#""\ud83d\u0041""#, #"1: a \u escape names only half of a character"#),
+            (#""\ude00\ud83d""#, #"1: a \u escape names only half of a character"#),
         ]
     )
     func mistakes(text: String, message: String) {
@@ -93,7 +94,7 @@ struct JSONReaderTests {
     func depth() throws {
         _ = try read(nested(32, "[", "1", "]"))
         _ = try read(nested(32, #"{"a":"#, "1", "}"))
-        let message = "R.json:1: the values are inside one another more than 32 deep"
+        let message = "R.json:1: values are nested more than 32 deep"
         #expect(self.message(nested(33, "[", "1", "]")) == message)
         #expect(self.message(nested(33, #"{"a":"#, "1", "}")) == message)
         #expect(self.message(nested(100_000, "[", "", "")) == message)

@@ -151,15 +151,15 @@ struct RouteFileTests {
             error?.problems.map(\.message) == [
                 "R.json:4: app: app://a: presentation cannot be popup; "
                     + "it is one of push, present, replace, replaceSame, reset",
-                "R.json:6: app: app://a: the type of the query field “q” has to be a text, not a number",
+                "R.json:6: app: app://a: the type of the query field “q” must be a string, not a number",
                 "R.json:7: app: app://b: a page, an action or a redirect is missing",
                 "R.json:8: app: app://b: the key colour is unknown",
-                "R.json:9: app: app://:: A name that begins with a letter or _ has to follow :; "
-                    + "write %3A for a colon (byte 6)",
+                "R.json:9: app: app://:: A name must follow the colon, beginning with a letter or _; "
+                    + "write %3A for a literal colon (byte 6)",
                 "R.json:10: app: app://d: a pattern holds a page's name or a dictionary, not an array",
                 "R.json:12: http: http://*: a page, an action or a redirect is missing",
-                "R.json:12: http: http://*: title has to be a text, not a number",
-                "R.json:13: b c: the key is no scheme",
+                "R.json:12: http: http://*: title must be a string, not a number",
+                "R.json:13: b c: the key is not a scheme",
             ]
         )
     }
@@ -186,7 +186,7 @@ struct RouteFileTests {
                 "R.json:3: app: app://a: the key query: e\u{301} stands here more than once, first in line 2",
                 "R.json:4: app: app://b: the key stands here more than once, first in line 4",
                 "R.json:5: app: app://b: the key stands here more than once, first in line 4",
-                "R.json:6: a: the scheme stands in the file as A too",
+                "R.json:6: a: the file has this scheme twice, also as A",
                 "R.json:7: /x:.*/: the key stands here more than once, first in line 6",
                 "R.json:7: app: the key stands here more than once, first in line 1",
             ]
@@ -220,14 +220,14 @@ struct RouteFileTests {
     }
 
     static let problems: [(text: String, messages: [String])] = [
-        ("[]", ["R.json: the file has to be a dictionary of schemes, not an array"]),
-        ("\"a\"", ["R.json: the file has to be a dictionary of schemes, not a text"]),
-        ("3", ["R.json: the file has to be a dictionary of schemes, not a number"]),
-        ("true", ["R.json: the file has to be a dictionary of schemes, not true or false"]),
-        ("null", ["R.json: the file has to be a dictionary of schemes, not null"]),
-        (#"{"a b": {}}"#, ["R.json:1: a b: the key is no scheme"]),
-        (#"{"": "x"}"#, ["R.json:1: : the key is no scheme"]),
-        (#"{"app": "page"}"#, ["R.json:1: app: a scheme holds a dictionary of patterns, not a text"]),
+        ("[]", ["R.json: the file must be a dictionary of schemes, not an array"]),
+        ("\"a\"", ["R.json: the file must be a dictionary of schemes, not a string"]),
+        ("3", ["R.json: the file must be a dictionary of schemes, not a number"]),
+        ("true", ["R.json: the file must be a dictionary of schemes, not true or false"]),
+        ("null", ["R.json: the file must be a dictionary of schemes, not null"]),
+        (#"{"a b": {}}"#, ["R.json:1: a b: the key is not a scheme"]),
+        (#"{"": "x"}"#, ["R.json:1: : the key is not a scheme"]),
+        (#"{"app": "page"}"#, ["R.json:1: app: a scheme holds a dictionary of patterns, not a string"]),
         (#"{"app": ["app://a"]}"#, ["R.json:1: app: a scheme holds a dictionary of patterns, not an array"]),
         (
             #"{"http": 7}"#,
@@ -235,14 +235,14 @@ struct RouteFileTests {
         ),
         (
             #"{"s": {"s://a": "p", "fallback": "p"}, "S": {"fallback": "q"}}"#,
-            ["R.json:1: s: the scheme stands in the file as S too"]
+            ["R.json:1: s: the file has this scheme twice, also as S"]
         ),
         (
             #"{"app": {"app://a\u202e": "", "app://b": {"page": "p", "\u001b[31m\u009b\n": 1}}, "x\u2028": {}}"#,
             [
                 #"R.json:1: app: app://a\u{202E}: the page's name is empty"#,
                 #"R.json:1: app: app://b: the key \u{1B}[31m\u{9B}\u{A} is unknown"#,
-                #"R.json:1: x\u{2028}: the key is no scheme"#,
+                #"R.json:1: x\u{2028}: the key is not a scheme"#,
             ]
         ),
         (#"{"http": ""}"#, ["R.json:1: http: http://*: the page's name is empty"]),
@@ -266,19 +266,19 @@ struct RouteFileTests {
         (#"{"app": {"app://a": {"page": ""}}}"#, ["R.json:1: app: app://a: page is empty"]),
         (
             #"{"app": {"app://a": {"page": 1}}}"#,
-            ["R.json:1: app: app://a: page has to be a text, not a number"]
+            ["R.json:1: app: app://a: page must be a string, not a number"]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "name": true}}}"#,
-            ["R.json:1: app: app://a: name has to be a text, not true or false"]
+            ["R.json:1: app: app://a: name must be a string, not true or false"]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "exported": "yes"}}}"#,
-            ["R.json:1: app: app://a: exported has to be true or false, not a text"]
+            ["R.json:1: app: app://a: exported must be true or false, not a string"]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "exported": 1}}}"#,
-            ["R.json:1: app: app://a: exported has to be true or false, not a number"]
+            ["R.json:1: app: app://a: exported must be true or false, not a number"]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "presentation": "popup"}}}"#,
@@ -299,23 +299,23 @@ struct RouteFileTests {
         ),
         (
             #"{"app": {"app://a": {"page": "p", "rank": "1"}}}"#,
-            ["R.json:1: app: app://a: rank has to be a whole number"]
+            ["R.json:1: app: app://a: rank must be a whole number"]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "rank": 1.5}}}"#,
-            ["R.json:1: app: app://a: rank has to be a whole number"]
+            ["R.json:1: app: app://a: rank must be a whole number"]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "slots": {"x": "y"}}}}"#,
-            ["R.json:1: app: app://a: slots has to be an array of names, not a dictionary"]
+            ["R.json:1: app: app://a: slots must be an array of names, not a dictionary"]
         ),
         (
             #"{"app": {"other://a": "p"}}"#,
-            ["R.json:1: app: other://a: the pattern's scheme is not app, in whose dictionary it stands"]
+            ["R.json:1: app: other://a: the pattern is in the dictionary of app, but has another scheme"]
         ),
         (
             #"{"http": {"https://a/b": "p"}}"#,
-            ["R.json:1: http: https://a/b: the pattern's scheme is not http, in whose dictionary it stands"]
+            ["R.json:1: http: https://a/b: the pattern is in the dictionary of http, but has another scheme"]
         ),
         (
             #"{"app": {"item": "p"}}"#,
@@ -324,12 +324,14 @@ struct RouteFileTests {
         (
             #"{"app": {"/^app:.*$/": "p"}}"#,
             [
-                "R.json:1: app: /^app:.*$/: an expression over the whole address stands beside the schemes, not in one"
+                "R.json:1: app: /^app:.*$/: an expression over whole URLs belongs beside the schemes, not inside one"
             ]
         ),
         (
             #"{"app": {"app://nav/x": "p"}}"#,
-            ["R.json:1: app: app://nav/x: The first segment nav is kept for going back and closing (byte 6)"]
+            [
+                "R.json:1: app: app://nav/x: The first segment nav is reserved for going back and closing (byte 6)"
+            ]
         ),
         (
             #"{"http": {"pages": "p"}}"#,
@@ -337,17 +339,17 @@ struct RouteFileTests {
         ),
         (
             #"{"app": {"fallback": {"page": "p", "slots": 1}}}"#,
-            ["R.json:1: app: fallback: slots has to be an array of names, not a number"]
+            ["R.json:1: app: fallback: slots must be an array of names, not a number"]
         ),
         (
             #"{"a": {"a://:x/:x": "p", "b://c": 1}, "c": [], "d": {"d://e": {"page": 1, "rank": true}}}"#,
             [
-                "R.json:1: a: a://:x/:x: The placeholder x stands twice (byte 7)",
+                "R.json:1: a: a://:x/:x: The placeholder x is used twice (byte 7)",
                 "R.json:1: a: b://c: a pattern holds a page's name or a dictionary, not a number",
-                "R.json:1: a: b://c: the pattern's scheme is not a, in whose dictionary it stands",
+                "R.json:1: a: b://c: the pattern is in the dictionary of a, but has another scheme",
                 "R.json:1: c: a scheme holds a dictionary of patterns, not an array",
-                "R.json:1: d: d://e: page has to be a text, not a number",
-                "R.json:1: d: d://e: rank has to be a whole number",
+                "R.json:1: d: d://e: page must be a string, not a number",
+                "R.json:1: d: d://e: rank must be a whole number",
             ]
         ),
     ]
@@ -390,11 +392,11 @@ struct RouteFileTests {
         }
         #expect(
             error?.problems.map(\.message) == [
-                "R.json:1: app: app://:: A name that begins with a letter or _ has to follow :; "
-                    + "write %3A for a colon (byte 6)",
-                "R.json:1: app: app://a/:y: the same shape as app://a/:x (R.json:1: app)",
-                "R.json:1: app: app://b: rank orders only routes with a regular expression, and this one has none",
-                "R.json:1: app: app://b: the same shape as app://b (Code)",
+                "R.json:1: app: app://:: A name must follow the colon, beginning with a letter or _; "
+                    + "write %3A for a literal colon (byte 6)",
+                "R.json:1: app: app://a/:y: matches the same URLs as app://a/:x (R.json:1: app)",
+                "R.json:1: app: app://b: matches the same URLs as app://b (Code)",
+                "R.json:1: app: app://b: only a route with a regular expression can have a rank",
             ]
         )
     }

@@ -22,42 +22,46 @@ struct ConflictTests {
     }
 
     static let cases = [
-        Case("the same pattern", ["a://b", "a://b"], ["a://b: the same shape as a://b"]),
-        Case("other spellings of it", ["a://b", "A:/B/"], ["a://b: the same shape as A:/B/"]),
+        Case("the same pattern", ["a://b", "a://b"], ["a://b: matches the same URLs as a://b"]),
+        Case("other spellings of it", ["a://b", "A:/B/"], ["a://b: matches the same URLs as A:/B/"]),
         Case(
             "other names of placeholders",
             ["a://b/:id", "a://b/:number"],
-            ["a://b/:number: the same shape as a://b/:id"]
+            ["a://b/:number: matches the same URLs as a://b/:id"]
         ),
         Case(
             "another name and type in the middle",
             ["a://b/:x<int>/c", "a://b/:y<int>/c"],
-            ["a://b/:y<int>/c: the same shape as a://b/:x<int>/c"]
+            ["a://b/:y<int>/c: matches the same URLs as a://b/:x<int>/c"]
         ),
         Case(
             "a named and an unnamed rest",
             ["a://b/:r*", "a://b/*"],
-            ["a://b/:r*: the same shape as a://b/*"]
+            ["a://b/:r*: matches the same URLs as a://b/*"]
         ),
-        Case("optional ends", ["a://b/:x?", "a://b/:y?"], ["a://b/:y?: the same shape as a://b/:x?"]),
+        Case("optional ends", ["a://b/:x?", "a://b/:y?"], ["a://b/:y?: matches the same URLs as a://b/:x?"]),
         Case(
             "mixed segments",
             ["a://b/v:x-:y", "a://b/v:p-:q"],
-            ["a://b/v:x-:y: the same shape as a://b/v:p-:q"]
+            ["a://b/v:x-:y: matches the same URLs as a://b/v:p-:q"]
         ),
-        Case("an encoded literal", ["a://b/c", "a://b/%63"], ["a://b/c: the same shape as a://b/%63"]),
+        Case(
+            "an encoded literal",
+            ["a://b/c", "a://b/%63"],
+            ["a://b/c: matches the same URLs as a://b/%63"]
+        ),
         Case(
             "hosts in another case",
             ["https://e.org/a", "https://E.ORG/a"],
             [
-                "https://e.org/a: the same shape as https://E.ORG/a"
+                "https://e.org/a: matches the same URLs as https://E.ORG/a"
             ]
         ),
         Case(
             "the scheme's own port",
             ["https://e.org:443", "https://e.org"],
             [
-                "https://e.org:443: the same shape as https://e.org"
+                "https://e.org:443: matches the same URLs as https://e.org"
             ]
         ),
         Case(
@@ -66,7 +70,7 @@ struct ConflictTests {
                 Route("a://b/Foo", page: "p", isCaseSensitive: false),
                 Route("a://b/foo", page: "p", isCaseSensitive: false),
             ],
-            ["a://b/foo: the same shape as a://b/Foo"]
+            ["a://b/foo: matches the same URLs as a://b/Foo"]
         ),
         Case(
             "literals without letters, whatever the case rule",
@@ -74,60 +78,60 @@ struct ConflictTests {
                 Route("a://b/1", page: "p", isCaseSensitive: false), Route("a://c/1", page: "p"),
                 Route("a://B/1", page: "q"),
             ],
-            ["a://b/1: the same shape as a://B/1"]
+            ["a://b/1: matches the same URLs as a://B/1"]
         ),
         Case(
             "three of one shape",
             ["a://b/:x", "a://b/:y", "a://b/:z"],
-            ["a://b/:y: the same shape as a://b/:x", "a://b/:z: the same shape as a://b/:x"]
+            ["a://b/:y: matches the same URLs as a://b/:x", "a://b/:z: matches the same URLs as a://b/:x"]
         ),
         Case(
             "plain behind string",
             ["a://b/:x", "a://b/:y<string>"],
-            ["a://b/:x: can never be reached, because every such address goes to a://b/:y<string>"]
+            ["a://b/:x: can never be reached: every such URL goes to a://b/:y<string>"]
         ),
         Case(
             "plain behind string, further left",
             ["a://:x/b/:z<int>", "a://:y<string>/b/:w"],
-            ["a://:x/b/:z<int>: can never be reached, because every such address goes to a://:y<string>/b/:w"]
+            ["a://:x/b/:z<int>: can never be reached: every such URL goes to a://:y<string>/b/:w"]
         ),
         Case(
             "a converter behind string",
             ["a://b/:x<even>", "a://b/:y<string>"],
-            ["a://b/:x<even>: can never be reached, because every such address goes to a://b/:y<string>"]
+            ["a://b/:x<even>: can never be reached: every such URL goes to a://b/:y<string>"]
         ),
         Case(
             "an optional end behind both its halves",
             ["a://b", "a://b/:x", "a://b/:y?"],
-            ["a://b/:y?: can never be reached, because every such address goes to a://b/:x or a://b"]
+            ["a://b/:y?: can never be reached: every such URL goes to a://b/:x or a://b"]
         ),
         Case(
             "a rest behind the end and one or more",
             ["a://b", "a://b/:r+", "a://b/:s*"],
-            ["a://b/:s*: can never be reached, because every such address goes to a://b or a://b/:r+"]
+            ["a://b/:s*: can never be reached: every such URL goes to a://b or a://b/:r+"]
         ),
         Case(
             "a rest behind a segment and a rest",
             ["a://b/:x/*", "a://b/:r+"],
-            ["a://b/:r+: can never be reached, because every such address goes to a://b/:x/*"]
+            ["a://b/:r+: can never be reached: every such URL goes to a://b/:x/*"]
         ),
         Case(
             "a rest behind many depths",
             ["a://b", "a://b/:x", "a://b/:x/:y", "a://b/:x/:y/:z/*", "a://b/*"],
             [
-                "a://b/*: can never be reached, because every such address goes to a://b/:x/:y/:z/* or "
+                "a://b/*: can never be reached: every such URL goes to a://b/:x/:y/:z/* or "
                     + "a://b/:x/:y or a://b/:x or a://b"
             ]
         ),
         Case(
             "mixed behind mixed with string",
             ["a://b/v:x", "a://b/v:y<string>"],
-            ["a://b/v:x: can never be reached, because every such address goes to a://b/v:y<string>"]
+            ["a://b/v:x: can never be reached: every such URL goes to a://b/v:y<string>"]
         ),
         Case(
             "a literal under a string placeholder",
             ["a://:s<string>/:x", "a://:p/c"],
-            ["a://:p/c: can never be reached, because every such address goes to a://:s<string>/:x"]
+            ["a://:p/c: can never be reached: every such URL goes to a://:s<string>/:x"]
         ),
         Case("narrower types in front", ["a://b/:x<uint>", "a://b/:y<int>", "a://b/:z"], []),
         Case("a typed and a plain optional end", ["a://b/:x<int>?", "a://b/:y?"], []),
@@ -142,8 +146,8 @@ struct ConflictTests {
             "a placeholder twice and a bad byte",
             ["a://b/:x/:x", "a://b/%zz"],
             [
-                "a://b/%zz: Two hexadecimal digits have to follow %; write %25 for a percent sign (byte 6)",
-                "a://b/:x/:x: The placeholder x stands twice (byte 9)",
+                "a://b/%zz: Two hexadecimal digits must follow %; write %25 for a percent sign (byte 6)",
+                "a://b/:x/:x: The placeholder x is used twice (byte 9)",
             ]
         ),
         Case(
@@ -157,7 +161,7 @@ struct ConflictTests {
                 Route("a://b", page: "p", name: "home", source: "Routes.plist: a"),
                 Route("a://c", page: "p", name: "home", source: "HomePage.swift"),
             ],
-            ["HomePage.swift: a://c: the name home is also that of a://b (Routes.plist: a)"]
+            ["HomePage.swift: a://c: the name home is already used by a://b (Routes.plist: a)"]
         ),
         Case(
             "one shape in two sources",
@@ -165,7 +169,7 @@ struct ConflictTests {
                 Route("a://b/:x", page: "p", source: "Routes.plist: a"),
                 Route("a://b/:y", page: "p", source: "Page.swift"),
             ],
-            ["Page.swift: a://b/:y: the same shape as a://b/:x (Routes.plist: a)"]
+            ["Page.swift: a://b/:y: matches the same URLs as a://b/:x (Routes.plist: a)"]
         ),
         Case(
             "a parent that needs what is not captured",
@@ -176,7 +180,7 @@ struct ConflictTests {
             "a redirect that is no address",
             [Route("a://b/:x", page: "", redirect: "a://c d")],
             [
-                "a://b/:x: the redirect a://c d is wrong: No address comes of the template: "
+                "a://b/:x: the redirect a://c d is wrong: The template gives no valid URL: "
                     + Self.message(of: "a://c d") + " (byte 5)"
             ]
         ),

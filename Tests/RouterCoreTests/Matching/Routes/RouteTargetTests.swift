@@ -18,8 +18,8 @@ struct RouteTargetTests {
             (Route("a://x", page: "p", parent: "a://gone"), "parent a://gone leads to no route"),
             (Route("a://x", page: "", redirect: "a://gone"), "redirect a://gone leads to no route"),
             (Route("a://x", page: "", redirect: "https://example.org/"), "leads to no route"),
-            (Route("a://x", page: "", redirect: "a://nav/pop"), "has to be a page"),
-            (Route("a://x", page: "p", parent: "a://nav"), "has to be a page"),
+            (Route("a://x", page: "", redirect: "a://nav/pop"), "must be the URL of a page"),
+            (Route("a://x", page: "p", parent: "a://nav"), "must be the URL of a page"),
             (Route("a://x/:id", page: "", redirect: "a://y?nav.action=present"), "must not have nav.* items"),
             (
                 Route("a://x/:id", page: "", redirect: "a://z/:id?b=1&nav.bogus=1"),

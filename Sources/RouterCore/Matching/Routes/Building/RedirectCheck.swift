@@ -44,7 +44,7 @@ struct RedirectCheck {
             return nil
         }
         if url.isNavigationAddress {
-            return problem(of: record, "the \(what) \(template.text) has to be a page")
+            return problem(of: record, "the \(what) \(template.text) must be the URL of a page")
         }
         guard storage.find(url) == nil, storage.fallbacks[url.scheme] == nil else { return nil }
         return problem(of: record, "the \(what) \(template.text) leads to no route")

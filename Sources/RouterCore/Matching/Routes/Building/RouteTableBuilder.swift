@@ -306,11 +306,11 @@ enum ExternalSchemes {
     ///   - own: The schemes of the app's routes and fallbacks.
     static func problem(of scheme: String, besides own: Set<String>) -> String? {
         if !URLScheme.isScheme(scheme) || scheme != scheme.lowercased() {
-            "the scheme “\(scheme)” for other apps is not a scheme in lower case"
+            "the scheme “\(scheme)” for other apps must be a valid scheme in lower case"
         } else if URLScheme.isWeb(scheme) {
-            "\(scheme) cannot be a scheme for other apps: web addresses are shown by a page"
+            "\(scheme) cannot be a scheme for other apps: a page shows web URLs"
         } else if refused.contains(scheme) {
-            "\(scheme) cannot be a scheme for other apps: it is no way to hand anything over"
+            "\(scheme) cannot be a scheme for other apps: other apps must not be asked to open it"
         } else if own.contains(scheme) {
             "\(scheme) cannot be a scheme for other apps: it has routes of its own"
         } else {

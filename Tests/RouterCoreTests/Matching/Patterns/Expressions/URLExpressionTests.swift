@@ -90,7 +90,7 @@ struct URLExpressionTests {
         }
         #expect(
             RouteBuildError.expression("/x/").message
-                == "No address can be made of the regular expression /x/."
+                == "No URL can be built from the regular expression /x/."
         )
     }
 
@@ -114,60 +114,60 @@ struct URLExpressionTests {
         ([Route("/a/", page: "p", rank: 1), Route("/b/", page: "p", rank: 2)], []),
         (
             [Route("/a/", page: "p"), Route("/b/", page: "p")],
-            ["/b/: nothing says whether this or /a/ comes first; both need a rank, and not the same"]
+            ["/b/: this and /a/ may match the same URLs, so they need different ranks"]
         ),
         (
             [Route("/a/", page: "p", rank: 1), Route("/b/", page: "p")],
-            ["/b/: nothing says whether this or /a/ comes first; both need a rank, and not the same"]
+            ["/b/: this and /a/ may match the same URLs, so they need different ranks"]
         ),
         (
             [Route("/a/", page: "p"), Route("/b/", page: "p", rank: .max)],
-            ["/b/: nothing says whether this or /a/ comes first; both need a rank, and not the same"]
+            ["/b/: this and /a/ may match the same URLs, so they need different ranks"]
         ),
         (
             [Route("/a/", page: "p", rank: 1, source: "F"), Route("/b/", page: "p", rank: 1, source: "G")],
-            ["G: /b/: nothing says whether this or /a/ (F) comes first; both need a rank, and not the same"]
+            ["G: /b/: this and /a/ (F) may match the same URLs, so they need different ranks"]
         ),
         (
             [Route("/a/", page: "p", rank: 1), Route("/a/", page: "p", rank: 2)],
-            ["/a/: the same shape as /a/"]
+            ["/a/: matches the same URLs as /a/"]
         ),
         (
             [Route(#"a://:x(\d+)/b"#, page: "p"), Route(#"a://:y(\w+)/b"#, page: "p")],
             [
-                #"a://:y(\w+)/b: nothing says whether this or a://:x(\d+)/b comes first; "#
-                    + "both need a rank, and not the same"
+                #"a://:y(\w+)/b: this and a://:x(\d+)/b may match the same URLs, "#
+                    + "so they need different ranks"
             ]
         ),
         ([Route(#"a://:x(\d+)/b"#, page: "p"), Route(#"a://:y(\w+)/c"#, page: "p")], []),
         (
             [Route(#"a://:x(\d+)/b"#, page: "p", rank: 1), Route(#"a://:y(\d+)/b"#, page: "p", rank: 2)],
-            [#"a://:y(\d+)/b: the same shape as a://:x(\d+)/b"#]
+            [#"a://:y(\d+)/b: matches the same URLs as a://:x(\d+)/b"#]
         ),
         (
             [Route("a://v:x(1)-:y", page: "p"), Route("a://v:z(2)-:y", page: "p")],
             [
-                "a://v:z(2)-:y: nothing says whether this or a://v:x(1)-:y comes first; "
-                    + "both need a rank, and not the same"
+                "a://v:z(2)-:y: this and a://v:x(1)-:y may match the same URLs, "
+                    + "so they need different ranks"
             ]
         ),
         (
             [Route("a://b/:x(1)?", page: "p", rank: 3), Route("a://b/:x(2)?", page: "p", rank: 3)],
             [
-                "a://b/:x(2)?: nothing says whether this or a://b/:x(1)? comes first; "
-                    + "both need a rank, and not the same"
+                "a://b/:x(2)?: this and a://b/:x(1)? may match the same URLs, "
+                    + "so they need different ranks"
             ]
         ),
         (
             [Route("a://b", page: "p", rank: 0), Route("a://:x<int>", page: "p", rank: 1)],
             [
-                "a://:x<int>: rank orders only routes with a regular expression, and this one has none",
-                "a://b: rank orders only routes with a regular expression, and this one has none",
+                "a://:x<int>: only a route with a regular expression can have a rank",
+                "a://b: only a route with a regular expression can have a rank",
             ]
         ),
         (
             [Route("a://b/:s<string>/:x(c.*)", page: "p"), Route("a://b/:p/cc", page: "p")],
-            ["a://b/:p/cc: can never be reached, because every such address goes to a://b/:s<string>/:x(c.*)"]
+            ["a://b/:p/cc: can never be reached: every such URL goes to a://b/:s<string>/:x(c.*)"]
         ),
         (
             [
@@ -177,7 +177,7 @@ struct URLExpressionTests {
         ),
         (
             [Route("a://:s<string>/:x(c)", page: "p"), Route("a://:p/:y(c)", page: "p")],
-            ["a://:p/:y(c): can never be reached, because every such address goes to a://:s<string>/:x(c)"]
+            ["a://:p/:y(c): can never be reached: every such URL goes to a://:s<string>/:x(c)"]
         ),
         ([Route("a://:s<string>/:x(c)", page: "p"), Route("a://:p/:y(c|d)", page: "p")], []),
     ]
@@ -234,12 +234,12 @@ struct URLExpressionTests {
         let error = #expect(throws: RouteTableError.self) { try RouteTable(file) }
         let messages = error?.problems.map(\.message) ?? []
         for message in [
-            "R.json:1: /(a/: A ) has to close the group (byte 1)",
+            "R.json:1: /(a/: The group has no closing ) (byte 1)",
             "R.json:1: /b/: a pattern holds a page's name or a dictionary, not a number",
             "R.json:1: /c/: the page's name is empty",
-            "R.json:1: app: /d/: an expression over the whole address stands beside the schemes, not in one",
+            "R.json:1: app: /d/: an expression over whole URLs belongs beside the schemes, not inside one",
             "R.json:1: app: app://e/:x(\\b): Boundaries are not supported in regular expressions (byte 11)",
-            "R.json:1: app: app://f: rank orders only routes with a regular expression, and this one has none",
+            "R.json:1: app: app://f: only a route with a regular expression can have a rank",
         ] { #expect(messages.contains(message), "\(message)") }
     }
 }

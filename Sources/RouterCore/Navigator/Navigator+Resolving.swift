@@ -42,7 +42,7 @@ extension Navigator {
     private func resolve(_ request: NavigationRequest) throws(RoutingError) -> Destination {
         let resolver = resolver(request, fallsBack: false)
         guard case .action(let action, _) = try resolver.resolve() else {
-            throw .guardRefused("A guard puts this request off.")
+            throw .guardRefused("A guard defers this request.")
         }
         guard let destination = action.destination, destination.match.route.action == nil else {
             throw .notFound(try resolver.url())

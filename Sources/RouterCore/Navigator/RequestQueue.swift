@@ -71,7 +71,7 @@ final class RequestQueue {
     }
 
     private static let guardNavigates =
-        "A guard asked for this while it was being asked itself; a guard must not navigate."
+        "A guard made this request while deciding; a guard must not navigate."
 
     /// Takes the next request, or returns `nil` if none may have a turn.
     func next() -> RequestInProgress? {

@@ -119,11 +119,11 @@ extension URLParseError: CustomStringConvertible {
             .template("The address has no scheme: it must begin with a name and a colon, as “https:” does.")
         case .badScheme(" "):
             .template(
-                "A space may not stand in a scheme, which is a letter and then letters, digits, “+”, “-” and “.”."
+                "A space is not allowed here: a scheme begins with a letter, followed by letters, digits, “+”, “-” or “.”."
             )
         case .badScheme(let character):
             .template(
-                "“{text}” may not stand in a scheme, which is a letter and then letters, digits, “+”, “-” and “.”.",
+                "“{text}” is not allowed here: a scheme begins with a letter, followed by letters, digits, “+”, “-” or “.”.",
                 values: ["text": Self.shown(String(character))]
             )
         case .badEscape(let text):
@@ -143,13 +143,13 @@ extension URLParseError: CustomStringConvertible {
             )
         case .backslash:
             .template(
-                "The address contains a backslash: segments are separated by “/”, and as data it is written “%5C”."
+                "The address contains a backslash: write “/” between segments, or “%5C” for a backslash."
             )
         case .illegalCharacter(" "):
-            .template("A space may not stand here; as data it is written “%20”.")
+            .template("A space is not allowed here; write “%20” instead.")
         case .illegalCharacter(let character):
             .template(
-                "“{text}” may not stand here; as data it is written “{escape}”.",
+                "“{text}” is not allowed here; write “{escape}” instead.",
                 values: [
                     "text": Self.shown(String(character)),
                     "escape": .verbatim(PercentCoding.encode(String(character), raw: .nothing)),
@@ -161,12 +161,12 @@ extension URLParseError: CustomStringConvertible {
             .template("“{text}” is not a host.", values: ["text": Self.shown(text)])
         case .labelTooLong(let limit):
             .template(
-                "A part of the host between two dots is longer than {limit} bytes, written in ASCII.",
+                "A part of the host is longer than {limit} bytes in ASCII.",
                 values: ["limit": .number(limit)]
             )
         case .hostTooLong(let limit):
             .template(
-                "The host is longer than {limit} bytes, written in ASCII.",
+                "The host is longer than {limit} bytes in ASCII.",
                 values: ["limit": .number(limit)]
             )
         case .badPort(let text):
@@ -178,7 +178,7 @@ extension URLParseError: CustomStringConvertible {
             .template("The path has an empty segment: two slashes with nothing between them.")
         case .dotSegment(let text):
             .template(
-                "The segment “{text}” may not stand in a whole address.",
+                "The segment “{text}” is not allowed in a complete address.",
                 values: ["text": Self.shown(text)]
             )
         case .tooLong(let limit):

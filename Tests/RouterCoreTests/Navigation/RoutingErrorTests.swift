@@ -16,7 +16,7 @@ struct RoutingErrorTests {
         arguments: [
             (
                 "item/1?nav.action=push",
-                "Another program may not say how “app://item/1?nav.action=push” is opened."
+                "Another program may not choose how “app://item/1?nav.action=push” is opened."
             ),
             ("secret", "“app://secret” cannot be opened from outside the app."),
         ]
@@ -70,18 +70,18 @@ struct RoutingErrorTests {
         let journey = try Journey(limits: limits, guards: guards)
         #expect(
             message(journey, "modal/1")
-                == "Cannot open another modal: 1 layers are the most that can be open at once."
+                == "Cannot open another modal: at most 1 layers can be open at once."
         )
         journey.open("board")
         #expect(
             message(journey, "item/1")
-                == "Cannot open another page: 2 pages are the most that one stack can hold."
+                == "Cannot open another page: one stack holds at most 2 pages."
         )
         #expect(
             message(journey, "item/1?nav.action=embed")
-                == "Cannot embed another page: 0 are the most that one can hold."
+                == "Cannot embed another page: one page holds at most 0."
         )
-        #expect(message(journey, "list") == "Too many requests have been put off: at most 0 are kept.")
+        #expect(message(journey, "list") == "Too many requests are deferred: at most 0 are kept.")
         #expect(
             RoutingError.limitExceeded(.queuedRequests, limit: 3).message
                 == "Too many requests at once: at most 3 can wait."

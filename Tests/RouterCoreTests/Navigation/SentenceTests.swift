@@ -134,48 +134,48 @@ struct SentenceTests {
         #"""
         The address is empty.
         The address has no scheme: it must begin with a name and a colon, as “https:” does.
-        “1” may not stand in a scheme, which is a letter and then letters, digits, “+”, “-” and “.”.
-        A space may not stand in a scheme, which is a letter and then letters, digits, “+”, “-” and “.”.
+        “1” is not allowed here: a scheme begins with a letter, followed by letters, digits, “+”, “-” or “.”.
+        A space is not allowed here: a scheme begins with a letter, followed by letters, digits, “+”, “-” or “.”.
         “%zz” is not an escape: two hexadecimal digits must follow the percent sign.
         The address contains the control character U+0001.
         The address contains the control character U+0085.
         The escape “%ff” is not part of valid UTF-8 text.
-        The address contains a backslash: segments are separated by “/”, and as data it is written “%5C”.
-        “<” may not stand here; as data it is written “%3C”.
-        A space may not stand here; as data it is written “%20”.
-        “ä” may not stand here; as data it is written “%C3%A4”.
+        The address contains a backslash: write “/” between segments, or “%5C” for a backslash.
+        “<” is not allowed here; write “%3C” instead.
+        A space is not allowed here; write “%20” instead.
+        “ä” is not allowed here; write “%C3%A4” instead.
         The web address names no host.
         “a b” is not a host.
-        A part of the host between two dots is longer than 63 bytes, written in ASCII.
-        The host is longer than 253 bytes, written in ASCII.
+        A part of the host is longer than 63 bytes in ASCII.
+        The host is longer than 253 bytes in ASCII.
         “x” is not a port, which is a number from 0 to 65535.
         The path has an empty segment: two slashes with nothing between them.
-        The segment “..” may not stand in a whole address.
+        The segment “..” is not allowed in a complete address.
         The address is longer than 8192 bytes.
         The path has more than 64 segments.
         The query has more than 128 items.
         A segment is longer than 1024 bytes.
         “name=v\u{202E}” is wrong: it must be a whole number of at least 1.
-        “name=v\u{202E}” is wrong: it is more than can ever be open.
+        “name=v\u{202E}” is wrong: it is larger than any possible number of pages.
         “name=v\u{202E}” is wrong: it must be the name or the pattern of a route.
         “name=v\u{202E}” is wrong: it must be .
         “name=v\u{202E}” is wrong: it must be a.
         “name=v\u{202E}” is wrong: it must be a or b.
         “name=v\u{202E}” is wrong: it must be a, b or c.
         “name=v\u{202E}” is wrong: no parameter of this name is known here.
-        “name=v\u{202E}” is wrong: it excludes another parameter of this address.
+        “name=v\u{202E}” is wrong: it conflicts with another parameter of this address.
         “name=v\u{202E}” is wrong: it is not an address (“%z” is not an escape: two hexadecimal digits must follow the percent sign.).
-        “nav/v\u{202E}” is no command: after “nav/” comes pop.
-        “nav/v\u{202E}” is no command: after “nav/” comes pop or back.
-        “name=v\u{202E}” is wrong: it cannot stand in the address that this one redirects to.
+        “nav/v\u{202E}” is not a command: after “nav/” comes pop.
+        “nav/v\u{202E}” is not a command: after “nav/” comes pop or back.
+        “name=v\u{202E}” is wrong: it does not fit the address that this one redirects to.
         “name=v\u{202E}” is wrong: it must be a whole number.
         “name=v\u{202E}” is wrong: it must be the address of a page.
-        Cannot open another modal: 16 layers are the most that can be open at once.
-        Cannot open another page: 16 pages are the most that one stack can hold.
-        Cannot embed another page: 16 are the most that one can hold.
+        Cannot open another modal: at most 16 layers can be open at once.
+        Cannot open another page: one stack holds at most 16 pages.
+        Cannot embed another page: one page holds at most 16.
         Too many requests at once: at most 16 can wait.
         A page has been asked whether it may close: at most 16 requests can wait for its answer.
-        Too many requests have been put off: at most 16 are kept.
+        Too many requests are deferred: at most 16 are kept.
         Cannot go back 1 page: none is below this one.
         Cannot go back 2 pages: only 1 is below this one.
         Cannot go back 9 pages: only 3 are below this one.
@@ -185,9 +185,9 @@ struct SentenceTests {
         Cannot close 9 modals: only 3 are open.
         Cannot close 0 modals: none is open.
         No page is known for “app://item/1”.
-        “x://nav/pop” is no page, and navigates only in a scheme that this app has routes for.
+        “x://nav/pop” is not a page; it is a command only if this app has routes for its scheme.
         “app://item/1” cannot be opened from outside the app.
-        Another program may not say how “app://a?nav.action=push” is opened.
+        Another program may not choose how “app://a?nav.action=push” is opened.
         It\u{202E} is late.
         “A note” stays open.
         The app has no action “lock”.
@@ -210,40 +210,40 @@ struct SentenceTests {
         #"""
         Die Adresse ist leer.
         Die Adresse hat kein Schema: Sie muss mit einem Namen und einem Doppelpunkt beginnen, wie „https:“.
-        „1“ darf nicht im Schema stehen: Das ist ein Buchstabe, dann Buchstaben, Ziffern, „+“, „-“ und „.“.
-        Ein Leerzeichen darf nicht im Schema stehen: Das ist ein Buchstabe, dann Buchstaben, Ziffern, „+“, „-“ und „.“.
+        „1“ ist hier nicht erlaubt: Ein Schema beginnt mit einem Buchstaben; danach kommen Buchstaben, Ziffern, „+“, „-“ oder „.“.
+        Ein Leerzeichen ist hier nicht erlaubt: Ein Schema beginnt mit einem Buchstaben; danach kommen Buchstaben, Ziffern, „+“, „-“ oder „.“.
         „%zz“ ist keine Kodierung: Auf das Prozentzeichen müssen zwei Hexadezimalziffern folgen.
         Die Adresse enthält das Steuerzeichen U+0001.
         Die Adresse enthält das Steuerzeichen U+0085.
         Die Kodierung „%ff“ gehört zu keinem gültigen UTF-8-Text.
-        Die Adresse enthält einen umgekehrten Schrägstrich: Segmente trennt „/“, und als Inhalt schreibt man „%5C“.
-        „<“ darf hier nicht stehen; als Inhalt schreibt man „%3C“.
-        Ein Leerzeichen darf hier nicht stehen; als Inhalt schreibt man „%20“.
-        „ä“ darf hier nicht stehen; als Inhalt schreibt man „%C3%A4“.
+        Die Adresse enthält einen umgekehrten Schrägstrich: Zwischen Segmenten steht „/“; für den Schrägstrich selbst schreibt man „%5C“.
+        „<“ ist hier nicht erlaubt; stattdessen schreibt man „%3C“.
+        Ein Leerzeichen ist hier nicht erlaubt; stattdessen schreibt man „%20“.
+        „ä“ ist hier nicht erlaubt; stattdessen schreibt man „%C3%A4“.
         Die Webadresse nennt keinen Host.
         „a b“ ist kein Host.
-        Ein Teil des Hosts zwischen zwei Punkten ist, in ASCII geschrieben, länger als 63 Byte.
-        Der Host ist, in ASCII geschrieben, länger als 253 Byte.
+        Ein Teil des Hosts ist in ASCII länger als 63 Byte.
+        Der Host ist in ASCII länger als 253 Byte.
         „x“ ist kein Port: Das ist eine Zahl von 0 bis 65535.
         Der Pfad hat ein leeres Segment: zwei Schrägstriche mit nichts dazwischen.
-        Das Segment „..“ darf nicht in einer vollständigen Adresse stehen.
+        Das Segment „..“ ist in einer vollständigen Adresse nicht erlaubt.
         Die Adresse ist länger als 8192 Byte.
         Der Pfad hat mehr als 64 Segmente.
         Die Abfrage hat mehr als 128 Angaben.
         Ein Segment ist länger als 1024 Byte.
         „name=v\u{202E}“ ist falsch: es muss eine ganze Zahl ab 1 sein.
-        „name=v\u{202E}“ ist falsch: so viel kann nie offen sein.
+        „name=v\u{202E}“ ist falsch: so viele Seiten kann es nie geben.
         „name=v\u{202E}“ ist falsch: es muss Name oder Muster einer Route sein.
         „name=v\u{202E}“ ist falsch: es muss  sein.
         „name=v\u{202E}“ ist falsch: es muss a sein.
         „name=v\u{202E}“ ist falsch: es muss a oder b sein.
         „name=v\u{202E}“ ist falsch: es muss a, b oder c sein.
         „name=v\u{202E}“ ist falsch: ein Parameter dieses Namens ist hier nicht bekannt.
-        „name=v\u{202E}“ ist falsch: es schließt einen anderen Parameter dieser Adresse aus.
+        „name=v\u{202E}“ ist falsch: es verträgt sich nicht mit einem anderen Parameter dieser Adresse.
         „name=v\u{202E}“ ist falsch: es ist keine Adresse („%z“ ist keine Kodierung: Auf das Prozentzeichen müssen zwei Hexadezimalziffern folgen.).
         „nav/v\u{202E}“ ist kein Befehl: Nach „nav/“ kommt pop.
         „nav/v\u{202E}“ ist kein Befehl: Nach „nav/“ kommt pop oder back.
-        „name=v\u{202E}“ ist falsch: es kann nicht in der Adresse stehen, zu der diese umleitet.
+        „name=v\u{202E}“ ist falsch: es passt nicht in die Adresse, zu der diese umleitet.
         „name=v\u{202E}“ ist falsch: es muss a whole number sein.
         „name=v\u{202E}“ ist falsch: es muss die Adresse einer Seite sein.
         Kein weiteres Dialogfenster lässt sich öffnen: Höchstens 16 Ebenen können zugleich offen sein.
@@ -261,7 +261,7 @@ struct SentenceTests {
         9 Dialogfenster schließen geht nicht: Nur 3 sind offen.
         0 Dialogfenster schließen geht nicht: Keines ist offen.
         Zu „app://item/1“ ist keine Seite bekannt.
-        „x://nav/pop“ ist keine Seite und navigiert nur in einem Schema, zu dem diese App Routen hat.
+        „x://nav/pop“ ist keine Seite; ein Befehl ist es nur, wenn diese App Routen zu seinem Schema hat.
         „app://item/1“ lässt sich nicht von außerhalb der App öffnen.
         Ein anderes Programm darf nicht bestimmen, wie „app://a?nav.action=push“ geöffnet wird.
         It\u{202E} is late.

@@ -272,7 +272,7 @@ struct VerbTests {
         journey.open("nav/foo")
         #expect(
             journey.refusal?.message
-                == "“nav/foo” is no command: after “nav/” comes pop, dismiss, back, forward or unembed."
+                == "“nav/foo” is not a command: after “nav/” comes pop, dismiss, back, forward or unembed."
         )
     }
 
@@ -281,7 +281,7 @@ struct VerbTests {
         arguments: [
             (
                 "nav/pop?times=99999999999999999999",
-                "“times=99999999999999999999” is wrong: it is more than can ever be open."
+                "“times=99999999999999999999” is wrong: it is larger than any possible number of pages."
             ),
             ("nav/pop?route=", "“route=” is wrong: it must be the name or the pattern of a route."),
         ]
@@ -314,7 +314,7 @@ struct VerbTests {
         #expect(error?.code == "notFound")
         #expect(
             error?.message
-                == "“other://nav/pop” is no page, and navigates only in a scheme that this app has routes for."
+                == "“other://nav/pop” is not a page; it is a command only if this app has routes for its scheme."
         )
     }
 

@@ -361,7 +361,7 @@ struct GuardTests {
         #expect(journey.events.map(\.outcome.name) == ["shown", "refused"])
         #expect(
             journey.refusal?.message
-                == "A guard asked for this while it was being asked itself; a guard must not navigate."
+                == "A guard made this request while deciding; a guard must not navigate."
         )
         #expect(journey.navigator.canOpen("app://item/1"))
         #expect(journey.lastOutcome == "guardRefused")

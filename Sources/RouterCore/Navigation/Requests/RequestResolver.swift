@@ -178,7 +178,7 @@ struct RequestResolver {
     /// - Throws: `notFound` for a command and for an action route, and `guardRefused` for a deferral.
     func findPage() throws(RoutingError) -> Destination {
         let url = try url()
-        guard let found = try find(url) else { throw .guardRefused("A guard puts this request off.") }
+        guard let found = try find(url) else { throw .guardRefused("A guard defers this request.") }
         guard found.destination.match.route.action == nil else { throw .notFound(url) }
         return found.destination
     }

@@ -18,14 +18,14 @@ extension RoutingError: CustomStringConvertible {
         case .notFound(let url) where url.isNavigationAddress:
             // In a scheme with routes this URL would be a command.
             .template(
-                "“{address}” is no page, and navigates only in a scheme that this app has routes for.",
+                "“{address}” is not a page; it is a command only if this app has routes for its scheme.",
                 values: ["address": .shown([url])]
             )
         case .notFound(let url):
             .template("No page is known for “{address}”.", values: ["address": .shown([url])])
         case .notExported(let url) where url.hasReservedItems:
             .template(
-                "Another program may not say how “{address}” is opened.",
+                "Another program may not choose how “{address}” is opened.",
                 values: ["address": .shown([url])]
             )
         case .notExported(let url):
@@ -85,7 +85,7 @@ extension RoutingError: CustomStringConvertible {
             .template("The address needs a value for “{name}”.", values: ["name": .shown(name)])
         case .badParameter(_, let value, .unknownCommand(let commands)):
             .template(
-                "“nav/{name}” is no command: after “nav/” comes {commands}.",
+                "“nav/{name}” is not a command: after “nav/” comes {commands}.",
                 values: ["name": .shown(value), "commands": commands.choice]
             )
         case .badParameter(let name, let value, let reason):
@@ -118,15 +118,15 @@ extension RoutingError.BadParameterReason {
     fileprivate var text: TranslatableText {
         switch self {
         case .notPositive: .template("it must be a whole number of at least 1")
-        case .tooLarge: .template("it is more than can ever be open")
+        case .tooLarge: .template("it is larger than any possible number of pages")
         case .notARoute: .template("it must be the name or the pattern of a route")
         case .notOneOf(let words), .unknownCommand(let words):
             .template("it must be {words}", values: ["words": words.choice])
         case .unknownName: .template("no parameter of this name is known here")
-        case .conflicts: .template("it excludes another parameter of this address")
+        case .conflicts: .template("it conflicts with another parameter of this address")
         case .notAnAddress(let error):
             .template("it is not an address ({reason})", values: ["reason": error.text])
-        case .doesNotFit: .template("it cannot stand in the address that this one redirects to")
+        case .doesNotFit: .template("it does not fit the address that this one redirects to")
         case .notOfType(let expectation):
             .template("it must be {words}", values: ["words": .verbatim(expectation)])
         case .notAPage: .template("it must be the address of a page")
@@ -141,16 +141,16 @@ extension RoutingError.LimitedQuantity {
         return switch self {
         case .layers:
             .template(
-                "Cannot open another modal: {limit} layers are the most that can be open at once.",
+                "Cannot open another modal: at most {limit} layers can be open at once.",
                 values: values
             )
         case .depth:
             .template(
-                "Cannot open another page: {limit} pages are the most that one stack can hold.",
+                "Cannot open another page: one stack holds at most {limit} pages.",
                 values: values
             )
         case .embedded:
-            .template("Cannot embed another page: {limit} are the most that one can hold.", values: values)
+            .template("Cannot embed another page: one page holds at most {limit}.", values: values)
         case .queuedRequests:
             .template("Too many requests at once: at most {limit} can wait.", values: values)
         case .requestsBehindQuestion:
@@ -159,7 +159,7 @@ extension RoutingError.LimitedQuantity {
                 values: values
             )
         case .deferredRequests:
-            .template("Too many requests have been put off: at most {limit} are kept.", values: values)
+            .template("Too many requests are deferred: at most {limit} are kept.", values: values)
         }
     }
 }

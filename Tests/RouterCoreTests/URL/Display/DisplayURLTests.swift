@@ -174,15 +174,15 @@ struct DisplayURLTests {
                 "dariel://a/%zz",
                 "“%zz” is not an escape: two hexadecimal digits must follow the percent sign."
             ),
-            ("dariel://a b", "A space may not stand here; as data it is written “%20”."),
+            ("dariel://a b", "A space is not allowed here; write “%20” instead."),
             ("dariel://a%00", "The address contains the control character U+0000."),
             (
                 "\u{202E}a:b",
-                "“\\u{202E}” may not stand in a scheme, which is a letter and then letters, "
-                    + "digits, “+”, “-” and “.”."
+                "“\\u{202E}” is not allowed here: a scheme begins with a letter, followed by letters, "
+                    + "digits, “+”, “-” or “.”."
             ),
             ("dariel://a:99999", "“99999” is not a port, which is a number from 0 to 65535."),
-            ("dariel://a/../b", "The segment “..” may not stand in a whole address."),
+            ("dariel://a/../b", "The segment “..” is not allowed in a complete address."),
             ("https://[::g]/", "“[::g]” is not a host."),
         ]
     )

@@ -98,7 +98,7 @@ nonisolated public enum PageError: Error, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknown(let name, let route):
-            "The route \(route) wants a page “\(name)”, which this app does not have."
+            "The route \(route) names the page “\(name)”, which is not registered."
         case .widgetInUse(let name):
             "The page “\(name)” has a widget that is in use already."
         case .widgetIsWindow(let name):
@@ -106,7 +106,7 @@ nonisolated public enum PageError: Error, Hashable, CustomStringConvertible {
         case .noSlot(let name, let slot):
             "The page “\(name)” has no slot “\(slot)”, which its route declares."
         case .gone(let title):
-            "The page “\(title)” was made by hand and is not there any more."
+            "The page “\(title)” was built by the app, not from a route, and cannot be built again."
         case .windowClosed: "The window has been closed."
         }
     }

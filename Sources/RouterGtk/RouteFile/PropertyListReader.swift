@@ -16,13 +16,13 @@ nonisolated struct PropertyListReader {
     func read(_ bytes: ArraySlice<UInt8>) throws(RouteTableError) -> RouteFileValue {
         let document = try XMLReader.read(bytes, name: name)
         for (index, node) in document.children.enumerated() where index > 0 || node.name != "plist" {
-            throw mistake("a property list is one element <plist>; <\(node.name)> stands outside", node)
+            throw mistake("a property list has one element <plist>, but <\(node.name)> is outside it", node)
         }
         guard let list = document.children.first, let node = try elements(in: list).first else {
             throw mistake("the property list holds no value", document.children.first ?? document)
         }
         if let second = try elements(in: list).dropFirst().first {
-            throw mistake("<\(second.name)> is a second value of the property list, which has one", second)
+            throw mistake("<\(second.name)> is a second value, but a property list has only one", second)
         }
         return try value(of: node)
     }
@@ -37,7 +37,7 @@ nonisolated struct PropertyListReader {
             !child.name.isEmpty || child.text.utf8.contains { !" \t\r\n".utf8.contains($0) }
         }
         if let text = children.first(where: \.name.isEmpty) {
-            throw mistake("a text stands outside of the elements that hold one", text)
+            throw mistake("there is text outside an element that may hold text", text)
         }
         return children
     }
@@ -45,7 +45,7 @@ nonisolated struct PropertyListReader {
     /// The text of an element that may hold text alone.
     private func text(of node: XMLNode) throws(RouteTableError) -> String {
         if let child = node.children.first(where: { !$0.name.isEmpty }) {
-            throw mistake("<\(child.name)> stands in <\(node.name)>, which holds text", child)
+            throw mistake("<\(child.name)> is inside <\(node.name)>, which may hold only text", child)
         }
         return node.children.map(\.text).joined()
     }
@@ -66,8 +66,8 @@ nonisolated struct PropertyListReader {
         case "integer", "real":
             let text = try text(of: node)
             if let number = number(text, isWhole: node.name == "integer") { return number }
-            throw mistake("<\(node.name)> holds no number: “\(text)”", node)
-        case "key": throw mistake("a key stands outside of a dictionary, or in the place of a value", node)
+            throw mistake("<\(node.name)> does not hold a number: “\(text)”", node)
+        case "key": throw mistake("a key stands outside a dictionary, or where a value is expected", node)
         default: throw mistake("a property list has no element <\(node.name)>", node)
         }
     }
@@ -80,7 +80,7 @@ nonisolated struct PropertyListReader {
         var rest = try elements(in: node)[...]
         while let key = rest.popFirst() {
             guard key.name == "key" else {
-                throw mistake("<\(key.name)> stands in a dictionary without a key before it", key)
+                throw mistake("<\(key.name)> is in a dictionary without a key before it", key)
             }
             let text = try text(of: key)
             guard let node = rest.popFirst() else { throw mistake("the key “\(text)” has no value", key) }

@@ -20,14 +20,14 @@ nonisolated extension RouteFile {
         let bytes = Array(bytes)
         guard !bytes.starts(with: "bplist".utf8) else {
             throw RouteTableError(
-                "a binary property list is not read; `plutil -convert xml1 FILE` makes it XML, and so does Debian's "
-                    + "`plistutil -i FILE -o XMLFILE` (package libplist-utils)",
+                "a binary property list is not supported; convert it to XML by `plutil -convert xml1 FILE`, or by "
+                    + "`plistutil -i FILE -o XMLFILE` (Debian package libplist-utils)",
                 file: name
             )
         }
         let text = try Self.text(of: bytes, name: name)
         guard text.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "<") else {
-            throw RouteTableError("it is no XML property list", file: name)
+            throw RouteTableError("it is not an XML property list", file: name)
         }
         self.init(try PropertyListReader(name: name).read(text), name: name)
     }

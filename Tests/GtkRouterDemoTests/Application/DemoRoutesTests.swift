@@ -93,7 +93,7 @@ final class DemoRoutesTests: MainActorTestCase {
         for (bytes, part) in [
             (Array("<plist>\(deep)</plist>".utf8), "more than 32 deep"),
             ([UInt8](repeating: 0x20, count: 5_000_000), "at most 4194304 bytes"),
-            (Array("{ a = b; }".utf8), "no XML property list"),
+            (Array("{ a = b; }".utf8), "not an XML property list"),
         ] {
             try Data(bytes).write(to: URL(fileURLWithPath: file))
             XCTAssertThrowsError(try DemoRoutes.load(file: file, unknownPage: nil)) { error in

@@ -126,9 +126,10 @@ final class RouteFileReadersTests: XCTestCase {
             try documents("plist", seed: 1, count: 6_000),
             // plistlib passes over what it does not know, and converts numbers as Python does.
             onlyHere: [
-                "a property list has no element", "a text stands outside", "which holds text",
+                "a property list has no element", "there is text outside", "which may hold only text",
                 "is a second value", "one element <plist>", "without a key before it",
-                "a key stands outside of a dictionary", "has no value", "holds no value", "holds no number",
+                "a key stands outside a dictionary", "has no value", "holds no value",
+                "does not hold a number",
                 "Entity name",
             ],
             // GLib's parser lets pass what does not change the value.
@@ -189,7 +190,7 @@ final class RouteFileReadersTests: XCTestCase {
 
     func testAMistakeEndsReadingWithItsLine() {
         for (text, expected) in [
-            ("", ": it is no XML property list"), ("{ a = b; }", ": it is no XML property list"),
+            ("", ": it is not an XML property list"), ("{ a = b; }", ": it is not an XML property list"),
             ("<!-- -->", ":1: the property list holds no value"),
             ("<plist>\n<dict>", ":2: the XML is malformed: "),
             ("<plist>\n<dict>\n</array></plist>", ":3: the XML is malformed: "),
@@ -199,49 +200,55 @@ final class RouteFileReadersTests: XCTestCase {
                 ":3: the XML is malformed: "
             ),
             ("<plist>\n</plist>", ":1: the property list holds no value"),
-            ("<dict/>", ":1: a property list is one element <plist>; <dict> stands outside"),
+            ("<dict/>", ":1: a property list has one element <plist>, but <dict> is outside it"),
             (
                 "<plist><dict/></plist>\n<plist/>",
-                ":2: a property list is one element <plist>; <plist> stands outside"
+                ":2: a property list has one element <plist>, but <plist> is outside it"
             ),
             (
                 "<plist><dict/>\n<dict/></plist>",
-                ":2: <dict> is a second value of the property list, which has one"
+                ":2: <dict> is a second value, but a property list has only one"
             ),
             ("<plist><dict/></plist>\nx", ":2: the XML is malformed: "),
             (
                 "<plist><dict>\nx<key>a</key></dict></plist>",
-                ":2: a text stands outside of the elements that hold one"
+                ":2: there is text outside an element that may hold text"
             ),
             ("<plist>\n<null/></plist>", ":2: a property list has no element <null>"),
             (
                 "<plist><dict>\n<string/>\n\n</dict></plist>",
-                ":2: <string> stands in a dictionary without a key before it"
+                ":2: <string> is in a dictionary without a key before it"
             ),
             ("<plist><dict>\n<key>a</key>\n</dict></plist>", ":2: the key “a” has no value"),
             (
                 "<plist><array>\n<key>a</key></array></plist>",
-                ":2: a key stands outside of a dictionary, or in the place of a value"
+                ":2: a key stands outside a dictionary, or where a value is expected"
             ),
             (
                 "<plist><dict><key>a</key>\n<key>b</key></dict></plist>",
-                ":2: a key stands outside of a dictionary, or in the place of a value"
+                ":2: a key stands outside a dictionary, or where a value is expected"
             ),
-            ("<plist><string>a\n<b/></string></plist>", ":2: <b> stands in <string>, which holds text"),
-            ("<plist>\n<integer>1.5\n</integer></plist>", ":2: <integer> holds no number: “1.5\\u{A}”"),
-            ("<plist><real/></plist>", ":1: <real> holds no number: “”"),
+            (
+                "<plist><string>a\n<b/></string></plist>",
+                ":2: <b> is inside <string>, which may hold only text"
+            ),
+            (
+                "<plist>\n<integer>1.5\n</integer></plist>",
+                ":2: <integer> does not hold a number: “1.5\\u{A}”"
+            ),
+            ("<plist><real/></plist>", ":1: <real> does not hold a number: “”"),
             (
                 "<?xml version='1.0' encoding=\"ISO-8859-1\"?><plist/>",
-                ":1: the encoding ISO-8859-1 is not read; a route file is UTF-8"
+                ":1: the encoding ISO-8859-1 is not supported; a route file must be UTF-8"
             ),
             (
                 "<?xml version='1.0' encoding='UTF-16'?>\n<plist/>",
-                ":1: the encoding UTF-16 is not read; a route file is UTF-8"
+                ":1: the encoding UTF-16 is not supported; a route file must be UTF-8"
             ),
             (
                 "bplist00",
-                ": a binary property list is not read; `plutil -convert xml1 FILE` makes it XML, "
-                    + "and so does Debian's `plistutil -i FILE -o XMLFILE` (package libplist-utils)"
+                ": a binary property list is not supported; convert it to XML by "
+                    + "`plutil -convert xml1 FILE`, or by `plistutil -i FILE -o XMLFILE` (Debian package libplist-utils)"
             ),
         ] {
             guard let message = message(text) else { return XCTFail("\(text) is accepted") }

@@ -20,7 +20,7 @@ const Section gallery[] = {
      {
          {"present", "A chain of modals", "A window over this one. Open more from it, push pages inside, then close them all at once.",
           "gtkrouter://chain/1", NULL},
-         {"present", "Three items, as a modal", "The same page could be pushed: the address asks for a modal.",
+         {"present", "Three items, as a modal", "The address asks for a modal. Without that, the same page is pushed.",
           "dariel://threeitem?nav.action=present", NULL},
      }},
     {"Pages inside pages",
@@ -41,7 +41,7 @@ const Section gallery[] = {
      {
          {"push", "An order in four steps", "Four pages, which the last one pops all at once.",
           "gtkrouter://flow/1", NULL},
-         {"pop", "Back to the first page", "On the first page there is nothing to do, which is no error.",
+         {"pop", "Back to the first page", "On the first page it does nothing, which is not an error.",
           "gtkrouter://nav/pop?to=root", NULL},
          {"pop, push", "Back one page, then item 5", "One change with one animation. On the first page it is refused whole.",
           "gtkrouter://nav/pop?times=1&then=gtkrouter%3A%2F%2Fitem%2F5", NULL},
@@ -51,7 +51,7 @@ const Section gallery[] = {
          {"present", "The vault", "While it is locked, a guard leads to a modal that unlocks it and goes on.",
           "gtkrouter://vault?shelf=2", NULL},
          {"deferred", "A drawer of the vault",
-          "While the vault is locked, a guard puts the request off until it is unlocked.", "gtkrouter://vault/7", NULL},
+          "While the vault is locked, a guard defers the request until it is unlocked.", "gtkrouter://vault/7", NULL},
          {"run", "A message", "The address runs code; no page changes.",
           "gtkrouter://toast?text=Hello%20from%20an%20address", NULL},
          {"push", "A note", "With text that has not been saved it asks before it leaves.",
@@ -79,7 +79,7 @@ const Section gallery[] = {
           "gtkrouter://item/%zz", NULL},
          {"refused", "Back 99 pages", "A message says how many there are. Nothing changes.",
           "gtkrouter://nav/pop?times=99", NULL},
-         {"refused", "Close a modal that is not open", "A message says that none is. Nothing changes.",
+         {"refused", "Close a modal that is not open", "A message says that none is open. Nothing changes.",
           "gtkrouter://nav/dismiss", NULL},
      }},
 };

@@ -34,7 +34,7 @@ final class DemoApplication {
         }
         if !RunningApplication.hasSessionBus {
             Console.complain(
-                "there is no session bus, so this window is on its own: another launch opens another"
+                "there is no session bus, so each launch opens a window of its own"
             )
         }
         if let file = options.eventFile ?? Self.eventFileOfTheEnvironment {
@@ -165,12 +165,12 @@ final class DemoApplication {
             rules.desktop.showToast = { [weak newHost] in newHost?.show(Toast($0)) }
             for entry in dropped { Console.complain(entry.description) }
             if session?.isUnreadable ?? false {
-                newHost.show(Toast(translated("What was open the last time could not be read.")))
+                newHost.show(Toast(translated("The pages of the last session could not be read.")))
             }
             if !dropped.isEmpty {
                 let text = translatedCount(
-                    "1 page of the last time could not be opened again.",
-                    "{count} pages of the last time could not be opened again.",
+                    "1 page of the last session could not be opened again.",
+                    "{count} pages of the last session could not be opened again.",
                     dropped.count
                 )
                 newHost.show(Toast(text))

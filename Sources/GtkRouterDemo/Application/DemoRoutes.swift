@@ -66,7 +66,7 @@ struct DemoRoutes {
         } catch {
             let file = content.name ?? ""
             throw ProgramError(
-                "\(file): the route named home has to be an address without values: \(error.message)"
+                "\(file): the route named home must have a URL without values: \(error.message)"
             )
         }
     }

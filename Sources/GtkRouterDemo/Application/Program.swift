@@ -73,7 +73,7 @@ enum Program {
         do {
             return try RouteURL(parsing: text)
         } catch {
-            throw ProgramError("--base \(Console.quoted(text)) is no URL: \(error.message)")
+            throw ProgramError("--base \(Console.quoted(text)) is not a URL: \(error.message)")
         }
     }
 }

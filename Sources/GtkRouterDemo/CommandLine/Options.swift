@@ -181,11 +181,11 @@ nonisolated enum UsageError: Error, Equatable {
         case .unknownOption(let name): "unknown option \(Console.quoted(name)); --help lists the known ones"
         case .missingValue(let name): "\(name) needs a value"
         case .unexpectedValue(let name): "\(name) takes no value"
-        case .severalModes(let name): "\(name) excludes an option given before it"
-        case .missingAddress: "--explain needs at least one address, or - to read them from standard input"
-        case .unexpectedAddress(let text): "no address is expected here: \(Console.quoted(text))"
+        case .severalModes(let name): "\(name) cannot be combined with an option before it"
+        case .missingAddress: "--explain needs at least one URL, or - to read URLs from standard input"
+        case .unexpectedAddress(let text): "no URL is expected here: \(Console.quoted(text))"
         case .badOrigin(let text): "--origin must be user, link or external, not \(Console.quoted(text))"
-        case .needs(let name, let other): "\(name) is only of use with \(other)"
+        case .needs(let name, let other): "\(name) works only with \(other)"
         }
     }
 }

@@ -3,12 +3,12 @@ enum Usage {
     static let text = """
         Usage: gtk-router-demo [OPTION…] [URL…]
 
-        Opens a window whose pages are navigated by URLs. Where one is open already, the URLs are handed to it.
+        Opens a window whose pages are navigated by URLs. If a window is already open, it opens the URLs.
 
-          --routes FILE             use another route file: JSON where it ends in .json, else a property list
+          --routes FILE             use another route file: JSON if it ends in .json, else a property list
           --unknown-page NAME       show this page for names in that file which no code provides
           --events FILE             append every navigation event to FILE, one JSON line each
-          --new-session             start at the home page, not with the pages of the last time
+          --new-session             start at the home page, not with the pages of the last session
 
         Without a window:
           --list-routes [--json]    print the routes, the most specific first
@@ -17,19 +17,19 @@ enum Usage {
           --simulate                open the URLs on standard input one after the other, print an event for each
             --full                  print all entries of a stack, not only the top 64 (also with --events)
           --origin ORIGIN           where URLs of --explain and --simulate come from: user, link or external
-          --check-routes FILE       report every problem of a route file; exit with 1 where there is one
+          --check-routes FILE       report every problem of a route file; exit with 1 if there is one
 
         Links of the schemes gtkrouter and dariel, without an installation:
           --register                have this program open them, for you alone
           --unregister              undo that
-          --handler-status          print which app opens them; exit with 1 where one is not opened by this app
+          --handler-status          print which app opens them; exit with 1 if one is not opened by this app
 
           --version                 print the version
           -h, --help                print this
-          --                        what follows is URLs, whatever it looks like
+          --                        everything after this is a URL, even if it begins with -
 
-        Where the desktop starts the program, no option can be given: events are then appended to the file that the
-        environment variable GTK_ROUTER_DEMO_EVENTS names.
+        The desktop starts the program without options. Events are then appended to the file that the environment
+        variable GTK_ROUTER_DEMO_EVENTS names.
 
         URLs of --simulate with the origin user are read as if typed: trimmed, and encoded where needed. --explain
         reads every URL as it is and repairs nothing.

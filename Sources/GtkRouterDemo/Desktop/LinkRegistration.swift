@@ -29,7 +29,9 @@ enum LinkRegistration {
         let installed = try installedEntry()
         let file = if let installed { installed } else { try writeEntry() }
         guard let info = cgtk_app_of_desktop_entry(file) else {
-            throw ProgramError("\(Console.quoted(file)) is no desktop entry of a program that can be started")
+            throw ProgramError(
+                "\(Console.quoted(file)) is not the desktop entry of a program that can be started"
+            )
         }
         defer { g_object_unref(UnsafeMutableRawPointer(info)) }
         guard makeFolder(String(cString: g_get_user_config_dir())) else {
@@ -83,7 +85,7 @@ enum LinkRegistration {
     /// Writes an entry for this program into the user's data folder.
     private static func writeEntry() throws(ProgramError) -> String {
         guard let program = InstalledFiles.executable else {
-            throw ProgramError("the system does not tell where this program is")
+            throw ProgramError("the path of this program is unknown")
         }
         let template = String(decoding: PackageResources.io_github_gtkrouter_demo_desktop_in, as: UTF8.self)
         if g_file_test(ownEntry, G_FILE_TEST_EXISTS) != 0, !isRegisteredHere {

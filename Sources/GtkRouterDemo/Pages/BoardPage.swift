@@ -14,7 +14,7 @@ final class BoardPage: Page {
         let body = PageBody(
             title: context.title,
             introduction: translated(
-                "Pages inside a page. What they link to is shown as ever: over this page."
+                "Pages inside a page. Their links open as usual: over this page."
             )
         )
         let links = Card()
@@ -26,12 +26,12 @@ final class BoardPage: Page {
             ),
             (
                 "embed", translated("One item over it"),
-                translated("Under a key of its own. The last one that came is shown."),
+                translated("It has a key of its own. The page that came last is shown."),
                 "dariel://oneitem?nav.action=embed&nav.key=over&nav.transition=flipFromTop"
             ),
             (
                 "unembed", translated("Remove the last one"),
-                translated("Refused, with the reason, where there is none."),
+                translated("Refused, with the reason, if there is none."),
                 "gtkrouter://nav/unembed"
             ),
             (

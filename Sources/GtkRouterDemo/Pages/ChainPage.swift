@@ -35,7 +35,7 @@ final class ChainPage: Page {
             ),
             (
                 "dismiss", translated("Close two modals"),
-                translated("Refused, with the reason, where only one is open."),
+                translated("Refused, with the reason, if only one is open."),
                 "gtkrouter://nav/dismiss?times=2"
             ),
             (

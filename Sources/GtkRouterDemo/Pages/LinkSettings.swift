@@ -35,7 +35,7 @@ final class LinkSettings {
             unregister: row.append(translated("Undo")) { [weak self] in
                 self?.change(
                     LinkRegistration.unregister,
-                    translated("Your choice of this app has been undone.")
+                    translated("This app is no longer your choice for these links.")
                 )
             }
         )

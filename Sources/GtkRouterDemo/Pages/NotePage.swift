@@ -49,7 +49,7 @@ final class NotePage: Page {
             question,
             over: window,
             title: translated("Discard this note?"),
-            text: translated("What you have written has not been saved."),
+            text: translated("The text of this note has not been saved."),
             keep: translated("Keep editing"),
             discard: translated("Discard")
         )

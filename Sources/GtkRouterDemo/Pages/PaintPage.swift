@@ -29,7 +29,7 @@ final class PaintPage: Page {
             title: context.title,
             introduction:
                 translated(
-                    "The modal gives its answer back to this page. Closed without one, it leaves the colour as it is."
+                    "The modal gives its answer back to this page. Closing it without an answer keeps the colour."
                 )
         )
         let row: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)

@@ -35,7 +35,7 @@ final class SettingsPage: Page {
         let body = PageBody(
             title: section?.title ?? translated("Settings"),
             introduction: section == .links
-                ? nil : translated("What you change here holds until the app is closed.")
+                ? nil : translated("Changes here last until the app is closed.")
         )
         if section == nil || section == .appearance {
             body.append(Self.appearance(), under: Section.appearance.title)
@@ -88,7 +88,7 @@ final class SettingsPage: Page {
         card.append(
             SwitchRow.make(
                 title: translated("Animations"),
-                note: translated("Pages slide in and out. Without, they change at once."),
+                note: translated("Pages slide in and out. Without animations, they change at once."),
                 property: "gtk-enable-animations"
             )
         )

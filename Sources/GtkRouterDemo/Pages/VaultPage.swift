@@ -48,10 +48,10 @@ final class VaultPage: Page {
             title: title ?? context.title,
             introduction: context.captures.int("drawer") == nil
                 ? translated(
-                    "A guard asked for the key first, then the address was opened as it had been asked for."
+                    "While the vault is locked, a guard leads first to the page that unlocks it, then to this address."
                 )
                 : translated(
-                    "While the vault is locked a guard puts this address off. Unlocking it makes the request again."
+                    "While the vault is locked, a guard defers this address. It opens as soon as the vault is unlocked."
                 )
         )
         AddressFacts.append(to: body, context, desktop)
@@ -64,7 +64,7 @@ final class VaultPage: Page {
     private func locked() -> Widget {
         let body = PageBody(
             title: translated("The vault is locked"),
-            introduction: translated("As soon as it is unlocked, this page shows again what is in it.")
+            introduction: translated("This page shows its content again as soon as the vault is unlocked.")
         )
         let buttons = ButtonRow()
         buttons.append(translated("Unlock"), isSuggested: true) { [vault, context] in
@@ -88,7 +88,7 @@ final class UnlockPage: Page {
             title: translated("The vault is locked"),
             introduction:
                 translated(
-                    "A guard sends everybody here who opens the vault. Unlocked, it stays so until it is locked again."
+                    "A guard leads here while the vault is locked. Once unlocked, the vault stays open until it is locked again."
                 )
         )
         let buttons = ButtonRow()

@@ -54,7 +54,7 @@ final class SessionStore {
             let kept = path + ".unreadable"
             let end = rename(path, kept) == 0 ? " (kept as \(Console.quoted(kept)))" : ""
             complain(
-                "cannot restore the pages of the last time from \(Console.quoted(path))\(end): \(Self.reason(of: error))"
+                "cannot restore the last session from \(Console.quoted(path))\(end): \(Self.reason(of: error))"
             )
             return nil
         }
@@ -76,7 +76,7 @@ final class SessionStore {
         } catch {
             guard !hasFailed else { return }
             hasFailed = true
-            complain("cannot save what is open to \(Console.quoted(path)): \(Self.reason(of: error))")
+            complain("cannot save the session to \(Console.quoted(path)): \(Self.reason(of: error))")
         }
     }
 

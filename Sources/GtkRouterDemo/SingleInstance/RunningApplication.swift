@@ -29,7 +29,7 @@ enum RunningApplication {
         guard isNameOwned() else { return nil }
         let reason = error.map { String(cString: $0.pointee.message) } ?? "no reason was given"
         throw ProgramError(
-            "the program that is called \(AppInfo.identifier) on the session bus takes no addresses: \(reason)"
+            "the program with the name \(AppInfo.identifier) on the session bus does not take URLs: \(reason)"
         )
     }
 

@@ -40,7 +40,7 @@ final class NotePage: Page {
             question,
             over: window,
             title: "Discard changes?",
-            text: "What you have written in “\(note.title)” has not been saved."
+            text: "The text of “\(note.title)” has not been saved."
         )
     }
 

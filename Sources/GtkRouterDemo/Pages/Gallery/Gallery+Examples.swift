@@ -56,7 +56,9 @@ extension Gallery {
                     Example(
                         verb: "present",
                         title: translated("Three items, as a modal"),
-                        note: translated("The same page could be pushed: the address asks for a modal."),
+                        note: translated(
+                            "The address asks for a modal. Without that, the same page is pushed."
+                        ),
                         address: "dariel://threeitem?nav.action=present"
                     ),
                 ]
@@ -109,7 +111,7 @@ extension Gallery {
                     Example(
                         verb: "pop",
                         title: translated("Back to the first page"),
-                        note: translated("On the first page there is nothing to do, which is no error."),
+                        note: translated("On the first page it does nothing, which is not an error."),
                         address: "gtkrouter://nav/pop?to=root"
                     ),
                     Example(
@@ -137,7 +139,7 @@ extension Gallery {
                         verb: "deferred",
                         title: translated("A drawer of the vault"),
                         note: translated(
-                            "While the vault is locked, a guard puts the request off until it is unlocked."
+                            "While the vault is locked, a guard defers the request until it is unlocked."
                         ),
                         address: "gtkrouter://vault/7"
                     ),

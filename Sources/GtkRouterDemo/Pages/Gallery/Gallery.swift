@@ -83,7 +83,7 @@ enum Gallery {
                 Example(
                     verb: "refused",
                     title: translated("Close a modal that is not open"),
-                    note: translated("A message says that none is. Nothing changes."),
+                    note: translated("A message says that none is open. Nothing changes."),
                     address: "gtkrouter://nav/dismiss"
                 ),
             ]

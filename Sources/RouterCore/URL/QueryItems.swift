@@ -1,29 +1,37 @@
-/// The items of a query in their order, repeated names kept, each decoded when it is read.
+/// The items of a query in their order, with repeated names.
 ///
-/// A query is split at `&`, empty pieces are dropped, and each piece is split at its first `=`. A `+` is a space,
-/// `%2B` is a plus, and a name without `=` has the value `""`.
+/// The query is split at `&`, and empty pieces are dropped.
+/// Each piece is split at its first `=` and decoded when it is read.
+/// A `+` is a space and `%2B` is a plus, as in HTML forms.
 ///
-///     // ?tag=a&tag=b+c&flag&&x=1=2
-///     query.all(named: "tag")      // ["a", "b c"]
-///     query.first(named: "flag")   // "", while first(named: "other") is nil
-///     query.first(named: "x")      // "1=2"
+///     let url = try RouteURL(parsing: "app://search?tag=a&tag=b+c&flag&&x=1=2")
+///     url.query.count                     // 4: the empty piece is none
+///     url.query.all(named: "tag")         // ["a", "b c"]
+///     url.query.first(named: "flag")      // "": a name without = has this value
+///     url.query.first(named: "Flag")      // nil: names compare with case
+///     url.query.first(named: "x")         // "1=2"
+///
+/// Two queries are equal if they have equal names and values in the same order.
+/// The spelling makes no difference: `?a=b+c&` equals `?a=b%20c`.
 public struct QueryItems: Sendable {
     /// The place of an item, or the end.
+    ///
+    /// It is valid for the query that returned it.
     public struct Index: Sendable, Comparable {
         fileprivate let piece: QueryScanner.Piece
 
-        /// Whether both name the same item.
+        /// Returns whether both are the place of the same item.
         public static func == (left: Index, right: Index) -> Bool {
             left.piece.name.lowerBound == right.piece.name.lowerBound
         }
 
-        /// Whether the left item comes first.
+        /// Returns whether the left item comes first.
         public static func < (left: Index, right: Index) -> Bool {
             left.piece.name.lowerBound < right.piece.name.lowerBound
         }
     }
 
-    /// Reads the items one after the other.
+    /// An iterator over the items, which decodes one at a time.
     public struct Iterator: IteratorProtocol {
         private let text: String
         private var walk: QueryScanner
@@ -33,15 +41,18 @@ public struct QueryItems: Sendable {
             self.text = text
         }
 
-        /// The next item, or nil at the end.
+        /// Returns the next item, or `nil` at the end.
+        ///
+        /// - Complexity: O(*n*) in the length of that item.
         public mutating func next() -> QueryItem? {
             let bytes = text.utf8.span
             return walk.nextItem(in: bytes).map { QueryItem($0, in: bytes) }
         }
     }
 
-    /// Holds the query in a part, encoded and checked.
+    /// The text that holds the query, encoded and checked.
     private let text: String
+    /// The place of the query in ``text``.
     private let range: Range<Int>
 
     /// The number of items.
@@ -49,12 +60,21 @@ public struct QueryItems: Sendable {
     /// - Complexity: O(1).
     public let count: Int
 
-    /// The given items in their order.
+    /// Makes a query of decoded items, in their order.
+    ///
+    /// - Parameter items: The items; an empty sequence makes an empty query.
+    /// - Complexity: O(*n*) in the length of the items.
     public init(_ items: some Sequence<QueryItem> = []) {
         self.init(items.lazy.map { ($0.name, $0.value) })
     }
 
-    /// The given names and values in their order.
+    /// Makes a query of decoded names and values, in their order.
+    ///
+    ///     let query = QueryItems([("q", "a b"), ("q", "c&d")])
+    ///     query.encoded                   // "q=a%20b&q=c%26d"
+    ///     query.all(named: "q")           // ["a b", "c&d"]
+    ///
+    /// - Complexity: O(*n*) in the length of the pairs.
     public init(_ pairs: some Sequence<(String, String)>) {
         var text = ""
         var count = 0
@@ -70,14 +90,16 @@ public struct QueryItems: Sendable {
         range = 0..<text.utf8.count
     }
 
+    /// Makes the query of a URL from its text and layout.
     init(_ text: consuming String, _ layout: borrowing URLLayout) {
         self.text = text
         range = layout.query ?? 0..<0
         count = layout.queryItemCount
     }
 
-    /// The value of the first item of that name; `nil` where there is none.
+    /// Returns the value of the first item of this name; `nil` if there is none.
     ///
+    /// - Parameter name: The decoded name.
     /// - Complexity: O(*n*) in the length of the query.
     public func first(named name: String) -> String? {
         let bytes = text.utf8.span
@@ -88,21 +110,26 @@ public struct QueryItems: Sendable {
         return nil
     }
 
-    /// The values of all items of that name, in their order.
+    /// Returns the values of all items of this name, in their order.
     ///
+    /// The array is empty if there is none.
+    ///
+    /// - Parameter name: The decoded name.
     /// - Complexity: O(*n*) in the length of the query.
     public func all(named name: String) -> [String] {
         filter { $0.name == name }.map(\.value)
     }
 
-    /// The query as it stands behind the `?` of a canonical address; empty without items.
+    /// The query behind the `?` of a canonical URL; empty if there is no item.
     ///
-    ///     QueryItems([("q", "a b"), ("flag", "")]).encoded   // "q=a%20b&flag"
+    ///     QueryItems([("q", "a b"), ("flag", "")]).encoded        // "q=a%20b&flag"
+    ///
+    /// - Complexity: O(*n*) in the length of the query.
     public var encoded: String { QueryItems(self).text }
 }
 
 extension QueryItems: Collection {
-    /// The items one after the other.
+    /// Returns an iterator at the first item.
     public consuming func makeIterator() -> Iterator { Iterator(text, range) }
 
     /// Whether there is no item.
@@ -124,11 +151,12 @@ extension QueryItems: Collection {
     /// - Complexity: O(*n*) in the length of that item.
     public func index(after index: Index) -> Index { self.index(from: index.piece.value.upperBound + 1) }
 
-    /// The item at a place.
+    /// The item at a place, decoded.
     ///
     /// - Complexity: O(*n*) in the length of that item.
     public subscript(index: Index) -> QueryItem { QueryItem(index.piece, in: text.utf8.span) }
 
+    /// Returns the place of the first item that begins at a byte or behind it.
     private func index(from start: Int) -> Index {
         var walk = QueryScanner(Swift.min(start, range.upperBound)..<range.upperBound)
         return walk.nextItem(in: text.utf8.span).map { Index(piece: $0) } ?? endIndex
@@ -136,12 +164,14 @@ extension QueryItems: Collection {
 }
 
 extension QueryItems: Hashable {
-    /// Whether names and values are equal, in their order.
+    /// Returns whether names and values are equal, in their order.
+    ///
+    /// - Complexity: O(*n*) in the length of the queries.
     public static func == (left: QueryItems, right: QueryItems) -> Bool {
         left.count == right.count && left.elementsEqual(right)
     }
 
-    /// Feeds names and values.
+    /// Feeds the names and values to the hasher.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(count)
         for item in self { hasher.combine(item) }
@@ -149,9 +179,9 @@ extension QueryItems: Hashable {
 }
 
 extension QueryItems: Encodable {
-    /// Writes `[[name, value], …]`.
+    /// Writes the items as `[["name", "value"], …]`.
     ///
-    /// - Throws: what the encoder throws.
+    /// - Throws: Errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.unkeyedContainer()
         for item in self { try container.encode([item.name, item.value]) }
@@ -159,28 +189,35 @@ extension QueryItems: Encodable {
 }
 
 /// One item of a query, decoded.
+///
+///     let item = QueryItem(name: "q", value: "a b")
+///     QueryItems([item]).encoded      // "q=a%20b"
 public struct QueryItem: Sendable, Hashable {
     /// The text before the first `=`.
     public let name: String
-    /// The text behind the first `=`; empty where there is none.
+    /// The text after the first `=`; empty if there is none.
     public let value: String
 
-    /// An item of decoded texts.
+    /// Makes an item of decoded texts.
     public init(name: String, value: String) {
         self.name = name
         self.value = value
     }
 
-    /// The item that a walk has found.
+    /// Decodes a piece that a scanner has found.
     init(_ piece: QueryScanner.Piece, in bytes: Span<UInt8>) {
         name = Self.name(of: piece, in: bytes)
         value = Self.text(piece.value, isEncoded: piece.isEncodedValue, in: bytes)
     }
 
+    /// Returns the text of a name or value.
+    ///
+    /// - Parameter isEncoded: Whether the range holds an escape or a plus; otherwise it is copied as it is.
     private static func text(_ range: Range<Int>, isEncoded: Bool, in bytes: Span<UInt8>) -> String {
         isEncoded ? PercentCoding.decoded(range, in: bytes, plusIsSpace: true) : bytes.text(range)
     }
 
+    /// Returns the decoded name of a piece.
     static func name(of piece: QueryScanner.Piece, in bytes: Span<UInt8>) -> String {
         text(piece.name, isEncoded: piece.isEncodedName, in: bytes)
     }

@@ -1,7 +1,7 @@
 /// Finds the pieces of a query between its ampersands, one after the other.
 ///
-/// It keeps places and no text, so a caller hands the bytes of the URL in each time.
-/// All that reads a query reads it by this type.
+/// It keeps places and no text, so a caller hands in the bytes of the URL each time.
+/// Everything that reads a query uses it: ``QueryItems``, canonical forms, and the reserved items.
 struct QueryScanner {
     /// One piece: a name, and the value behind the first `=`.
     struct Piece {
@@ -18,9 +18,11 @@ struct QueryScanner {
         var range: Range<Int> { name.lowerBound..<value.upperBound }
 
         /// Returns whether the decoded name is this text, as `String` compares them.
+        ///
+        /// A name in ASCII is compared byte by byte, and only another one is decoded.
         func hasName(_ text: String, in bytes: Span<UInt8>) -> Bool {
             let other = text.utf8.span
-            // Text in ASCII is equal to no other text in ASCII.
+            // Two texts in ASCII are equal only if their bytes are.
             var isASCII = !isEncodedName
             var isEqual = isASCII && other.count == name.count
             for position in name where isASCII {
@@ -43,9 +45,9 @@ struct QueryScanner {
         end = query.upperBound
     }
 
-    /// Returns the next item: a piece that is not empty.
+    /// Returns the next item: a piece that is not empty, or `nil` at the end.
     ///
-    /// - Complexity: O(*n*) in the length of that item.
+    /// - Complexity: O(*n*) in the length of that item and of the ampersands before it.
     mutating func nextItem(in bytes: Span<UInt8>) -> Piece? {
         while let piece = next(in: bytes) {
             if !piece.range.isEmpty { return piece }
@@ -53,7 +55,9 @@ struct QueryScanner {
         return nil
     }
 
-    /// Returns the next piece, empty or not: `a&&b&` has four.
+    /// Returns the next piece, empty or not, or `nil` at the end.
+    ///
+    /// `a&&b&` has four pieces, and the empty query has one.
     ///
     /// - Complexity: O(*n*) in the length of that piece.
     mutating func next(in bytes: Span<UInt8>) -> Piece? {

@@ -1,51 +1,75 @@
 extension RouteURL: Hashable {
-    /// The one form that all spellings of the address share, in ASCII.
+    /// The one form that all spellings of the URL share, in ASCII.
     ///
-    ///     // dariel:TwoItem/%7Efoo?a+b&&c=    is    dariel://TwoItem/~foo?a%20b&c
+    ///     let url = try RouteURL(parsing: "dariel:TwoItem/%7Efoo?a+b&&c=")
+    ///     url.canonical       // "dariel://TwoItem/~foo?a%20b&c"
+    ///     let comma = try RouteURL(parsing: "dariel://a/%2C")
+    ///     comma.canonical     // "dariel://a/%2C": only an unreserved character loses its escape
     ///
-    /// Reading it again gives an equal address with the same canonical form. A web address keeps its path as
-    /// written, but for the spelling of its escapes.
+    /// The scheme and a web host are in lower case, and non-ASCII text is escaped.
+    /// A web URL keeps its path as written, apart from the spelling of its escapes.
+    /// Read again, the canonical form gives an equal URL with the same canonical form.
     ///
-    /// - Complexity: O(*n*).
+    /// - Complexity: O(*n*) in the length of the URL.
     public var canonical: String {
         CanonicalForm.text(of: self, foldsFirstSegment: false)
     }
 
-    /// Whether the canonical forms are equal, the first segment of a custom scheme compared without ASCII case.
+    /// Returns whether the canonical forms are equal, apart from case in a custom first segment.
+    ///
+    ///     try RouteURL(parsing: "dariel://TwoItem") == RouteURL(parsing: "DARIEL:/twoitem")       // true
+    ///     try RouteURL(parsing: "dariel://a/b") == RouteURL(parsing: "dariel://a/B")              // false
+    ///     try RouteURL(parsing: "https://a/b") == RouteURL(parsing: "https://a/b/")               // false
+    ///
+    /// Only the case of ASCII letters is ignored.
+    ///
+    /// - Complexity: O(*n*) in the length of the URLs.
     public static func == (left: RouteURL, right: RouteURL) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8) || left.foldedCanonical == right.foldedCanonical
     }
 
-    /// Feeds what `==` compares.
+    /// Feeds the form that `==` compares to the hasher.
+    ///
+    /// - Complexity: O(*n*) in the length of the URL.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(foldedCanonical)
     }
 
+    /// The canonical form with the first segment of a custom scheme in lower case.
     private var foldedCanonical: String {
         CanonicalForm.text(of: self, foldsFirstSegment: true)
     }
 }
 
-/// Writes the one form that all spellings of an address share.
+/// Writes the one form that all spellings of a URL share (RFC 3986 section 6.2.2).
 ///
-/// Scheme and web host in lower case, upper-case hexadecimal digits, what needs no escape unescaped (RFC 3986
-/// section 6.2.2), non-ASCII text escaped, no empty port and no port that the scheme implies; a custom scheme in
-/// the form `scheme://first/second`; query items without empty pieces, `%20` for a plus, and no `=` without a value.
+/// - Scheme and web host are in lower case, and hexadecimal digits in upper case.
+/// - Unreserved characters have no escape, and non-ASCII text has one.
+/// - No port is empty, or the one that the scheme implies.
+/// - A custom scheme has the form `scheme://first/second`.
+/// - Query items have no empty pieces, `%20` for a plus, and no `=` without a value.
 struct CanonicalForm {
     private var output: [UInt8] = []
     private let url: RouteURL
+    /// Whether the first segment of a custom scheme is written in lower case.
     private let foldsFirstSegment: Bool
 
+    /// Returns the canonical form of a URL.
+    ///
     /// - Parameters:
-    ///   - foldsFirstSegment: whether the first segment of a custom scheme is written in lower case.
-    ///   - hasFragment: whether the fragment is part of it.
+    ///   - url: The URL.
+    ///   - foldsFirstSegment: Whether the first segment of a custom scheme is written in lower case.
+    ///   - hasFragment: Whether the fragment is written.
     static func text(of url: RouteURL, foldsFirstSegment: Bool, hasFragment: Bool = true) -> String {
         var form = CanonicalForm(url: url, foldsFirstSegment: foldsFirstSegment)
         form.write(hasFragment: hasFragment)
         return String(decoding: form.output, as: UTF8.self)
     }
 
-    /// Scheme, place and path alone; in a custom scheme also without the port, which is no part of the place.
+    /// Returns the canonical form of scheme, host, port and path alone.
+    ///
+    /// The port of a custom scheme is left out, since no route depends on it.
+    /// ``AddressText`` matches expressions over a whole URL with this form.
     static func place(of url: RouteURL, foldsFirstSegment: Bool) -> String {
         var form = CanonicalForm(url: url, foldsFirstSegment: foldsFirstSegment)
         let bytes = url.text.utf8.span
@@ -60,6 +84,7 @@ struct CanonicalForm {
         output.reserveCapacity(url.text.utf8.count + 2)
     }
 
+    /// Writes all parts in their order.
     private mutating func write(hasFragment: Bool) {
         let layout = url.layout
         let bytes = url.text.utf8.span
@@ -76,11 +101,13 @@ struct CanonicalForm {
         }
     }
 
+    /// Writes the scheme and `://`, which a custom scheme may lack in the text.
     private mutating func writeScheme(_ bytes: Span<UInt8>) {
         for position in 0..<url.layout.schemeEnd { output.append(ASCII.lowercased(bytes[position])) }
         output.append(contentsOf: "://".utf8)
     }
 
+    /// Writes host, port and path of a web URL.
     private mutating func writeWebPlace(_ bytes: Span<UInt8>) {
         let layout = url.layout
         if bytes[layout.host.lowerBound] == ASCII.openingBracket {
@@ -92,6 +119,7 @@ struct CanonicalForm {
         normalize(layout.path, in: bytes, raw: .path)
     }
 
+    /// Writes the segments of a custom scheme, with its port behind the first one.
     private mutating func writeSegments(_ bytes: Span<UInt8>, withPort hasPort: Bool) {
         var isFirst = true
         for segment in url.segmentView {
@@ -109,12 +137,14 @@ struct CanonicalForm {
         if isFirst, hasPort { writePort() }
     }
 
+    /// Writes the port, unless the scheme implies it.
     private mutating func writePort() {
         guard let port = url.port, !(url.isWeb && port == (url.scheme == "http" ? 80 : 443)) else { return }
         output.append(ASCII.colon)
         output.append(contentsOf: String(port).utf8)
     }
 
+    /// Writes the items that are not empty.
     private mutating func writeQuery(_ bytes: Span<UInt8>) {
         guard let query = url.layout.query else { return }
         var isFirst = true
@@ -127,6 +157,10 @@ struct CanonicalForm {
         }
     }
 
+    /// Writes a range in its canonical spelling.
+    ///
+    /// An escape stays one unless its character is unreserved.
+    /// A raw character stays raw only if it is in `raw`.
     private mutating func normalize(
         _ range: Range<Int>,
         in bytes: Span<UInt8>,
@@ -148,6 +182,7 @@ struct CanonicalForm {
         }
     }
 
+    /// Lower-cases all bytes from a place on, except for the digits of escapes.
     private mutating func foldCase(from start: Int) {
         var position = start
         while position < output.count {

@@ -1,7 +1,8 @@
 /// Finds the segments of a URL one after the other.
 ///
-/// It keeps places and no text, so a caller hands the bytes of the URL in each time.
+/// It keeps places and no text, so a caller hands in the bytes of the URL each time.
 /// The host of a custom scheme is the first segment: `b` of `a://b/c`.
+/// ``SegmentView`` walks by it, and so do the trie and ``CaptureIterator``.
 struct SegmentIterator {
     private let host: Range<Int>
     private let end: Int
@@ -26,6 +27,10 @@ struct SegmentIterator {
     }
 
     /// Begins behind a segment that another iterator has found.
+    ///
+    /// - Parameters:
+    ///   - segment: The place of that segment.
+    ///   - ordinal: The number of that segment, counted from 0.
     init(_ layout: URLLayout, after segment: Range<Int>, ordinal: Int) {
         self.init(layout)
         if !isAtHost || ordinal > 0 { position = segment.upperBound }
@@ -33,7 +38,7 @@ struct SegmentIterator {
         self.ordinal = ordinal + 1
     }
 
-    /// Returns the place of the next segment, as written.
+    /// Returns the place of the next segment, as written; `nil` at the end.
     ///
     /// - Complexity: O(1) for a segment that ends among the first 64 bytes, otherwise O(*n*) in its length.
     mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
@@ -49,23 +54,31 @@ struct SegmentIterator {
         return lower..<position
     }
 
-    /// Moves on to the segment of that number, if it lies ahead.
+    /// Moves on to the segment of this number, if it lies ahead.
     mutating func skip(to number: Int, in bytes: Span<UInt8>) {
         while ordinal < number, next(in: bytes) != nil {}
     }
 }
 
-/// The separators between segments among the first 64 bytes of a text: there the end of a segment is found without a search.
+/// The separators between segments among the first 64 bytes of a text.
+///
+/// There the end of a segment is found without a search.
+/// The parser fills it with slashes for ``URLLayout``, and the trie with the separators of decoded copies.
 struct EarlySeparators: Sendable {
+    /// Bit *n* is set if a separator stands at byte *n*.
     private var bits: UInt64 = 0
 
-    /// Takes note of a separator; all in the first 64 bytes have to be told.
+    /// Notes a separator; every one among the first 64 bytes must be noted.
     @inline(__always)
     mutating func insert(_ place: Int) {
         if place < 64 { bits |= 1 &<< UInt64(truncatingIfNeeded: place) }
     }
 
-    /// Where the segment that begins at `start` ends: at the next separator, or at `limit`.
+    /// Returns the end of the segment that begins at `start`.
+    ///
+    /// It is the place of the next separator, or `limit` if none comes before.
+    ///
+    /// - Parameter separator: The byte that is searched behind the first 64 bytes.
     @inline(__always)
     func end(of start: Int, before limit: Int, separator: UInt8, in bytes: Span<UInt8>) -> Int {
         if start < 64 {

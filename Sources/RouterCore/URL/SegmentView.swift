@@ -1,16 +1,24 @@
-/// The segments of an address in order, found in its text while walking; the view itself allocates nothing.
+/// The segments of a URL in order, found in its text without a copy.
 ///
-///     for segment in url.segmentView where !segment.isEscaped { print(segment) }
+///     let url = try RouteURL(parsing: "dariel://u@TwoItem:80/b%2Fc/d/")
+///     url.segmentView.map(\.text)             // ["TwoItem", "b/c", "d"]
+///     url.segmentView.map(\.encodedText)      // ["TwoItem", "b%2Fc", "d"]
+///     url.segmentView.map(\.utf8Range)        // [11..<18, 22..<27, 28..<29]
+///
+/// The host of a custom scheme is the first segment; a web host is none.
+/// A slash at the end begins no segment, but a web URL may have empty segments: `https://a//` has one.
 public struct SegmentView: Sendable, Collection {
-    /// A place between two segments.
+    /// The place of a segment, or the end.
     public struct Index: Sendable, Comparable {
+        /// The place of the segment in the text, as written.
         let range: Range<Int>
+        /// The number of the segment, counted from 0.
         let ordinal: Int
 
-        /// Whether both name the same segment.
+        /// Returns whether both are the place of the same segment.
         public static func == (left: Index, right: Index) -> Bool { left.ordinal == right.ordinal }
 
-        /// Whether the left segment comes first.
+        /// Returns whether the left segment comes first.
         public static func < (left: Index, right: Index) -> Bool { left.ordinal < right.ordinal }
     }
 
@@ -22,7 +30,7 @@ public struct SegmentView: Sendable, Collection {
     /// - Complexity: O(1).
     public var count: Int { layout.segmentCount }
 
-    /// Whether the address names no segment at all, as `dariel://` does.
+    /// Whether the URL has no segment at all, as `dariel://` has none.
     public var isEmpty: Bool { count == 0 }
 
     /// The place of the first segment.
@@ -55,45 +63,60 @@ public struct SegmentView: Sendable, Collection {
         )
     }
 
+    /// Returns the place of the iterator's next segment, or the end.
     private func index(of ordinal: Int, in iterator: SegmentIterator) -> Index {
         var iterator = iterator
         return iterator.next(in: text.utf8.span).map { Index(range: $0, ordinal: ordinal) } ?? endIndex
     }
 }
 
-/// One segment of an address, still in the address's text.
+/// One segment of a URL, as a range of the URL's text.
+///
+/// It keeps the text of the whole URL alive.
 public struct URLSegment: Sendable {
     let source: String
-    /// Where the segment lies in the address's text, in bytes of UTF-8, as written.
+    /// The place of the segment as written, in bytes of the URL's UTF-8.
     public let utf8Range: Range<Int>
-    /// Whether this is the first segment of a custom scheme, which compares without regard to ASCII case.
+    /// Whether ``equals(_:)`` ignores ASCII case.
+    ///
+    /// It does in the first segment of a custom scheme.
     public let ignoresCase: Bool
 
     /// The decoded segment.
     ///
-    /// - Complexity: O(*n*), one allocation where it is longer than 15 bytes.
+    /// - Complexity: O(*n*) in its length, with one allocation if it is longer than 15 bytes.
     public var text: String { PercentCoding.decoded(utf8Range, of: source) }
 
     /// The segment as written, with its escapes.
     public var encodedText: String { source.utf8.span.text(utf8Range) }
 
-    /// Whether the segment holds an escape, so that `text` and `encodedText` differ.
+    /// Whether the segment holds an escape, so that ``text`` and ``encodedText`` differ.
+    ///
+    /// - Complexity: O(*n*) in its length.
     public var isEscaped: Bool {
         let bytes = source.utf8.span
         return utf8Range.contains { bytes[$0] == ASCII.percent }
     }
 
-    /// Whether the decoded segment is this text, byte for byte, or but for ASCII case where `ignoresCase` says so.
+    /// Returns whether the decoded segment is this text, byte for byte.
     ///
-    ///     // dariel://TwoItem/Log
-    ///     url.segmentView.first?.equals("twoitem")               // true: the first segment of a custom scheme
-    ///     url.segmentView.dropFirst().first?.equals("log")        // false
+    /// ASCII case makes no difference if ``ignoresCase``.
     ///
-    /// - Complexity: O(*n*), without an allocation.
+    ///     let url = try RouteURL(parsing: "dariel://Two%49tem/Log")
+    ///     let segments = Array(url.segmentView)
+    ///     segments[0].equals("twoitem")       // true: the first segment of a custom scheme
+    ///     segments[1].equals("Log")           // true
+    ///     segments[1].equals("log")           // false: the case differs
+    ///
+    /// Unlike `String`, it compares bytes: `Ä` as one scalar is not `A` with a diaeresis.
+    ///
+    /// - Parameter literal: The decoded text to compare with.
+    /// - Complexity: O(*n*) in the length of the segment, without an allocation.
     public func equals(_ literal: String) -> Bool {
         equals(literal, ignoringCase: ignoresCase)
     }
 
+    /// Returns whether the decoded segment is this text, with or without regard to ASCII case.
     func equals(_ literal: String, ignoringCase: Bool) -> Bool {
         let bytes = source.utf8.span
         let expected = literal.utf8.span

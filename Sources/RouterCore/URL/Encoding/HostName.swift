@@ -1,9 +1,16 @@
-/// The host of a web address as text.
+/// The host of a web URL as text.
+///
+/// ``RouteURL/host`` is in lower case.
+/// The parser measures a host by its form in ASCII, and ``DisplayURL`` shows that form.
 enum HostName {
-    /// What separates labels (RFC 3490 section 3.1).
+    /// The characters that separate labels (RFC 3490 section 3.1).
     static let dots: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
 
-    /// Each scalar in lower case, as the Unicode Character Database maps it alone.
+    /// Returns the text with each Unicode scalar in lower case.
+    ///
+    /// Each scalar is mapped by itself: no language and no neighbour makes a difference.
+    ///
+    ///     HostName.lowercased("EXAMPLE.org")      // "example.org"
     static func lowercased(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -16,7 +23,12 @@ enum HostName {
         return String(scalars)
     }
 
-    /// The host with every label in ASCII, so that a look-alike letter shows.
+    /// Returns the host with every label in ASCII, so that a look-alike character shows.
+    ///
+    ///     HostName.punycode("bücher.example")     // "xn--bcher-kva.example"
+    ///     HostName.punycode("books。example")      // "books.example": each separator becomes a dot
+    ///
+    /// - Parameter host: A host in lower case. A capital beyond ASCII would be encoded as one.
     static func punycode(_ host: String) -> String {
         host.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: dots.contains)
             .map { Punycode.label(String($0)) }
@@ -44,6 +56,9 @@ enum Punycode {
     }
 
     /// Encodes a label that holds at least one scalar beyond ASCII.
+    ///
+    /// The ASCII characters come first, as they are.
+    /// Each number behind them inserts one more scalar, in the order of the scalars' values.
     private static func encode(_ label: String) -> String {
         let input = label.unicodeScalars.map { Int($0.value) }
         var output = input.filter { $0 < 0x80 }.map { UInt8($0) }
@@ -97,7 +112,7 @@ enum Punycode {
         return position + (base - lowestThreshold + 1) * delta / (delta + 38)
     }
 
-    /// Returns the digit of a value, 0 to 35: `a` to `z`, then `0` to `9`.
+    /// Returns the digit of a value from 0 to 35: `a`…`z`, then `0`…`9`.
     private static func digit(_ value: Int) -> UInt8 {
         value < 26 ? UInt8(ascii: "a") + UInt8(value) : UInt8(ascii: "0") + UInt8(value - 26)
     }

@@ -1,6 +1,8 @@
-/// The questions that are asked about the bytes of a URL at one place.
+/// Tests of the bytes of a URL at one place, and texts of ranges.
 extension Span<UInt8> {
-    /// Returns whether a raw control character begins here: one of C0 or C1, or DEL.
+    /// Returns whether a raw control character begins here: C0, DEL or C1.
+    ///
+    /// C1 takes two bytes, of which the first is C2.
     func isRawControl(at position: Int) -> Bool {
         let byte = self[position]
         if byte == 0xC2 { return position + 1 < count && self[position + 1] < 0xA0 }
@@ -20,7 +22,7 @@ extension Span<UInt8> {
 
     /// Returns whether the segment is `.` or `..`, each dot raw or escaped.
     ///
-    ///     // true for "." and "%2E.", false for "..." and "a."
+    /// `.` and `%2E.` are dot segments; `...` and `a.` are none.
     func isDotSegment(_ range: Range<Int>) -> Bool {
         var decoded = DecodedBytes(range)
         var dots = 0
@@ -36,7 +38,9 @@ extension Span<UInt8> {
         extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns at most that many characters from here on, for an error.
+    /// Returns a number of Unicode scalars from a place on, for an error.
+    ///
+    /// There are fewer if the text ends before.
     func text(characters limit: Int, from position: Int) -> String {
         let rest = text(position..<Swift.min(position + 4 * limit, count))
         var scalars = String.UnicodeScalarView()
@@ -44,28 +48,33 @@ extension Span<UInt8> {
         return String(scalars)
     }
 
-    /// Returns the character that begins here.
+    /// Returns the Unicode scalar that begins here; U+FFFD at the end of the text.
     func scalar(at position: Int) -> Unicode.Scalar {
         text(position..<Swift.min(position + 4, count)).unicodeScalars.first ?? "\u{FFFD}"
     }
 }
 
+/// Runs of bytes as words of eight, by which literals and precedences are compared.
 extension Span<UInt8> {
     /// Returns eight bytes as a number, the first one lowest, with zeros from `end` on.
     ///
-    /// Literals and precedence are compared by it.
+    /// Two runs of one length are equal if all their words are.
+    /// It never reads beyond the end of the bytes.
+    ///
+    /// - Complexity: O(1).
     @inline(__always)
     func word(at place: Int, before end: Int) -> UInt64 {
         let count = end - place
         if count >= 8 { return wholeWord(at: place) }
         if count <= 0 { return 0 }
-        // The same bytes at the end of a word that begins earlier.
+        // The word before `end` begins earlier; the shift drops the bytes before `place`.
         if end >= 8 { return wholeWord(at: end - 8) >> UInt64(64 - 8 * count) }
         var word: UInt64 = 0
         for index in 0..<count { word |= UInt64(self[place + index]) << UInt64(8 * index) }
         return word
     }
 
+    /// Returns the eight bytes from a place on, all of which must exist.
     @inline(__always)
     private func wholeWord(at place: Int) -> UInt64 {
         UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))

@@ -1,6 +1,9 @@
 /// The scheme of a URL: the part before its first colon (RFC 3986 section 3.1).
 enum URLScheme {
-    /// The first colon that no `/`, `?` or `#` precedes.
+    /// Returns the place of the colon that ends the scheme; `nil` if there is none.
+    ///
+    /// A colon behind `/`, `?` or `#` ends no scheme: `a/b:c` is a relative reference.
+    /// The text before the colon is not checked.
     static func colon(in bytes: Span<UInt8>) -> Int? {
         var position = 0
         while position < bytes.count, !bytes.isDelimiterOfHierarchy(position) {
@@ -10,7 +13,7 @@ enum URLScheme {
         return nil
     }
 
-    /// Whether the scheme is `http` or `https` in any case.
+    /// Returns whether the first `end` bytes are `http` or `https` in any case.
     static func isWeb(_ bytes: Span<UInt8>, end: Int) -> Bool {
         guard end == 4 || end == 5 else { return false }
         return ASCII.lowercased(bytes[0]) == UInt8(ascii: "h")
@@ -23,7 +26,10 @@ enum URLScheme {
     /// Returns whether a scheme in lower case is `http` or `https`.
     static func isWeb(_ scheme: String) -> Bool { scheme == "http" || scheme == "https" }
 
-    /// Returns whether the text is a scheme: a letter, and then letters, digits and `+-.`.
+    /// Returns whether the text is a scheme: a letter, then letters, digits and `+-.`.
+    ///
+    ///     URLScheme.isScheme("x+y-1.z")       // true
+    ///     URLScheme.isScheme("1a")            // false: a digit comes first
     static func isScheme(_ text: String) -> Bool {
         guard let first = text.utf8.first, ASCII.isLetter(first) else { return false }
         return text.utf8.allSatisfy(ByteSet.schemeTail.contains)

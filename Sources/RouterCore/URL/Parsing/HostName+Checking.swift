@@ -1,14 +1,21 @@
+/// The checks of a web host while ``RouteURLParser`` reads it.
 extension HostName {
-    /// The greatest length of a label and of a host in bytes, as the Domain Name System has them (RFC 1035 section 2.3.4;
-    /// of its 255 bytes two are not written).
+    /// The greatest length of a label in ASCII, in bytes (RFC 1035 section 2.3.4).
     static let labelBytes = 63
+    /// The greatest length of a host in ASCII, in bytes.
+    ///
+    /// The standard has 255, of which two are not written.
     static let hostBytes = 253
 
     /// Checks a host that has been scanned and is no IP address in brackets.
     ///
-    /// - Throws: `badHost` at a character that no host has: an encoded delimiter, which the next program would read as
-    ///   a real one (`a.org%2Fb`), white space, or what nobody sees; `labelTooLong` and `hostTooLong` by the form in
-    ///   ASCII.
+    /// Lengths count in ASCII: a label beyond it is measured as ``Punycode`` writes it.
+    /// An encoded delimiter is refused, because the next program would read it as a real one: `a.org%2Fb`.
+    ///
+    /// - Parameter host: The place of the host, without user and port.
+    /// - Throws: `badHost` at an encoded delimiter, at white space or at an invisible character;
+    ///   `labelTooLong`; `hostTooLong`.
+    /// - Complexity: O(*n*) in the length of the host, since a label over 63 characters is not encoded.
     static func check(_ host: Range<Int>, in bytes: Span<UInt8>) throws(URLParseError) {
         if try isPlain(host, in: bytes) { return }
         var position = host.lowerBound
@@ -33,7 +40,11 @@ extension HostName {
         if length > hostBytes { throw URLParseError(.hostTooLong(limit: hostBytes), at: host.lowerBound) }
     }
 
-    /// Whether the host is in ASCII as it stands, and then checked.
+    /// Returns whether the host is in ASCII without escapes; if so, its lengths are checked.
+    ///
+    /// Most hosts are plain, and need no text.
+    ///
+    /// - Throws: `labelTooLong` and `hostTooLong`.
     private static func isPlain(_ host: Range<Int>, in bytes: Span<UInt8>) throws(URLParseError) -> Bool {
         var start = host.lowerBound
         for position in host {
@@ -53,14 +64,19 @@ extension HostName {
         return true
     }
 
-    /// A part between two dots.
+    /// The part of a host between two dots, decoded.
     private struct Label {
+        /// The place of its first byte, for an error.
         let start: Int
         var scalars = String.UnicodeScalarView()
 
         init(start: Int) { self.start = start }
 
-        /// The length in ASCII. Each character takes at least one byte of it, so a long label is not encoded.
+        /// Returns the length of the label in ASCII.
+        ///
+        /// Each character takes at least one byte, so a label of more than 63 characters is not encoded.
+        ///
+        /// - Throws: `labelTooLong`.
         func length() throws(URLParseError) -> Int {
             var length = scalars.count
             if length <= labelBytes { length = Punycode.label(lowercased(String(scalars))).utf8.count }
@@ -69,7 +85,9 @@ extension HostName {
         }
     }
 
-    /// The character at a place, raw or escaped, and where the next one is.
+    /// Returns the character at a place, raw or escaped, and the place behind it.
+    ///
+    /// The scan has checked its escapes.
     private static func scalar(
         at position: Int,
         in bytes: Span<UInt8>
@@ -88,6 +106,10 @@ extension HostName {
         return (String(decoding: text, as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}", end)
     }
 
+    /// Returns whether a character may stand in a host.
+    ///
+    /// Raw ASCII has been checked by the scan; escaped ASCII must be allowed raw as well.
+    /// Beyond ASCII, white space and invisible characters are refused.
     private static func isAllowed(_ scalar: Unicode.Scalar, isEscaped: Bool) -> Bool {
         if scalar.isASCII { return !isEscaped || ByteSet.hostName.contains(UInt8(scalar.value)) }
         let properties = scalar.properties
@@ -96,11 +118,16 @@ extension HostName {
     }
 }
 
-/// An IP address in brackets (RFC 3986 section 3.2.2): IPv6, or a later version as `[v1.…]`.
+/// An IP address in brackets (RFC 3986 section 3.2.2).
+///
+/// It is IPv6, or a later version as `[v1.…]`.
+/// ``RouteURLParser`` reads the host of a web URL by it if the host begins with `[`.
 enum IPLiteral {
-    /// The place behind the closing bracket.
+    /// Returns the place behind the closing bracket.
     ///
-    /// - Throws: `badHost` where the brackets hold no IP address.
+    /// - Parameter start: The place of the opening bracket.
+    /// - Throws: `badHost` if the brackets hold no IP address or are not closed; `controlCharacter` at a raw
+    ///   one.
     static func end(in bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
         var end = start + 1
         while !bytes.isEndOfAuthority(end), bytes[end] != ASCII.closingBracket {
@@ -115,6 +142,14 @@ enum IPLiteral {
         return end + 1
     }
 
+    /// Returns whether the text is an IPv6 address (RFC 3986 section 3.2.2, `IPv6address`).
+    ///
+    /// It has eight groups of 1 to 4 hexadecimal digits.
+    /// One `::` stands for one or more groups of zeros, and an IPv4 address for the last two.
+    ///
+    ///     IPLiteral.isVersion6("::ffff:1.2.3.4")      // true
+    ///     IPLiteral.isVersion6("1::2::3")             // false: `::` stands twice
+    ///     IPLiteral.isVersion6("fe80::1%25eth0")      // false: there are no zones
     static func isVersion6(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         var groups = 0
@@ -147,6 +182,7 @@ enum IPLiteral {
         return isCompressed ? groups < 8 : groups == 8
     }
 
+    /// Returns whether the bytes are four numbers from 0 to 255, without leading zeros.
     private static func isVersion4(_ bytes: ArraySlice<UInt8>) -> Bool {
         let parts = bytes.split(separator: ASCII.dot, omittingEmptySubsequences: false)
         return parts.count == 4
@@ -157,6 +193,9 @@ enum IPLiteral {
             }
     }
 
+    /// Returns whether the text is an address of a later version.
+    ///
+    /// It is `v`, hexadecimal digits, a dot, and characters that a user's name may have (`IPvFuture`).
     private static func isFuture(_ text: String) -> Bool {
         var bytes = text.utf8[...]
         guard let first = bytes.popFirst(), ASCII.lowercased(first) == UInt8(ascii: "v"),

@@ -1,23 +1,32 @@
-/// Reads a URL from left to right, once, and finds where its parts lie (RFC 3986, section 3 and appendix A).
+/// Reads a URL from left to right, once, and finds the places of its parts.
 ///
-/// Raw non-ASCII text is accepted wherever an escape is (RFC 3987). The first fault from the left is the one
-/// that is thrown, but a text longer than the limit is not looked at.
+/// Read the scheme, the authority behind `//`, the segments, the query items and the fragment (RFC 3986).
+/// Check each character against the set that may stand there; raw non-ASCII text is allowed (RFC 3987).
+/// Throw the first fault from the left; limits and web hosts are checked once their part is read.
+/// The result is a ``URLLayout``: ranges of bytes, and no text.
 ///
-/// In plain words: read the scheme up to the colon, the authority behind `//`, the path segment by segment, the query item
-/// by item, and the fragment. Check each character against the set that may stand there. ``parse(_:limits:)`` gives a
-/// ``URLLayout``: ranges of bytes, no text. Everything else of a URL is read from its text by that layout.
+/// It is not written that plainly, because URLs come from other programs.
+/// Time is linear whatever the text, and `split` on a `String` alone takes longer than the whole of this.
 ///
-/// It is not written that plainly, because `split` on a `String` alone takes longer than the whole of this:
-///
-/// - ``ScanWindow`` looks at 16 bytes at once for a character that ends or spoils a part.
+/// - ``ScanWindow`` marks, 16 bytes at once, the characters that may end or spoil a part.
 /// - ``EarlySeparators`` keeps the slashes among the first 64 bytes, so nobody searches for them again.
+/// - ``HostName/check(_:in:)`` and ``IPLiteral`` check the host of a web URL.
 struct RouteURLParser {
     let limits: URLLimits
-    /// Dot segments have a meaning in a relative reference, where they are resolved.
+    /// Whether raw dot segments are allowed: in a relative reference, which is resolved afterwards.
     private let allowsDotSegments: Bool
+    /// The places that have been found so far.
     private(set) var layout = URLLayout()
+    /// The view that all parts are scanned through.
     private var window = ScanWindow()
 
+    /// Returns the layout of a whole URL.
+    ///
+    /// - Parameters:
+    ///   - text: The URL. A text over the limit is not read.
+    ///   - limits: The greatest sizes.
+    /// - Throws: `empty`, `tooLong`, or the first fault from the left.
+    /// - Complexity: O(*n*) in the length of the text.
     static func parse(_ text: String, limits: URLLimits) throws(URLParseError) -> URLLayout {
         let bytes = text.utf8.span
         if bytes.isEmpty { throw URLParseError(.empty, at: 0) }
@@ -28,7 +37,15 @@ struct RouteURLParser {
         return parser.layout
     }
 
-    /// The layout of a relative reference against a base of the given kind.
+    /// Returns the layout of a relative reference (RFC 3986 section 4.2).
+    ///
+    /// It has no scheme: ``URLLayout/schemeEnd`` is -1.
+    ///
+    /// - Parameters:
+    ///   - reference: The reference; the empty text is one.
+    ///   - isWeb: Whether the scheme of the base is `http` or `https`.
+    ///   - limits: The greatest sizes.
+    /// - Throws: `tooLong`, or the first fault from the left.
     static func parse(
         reference: String,
         isWeb: Bool,
@@ -47,20 +64,27 @@ struct RouteURLParser {
         self.allowsDotSegments = allowsDotSegments
     }
 
+    /// Refuses a text that is over the limit, or longer than a layout can place.
+    ///
+    /// - Throws: `tooLong`, at the first byte too many.
     private static func checkLength(_ bytes: Span<UInt8>, _ limits: URLLimits) throws(URLParseError) {
         let limit = min(limits.bytes, URLLayout.greatestLength)
         if bytes.count > limit { throw URLParseError(.tooLong(limit: limit), at: limit) }
     }
 
+    /// Reads the scheme, and whether it is `http` or `https`.
+    ///
+    /// - Throws: the errors of ``schemeEnd(in:)``.
     @inline(__always)
     private mutating func readScheme(_ bytes: Span<UInt8>) throws(URLParseError) {
         layout.schemeEnd = try Self.schemeEnd(in: bytes)
         layout.isWeb = URLScheme.isWeb(bytes, end: layout.schemeEnd)
     }
 
-    /// Finds the colon that ends the scheme.
+    /// Returns the place of the colon that ends the scheme (RFC 3986 section 3.1).
     ///
-    /// - Throws: `missingScheme`, `badScheme`, `backslash`, `illegalCharacter` or `controlCharacter`, at the first fault from the left.
+    /// - Throws: `missingScheme`, `badScheme`, `backslash`, `illegalCharacter` or `controlCharacter`, at the
+    ///   first fault from the left.
     private static func schemeEnd(in bytes: Span<UInt8>) throws(URLParseError) -> Int {
         var end = 0
         while end < bytes.count, ByteSet.schemeTail.contains(bytes[end]) { end += 1 }
@@ -68,7 +92,9 @@ struct RouteURLParser {
         throw schemeFault(in: bytes)
     }
 
-    /// The first fault of a text that begins with no scheme.
+    /// Returns the first fault of a text that begins with no scheme.
+    ///
+    /// Few texts get here, so it is kept out of the code that reads all.
     @inline(never)
     private static func schemeFault(in bytes: Span<UInt8>) -> URLParseError {
         let colon = URLScheme.colon(in: bytes)
@@ -89,6 +115,10 @@ struct RouteURLParser {
         return URLParseError(.missingScheme, at: 0)
     }
 
+    /// Reads everything behind the scheme: authority, path, query and fragment.
+    ///
+    /// - Throws: `emptyHost` if a web URL has no `//`; the errors of the parts; ``Span/illegal(at:)`` if text
+    ///   is left behind the last part.
     @inline(__always)
     private mutating func readHierarchy(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) {
         var position = start
@@ -112,6 +142,12 @@ struct RouteURLParser {
         if position < bytes.count { throw bytes.illegal(at: position) }
     }
 
+    /// Reads user, host and port (RFC 3986 section 3.2).
+    ///
+    /// A user is found by its `@` before the host is read, since `a:b@c` has a password and no port.
+    ///
+    /// - Parameter start: The place behind `//`.
+    /// - Returns: The place of the `/`, `?` or `#` behind the authority, or the end of the text.
     private mutating func readAuthority(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
         // Most hosts need no escape, and end here.
         let end = window.firstMark(in: bytes, from: start)
@@ -141,6 +177,10 @@ struct RouteURLParser {
         return position
     }
 
+    /// Keeps the host, which is the first segment in a custom scheme.
+    ///
+    /// - Throws: `emptyHost` and the errors of ``HostName/check(_:in:)``, in a web URL; the errors of
+    ///   ``addSegment(_:_:escapes:)``, in a custom scheme.
     @inline(__always)
     private mutating func setHost(
         _ bytes: Span<UInt8>,
@@ -156,6 +196,12 @@ struct RouteURLParser {
         }
     }
 
+    /// Reads the digits of a port; there may be none.
+    ///
+    /// The value stops at 65,536, so it cannot overflow.
+    ///
+    /// - Returns: The place behind the last digit, which is the end of the authority.
+    /// - Throws: `badPort` with the whole text if it is no number from 0 to 65,535.
     private mutating func readPort(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
         var end = start
         var value = 0
@@ -171,6 +217,11 @@ struct RouteURLParser {
         return end
     }
 
+    /// Reads the segments of a path (RFC 3986 section 3.3).
+    ///
+    /// A slash at the end of the path begins no segment.
+    ///
+    /// - Returns: The place of the `?` or `#` behind the path, or the end of the text.
     private mutating func readPath(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
         var position = start
         if position < bytes.count, bytes[position] == ASCII.slash {
@@ -195,6 +246,9 @@ struct RouteURLParser {
         return position
     }
 
+    /// Counts a segment, and checks it if it is short or over a limit.
+    ///
+    /// - Parameter escapes: The number of escapes in it. Each is one byte in three.
     @inline(__always)
     private mutating func addSegment(
         _ bytes: Span<UInt8>,
@@ -210,7 +264,11 @@ struct RouteURLParser {
         try addCheckedSegment(bytes, range, escapes: escapes)
     }
 
-    /// A segment that is short, or over a limit.
+    /// Counts a segment of at most 2 decoded bytes, or one over a limit.
+    ///
+    /// Only such a short one can be empty, `.` or `..`.
+    ///
+    /// - Throws: `emptySegment` and `dotSegment` in a custom scheme; `tooManySegments`; `segmentTooLong`.
     private mutating func addCheckedSegment(
         _ bytes: Span<UInt8>,
         _ range: Range<Int>,
@@ -233,6 +291,12 @@ struct RouteURLParser {
         }
     }
 
+    /// Reads the items of a query, and counts those that are not empty.
+    ///
+    /// The limit is checked behind the last item, so a fault in a character is found before.
+    /// See RFC 3986 section 3.4.
+    ///
+    /// - Returns: The place of the `#` behind the query, or the end of the text.
     private mutating func readQuery(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
         var position = start
         var count = 0
@@ -267,7 +331,7 @@ extension Span<UInt8> {
         position + 1 < count && self[position] == ASCII.slash && self[position + 1] == ASCII.slash
     }
 
-    /// Returns the place of the first `@` in the authority that begins here.
+    /// Returns the place of the first `@` in the authority; `nil` if there is none.
     fileprivate func userInformationEnd(from start: Int) -> Int? {
         var position = start
         while !isEndOfAuthority(position) {

@@ -1,19 +1,33 @@
-/// Tells of 64 bytes of a text at a time which of them need a look, so that all others are skipped without one.
+/// A view of 64 bytes of a URL that marks those that need a look.
 ///
-/// Letters, digits, `-`, `.` and `_` may stand in every part of an address behind the scheme and never end one: they are
-/// plain. Any other byte is marked.
+/// Letters, digits, `-`, `.` and `_` are plain.
+/// Every part behind the scheme may hold them, and none ends at one.
+/// All other bytes are marked, and the parser jumps from mark to mark.
+///
+/// In `item/4?a` the bytes 4 and 6 are marked, and all places from 8 on, behind the text.
+///
+/// ``RouteURLParser`` has one window for all parts, which moves to the place that is asked for.
 struct ScanWindow {
+    /// The bytes that are classified at once.
     private typealias Bytes = SIMD16<Int8>
 
+    /// The bytes of one window, one for each bit of `marks`.
     private static let width = 64
+    /// The bytes of one `Bytes`.
     private static let step = 16
 
-    /// At first the window lies before the text, and holds nothing.
+    /// The place of the first byte.
+    ///
+    /// At first the window lies before the text and holds nothing.
     private var start = -width
-    /// Bit *n* stands for byte *n* of the window; set from the end of the text on.
+    /// The marks: bit *n* stands for byte *n* of the window.
+    ///
+    /// Bits behind the end of the text are set.
     private var marks: UInt64 = 0
 
-    /// The first byte at or behind a place that is marked, or the end of the text.
+    /// Returns the first marked place from a place on, or the end of the text.
+    ///
+    /// - Complexity: O(1) if the mark lies in the window, otherwise O(*n*) in the bytes up to it.
     @inline(__always)
     mutating func firstMark(in bytes: Span<UInt8>, from place: Int) -> Int {
         let offset = UInt64(bitPattern: Int64(place &- start))
@@ -24,9 +38,12 @@ struct ScanWindow {
         return moveOn(in: bytes, from: place)
     }
 
+    /// Moves the window to the next mark, and returns the place of that mark.
+    ///
+    /// If there is none, it returns the end of the text.
     @inline(never)
     private mutating func moveOn(in bytes: Span<UInt8>, from place: Int) -> Int {
-        // What the window holds behind the place is plain.
+        // The bytes of the window from the place on are plain, so they are skipped.
         var position = place >= start && place < start + Self.width ? start + Self.width : place
         while position < bytes.count {
             start = position
@@ -37,6 +54,7 @@ struct ScanWindow {
         return bytes.count
     }
 
+    /// Returns the marks of the 64 bytes from a place on.
     private static func marks(_ bytes: Span<UInt8>, from start: Int) -> UInt64 {
         var plain: UInt64 = 0
         var place = start
@@ -49,17 +67,18 @@ struct ScanWindow {
         return ~plain
     }
 
-    /// The bits of fewer bytes than are looked at together.
+    /// Returns the plain bits of fewer than 16 bytes at the end of the text.
     @inline(__always)
     private static func lastBits(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> UInt64 {
         let rest = end - start
-        // The same bytes behind others that have been looked at.
+        // The load begins earlier, and the shift drops the bytes before `start`.
         if end >= step { return plainBits(load(bytes, end - step)) &>> UInt64(step - rest) }
         var last = Bytes(repeating: 0)
         for index in 0..<rest { last[index] = Int8(bitPattern: bytes[start + index]) }
         return plainBits(last)
     }
 
+    /// Returns the 16 bytes from a place on, all of which must exist.
     @inline(__always)
     private static func load(_ bytes: Span<UInt8>, _ place: Int) -> Bytes {
         unsafeBitCast(
@@ -68,12 +87,15 @@ struct ScanWindow {
         )
     }
 
-    /// A bit for each byte, the first one lowest. A zero byte is not plain, nor is one above 127, which is negative here.
+    /// Returns a bit for each of 16 bytes, lowest first, set if it is plain.
+    ///
+    /// A zero byte is not plain.
+    /// A byte above 127 is negative here, so it is not plain either.
     @inline(__always)
     private static func plainBits(_ bytes: Bytes) -> UInt64 {
         let letters = bytes | Bytes(repeating: 0x20)
         let isLetter = (letters .> Bytes(repeating: 0x60)) .& (letters .< Bytes(repeating: 0x7B))
-        // From `-` to `9`, where only the slash is something else.
+        // From `-` to `9`: only the slash among them is not plain.
         let isDigit = (bytes .> Bytes(repeating: 0x2C)) .& (bytes .< Bytes(repeating: 0x3A))
         let isSlash = bytes .== Bytes(repeating: 0x2F)
         let isPlain = isLetter .| (isDigit .& .!isSlash) .| (bytes .== Bytes(repeating: 0x5F))
@@ -81,20 +103,26 @@ struct ScanWindow {
         return bits(halves[0]) | bits(halves[1]) &<< 8
     }
 
-    /// Brings the lowest bits of eight bytes together.
+    /// Returns the lowest bits of eight bytes as the eight bits of a number.
+    ///
+    /// The product moves bit 8*n* to bit 56 + *n*, and no two terms meet there.
     @inline(__always)
     private static func bits(_ word: UInt64) -> UInt64 {
         ((word & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) &>> 56
     }
 }
 
-/// The steps of reading that every part of an address behind the scheme shares.
+/// The steps of reading that all parts behind the scheme share.
 extension ScanWindow {
-    /// Skips bytes that are allowed, escapes and raw non-ASCII text; stops at the first other byte.
+    /// Skips allowed bytes, escapes and raw non-ASCII text, up to a delimiter or the end.
     ///
-    /// - Returns: where it stopped, and how many escapes there were.
-    /// - Throws: `badEscape`, `controlCharacter`, `invalidUTF8`, and what `illegal(at:)` says of a byte that no
-    ///   part of an address may hold.
+    /// - Parameters:
+    ///   - start: The place to begin at.
+    ///   - allowed: The ASCII characters that may stand raw.
+    ///   - delimiters: The characters to stop at. One that is allowed is skipped.
+    /// - Returns: The place of the delimiter, and the number of escapes before it.
+    /// - Throws: `badEscape`, `controlCharacter` or `invalidUTF8`; the error of ``Span/illegal(at:)`` at any
+    ///   other byte.
     @inline(__always)
     mutating func scan(
         _ bytes: Span<UInt8>,
@@ -107,7 +135,9 @@ extension ScanWindow {
         return try bytes.scanOn(from: end, allowed: allowed, delimiters: delimiters)
     }
 
-    /// Skips bytes that are allowed and nothing else.
+    /// Skips allowed bytes and nothing else.
+    ///
+    /// - Returns: The place of the first other byte, or the end.
     @inline(__always)
     mutating func skip(_ bytes: Span<UInt8>, from start: Int, allowed: ByteSet) -> Int {
         var position = firstMark(in: bytes, from: start)
@@ -118,12 +148,11 @@ extension ScanWindow {
     }
 }
 
-/// Escapes, raw text beyond ASCII, and what is wrong where neither is right.
+/// Escapes, raw text beyond ASCII, and the error at any other byte.
 extension Span<UInt8> {
-    /// Skips bytes that are allowed, escapes and raw non-ASCII text; stops at a delimiter.
+    /// Skips as `scan` does, one byte after the other.
     ///
-    /// - Returns: where it stopped, and how many escapes there were.
-    /// - Throws: `badEscape`, `controlCharacter`, `invalidUTF8`, and what `illegal(at:)` says of any other byte.
+    /// Text gets here at its first escape, its first byte beyond ASCII, or its first fault.
     @inline(never)
     func scanOn(
         from start: Int,
@@ -152,7 +181,12 @@ extension Span<UInt8> {
         return (position, escapes)
     }
 
-    /// The end of the escapes that make up one Unicode scalar (RFC 3629 section 4).
+    /// Checks the escapes of one Unicode scalar, and returns the place behind them.
+    ///
+    /// The bounds are those of RFC 3629 section 4: no overlong form, no surrogate, at most U+10FFFF.
+    ///
+    /// - Parameter start: The place of the first `%`.
+    /// - Throws: `badEscape`; `invalidUTF8` or `controlCharacter` at the first escape.
     func skipEscapedScalar(at start: Int) throws(URLParseError) -> Int {
         let first = try escapedByte(at: start)
         if first < 0x80 {
@@ -189,7 +223,9 @@ extension Span<UInt8> {
         return position
     }
 
-    /// The byte that the escape stands for.
+    /// Returns the byte of an escape.
+    ///
+    /// - Throws: `badEscape` if two hexadecimal digits do not follow.
     func escapedByte(at position: Int) throws(URLParseError) -> UInt8 {
         guard position + 2 < count, let high = ASCII.hexadecimalValue(self[position + 1]),
             let low = ASCII.hexadecimalValue(self[position + 2])
@@ -199,7 +235,9 @@ extension Span<UInt8> {
         return high << 4 | low
     }
 
-    /// The error for a byte that may not stand where it stands.
+    /// Returns the error for a byte that is not allowed at its place.
+    ///
+    /// It is `backslash` or `controlCharacter` at such a character, otherwise `illegalCharacter`.
     func illegal(at position: Int) -> URLParseError {
         let scalar = scalar(at: position)
         if scalar == "\\" { return URLParseError(.backslash, at: position) }
@@ -207,15 +245,19 @@ extension Span<UInt8> {
         return URLParseError(.illegalCharacter(scalar), at: position)
     }
 
+    /// Returns the error for an escape that begins no valid UTF-8.
     private func invalidUTF8(at position: Int) -> URLParseError {
         URLParseError(.invalidUTF8(text(position..<position + 3)), at: position)
     }
 
+    /// Returns the error for a control character, raw or escaped.
     private func control(_ value: UInt32, at position: Int) -> URLParseError {
         URLParseError(.controlCharacter(Unicode.Scalar(value) ?? "\0"), at: position)
     }
 
-    /// Checks the escapes of a text and nothing else.
+    /// Checks the escapes of a text, and no other byte.
+    ///
+    /// - Throws: `badEscape`, `controlCharacter` or `invalidUTF8` at the first bad escape.
     func checkEscapes() throws(URLParseError) {
         var position = 0
         while position < count {

@@ -1,20 +1,29 @@
 /// The ways through literal text of all nodes, in one hash table with open addressing.
 ///
 /// A dictionary of texts would need a `String` for each segment.
-/// This one reads a segment in the bytes of the URL, eight at a time, and allocates nothing.
+/// This table reads a segment in the bytes of the URL, eight at a time, and allocates nothing.
+/// At least half of the slots are empty, so a search ends.
+/// A search passes at most the longest run of used slots, whatever the URL.
 final class LiteralIndex: Sendable {
+    /// A literal and the node behind it; a slot without a key is empty.
     private struct Slot {
         var key = LiteralKey.none
         var child: Int32 = TrieNode.none
-        /// Where the words behind the first one stand.
+        /// The index in `tails` of the second word.
         var start: Int32 = 0
+        /// The first word of the text.
         var head: UInt64 = 0
     }
 
     private let slots: [Slot]
+    /// The words of all literals but their first.
     private let tails: [UInt64]
+    /// The number of slots less one; that number is a power of two.
     private let mask: Int
 
+    /// Makes the table of all literals of a trie.
+    ///
+    /// No two edges may have the same node, text and rule of case.
     init(_ edges: [LiteralEdge]) {
         var capacity = 2
         while capacity < edges.count * 2 { capacity *= 2 }
@@ -34,6 +43,7 @@ final class LiteralIndex: Sendable {
         self.tails = tails
     }
 
+    /// Makes the slot of a literal, and adds all words but the first to `tails`.
     private static func slot(_ edge: LiteralEdge, _ tails: inout [UInt64]) -> Slot {
         let bytes = edge.text.bytes.span
         let range = bytes.indices
@@ -49,7 +59,14 @@ final class LiteralIndex: Sendable {
         )
     }
 
-    /// The node behind the literal, or -1.
+    /// Returns the node behind a literal; -1 if there is none.
+    ///
+    /// - Parameters:
+    ///   - node: The node to go on from.
+    ///   - bytes: The bytes of the URL, or its decoded copy.
+    ///   - range: The place of the segment.
+    ///   - ignoresCase: Whether to look among the literals that ignore case, or among the others.
+    /// - Complexity: O(*n*) in the length of the segment.
     @inline(__always)
     func child(
         of node: Int32,
@@ -72,6 +89,9 @@ final class LiteralIndex: Sendable {
         return TrieNode.none
     }
 
+    /// Returns whether the words behind the first one are equal to those in `tails`.
+    ///
+    /// The lengths are equal, since the keys are.
     @inline(__always)
     private func isTail(_ bytes: Span<UInt8>, _ range: Range<Int>, ignoresCase: Bool, from start: Int) -> Bool
     {
@@ -88,9 +108,11 @@ final class LiteralIndex: Sendable {
     }
 }
 
-/// All of a literal but its text: the node above it, its length in bytes, and whether case is ignored.
+/// All of a literal except its text, in 64 bits.
+///
+/// It is the node above it, its length in bytes, and whether it ignores case.
 struct LiteralKey: Sendable, Equatable {
-    /// Of no literal, since no node has this number.
+    /// The key of an empty slot. No node has this number.
     static let none = LiteralKey(node: TrieNode.none, length: 0, ignoresCase: false)
 
     let bits: UInt64
@@ -103,22 +125,33 @@ struct LiteralKey: Sendable, Equatable {
 }
 
 /// The way from one node to another through literal text.
+///
+/// ``RouteTrieBuilder`` makes it, and ``LiteralIndex`` keeps it as a slot.
 struct LiteralEdge: Sendable {
     let node: Int32
     let text: LiteralText
     let child: Int32
 }
 
-/// A run of bytes as words of eight, the last one filled up with zeros; upper-case ASCII letters are read as lower-case
-/// ones where case is ignored.
+/// A run of bytes as words of eight, the last one filled up with zeros.
+///
+/// If case is ignored, upper-case ASCII letters are read as lower-case ones.
 enum LiteralWords {
-    /// The word at an offset below the length, or 0 for no text at all.
+    /// Returns the word at an offset below the length, or 0 for an empty text.
+    ///
+    /// - Parameters:
+    ///   - range: The place of the whole text.
+    ///   - offset: A multiple of 8.
+    ///   - ignoresCase: Whether letters are read in lower case.
     @inline(__always)
     static func word(_ bytes: Span<UInt8>, _ range: Range<Int>, at offset: Int, ignoresCase: Bool) -> UInt64 {
         let word = bytes.word(at: range.lowerBound + offset, before: range.upperBound)
         return ignoresCase ? folded(word) : word
     }
 
+    /// Returns a hash of the key and of all words.
+    ///
+    /// - Parameter head: The first word, which the caller has at hand.
     @inline(__always)
     static func hash(
         _ bytes: Span<UInt8>,
@@ -136,13 +169,19 @@ enum LiteralWords {
         return hash
     }
 
+    /// Returns a number that is spread over all 64 bits.
+    ///
+    /// The factor is 2⁶⁴ divided by the golden ratio.
+    /// The upper half is folded into the lower one, because only lower bits choose a slot.
     @inline(__always)
     private static func mixed(_ value: UInt64) -> UInt64 {
         let product = value &* 0x9E37_79B9_7F4A_7C15
         return product ^ (product >> 32)
     }
 
-    /// All eight bytes at once: bit 7 of a byte becomes bit 5 where the byte is from `A` to `Z`.
+    /// Returns a word with its upper-case ASCII letters in lower case.
+    ///
+    /// All eight bytes change at once: bit 7 of a mask becomes bit 5 of each byte from `A` to `Z`.
     @inline(__always)
     private static func folded(_ word: UInt64) -> UInt64 {
         let low = word & 0x7F7F_7F7F_7F7F_7F7F

@@ -1,10 +1,16 @@
-/// The decoded segments of an address in one run of bytes, as the trie reads them.
+/// The decoded segments of a URL in one run of bytes, for the trie.
+///
+/// Most paths need no decoding, and ``run(of:in:)`` takes them from the text.
+/// For the others, ``copy(of:in:to:)`` writes a copy.
 enum PathBytes {
-    /// What stands between two segments of a copy: a byte that no UTF-8 text contains.
+    /// The byte between two segments of a copy, which no UTF-8 text contains.
+    ///
+    /// A decoded segment may hold a slash.
     static let separator: UInt8 = 0xFF
 
-    /// The segments in the address's own text, with slashes between them; nil where they are not in one piece or
-    /// need decoding.
+    /// Returns the segments in the URL's own text, or `nil` if they need a copy.
+    ///
+    /// They do if one holds an escape, or if a port stands between host and path.
     static func run(of url: RouteURL, in bytes: Span<UInt8>) -> PathRun? {
         let layout = url.layout
         if layout.hasEscapedSegments { return nil }
@@ -22,10 +28,13 @@ enum PathBytes {
         return PathRun(start: start, limit: limit, separator: ASCII.slash, separators: layout.slashes)
     }
 
-    /// The greatest length of a copy.
+    /// The greatest length of a copy, in bytes.
     static func capacity(for url: RouteURL) -> Int { url.layout.host.count + url.layout.path.count + 1 }
 
-    /// Writes the decoded segments with separators between them, up to the limit of what is returned.
+    /// Writes the decoded segments with separators between them.
+    ///
+    /// - Parameter copy: Memory of at least ``capacity(for:)`` bytes.
+    /// - Returns: The places in the copy, which is valid up to their limit.
     static func copy(
         of url: RouteURL,
         in bytes: Span<UInt8>,
@@ -52,15 +61,18 @@ enum PathBytes {
     }
 }
 
-/// Where the segments of an address lie in a run of bytes, each behind the separator that ends the one before.
+/// The places of segments in a run of bytes, with separators between them.
 struct PathRun {
     let start: Int
-    /// The end of the last segment; before the start where there is no segment at all.
+    /// The end of the last segment; less than ``start`` if there is no segment.
+    ///
+    /// An empty segment ends where it begins, so it differs from none.
     let limit: Int
     let separator: UInt8
+    /// The separators among the first 64 bytes.
     let separators: EarlySeparators
 
-    /// The end of the segment that begins at a place up to the limit.
+    /// Returns the end of the segment that begins at a place, at most the limit.
     @inline(__always)
     func end(of start: Int, in bytes: Span<UInt8>) -> Int {
         separators.end(of: start, before: limit, separator: separator, in: bytes)

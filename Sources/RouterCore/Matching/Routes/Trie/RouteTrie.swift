@@ -1,26 +1,33 @@
 /// The patterns of all routes of one table, merged segment by segment.
 ///
-/// In plain words: from the node of the scheme, take the segments one after the other. At each node try the ways that fit
-/// the segment, the most specific first: literals, literals with placeholders, types, any text, and last what takes the rest.
-/// If a way leads to no route, try the next. ``find(_:visits:)`` is the one entry.
+/// From the node of the scheme, take the segments one after the other.
+/// At each node try the ways that fit the segment, the most specific first: literals, literals with
+/// placeholders, types, any text, and last the rest.
+/// If a way leads to no route, try the next.
 ///
-/// It is not written that plainly, because the walk is a third of what a URL costs:
+/// It is not written that plainly, because the walk is a third of the time that a URL takes.
+/// URLs come from other programs, so time is linear in their length: each node hangs below exactly one other,
+/// and no pair of node and segment is visited twice.
 ///
-/// - ``TrieStep`` is what most nodes need, in 12 bytes: a node with one way on costs no call.
+/// - ``TrieStep`` is the part of a node that most walks need: one way on costs no call.
 /// - ``LiteralIndex`` hashes and compares eight bytes at a time.
-/// - ``PathBytes`` lays the decoded path out on the stack, only for paths with escapes.
-///
-/// Each node hangs below exactly one other, and only the end of a pattern spans several segments. So no pair of node
-/// and segment is visited twice: time grows with the length of the URL, whatever its text.
+/// - ``PathBytes`` writes a decoded copy on the stack, if the URL's own text will not do.
+/// - ``RouteTrieBuilder`` makes the trie, and ``RouteReachability`` finds routes that no URL reaches.
 final class RouteTrie: Sendable {
+    /// All nodes; an edge names the one behind it by its index.
     let nodes: [TrieNode]
+    /// One root for each scheme.
     private let roots: [TrieRoot]
+    /// The steps of all nodes, by the same index.
     private let steps: [TrieStep]
+    /// The edges of all nodes; a node names its own by a range.
     let mixed: [MixedEdge]
     let typed: [TypedEdge]
     let optionals: [OptionalSlot]
+    /// The literal ways of all nodes.
     let literals: LiteralIndex
 
+    /// Joins the parts that ``RouteTrieBuilder`` has made.
     init(
         nodes: [TrieNode],
         roots: [TrieRoot],
@@ -38,8 +45,11 @@ final class RouteTrie: Sendable {
         self.literals = literals
     }
 
-    /// Returns the index of the record that takes the URL, and counts the visited pairs of node and segment.
+    /// Returns the index of the record that takes the URL; `nil` if there is none.
     ///
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - visits: Counts each visited pair of node and segment, for tests.
     /// - Complexity: O(*n*) in the length of the URL.
     func find(_ url: RouteURL, visits: inout Int) -> Int32? {
         let bytes = url.text.utf8.span
@@ -55,7 +65,9 @@ final class RouteTrie: Sendable {
         return found == TrieNode.none ? nil : found
     }
 
-    /// The same for a URL whose segments have to be decoded or brought together first.
+    /// Finds the record of a URL whose segments need a decoded copy.
+    ///
+    /// Few URLs get here, and the copy is gone when the search returns.
     @inline(never)
     private func findDecoded(
         _ root: Int,
@@ -76,6 +88,9 @@ final class RouteTrie: Sendable {
         }
     }
 
+    /// Finds the record below the root of a scheme.
+    ///
+    /// Routes that name the host of a web URL come before those of any host.
     private func find(
         below root: Int,
         _ url: RouteURL,
@@ -92,8 +107,16 @@ final class RouteTrie: Sendable {
             ? anyHost : find(anyHost, run.start, run, bytes, &visits)
     }
 
-    /// The index of the record that takes the segments of the run from `start` on, or -1; beyond its limit there is no
-    /// segment more. Counts the visited pairs of node and segment.
+    /// Returns the record that takes the segments from a place on, or -1.
+    ///
+    /// Nodes with one way are passed in a loop, and only the others cost a call.
+    ///
+    /// - Parameters:
+    ///   - index: The node.
+    ///   - start: The first byte of the next segment; beyond the limit of the run, there is none.
+    ///   - run: The places of the segments in `bytes`.
+    ///   - bytes: The text of the URL, or the decoded copy.
+    ///   - visits: Counts each visited pair of node and segment.
     private func find(
         _ index: Int32,
         _ start: Int,
@@ -110,7 +133,7 @@ final class RouteTrie: Sendable {
                 return step.way == .several ? recordAtEnd(of: nodes[Int(index)]) : step.end
             }
             let end = run.end(of: start, in: bytes)
-            // Where one way leads on it is gone without a call for each segment.
+            // A single way is followed here, without a call for each segment.
             switch step.way {
             case .exactLiterals:
                 index = literals.child(of: index, bytes, start..<end, ignoresCase: false)
@@ -130,7 +153,16 @@ final class RouteTrie: Sendable {
         }
     }
 
-    /// The same from a node with several ways, of which the most specific one that leads to an end counts.
+    /// Returns the record that the most specific fitting way leads to, or -1.
+    ///
+    /// It looks at all ways of a node, and takes the first one that leads to a record.
+    /// An edge with an expression shares its rank with its rivals, so these are followed as well.
+    /// A single empty segment, which only a web URL has, is no rest of one or more.
+    ///
+    /// - Parameters:
+    ///   - node: The node, which has several ways.
+    ///   - index: The number of the node.
+    ///   - range: The place of the next segment.
     @inline(never)
     private func findAmong(
         _ node: TrieNode,
@@ -182,26 +214,38 @@ final class RouteTrie: Sendable {
         return node.oneOrMore != TrieNode.none && start < run.limit ? node.oneOrMore : node.zeroOrMore
     }
 
-    /// Between regular expressions the rest of the path decides, and the rank at last: so the order of the records does.
+    /// Returns the more specific of two records found through rivals.
+    ///
+    /// Their expressions decide nothing. The rest of the path does, and after it the rank of the route.
+    /// Records are in that order, so the lesser number wins.
     private func better(_ found: Int32, _ other: Int32) -> Int32 {
         other == TrieNode.none ? found : min(found, other)
     }
 
-    /// The record for a path that ends at the node.
+    /// Returns the record for a path that ends at the node, or -1.
+    ///
+    /// A pattern that ends there comes first, then one with an optional segment, then one with a rest.
     func recordAtEnd(of node: TrieNode) -> Int32 {
         if node.end != TrieNode.none { return node.end }
         if let first = node.optionals.first { return optionals[Int(first)].record }
         return node.zeroOrMore
     }
 
+    /// Returns whether a segment of text and placeholders fits.
     private func matches(_ segment: MixedSegment, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         bytes.extracting(range).withUnsafeBufferPointer { segment.matches($0) }
     }
 
+    /// Returns whether a typed edge takes the segment.
+    ///
+    /// - Parameter edge: Its number in ``typed``.
     private func accepts(_ edge: Int, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         bytes.extracting(range).withUnsafeBufferPointer { typed[edge].test.accepts($0) }
     }
 
+    /// Returns whether an optional placeholder takes the segment.
+    ///
+    /// - Parameter slot: Its number in ``optionals``.
     private func fits(_ slot: Int, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         bytes.extracting(range).withUnsafeBufferPointer { optionals[slot].test?.accepts($0) ?? true }
     }

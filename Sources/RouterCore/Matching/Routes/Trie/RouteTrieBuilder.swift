@@ -1,5 +1,13 @@
-/// Merges records, sorted by shape, into a trie.
+/// Merges the routes of a table into a trie.
+///
+/// ``RouteTableBuilder`` makes one.
+/// Two routes share the nodes of their common beginning, up to the first segment in which they differ.
+/// Routes are added in the order of their paths, so that those with a common beginning follow one another.
+/// Then only the nodes of the last route can be shared.
 struct RouteTrieBuilder {
+    /// A node with its own ways, before they are put into arrays of all nodes.
+    ///
+    /// The builder adds ways in the order of the records' paths, so the most specific comes first.
     private struct Draft {
         var literals: [(text: LiteralText, child: Int32)] = []
         var mixed: [MixedEdge] = []
@@ -8,21 +16,30 @@ struct RouteTrieBuilder {
         var node = TrieNode()
     }
 
+    /// The routes, the most specific first.
     private let records: [CompiledRoute]
+    /// All nodes so far; a node's number is its index here.
     private var drafts: [Draft] = []
+    /// The first node of each scheme and host.
     private var rootNodes: [(scheme: String, host: String?, node: Int32)] = []
-    /// The nodes by record where each pattern's last segment leads.
+    /// The node of each record behind its last segment.
     private var leaves: [Int32] = []
-    /// Above each node; -1 above a root.
+    /// The node above each node; -1 above a root.
     private var parents: [Int32] = []
 
-    /// No two records may have the same path.
+    /// Adds all records.
+    ///
+    /// The nodes of the last record are kept as a path.
+    /// A record follows that path as far as both patterns agree, and adds the nodes behind it.
+    ///
+    /// - Parameter records: Compiled routes, the most specific first. No two of them may have the same path.
     init(_ records: [CompiledRoute]) {
         self.records = records
         leaves = Array(repeating: TrieNode.none, count: records.count)
         var path: [Int32] = []
         var previous: RoutePrecedence?
-        // Records of one shape stand together, and those with the same expressions next to each other.
+        // Records are sorted by shape, in which all expressions are equal.
+        // Sorting by path brings those with the same expressions together.
         var order = Array(records.indices)
         if records.contains(where: \.order.hasExpression) {
             order.sort { records[$0].order.path.lexicographicallyPrecedes(records[$1].order.path) }
@@ -45,14 +62,21 @@ struct RouteTrieBuilder {
         }
     }
 
+    /// The schemes of all records, in lower case.
     var schemes: Set<String> { Set(rootNodes.map(\.scheme)) }
 
+    /// The roots of the trie, sorted by scheme.
     private var roots: [TrieRoot] {
         Dictionary(grouping: rootNodes, by: \.scheme).sorted { $0.key < $1.key }.map { scheme, nodes in
             TrieRoot(scheme, nodes.map { (host: $0.host, node: $0.node) })
         }
     }
 
+    /// Returns the trie of all records.
+    ///
+    /// The ways of all nodes go into one array each, and a node keeps its range.
+    /// Edges that differ only in their expressions become rivals of each other.
+    /// Optional segments are put in the order of the records.
     func trie() -> RouteTrie {
         var nodes: [TrieNode] = []
         var mixed: [MixedEdge] = []
@@ -103,12 +127,24 @@ struct RouteTrieBuilder {
         RouteReachability(trie: trie, records: records, leaves: leaves, parents: parents).problems()
     }
 
+    /// Adds a node without ways, and returns its number.
+    ///
+    /// - Parameter parent: The node above it; -1 for a root.
     private mutating func addNode(below parent: Int32) -> Int32 {
         parents.append(parent)
         drafts.append(Draft())
         return Int32(drafts.count - 1)
     }
 
+    /// Adds the node behind one segment of a record, and the way to it.
+    ///
+    /// A plain placeholder has no edge: its node is the ``TrieNode/plain`` one.
+    ///
+    /// - Parameters:
+    ///   - parent: The node before the segment.
+    ///   - record: The route.
+    ///   - index: The number of the segment in its pattern.
+    /// - Returns: The number of the new node.
     private mutating func addChild(of parent: Int32, _ record: CompiledRoute, segment index: Int) -> Int32 {
         let child = addNode(below: parent)
         let parent = Int(parent)
@@ -130,6 +166,12 @@ struct RouteTrieBuilder {
         return child
     }
 
+    /// Notes that a record ends at a node, or takes the rest from there on.
+    ///
+    /// - Parameters:
+    ///   - index: The number of the record.
+    ///   - record: The route.
+    ///   - node: The node behind its last segment.
     private mutating func setRecord(_ index: Int32, _ record: CompiledRoute, at node: Int) {
         switch record.pattern.tail {
         case .end: drafts[node].node.end = index

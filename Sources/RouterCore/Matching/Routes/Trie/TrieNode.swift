@@ -1,20 +1,29 @@
-/// A place in the trie, reached after some segments; everything else is named by index.
+/// A place in the trie, reached after some segments.
+///
+/// It names everything by index: nodes, records, and edges in the arrays of ``RouteTrie``.
 struct TrieNode: Sendable {
+    /// The index of no node and of no record.
     static let none: Int32 = -1
 
+    /// Whether a literal leads on that compares with case.
     var hasExactLiterals = false
+    /// Whether a literal leads on that compares without case.
     var hasFoldedLiterals = false
+    /// Its edges in ``RouteTrie/mixed``, the most specific first.
     var mixed: Range<Int32> = 0..<0
+    /// Its edges in ``RouteTrie/typed``, the most specific first.
     var typed: Range<Int32> = 0..<0
-    /// The node after any one segment.
+    /// The node after any one segment that is not empty.
     var plain = none
     /// The record that ends here.
     var end = none
+    /// Its records in ``RouteTrie/optionals``, the most specific first.
     var optionals: Range<Int32> = 0..<0
-    /// The records that take the rest of the path.
+    /// The record that takes one or more segments from here on.
     var oneOrMore = none
+    /// The record that takes any segments from here on, or none.
     var zeroOrMore = none
-    /// The one way on, where there is no other and none to fall back to.
+    /// The only way on, or `several` if there is another to fall back to.
     var soleWay: TrieStep.Way {
         guard mixed.isEmpty, optionals.isEmpty, oneOrMore == Self.none, zeroOrMore == Self.none else {
             return .several
@@ -37,36 +46,39 @@ struct MixedEdge: Sendable {
     var rivals: Range<Int32> = 0..<0
 }
 
-/// The way to a node through a typed placeholder.
+/// The way to a node through a placeholder with a type or an expression.
 struct TypedEdge: Sendable {
     let test: ParameterMatcher
     let child: Int32
-    /// The edges behind this one with a regular expression, where this has one too.
+    /// The edges behind this one with an expression, if this one has an expression.
     var rivals: Range<Int32> = 0..<0
 }
 
-/// A record that takes no or one more segment.
+/// A record that takes one more segment or none.
 struct OptionalSlot: Sendable {
+    /// The test of that segment; `nil` if it takes any.
     let test: ParameterMatcher?
     let record: Int32
 }
 
-/// What a walk needs of most nodes, in little room: nodes that follow one another lie side by side.
+/// The part of a node that most walks need, in 12 bytes.
+///
+/// The nodes of one path lie side by side, so a walk reads little memory.
 struct TrieStep: Sendable {
-    /// Which kind of way leads on.
+    /// The kind of way that leads on from a node.
     enum Way: UInt8, Sendable {
         case exactLiterals
         case foldedLiterals
         case typed
         case plain
-        /// Several, or one with something to fall back to: all of the node has to be looked at.
+        /// Several ways, or one with another to fall back to; ``TrieNode`` has them.
         case several
     }
 
     let way: Way
-    /// The node behind, or the typed edge; -1 for the other ways.
+    /// The node behind a plain way, the edge of a typed one, or -1.
     let target: Int32
-    /// The record that ends here, where the way is not one of several.
+    /// The record that ends here; it counts only if the way is not `several`.
     let end: Int32
 
     init(_ node: TrieNode) {
@@ -80,14 +92,20 @@ struct TrieStep: Sendable {
     }
 }
 
-/// Where the walk begins for the addresses of one scheme.
+/// The nodes at which the walk begins for URLs of one scheme.
 struct TrieRoot: Sendable {
     let scheme: String
     private let schemeBytes: [UInt8]
+    /// The nodes of hosts, in a web scheme. Keys are those of ``PatternHostParser/key(host:port:scheme:)``.
     private let hosts: [String: Int32]
-    /// The node for a custom scheme, or for a web scheme's routes of any host.
+    /// The node for any host, or the one of a custom scheme; -1 for none.
     let anyHost: Int32
 
+    /// Makes the root of a scheme.
+    ///
+    /// - Parameters:
+    ///   - scheme: The scheme in lower case.
+    ///   - nodes: Its nodes by host; `nil` for any host, and in a custom scheme.
     init(_ scheme: String, _ nodes: [(host: String?, node: Int32)]) {
         self.scheme = scheme
         let bytes = Array(scheme.utf8)
@@ -99,6 +117,7 @@ struct TrieRoot: Sendable {
 
     var hasHosts: Bool { !hosts.isEmpty }
 
+    /// Returns whether the first `end` bytes are this scheme, in any case.
     func hasScheme(_ bytes: Span<UInt8>, end: Int) -> Bool {
         guard end == schemeBytes.count else { return false }
         for position in 0..<end where ASCII.lowercased(bytes[position]) != schemeBytes[position] {
@@ -107,6 +126,7 @@ struct TrieRoot: Sendable {
         return true
     }
 
+    /// Returns the node for the host and port of a web URL, or `nil`.
     func node(forHostOf url: RouteURL) -> Int32? {
         guard let host = url.host else { return nil }
         return hosts[PatternHostParser.key(host: host, port: url.port, scheme: scheme)]

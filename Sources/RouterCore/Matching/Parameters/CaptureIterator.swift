@@ -1,8 +1,13 @@
-/// What the placeholders of a route stand for in an address, read one after the other.
+/// Finds the texts of a route's placeholders in a URL, one after the other.
+///
+/// ``RouteParameters`` makes one for a route whose placeholders stand alone, each in its segment or rest.
+/// A value is decoded only when it is read, and a search by name skips the others.
 struct CaptureIterator: Sendable {
-    /// A placeholder that the address has, and where its segments lie.
+    /// A placeholder that the URL has, with the place of its text.
     enum Capture {
+        /// The name, and the place of one segment as written.
         case segment(String, Range<Int>)
+        /// The name, and an iterator before the first segment of the rest.
         case rest(String, SegmentIterator)
 
         var name: String {
@@ -14,10 +19,18 @@ struct CaptureIterator: Sendable {
 
     private let places: [CaptureSlot]
     private let text: String
+    /// Whether a segment of the URL holds an escape; otherwise texts are only copied.
     private let isEscaped: Bool
+    /// Stands before the next segment that has not been read.
     private var walk: SegmentIterator
+    /// The index of the next placeholder.
     private var next = 0
 
+    /// Begins before the first placeholder of a route.
+    ///
+    /// - Parameters:
+    ///   - record: The route, which must match the URL.
+    ///   - url: The URL.
     init(_ record: CompiledRoute, in url: borrowing RouteURL) {
         places = record.places
         text = url.text
@@ -25,7 +38,7 @@ struct CaptureIterator: Sendable {
         walk = SegmentIterator(url.layout)
     }
 
-    /// Ends before it begins.
+    /// Makes an iterator without placeholders.
     init() {
         places = []
         text = ""
@@ -33,7 +46,9 @@ struct CaptureIterator: Sendable {
         walk = SegmentIterator(URLLayout())
     }
 
-    /// The next placeholder that the address has, and its decoded text.
+    /// Returns the next placeholder and its decoded text; `nil` if there is none.
+    ///
+    /// Only the last placeholder can be absent from the URL, so `nil` is the end.
     mutating func nextText() -> (name: String, text: String)? {
         guard next < places.count else { return nil }
         if places[next].isRest { return nextCapture().map { ($0.name, text(of: $0)) } }
@@ -44,7 +59,10 @@ struct CaptureIterator: Sendable {
         return (places[next].name, Self.text(range, in: bytes, isEscaped: isEscaped))
     }
 
-    /// The next placeholder; one that is absent is left out.
+    /// Returns the next placeholder and the place of its text, without decoding it.
+    ///
+    /// It is `nil` at the end, and if the URL leaves out an optional placeholder.
+    /// A rest is always there, but may have no segments.
     mutating func nextCapture() -> Capture? {
         guard next < places.count else { return nil }
         let place = places[next]
@@ -55,9 +73,10 @@ struct CaptureIterator: Sendable {
         return walk.next(in: bytes).map { .segment(place.name, $0) }
     }
 
+    /// Leaves out the next placeholder, without a look at the URL.
     mutating func skip() { next += 1 }
 
-    /// The decoded text of a capture, the segments of a rest joined by slashes.
+    /// Returns the decoded text of a capture, the segments of a rest joined by slashes.
     func text(of capture: Capture) -> String {
         switch capture {
         case .segment(_, let range): text(range, in: text.utf8.span)
@@ -65,6 +84,9 @@ struct CaptureIterator: Sendable {
         }
     }
 
+    /// Returns a capture as a parameter with decoded texts.
+    ///
+    /// A rest keeps its segments apart, because a decoded segment may hold a slash.
     func parameter(of capture: Capture) -> RouteParameter {
         switch capture {
         case .segment(let name, let range):
@@ -78,7 +100,10 @@ struct CaptureIterator: Sendable {
         }
     }
 
-    /// In one piece where the segments are.
+    /// Returns the segments of a rest, joined by slashes.
+    ///
+    /// They are decoded together if they stand side by side in the URL.
+    /// A port after the first segment of a custom scheme stands between them.
     private func joined(_ rest: SegmentIterator) -> String {
         var walk = rest
         let bytes = text.utf8.span
@@ -93,6 +118,7 @@ struct CaptureIterator: Sendable {
         return parameter(of: .rest("", rest)).text
     }
 
+    /// Returns the decoded text of a range.
     private func text(_ range: Range<Int>, in bytes: Span<UInt8>) -> String {
         Self.text(range, in: bytes, isEscaped: isEscaped)
     }
@@ -102,10 +128,12 @@ struct CaptureIterator: Sendable {
     }
 }
 
-/// Where a placeholder that stands alone finds its text in an address.
+/// The place of a placeholder that stands alone, counted in segments.
+///
+/// ``CompiledRoute`` makes one for each such placeholder of its pattern.
 struct CaptureSlot: Sendable {
     let name: String
-    /// Of its segment, or of the first one of a rest.
+    /// The number of its segment, or of a rest's first one, counted from 0.
     let ordinal: Int
     /// Whether it takes all segments from there on.
     let isRest: Bool

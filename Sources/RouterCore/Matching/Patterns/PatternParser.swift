@@ -1,10 +1,18 @@
-/// Reads the text of a pattern from left to right; stops at the first broken rule.
+/// Reads a pattern from left to right, and stops at the first broken rule.
+///
+/// ``RoutePattern`` makes one for each pattern.
+/// The segments go to ``PatternSegmentParser``, and a web host to ``PatternHostParser``.
+/// An expression between slashes goes to ``PatternExpression``.
+/// Offsets of errors count in bytes of the whole pattern.
 struct PatternParser {
+    /// The greatest length of a pattern, in bytes.
     private static let maximumBytes = 8_192
+    /// The greatest number of segments, with an optional one or a rest at the end.
     private static let maximumSegments = 64
 
     private let text: String
     private let bytes: [UInt8]
+    /// The names of the placeholders so far, which must differ.
     private var names: [String] = []
 
     init(_ text: String) {
@@ -12,6 +20,12 @@ struct PatternParser {
         self.bytes = Array(text.utf8)
     }
 
+    /// Returns the pattern.
+    ///
+    /// A custom scheme may have up to three slashes behind its colon: `a:b` and `a:///b` are one pattern.
+    /// Its first segment may not be the literal `nav`, in any case, since such URLs belong to the router.
+    ///
+    /// - Throws: ``PatternError``: `empty`, `tooLong` or `reservedSegment`, and the errors of the parts.
     mutating func parse() throws(PatternError) -> RoutePattern {
         guard !bytes.isEmpty else { throw PatternError(.empty, at: 0) }
         guard bytes.count <= Self.maximumBytes else { throw PatternError(.tooLong, at: Self.maximumBytes) }
@@ -38,6 +52,9 @@ struct PatternParser {
     }
 
     /// Returns the place of the colon behind the scheme.
+    ///
+    /// - Throws: `badScheme` at a character that may not stand there; `missingScheme` if no colon ends the
+    ///   scheme.
     private func schemeEnd() throws(PatternError) -> Int {
         let end = bytes.firstIndex { !ByteSet.schemeTail.contains($0) } ?? bytes.count
         guard end == 0 || ASCII.isLetter(bytes[0]) else { throw PatternError(.badScheme, at: 0) }
@@ -49,6 +66,14 @@ struct PatternParser {
         return end
     }
 
+    /// Reads the host and the path of a web pattern.
+    ///
+    /// A `*` stands for any host with any path, so `https://*/a` is refused.
+    ///
+    /// - Parameters:
+    ///   - scheme: `http` or `https`.
+    ///   - start: The place behind the colon.
+    /// - Throws: `missingHost` without `//`, `notLast` for a path behind `*`, and the errors of both parts.
     private mutating func parseWeb(scheme: String, from start: Int) throws(PatternError) -> RoutePattern {
         guard bytes[start...].starts(with: "//".utf8) else { throw PatternError(.missingHost, at: start) }
         let hostStart = start + 2
@@ -64,6 +89,14 @@ struct PatternParser {
         return RoutePattern(text: text, scheme: scheme, host: host, segments: segments, tail: tail)
     }
 
+    /// Reads the segments of a pattern, and its end.
+    ///
+    /// A slash at the end begins no segment.
+    ///
+    /// - Parameters:
+    ///   - start: The place of the first segment.
+    ///   - isCustom: Whether the first segment is the host of a custom scheme, in which `@` is refused.
+    /// - Throws: `emptySegment`, `tooManySegments`, `duplicatePlaceholder`, and the errors of the segments.
     private mutating func parsePath(
         from start: Int,
         isCustom: Bool
@@ -96,7 +129,9 @@ struct PatternParser {
         }
     }
 
-    /// The next slash outside of a regular expression, or the end.
+    /// Returns the place of the next slash outside of a regular expression, or the end.
+    ///
+    /// A parenthesis that is not closed takes all text that is left.
     private func segmentEnd(from start: Int) -> Int {
         var position = start
         while position < bytes.count, bytes[position] != UInt8(ascii: "/") {
@@ -108,6 +143,7 @@ struct PatternParser {
         return position
     }
 
+    /// Notes the names of placeholders, and refuses one that stands twice.
     private mutating func add(_ placeholders: [Placeholder]) throws(PatternError) {
         for placeholder in placeholders {
             if names.contains(placeholder.name) {
@@ -118,8 +154,9 @@ struct PatternParser {
     }
 }
 
-/// Reads the host and port of a web pattern: `*`, a name, or an IPv6 address, and perhaps a port.
+/// Reads the host and port of a web pattern.
 ///
+/// The host is `*`, a name or an IPv6 address in brackets.
 /// A name is read by the rules of a URL's host, since no other host can match.
 struct PatternHostParser {
     /// The whole pattern, in which errors count their offset.
@@ -127,10 +164,12 @@ struct PatternHostParser {
     /// The place of the host and port.
     let range: Range<Int>
 
-    /// Returns the host in lower case, with a port that is not the scheme's own; `nil` for `*`.
+    /// Returns the host in lower case, with its port unless the scheme implies it.
     ///
-    /// - Throws: ``PatternError``: `missingHost`, `badHost`, `badPort`, `placeholderInHost`, `userInformation`,
-    ///   `query`, `fragment`, or what ``PatternLiteral/decode(_:_:)`` throws.
+    /// It is `nil` for `*`.
+    ///
+    /// - Throws: ``PatternError``: `missingHost`, `badHost`, `badPort`, `placeholderInHost`,
+    ///   `userInformation`, `query`, `fragment`, or the errors of ``PatternLiteral/decode(_:_:)``.
     func parse(scheme: String) throws(PatternError) -> String? {
         let start = range.lowerBound
         guard let first = bytes[range].first else { throw PatternError(.missingHost, at: start) }
@@ -149,19 +188,21 @@ struct PatternHostParser {
         return Self.key(host: host, port: try port(behind: end), scheme: scheme)
     }
 
-    /// Returns whether a URL can have the host.
+    /// Returns whether a URL can have the host, by parsing one.
     private func isHost(_ host: String, isAddress: Bool) -> Bool {
-        // Of addresses in brackets a pattern takes IPv6 alone.
+        // A pattern takes IPv6 alone in brackets, and no later version.
         let text = isAddress ? host : PercentCoding.encode(firstSegment: host)
         return !host.hasPrefix("[v") && (try? RouteURL(parsing: "https://\(text)/")) != nil
     }
 
-    /// The place behind the closing bracket, or the end.
+    /// The place behind the closing bracket, or the end of the host.
     private var addressEnd: Int {
         bytes[range].firstIndex(of: ASCII.closingBracket).map { $0 + 1 } ?? range.upperBound
     }
 
-    /// Returns the place of the colon before the port, or the end.
+    /// Returns the place of the colon before the port, or the end of the host.
+    ///
+    /// - Throws: `query`, `fragment`, `badHost` or `userInformation` at a character that no host has.
     private func nameEnd() throws(PatternError) -> Int {
         guard let end = bytes[range].firstIndex(where: { ":@?#*".utf8.contains($0) }) else {
             return range.upperBound
@@ -179,6 +220,9 @@ struct PatternHostParser {
     }
 
     /// Returns the number behind the colon; `nil` without digits.
+    ///
+    /// - Parameter colon: The place of the colon.
+    /// - Throws: `placeholderInHost` at a name, `badPort` at anything else.
     private func port(behind colon: Int) throws(PatternError) -> Int? {
         let digits = bytes[(colon + 1)..<range.upperBound]
         guard let first = digits.first else { return nil }
@@ -192,7 +236,10 @@ struct PatternHostParser {
         return Int(port)
     }
 
-    /// Returns the host as routes and URLs compare it, with the port unless it is the scheme's own.
+    /// Returns the host as it is compared, with its port unless the scheme implies it.
+    ///
+    ///     PatternHostParser.key(host: "a.org", port: 8443, scheme: "https")       // "a.org:8443"
+    ///     PatternHostParser.key(host: "a.org", port: 443, scheme: "https")        // "a.org"
     static func key(host: String, port: Int?, scheme: String) -> String {
         guard let port, port != (scheme == "https" ? 443 : 80) else { return host }
         return "\(host):\(port)"

@@ -1,4 +1,6 @@
-/// What a thread of a machine carries through the states: nothing, the groups it has passed, or where its text ends.
+/// The value that a thread of an ``ExpressionMachine`` carries through the states.
+///
+/// It is nothing, the groups that the thread has passed, or the end of its text.
 protocol ExpressionPayload {
     /// Notes that the thread passes the border of a group.
     ///
@@ -8,23 +10,28 @@ protocol ExpressionPayload {
     mutating func save(_ slot: Int32, at position: Int)
 }
 
-/// Runs a program over a text, all its states at once.
+/// Runs a program over a text, in all its states at once (a Thompson simulation).
 ///
-/// A thread is a state and what it carries.
-/// Of two threads in one state the first is kept, so each state is entered at most once for each scalar, and no text
-/// takes longer than its length times the number of states.
+/// A thread is a state with its payload.
+/// If two threads meet in one state, the first one is kept.
+/// So each state is entered at most once for each scalar, and time is linear in the text.
 struct ExpressionMachine<Payload: ExpressionPayload> {
     private typealias Thread = (place: Int32, payload: Payload)
 
     private let program: ExpressionProgram
     /// The threads in the order in which they are preferred.
     private var threads: [Thread] = []
+    /// The threads after the current scalar.
     private var next: [Thread] = []
+    /// The threads that ``enter(_:_:)`` has yet to follow.
     private var stack: [Thread] = []
-    /// The round in which a state was entered last.
+    /// The round in which each state was entered last.
     private var marks: [Int]
+    /// The number of the current round; each scalar and each new thread begin one.
     private var round = 0
-    /// The states and instructions that were looked at: at most four for each state and scalar.
+    /// The number of states and instructions that were looked at.
+    ///
+    /// There are at most four for each state and scalar.
     private(set) var steps = 0
 
     init(_ program: ExpressionProgram) {
@@ -32,13 +39,17 @@ struct ExpressionMachine<Payload: ExpressionPayload> {
         marks = Array(repeating: 0, count: program.instructions.count)
     }
 
-    /// Whether no thread is left, so that no text behind can fit.
+    /// Whether no thread is left, so that no longer text can fit.
     var isStuck: Bool { threads.isEmpty }
 
-    /// The payload of the preferred thread that has passed the whole program; `nil` if there is none.
+    /// The payload of the preferred thread that has passed the whole program.
+    ///
+    /// It is `nil` if no thread has.
     var accepted: Payload? { threads.first { program.isAccepting($0.place) }?.payload }
 
     /// Enters the program with a thread that is preferred to all others.
+    ///
+    /// Threads that are in the program already stay, except in states that the new one enters.
     mutating func begin(_ payload: Payload, at position: Int = 0) {
         next.removeAll(keepingCapacity: true)
         round += 1
@@ -48,9 +59,11 @@ struct ExpressionMachine<Payload: ExpressionPayload> {
         swap(&threads, &next)
     }
 
-    /// Takes one scalar of the text.
+    /// Takes one scalar of the text: each thread moves on, or ends.
     ///
-    /// - Parameter position: The place behind it, in bytes of UTF-8.
+    /// - Parameters:
+    ///   - scalar: The scalar.
+    ///   - position: The place behind it, in bytes of UTF-8.
     mutating func take(_ scalar: Unicode.Scalar, before position: Int = 0) {
         next.removeAll(keepingCapacity: true)
         round += 1
@@ -62,6 +75,8 @@ struct ExpressionMachine<Payload: ExpressionPayload> {
     }
 
     /// Follows a thread through all instructions that take no scalar.
+    ///
+    /// Preferred ways come first, and a state that another thread has entered in this round ends a way.
     private mutating func enter(_ thread: Thread, _ position: Int) {
         stack.append(thread)
         while var thread = stack.popLast() {
@@ -82,7 +97,7 @@ struct ExpressionMachine<Payload: ExpressionPayload> {
     }
 }
 
-/// The payload of a machine that only tells whether a text fits.
+/// The payload of a machine that only returns whether a text fits.
 struct NoCaptures: ExpressionPayload {
     func save(_ slot: Int32, at position: Int) {}
 }
@@ -101,20 +116,22 @@ extension ExpressionMachine where Payload == NoCaptures {
     }
 }
 
-/// The payload of a machine that finds groups: where the groups passed so far begin and end.
+/// The payload of a machine that finds groups.
 struct CaptureSlots: ExpressionPayload {
+    /// The start and end of each group; -1 for one that has not been passed.
     var places: [Int]
 
     mutating func save(_ slot: Int32, at position: Int) { places[Int(slot)] = position }
 }
 
 extension ExpressionMachine where Payload == CaptureSlots {
-    /// Returns where the captured groups lie, in bytes of UTF-8; `nil` if the text does not fit.
+    /// Returns the places of the captured groups, or `nil` if the text does not fit.
     ///
-    /// A group that took no part is `nil`.
-    /// Of several ways the preferred one counts, as in Perl: left before right, more before fewer.
+    /// They count in bytes of UTF-8, and a group that took no part is `nil`.
+    /// If a text fits in several ways, the preferred one counts as in Perl: left before right, more before
+    /// fewer.
     ///
-    /// - Complexity: O(*n* · states · groups).
+    /// - Complexity: O(*n* · states · groups) in the length of the text.
     mutating func captures(in text: some Sequence<Unicode.Scalar>) -> [Range<Int>?]? {
         var position = 0
         begin(CaptureSlots(places: Array(repeating: -1, count: program.slotCount)))
@@ -130,24 +147,26 @@ extension ExpressionMachine where Payload == CaptureSlots {
     }
 }
 
-/// The payload of a machine that reads a text from its end: the place where the part it reads ends.
+/// The payload of a machine that reads a text from its end.
 struct TextEnd: ExpressionPayload {
+    /// The place at which the part ends, and at which its reading began.
     let position: Int32
 
     func save(_ slot: Int32, at position: Int) {}
 }
 
 extension ExpressionMachine where Payload == TextEnd {
-    /// Finds, for each place of a text, the shortest part that fits, begins there and ends at a stop.
+    /// Finds the shortest part from each place that fits and ends at a stop.
     ///
-    /// The program must be a reversed one: each stop begins a thread, and the one furthest left is preferred.
+    /// The program must be a reversed one.
+    /// Each stop begins a thread, and the one furthest left is preferred.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - start: The place of the text's first byte in `stops` and `ends`.
     ///   - stops: Whether a part may end at a place.
-    ///   - ends: Gets the end of the shortest part, at the place where that part begins.
-    /// - Complexity: O(*n* · states).
+    ///   - ends: Gets the end of the shortest part, at the place at which that part begins.
+    /// - Complexity: O(*n* · states) in the length of the text.
     mutating func shortestEnds(in text: String, from start: Int, stops: [Bool], into ends: inout [Int32]) {
         var position = start + text.utf8.count
         if stops[position] { begin(TextEnd(position: Int32(position))) }

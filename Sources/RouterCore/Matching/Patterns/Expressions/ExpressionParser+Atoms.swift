@@ -1,11 +1,20 @@
+/// Classes and escapes.
 extension ExpressionParser {
-    /// What a backslash and the text behind it stand for.
+    /// The meaning of an escape, or of an item of a class.
     enum Escape {
+        /// One scalar, as `\.` and `\x{2e}` are.
         case scalar(Unicode.Scalar)
+        /// Several scalars, as `\d` and `\p{L}` are.
         case set(ScalarSet)
     }
 
-    /// Reads `[…]` or `[^…]`.
+    /// Reads a class: `[…]` or `[^…]`.
+    ///
+    /// A `-` between two characters makes a range.
+    /// At the beginning or end of the class it stands for itself.
+    ///
+    /// - Returns: The sealed set, which has both cases of its letters after `(?i)`.
+    /// - Throws: `badRange`, `emptyClass`, `unclosedClass`, and the errors of the items.
     mutating func parseClass() throws(PatternError) -> ScalarSet {
         let start = position
         position += 1
@@ -32,16 +41,27 @@ extension ExpressionParser {
         return set.sealed(isNegated: isNegated, ignoresCase: ignoresCase)
     }
 
+    /// Reads a character or escape of a class.
+    ///
+    /// A `[` needs a backslash here.
     private mutating func parseClassItem(_ scalar: Unicode.Scalar) throws(PatternError) -> Escape {
         if scalar == "\\" { return try parseEscape(isInClass: true) }
-        // Elsewhere it begins a class in the class, or one of POSIX.
+        // Other engines read it as a class in the class, or as one of POSIX such as `[:alpha:]`.
         if scalar == "[" { throw error(.needsBackslash("[")) }
         try check(scalar, at: position)
         position += 1
         return .scalar(scalar)
     }
 
-    /// Reads a backslash and what follows.
+    /// Reads a backslash and the text behind it.
+    ///
+    /// Punctuation stands for itself behind a backslash.
+    /// A letter or digit never does: it is a shorthand, or refused.
+    ///
+    /// - Parameter isInClass: Whether the escape stands in a class.
+    ///   There, `\1` and `\b` are unknown instead of unsupported.
+    /// - Throws: `danglingBackslash`, `unsupported`, `unknownEscape`, `unknownCategory` or `badScalar` at the
+    ///   backslash; the errors of ``check(_:at:)``.
     mutating func parseEscape(isInClass: Bool) throws(PatternError) -> Escape {
         let start = position
         guard let letter = scalar(after: 1) else { throw error(.danglingBackslash) }
@@ -63,6 +83,9 @@ extension ExpressionParser {
         }
     }
 
+    /// Reads the braces behind `\p` or `\P`, with a general category in them.
+    ///
+    /// - Parameter start: The index of the backslash, for an error.
     private mutating func parseCategory(isNegated: Bool, start: Int) throws(PatternError) -> ScalarSet {
         guard let name = parseBraces() else { throw error(.unknownCategory(""), at: start) }
         guard let set = ScalarSet.category(name, isNegated: isNegated) else {
@@ -71,6 +94,9 @@ extension ExpressionParser {
         return set
     }
 
+    /// Reads the braces behind `\x` or `\u`, with a Unicode scalar value in hexadecimal digits.
+    ///
+    /// - Throws: `badScalar` at the backslash, and the errors of ``check(_:at:)``.
     private mutating func parseScalarValue(start: Int) throws(PatternError) -> Unicode.Scalar {
         guard let digits = parseBraces(), digits.utf8.allSatisfy(ASCII.isHexadecimal),
             let value = UInt32(digits, radix: 16),
@@ -80,7 +106,9 @@ extension ExpressionParser {
         return scalar
     }
 
-    /// The text in the braces that follow; nil where there are none, or nothing or too much is in them.
+    /// Returns the text in the braces that follow, of 1 to 8 characters.
+    ///
+    /// It is `nil` if there are no braces, or if they hold fewer or more characters.
     private mutating func parseBraces() -> String? {
         guard skip("{") else { return nil }
         var text = String.UnicodeScalarView()
@@ -94,8 +122,12 @@ extension ExpressionParser {
     }
 }
 
+/// The beginnings of groups.
 extension ExpressionParser {
-    /// Passes over what begins a group, and gives the place of its name where it has one.
+    /// Passes over the beginning of a group: `(`, `(?:` or `(?<name>`.
+    ///
+    /// - Returns: The index of the group's name; `nil` for a group without one.
+    /// - Throws: `unsupported` or `unknownGroup` for another `(?`, and the errors of the name.
     mutating func parseGroupStart() throws(PatternError) -> Int? {
         let start = position
         if skip("(?:") { return nil }
@@ -108,7 +140,9 @@ extension ExpressionParser {
         return try parseGroupName(start: start)
     }
 
-    /// What the text behind `(?` means in other engines.
+    /// The feature that the text behind `(?` begins in other engines, or `nil`.
+    ///
+    /// Its error names it, instead of an unknown group.
     private var featureOfGroup: ExpressionFeature? {
         let second = scalar(after: 1)
         guard let first = current else { return nil }
@@ -125,6 +159,13 @@ extension ExpressionParser {
         }
     }
 
+    /// Reads the name of a group and the `>` behind it.
+    ///
+    /// It follows the rules of a placeholder's name.
+    ///
+    /// - Parameter start: The index of the group's parenthesis.
+    /// - Returns: The index of the name in `names`.
+    /// - Throws: `badGroupName`, `namedGroupInSegment`, `tooManyNames` or `duplicatePlaceholder`.
     private mutating func parseGroupName(start: Int) throws(PatternError) -> Int {
         let nameStart = position
         var rest = String.UnicodeScalarView()
@@ -139,6 +180,7 @@ extension ExpressionParser {
         return names.count - 1
     }
 
+    /// Returns the error for a second group of one name.
     private func duplicate(_ name: String, at place: Int) -> PatternError {
         PatternError(.duplicatePlaceholder(name), at: error(.badGroupName, at: place).offset)
     }

@@ -1,21 +1,44 @@
-/// Reads a regular expression from left to right; stops at the first mistake.
+/// Reads a regular expression from left to right, and stops at the first mistake.
 ///
-/// It goes down once for each group in another, at most ``maximumDepth`` deep.
+/// ``PatternExpression`` makes one. Each rule of the grammar has a function:
+///
+/// ```text
+/// expression  "(?i)"? choice            parse
+/// choice      sequence ("|" sequence)*  parseChoice
+/// sequence    repeated*                 parseSequence
+/// repeated    atom quantifier?          parseRepeated
+/// quantifier  * + ? {n} {n,} {n,m}      parseQuantifier; a "?" behind makes it lazy
+/// atom        . \d [a-z] (group) a      parseAtom, parseEscape, parseClass, parseGroup
+/// ```
+///
+/// Each group costs one level of recursion, and ``maximumDepth`` limits them.
 struct ExpressionParser {
+    /// The greatest number of groups inside each other.
     static let maximumDepth = 64
+    /// The greatest number of named groups.
     static let maximumNames = 32
 
+    /// The text that the expression tests; some syntax is allowed in one extent only.
     let extent: PatternExpression.Extent
+    /// The scalars of the expression.
     let scalars: [Unicode.Scalar]
-    /// The place of each scalar in bytes of the pattern, and where the expression ends.
+    /// The offset of each scalar in the pattern, and of the end, in bytes.
     private let offsets: [Int]
+    /// The index of the next scalar to read.
     var position = 0
+    /// The number of groups that are open.
     private var depth = 0
-    /// Of the named groups, in the order in which they begin.
+    /// The named groups so far, in the order in which they begin.
     var names: [String] = []
+    /// Whether the expression begins with `(?i)`.
     private(set) var ignoresCase = false
 
-    /// - Parameter range: where the expression lies in the pattern's bytes.
+    /// Begins at the start of an expression.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole pattern, in which errors count their offset.
+    ///   - range: The place of the expression.
+    ///   - extent: The text that it tests.
     init(bytes: [UInt8], range: Range<Int>, extent: PatternExpression.Extent) {
         self.extent = extent
         var offsets: [Int] = []
@@ -28,6 +51,10 @@ struct ExpressionParser {
         self.offsets = offsets + [range.upperBound]
     }
 
+    /// Returns the tree of the whole expression.
+    ///
+    /// - Throws: ``PatternError`` at the first mistake: `expression`, `controlCharacter` or
+    ///   `duplicatePlaceholder`.
     mutating func parse() throws(PatternError) -> ExpressionNode {
         ignoresCase = skip("(?i)")
         guard current != nil else { throw error(.empty, at: 0) }
@@ -38,13 +65,15 @@ struct ExpressionParser {
 
     // MARK: Reading
 
+    /// The next scalar to read; `nil` at the end.
     var current: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
+    /// Returns the scalar that many places ahead; `nil` behind the end.
     func scalar(after count: Int) -> Unicode.Scalar? {
         position + count < scalars.count ? scalars[position + count] : nil
     }
 
-    /// Passes over that text where it stands here.
+    /// Passes over a text if it stands here, and returns whether it did.
     mutating func skip(_ text: String) -> Bool {
         let expected = Array(text.unicodeScalars)
         guard scalars[position...].starts(with: expected) else { return false }
@@ -52,11 +81,14 @@ struct ExpressionParser {
         return true
     }
 
-    /// An error at a scalar of the expression, the current one unless told otherwise.
+    /// Returns an error at a scalar of the expression, by default at the next one.
     func error(_ problem: ExpressionProblem, at place: Int? = nil) -> PatternError {
         PatternError(.expression(problem), at: offsets[place ?? position])
     }
 
+    /// Makes a node, and refuses it if it has too many states.
+    ///
+    /// One state is left for the end of the program.
     func node(_ kind: ExpressionNode.Kind, at place: Int) throws(PatternError) -> ExpressionNode {
         let node = ExpressionNode(kind)
         guard node.states < ExpressionNode.maximumStates else { throw error(.tooManyStates, at: place) }
@@ -65,6 +97,9 @@ struct ExpressionParser {
 
     // MARK: Structure
 
+    /// Reads sequences with `|` between them.
+    ///
+    /// - Parameter isOutermost: Whether the choice is in no group, so that `^` and `$` may stand at its ends.
     private mutating func parseChoice(isOutermost: Bool) throws(PatternError) -> ExpressionNode {
         let start = position
         var branches = [try parseSequence(isOutermost: isOutermost)]
@@ -72,6 +107,9 @@ struct ExpressionParser {
         return branches.count == 1 ? branches[0] : try node(.choice(branches), at: start)
     }
 
+    /// Reads atoms up to a `|`, a `)` or the end.
+    ///
+    /// A `^` at the beginning and a `$` at the end are passed over, since the whole text must fit anyway.
     private mutating func parseSequence(isOutermost: Bool) throws(PatternError) -> ExpressionNode {
         let start = position
         var nodes: [ExpressionNode] = []
@@ -90,6 +128,7 @@ struct ExpressionParser {
         return try node(.sequence(nodes), at: start)
     }
 
+    /// Reads an atom, and how often it is repeated.
     private mutating func parseRepeated() throws(PatternError) -> ExpressionNode {
         let atom = try parseAtom()
         let start = position
@@ -99,6 +138,9 @@ struct ExpressionParser {
         return try node(.repetition(atom, repetition), at: start)
     }
 
+    /// Reads a quantifier; `nil` if none follows.
+    ///
+    /// - Returns: The least and the greatest number of times, which is `nil` for any number.
     private mutating func parseQuantifier() throws(PatternError) -> (least: Int, most: Int?)? {
         if skip("*") { return (0, nil) }
         if skip("+") { return (1, nil) }
@@ -112,7 +154,9 @@ struct ExpressionParser {
         return (least, most)
     }
 
-    /// A number, or one that is certainly too large.
+    /// Reads digits; `nil` if there are none.
+    ///
+    /// The number is clamped to one that is too large for any expression, so it cannot overflow.
     private mutating func parseNumber() -> Int? {
         var number: Int?
         while let scalar = current, ("0"..."9").contains(scalar) {
@@ -122,6 +166,7 @@ struct ExpressionParser {
         return number
     }
 
+    /// Reads a character, an escape, a class, a group or `.`.
     private mutating func parseAtom() throws(PatternError) -> ExpressionNode {
         let start = position
         guard let scalar = current else { throw error(.empty) }
@@ -149,6 +194,7 @@ struct ExpressionParser {
         }
     }
 
+    /// Returns a node for a character, or for both of its cases after `(?i)`.
     private func literal(_ scalar: Unicode.Scalar) -> ExpressionNode {
         guard ignoresCase, scalar.isASCII, ASCII.isLetter(UInt8(scalar.value)) else {
             return ExpressionNode(.scalar(scalar))
@@ -158,7 +204,9 @@ struct ExpressionParser {
         return ExpressionNode(.set(set.sealed(ignoresCase: true)))
     }
 
-    /// Whether the scalar can stand in an address as the expression sees it.
+    /// Refuses a character that the tested text never holds.
+    ///
+    /// It is a control character, or one beyond ASCII in a whole URL, which is percent-encoded.
     func check(_ scalar: Unicode.Scalar, at place: Int) throws(PatternError) {
         if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) {
             throw PatternError(.controlCharacter, at: offsets[place])
@@ -166,6 +214,9 @@ struct ExpressionParser {
         if extent == .address, !scalar.isASCII { throw error(.notASCII(Character(scalar)), at: place) }
     }
 
+    /// Reads a group with its parentheses.
+    ///
+    /// A group without a name leaves no trace, because it is not captured.
     private mutating func parseGroup() throws(PatternError) -> ExpressionNode {
         let start = position
         guard depth < Self.maximumDepth else { throw error(.tooDeep) }

@@ -1,50 +1,65 @@
-/// What is wrong with a regular expression.
+/// A mistake in a regular expression of a pattern.
+///
+/// It is the value of ``PatternError/Reason/expression(_:)``:
+///
+///     do {
+///         _ = try RoutePattern("a://y/:y(a{3,2})")
+///     } catch {
+///         error.reason        // .expression(.badRepetition): 3 is more than 2
+///         error.offset        // 10, the place of the brace
+///     }
 public enum ExpressionProblem: Sendable, Hashable {
-    /// There is no text.
+    /// The expression has no text.
     case empty
-    /// Something that other regular expressions have and these do not.
+    /// A feature that other regular expressions have and these refuse.
     case unsupported(ExpressionFeature)
     /// A `(` without its `)`.
     case unclosedGroup
     /// A `)` without its `(`.
     case unmatchedParenthesis
-    /// `(?` with something behind it that begins no group.
+    /// A `(?` that begins no group.
     case unknownGroup
-    /// A group's name that is not one, or is not closed by `>`.
+    /// A group's name that is no name, or has no `>` behind it.
     case badGroupName
-    /// A named group in the expression of a placeholder, whose text has a name already.
+    /// A named group in the expression of a placeholder, which has a name already.
     case namedGroupInSegment
     /// More than 32 named groups.
     case tooManyNames
-    /// Groups in more than 64 others.
+    /// A group inside 64 others.
     case tooDeep
-    /// More than 10,000 states once counted repetitions are written out.
+    /// More than 10,000 states, once counted repetitions are written out.
     case tooManyStates
-    /// `*`, `+`, `?` or `{` with nothing before it that could be repeated.
+    /// A `*`, `+`, `?` or `{` with nothing before it to repeat.
     case nothingToRepeat
-    /// Braces that hold neither `n` nor `n,` nor `n,m` with *n* at most *m*.
+    /// Braces without `n`, `n,` or `n,m` with *n* at most *m*.
     case badRepetition
     /// A `[` without its `]`.
     case unclosedClass
-    /// `[]` or `[^]`.
+    /// A class without a character: `[]` or `[^]`.
     case emptyClass
-    /// A range in a class that ends before it begins, or at more than one character.
+    /// A range in a class that runs backwards, or has a set such as `\d` as a bound.
     case badRange
-    /// `^` or `$` elsewhere than at the ends.
+    /// A `^` or `$` that is not at an end of the expression.
     case misplacedAnchor
     /// A backslash at the end.
     case danglingBackslash
-    /// A backslash before a letter or digit that means nothing behind it.
+    /// A backslash before this letter, digit or non-ASCII character, which means nothing there.
     case unknownEscape(Character)
     /// `\x` or `\u` without a Unicode scalar value in braces.
     case badScalar
     /// `\p` or `\P` without a general category of Unicode in braces.
+    ///
+    /// The value is the text in the braces.
+    /// It is empty if there are none, or if they hold more than 8 characters.
     case unknownCategory(String)
-    /// A character that means something elsewhere and needs a backslash here.
+    /// This character, which needs a backslash to stand for itself here.
     case needsBackslash(Character)
-    /// A character beyond ASCII in an expression over the whole address, which is percent-encoded.
+    /// This character beyond ASCII, in an expression over the whole URL.
+    ///
+    /// Such an expression tests the percent-encoded form.
     case notASCII(Character)
 
+    /// The sentence about the mistake, without a full stop.
     var sentence: String {
         switch self {
         case .empty: "The regular expression is empty"
@@ -77,29 +92,37 @@ public enum ExpressionProblem: Sendable, Hashable {
     }
 }
 
-/// What other regular expressions have and these do not.
+/// A feature of other regular expressions that these refuse.
 ///
-/// Most of it cannot be matched in time linear in the address, and the rest means little where a whole text has to fit.
+/// Most features cannot be matched in time linear in the URL.
+/// The others are of no use if the whole text must fit.
+///
+///     do {
+///         _ = try RoutePattern(#"a://y/:y((a)\1)"#)
+///     } catch {
+///         error.reason        // .expression(.unsupported(.backReferences))
+///     }
 public enum ExpressionFeature: String, Sendable, Hashable, CaseIterable {
-    /// `\1`, `\k<name>`, `\g1`, `(?P=name)`.
+    /// References to the text of a group: `\1`, `\k<name>`, `\g1`, `(?P=name)`.
     case backReferences
-    /// `(?=…)`, `(?!…)`.
+    /// Conditions on the text behind a place: `(?=…)`, `(?!…)`.
     case lookAhead
-    /// `(?<=…)`, `(?<!…)`.
+    /// Conditions on the text before a place: `(?<=…)`, `(?<!…)`.
     case lookBehind
-    /// `(?>…)`.
+    /// Groups that give no text back: `(?>…)`.
     case atomicGroups
-    /// `*+`, `++`, `?+`, `{n}+`.
+    /// Repetitions that give no text back: `*+`, `++`, `?+`, `{n}+`.
     case possessiveQuantifiers
-    /// `(?s)`, `(?i:…)`, or a `(?i)` that is not at the beginning.
+    /// Flags other than a `(?i)` at the beginning: `(?s)`, `(?i:…)`, `(?-i)`.
     case inlineFlags
-    /// `(?R)`, `(?1)`, `(?&name)`, `(?P>name)`.
+    /// Groups that stand for another group: `(?R)`, `(?1)`, `(?&name)`, `(?P>name)`.
     case recursion
-    /// `(?(…)…)`.
+    /// Groups that depend on another group: `(?(…)…)`.
     case conditions
-    /// `\b`, `\B`, `\A`, `\z`, `\Z`, `\G`.
+    /// Tests of a place in the text: `\b`, `\B`, `\A`, `\z`, `\Z`, `\G`.
     case boundaries
 
+    /// The name of the feature at the beginning of a sentence.
     var name: String {
         switch self {
         case .backReferences: "Back-references"

@@ -1,32 +1,42 @@
-/// A part of a regular expression, with the number of states it will have.
+/// A part of a regular expression, as a tree, with the number of its states.
+///
+/// ``ExpressionParser`` makes the tree, and ``ExpressionCompiler`` turns it into a program.
 struct ExpressionNode: Sendable {
+    /// The form of the part.
     indirect enum Kind: Sendable {
+        /// One scalar.
         case scalar(Unicode.Scalar)
+        /// Any scalar of a set.
         case set(ScalarSet)
+        /// Any scalar.
         case any
-        /// One after the other; none is the empty text.
+        /// Parts one after the other; an empty list is the empty text.
         case sequence([ExpressionNode])
-        /// The left one is preferred.
+        /// One of several parts; one further left is preferred.
         case choice([ExpressionNode])
+        /// A part several times.
         case repetition(ExpressionNode, Repetition)
-        /// A group whose text is captured, by the place of its name.
+        /// A captured part, with the index of its name.
         case group(ExpressionNode, name: Int)
     }
 
+    /// The bounds of a repetition.
     struct Repetition: Sendable {
+        /// The least number of times.
         let least: Int
-        /// Nil for any number.
+        /// The greatest number of times; `nil` for any number.
         let most: Int?
-        /// Whether fewer are preferred.
+        /// Whether fewer times are preferred.
         let isLazy: Bool
     }
 
+    /// The greatest number of states of a whole expression.
     static let maximumStates = 10_000
-    /// More than any expression may have, and small enough to be multiplied by itself.
+    /// A number that no expression may reach, small enough to be multiplied by itself.
     static let tooMany = maximumStates + 1
 
     let kind: Kind
-    /// At most ``tooMany``.
+    /// The number of states once repetitions are written out, clamped to ``tooMany``.
     let states: Int
 
     init(_ kind: Kind) {
@@ -42,7 +52,9 @@ struct ExpressionNode: Sendable {
         self.states = min(states, Self.tooMany)
     }
 
-    /// Also of nothing a repetition is written out, so that it counts.
+    /// Returns the states of a repetition that is written out.
+    ///
+    /// A part without states counts as one, since it takes time as well.
     private static func states(of node: ExpressionNode, _ repetition: Repetition) -> Int {
         let once = max(1, node.states)
         guard let most = repetition.most else { return max(1, repetition.least) * once + 2 }
@@ -50,26 +62,44 @@ struct ExpressionNode: Sendable {
     }
 }
 
-/// A regular expression as instructions: a Thompson automaton, whose states are the places of the instructions.
+/// A regular expression as instructions, whose places are the states of an automaton.
+///
+/// An instruction takes a scalar and leads to the next one, or leads on without a scalar.
+/// ``ExpressionCompiler`` makes it, and ``ExpressionMachine`` runs it:
+///
+/// ```text
+/// a|b                a*                 (?<x>a)
+/// 0  split 1, 3      0  split 1, 3      0  save 0
+/// 1  scalar a        1  scalar a        1  scalar a
+/// 2  jump 4          2  split 1, 3      2  save 1
+/// 3  scalar b        3  accept          3  accept
+/// 4  accept
+/// ```
 struct ExpressionProgram: Sendable {
+    /// One step of the program.
     enum Instruction: Sendable {
+        /// Takes this scalar.
         case scalar(Unicode.Scalar)
+        /// Takes a scalar of the set with this index.
         case set(Int32)
+        /// Takes any scalar.
         case any
         /// Goes on at both places; the first is preferred.
         case split(Int32, Int32)
+        /// Goes on at another place.
         case jump(Int32)
-        /// Notes the position in that slot.
+        /// Notes the position in the slot of this number.
         case save(Int32)
+        /// Ends the program; the text fits if it ends as well.
         case accept
     }
 
     let instructions: [Instruction]
     let sets: [ScalarSet]
-    /// Two for each captured group.
+    /// The number of slots, two for each captured group.
     let slotCount: Int
 
-    /// Whether the instruction takes that scalar; the next instruction follows then.
+    /// Returns whether the instruction takes the scalar; if so, the next instruction follows.
     func takes(_ scalar: Unicode.Scalar, at place: Int32) -> Bool {
         switch instructions[Int(place)] {
         case .scalar(let own): own == scalar
@@ -79,22 +109,31 @@ struct ExpressionProgram: Sendable {
         }
     }
 
+    /// Returns whether the program has been passed at this place.
     func isAccepting(_ place: Int32) -> Bool {
         if case .accept = instructions[Int(place)] { true } else { false }
     }
 }
 
-/// Writes the instructions of a regular expression, its counted repetitions written out.
+/// Writes the instructions of a regular expression, with its repetitions written out.
+///
+/// A jump whose target is not known yet is written as `accept`, and replaced once its target is known.
 struct ExpressionCompiler {
     private typealias Instruction = ExpressionProgram.Instruction
 
     private var instructions: [Instruction] = []
     private var sets: [ScalarSet] = []
+    /// Whether the program reads a text from its end, so that sequences are written backwards.
     private let isReversed: Bool
 
     private init(isReversed: Bool) { self.isReversed = isReversed }
 
-    /// - Parameter isReversed: whether the program reads a text from its end; it captures nothing then.
+    /// Returns the program of a tree.
+    ///
+    /// - Parameters:
+    ///   - node: The whole expression.
+    ///   - nameCount: The number of its named groups.
+    ///   - isReversed: Whether the program reads a text from its end. It captures nothing then.
     static func program(of node: ExpressionNode, nameCount: Int, isReversed: Bool = false)
         -> ExpressionProgram
     {
@@ -108,8 +147,10 @@ struct ExpressionCompiler {
         )
     }
 
+    /// The place of the next instruction.
     private var next: Int32 { Int32(instructions.count) }
 
+    /// Writes the instructions of a part.
     private mutating func emit(_ node: ExpressionNode) {
         switch node.kind {
         case .scalar(let scalar): instructions.append(.scalar(scalar))
@@ -129,6 +170,7 @@ struct ExpressionCompiler {
         }
     }
 
+    /// Writes the parts of a choice, each with a jump behind the last one.
     private mutating func emit(choice nodes: [ExpressionNode]) {
         var jumps: [Int] = []
         for node in nodes.dropLast() {
@@ -143,6 +185,7 @@ struct ExpressionCompiler {
         for jump in jumps { instructions[jump] = .jump(next) }
     }
 
+    /// Writes a repetition: the required times first, and then the optional ones.
     private mutating func emit(_ node: ExpressionNode, _ repetition: ExpressionNode.Repetition) {
         let isLazy = repetition.isLazy
         if let most = repetition.most {
@@ -150,8 +193,8 @@ struct ExpressionCompiler {
             emitOptional(node, times: most - repetition.least, isLazy: isLazy)
             return
         }
-        // A rest of any number is once or more, perhaps left out as a whole: so the order of preference holds
-        // also where the repeated part can be empty.
+        // Any number of times is written as once or more, which can be left out as a whole.
+        // This keeps the order of preference also if the repeated part can be empty.
         for _ in 0..<max(0, repetition.least - 1) { emit(node) }
         let skip = repetition.least == 0 ? instructions.count : nil
         if skip != nil { instructions.append(.accept) }
@@ -162,6 +205,9 @@ struct ExpressionCompiler {
         if let skip { instructions[skip] = isLazy ? .split(end, start) : .split(start, end) }
     }
 
+    /// Writes a part that may be left out, a number of times.
+    ///
+    /// Leaving one out skips all the others.
     private mutating func emitOptional(_ node: ExpressionNode, times: Int, isLazy: Bool) {
         var splits: [Int] = []
         for _ in 0..<times {

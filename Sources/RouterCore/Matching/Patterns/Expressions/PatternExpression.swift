@@ -1,25 +1,43 @@
-/// A regular expression of a pattern, which matches in time linear in the text.
+/// A regular expression of a pattern, which must fit a text from end to end.
 ///
-/// Equal ones have the same text and the same extent.
+/// It is read into a tree, the tree is compiled into a program, and the program runs over the text.
+/// All states of the program advance together, one character after the other.
+///
+/// A `Regex` would be plainer, but URLs come from other programs.
+/// Swift's `Regex` and GLib's `GRegex` backtrack, so a hostile URL could stop an app.
+/// Here time is linear in the text, whatever the text and the expression.
+///
+/// - ``ExpressionParser`` makes the ``ExpressionNode`` tree, and refuses features that need backtracking.
+/// - ``ExpressionCompiler`` makes the ``ExpressionProgram``, and ``ExpressionMachine`` runs it.
+/// - ``ScalarSet`` is a class of characters, such as `[a-z]`.
+/// - ``ReversedExpression`` finds the ends of parts in a segment with several placeholders.
+/// - ``AddressText`` is the whole URL that an expression between slashes tests.
 final class PatternExpression: Sendable {
-    /// What an expression is about.
+    /// The text that an expression tests.
     enum Extent: Sendable, Hashable {
-        /// The decoded text of one segment, or of a part of it.
+        /// The decoded text of a segment, or of a part of it.
         case segment
-        /// The canonical address without query and fragment.
+        /// The canonical form of a URL without user, query and fragment.
         case address
     }
 
+    /// The expression as it was written, without its parentheses or slashes.
     let text: String
     let extent: Extent
     /// The names of the groups, in the order in which they begin.
     let names: [String]
+    /// The compiled expression, which every match runs.
     let program: ExpressionProgram
+    /// The tree, from which the reversed program is compiled.
     private let root: ExpressionNode
 
-    /// Reads the expression in that range of a pattern's bytes.
+    /// Reads an expression.
     ///
-    /// - Throws: `PatternError`, its offset counted in the pattern.
+    /// - Parameters:
+    ///   - bytes: The whole pattern.
+    ///   - range: The place of the expression, without parentheses or slashes.
+    ///   - extent: The text that it tests.
+    /// - Throws: ``PatternError`` at the first mistake, its offset counted in the whole pattern.
     init(bytes: [UInt8], range: Range<Int>, extent: Extent) throws(PatternError) {
         var parser = ExpressionParser(bytes: bytes, range: range, extent: extent)
         root = try parser.parse()
@@ -29,20 +47,23 @@ final class PatternExpression: Sendable {
         program = ExpressionCompiler.program(of: root, nameCount: names.count)
     }
 
-    /// Whether the whole text fits.
+    /// Returns whether the whole text fits.
     ///
-    /// - Complexity: O(*n* · states).
+    /// - Parameter text: The text in UTF-8.
+    /// - Complexity: O(*n* · states) in the length of the text.
     func accepts(_ text: some Collection<UInt8>) -> Bool {
         var machine = ExpressionMachine<NoCaptures>(program)
         return machine.accepts(String(decoding: text, as: UTF8.self).unicodeScalars)
     }
 
-    /// Returns the same expression, read from the end of a text.
+    /// Returns the same expression, compiled to read a text from its end.
     func reversed() -> ReversedExpression {
         ReversedExpression(program: ExpressionCompiler.program(of: root, nameCount: 0, isReversed: true))
     }
 
-    /// The place behind the expression that an opening parenthesis begins: that of the one which closes it.
+    /// Returns the place of the parenthesis that closes the one at `opening`, or `nil`.
+    ///
+    /// A parenthesis behind a backslash or in a class does not count.
     static func end(of opening: Int, in bytes: [UInt8]) -> Int? {
         var depth = 0
         var isInClass = false
@@ -64,20 +85,20 @@ final class PatternExpression: Sendable {
     }
 }
 
-/// A regular expression that reads a text from its end, to find where parts of the text end.
+/// A regular expression that reads a text backwards, to find the ends of parts.
 ///
-/// ``MixedSegment`` splits a segment with several placeholders by it.
+/// ``MixedSegment`` makes one for each expression beside another placeholder.
 struct ReversedExpression: Sendable {
     let program: ExpressionProgram
 
-    /// Finds, for each place of a text, the shortest part that fits, begins there and ends at a stop.
+    /// Finds the shortest part from each place that fits and ends at a stop.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - start: The place of the text's first byte in `stops` and `ends`.
     ///   - stops: Whether a part may end at a place.
-    ///   - ends: Gets the end of the shortest part, at the place where that part begins.
-    /// - Complexity: O(*n* · states).
+    ///   - ends: Gets the end of the shortest part, at the place at which that part begins.
+    /// - Complexity: O(*n* · states) in the length of the text.
     func shortestEnds(in text: String, from start: Int, stops: [Bool], into ends: inout [Int32]) {
         var machine = ExpressionMachine<TextEnd>(program)
         machine.shortestEnds(in: text, from: start, stops: stops, into: &ends)
@@ -85,6 +106,7 @@ struct ReversedExpression: Sendable {
 }
 
 extension PatternExpression: Hashable {
+    /// Returns whether both have the same text and extent.
     static func == (left: PatternExpression, right: PatternExpression) -> Bool {
         left === right || (left.text.utf8.elementsEqual(right.text.utf8) && left.extent == right.extent)
     }
@@ -92,10 +114,13 @@ extension PatternExpression: Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
-/// An address as an expression over the whole of it sees it: what all spellings of one place have in common.
+/// A whole URL as an expression tests it: the part that all its spellings share.
 ///
-/// It is the canonical form without user, query and fragment. A custom scheme's port is left out too, and its first
-/// segment is in lower case, since neither makes a difference to any other route.
+/// It is the canonical form without user, query and fragment.
+/// In a custom scheme it has no port, and its first segment is in lower case.
+/// Neither makes a difference to any other route.
+///
+/// ``RouteTable`` makes one for a URL that no other pattern takes, and ``CompiledRoute`` for the captures.
 struct AddressText {
     private let text: String
     private let url: RouteURL
@@ -105,11 +130,13 @@ struct AddressText {
         text = CanonicalForm.place(of: url, foldsFirstSegment: true)
     }
 
+    /// Returns whether the expression fits the whole text.
     func fits(_ expression: PatternExpression) -> Bool { expression.accepts(text.utf8) }
 
-    /// The texts of the named groups, decoded where they are whole, and with the case in which they were written.
+    /// Returns the texts of the named groups, decoded, in the case of the URL.
     ///
     /// A group that took no part is missing.
+    /// A text that is not well-formed stays encoded, such as that of a group that ends inside an escape.
     func captures(of expression: PatternExpression) -> RouteParameters {
         guard !expression.names.isEmpty else { return RouteParameters() }
         var values: [RouteParameter] = []

@@ -1,28 +1,46 @@
-/// A set of Unicode scalars: the meaning of `.`-like atoms, classes and their shorthands.
+/// A set of Unicode scalars, as a class `[a-z]` or a shorthand `\d` has them.
+///
+/// ``ExpressionParser`` inserts the members and seals the set.
+/// Only a sealed set may be asked for members.
 struct ScalarSet: Sendable {
-    /// Sorted and apart from each other once ``seal()`` was called.
+    /// The members by value; sorted and disjoint once the set is sealed.
     private var ranges: [ClosedRange<UInt32>] = []
+    /// The general categories of Unicode whose scalars are members.
     private var categories: Set<Unicode.GeneralCategory> = []
+    /// Whether all scalars are members except those inserted.
     private(set) var isNegated = false
+    /// Whether an ASCII letter is a member if its other case is.
     private(set) var ignoresCase = false
+    /// The members in ASCII as bits: `low` for 0 to 63, `high` for the others.
     private var ascii: (low: UInt64, high: UInt64) = (0, 0)
 
+    /// Whether nothing was inserted.
     var isEmpty: Bool { ranges.isEmpty && categories.isEmpty }
 
+    /// Inserts one scalar.
     mutating func insert(_ scalar: Unicode.Scalar) { ranges.append(scalar.value...scalar.value) }
 
+    /// Inserts all scalars from the first to the last of a range.
     mutating func insert(_ range: ClosedRange<Unicode.Scalar>) {
         ranges.append(range.lowerBound.value...range.upperBound.value)
     }
 
+    /// Inserts the scalars of general categories of Unicode.
     mutating func insert(_ categories: Set<Unicode.GeneralCategory>) { self.categories.formUnion(categories) }
 
+    /// Inserts the members of a sealed set.
+    ///
+    /// If that set is negated, it must have ranges only, as shorthands have.
     mutating func insert(_ other: ScalarSet) {
         categories.formUnion(other.categories)
         ranges += other.isNegated ? Self.complement(of: other.ranges) : other.ranges
     }
 
-    /// The set, or all other scalars, with ASCII letters in either case where that is wanted.
+    /// Returns the set ready to be asked.
+    ///
+    /// - Parameters:
+    ///   - isNegated: Whether all other scalars are members instead.
+    ///   - ignoresCase: Whether ASCII letters are members in either case.
     consuming func sealed(isNegated: Bool = false, ignoresCase: Bool = false) -> ScalarSet {
         self.isNegated = isNegated
         self.ignoresCase = ignoresCase
@@ -36,7 +54,9 @@ struct ScalarSet: Sendable {
         return self
     }
 
-    /// - Complexity: O(1) for ASCII, else O(log *n*) in the number of ranges.
+    /// Returns whether the scalar is a member.
+    ///
+    /// - Complexity: O(1) for ASCII, otherwise O(log *n*) in the number of ranges.
     func contains(_ scalar: Unicode.Scalar) -> Bool {
         let value = scalar.value
         if value < 64 { return ascii.low & (1 << UInt64(value)) != 0 }
@@ -44,6 +64,7 @@ struct ScalarSet: Sendable {
         return slowlyContains(value)
     }
 
+    /// Returns whether a scalar is a member, without the bits of ASCII.
     private func slowlyContains(_ value: UInt32) -> Bool {
         var found = has(value)
         if !found, ignoresCase, value < 128, ASCII.isLetter(UInt8(value)) {
@@ -52,6 +73,9 @@ struct ScalarSet: Sendable {
         return found != isNegated
     }
 
+    /// Returns whether a scalar was inserted, by a range or a category.
+    ///
+    /// The ranges are searched by halves, so they must be sorted.
     private func has(_ value: UInt32) -> Bool {
         var lower = 0
         var upper = ranges.count
@@ -64,6 +88,7 @@ struct ScalarSet: Sendable {
         return categories.contains(scalar.properties.generalCategory)
     }
 
+    /// Returns the ranges sorted by value, with overlapping ones joined.
     private static func merged(_ ranges: [ClosedRange<UInt32>]) -> [ClosedRange<UInt32>] {
         var result: [ClosedRange<UInt32>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -76,6 +101,7 @@ struct ScalarSet: Sendable {
         return result
     }
 
+    /// Returns ranges of all scalars that the given ones leave out.
     private static func complement(of ranges: [ClosedRange<UInt32>]) -> [ClosedRange<UInt32>] {
         var result: [ClosedRange<UInt32>] = []
         var next: UInt32 = 0
@@ -89,7 +115,9 @@ struct ScalarSet: Sendable {
 }
 
 extension ScalarSet {
-    /// What a letter behind a backslash stands for: `d`, `w` and `s` over ASCII, and their opposites in upper case.
+    /// Returns the set for `\d`, `\w`, `\s` or their opposites; `nil` for another letter.
+    ///
+    /// They are about ASCII: `\d` is `0` to `9`, and `\W` holds every letter beyond ASCII.
     static func shorthand(_ letter: Unicode.Scalar) -> ScalarSet? {
         var set = ScalarSet()
         switch letter {
@@ -106,7 +134,11 @@ extension ScalarSet {
         return set.sealed(isNegated: ["D", "W", "S"].contains(letter))
     }
 
-    /// The scalars of a general category of Unicode, as `Lu`, or of a group of them, as `L`; or all others.
+    /// Returns the scalars of a general category of Unicode, or `nil` for an unknown name.
+    ///
+    /// - Parameters:
+    ///   - name: A category such as `Lu`, or the first letter of several, such as `L`.
+    ///   - isNegated: Whether the set holds all other scalars instead.
     static func category(_ name: String, isNegated: Bool) -> ScalarSet? {
         let named = generalCategories.filter { $0.name == name || String($0.name.prefix(1)) == name }
         guard !named.isEmpty else { return nil }
@@ -116,6 +148,9 @@ extension ScalarSet {
         return set.sealed()
     }
 
+    /// The names of the categories in Unicode (UAX #44), and in Swift.
+    ///
+    /// No text has a surrogate; `Cs` is only accepted by name.
     private static let generalCategories: [(name: String, category: Unicode.GeneralCategory)] = [
         ("Lu", .uppercaseLetter), ("Ll", .lowercaseLetter), ("Lt", .titlecaseLetter),
         ("Lm", .modifierLetter), ("Lo", .otherLetter), ("Mn", .nonspacingMark), ("Mc", .spacingMark),

@@ -1,19 +1,39 @@
-/// A segment of literal text and placeholders, ready to split the bytes of an address.
+/// A segment of literal text and placeholders, ready to split the bytes of a URL.
 ///
-/// An earlier placeholder takes the shortest text with which the whole segment fits.
+/// ``CompiledRoute`` makes one for each such segment of its pattern.
+/// The trie matches by it, and ``CompiledRoute`` reads the values by it.
+/// An earlier placeholder takes the shortest text with which the whole segment fits:
+///
+/// | Segment | Text | Values |
+/// |---|---|---|
+/// | `v:major-:minor` | `v1-2-3` | `1`, `2-3` |
+/// | `v:major-:minor` | `v-1-2` | `-1`, `2`: no value is empty |
+/// | `:a-:b-:c` | `1-2` | none: the second `-` is missing |
 struct MixedSegment: Sendable {
-    /// A placeholder and the literal text after it, empty only at the end of the segment.
+    /// A placeholder with the literal text behind it.
     struct Step: Sendable {
+        /// The test of the placeholder's text; `nil` if any text will do.
         let test: ParameterMatcher?
+        /// The literal text behind it, empty only at the end of the segment.
         let following: [UInt8]
-        /// The program that finds where an expression's texts end; nil without an expression, or where it is alone.
+        /// The program that finds the ends of an expression's texts.
+        ///
+        /// It is `nil` without an expression, or if no other placeholder is in the segment.
         let reversed: ReversedExpression?
     }
 
+    /// The literal text before the first placeholder.
     let leading: [UInt8]
     let steps: [Step]
+    /// Whether literal texts compare without ASCII case; then they are kept in lower case.
     let ignoresCase: Bool
 
+    /// Makes a segment of the parts of a pattern.
+    ///
+    /// - Parameters:
+    ///   - parts: Literal text and placeholders in turn, with at least one placeholder.
+    ///   - ignoresCase: Whether literal texts compare without ASCII case.
+    ///   - test: Returns the test of a placeholder; `nil` for a plain one.
     init(parts: [PatternPart], ignoresCase: Bool, test: (Placeholder) -> ParameterMatcher?) {
         func bytes(_ text: String) -> [UInt8] {
             ignoresCase ? text.utf8.map(ASCII.lowercased) : Array(text.utf8)
@@ -40,7 +60,9 @@ struct MixedSegment: Sendable {
         self.steps = steps
     }
 
-    /// Whether both differ in nothing but their regular expressions.
+    /// Returns whether the segments differ in nothing but their regular expressions.
+    ///
+    /// Neither is more specific then, so the trie looks at both.
     func isRival(of other: MixedSegment) -> Bool {
         guard leading == other.leading, ignoresCase == other.ignoresCase, steps.count == other.steps.count,
             steps.contains(where: { $0.test?.type.expression != nil })
@@ -52,21 +74,27 @@ struct MixedSegment: Sendable {
         }
     }
 
+    /// Returns whether the decoded segment fits.
+    ///
+    /// - Complexity: O(*n* · steps) in the length of the text.
     func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard steps.count == 1 else { return split(text) != nil }
         return inside(text).map { accepts(steps[0].test, $0, of: text) } ?? false
     }
 
-    /// The ranges of the placeholders' texts, or nil when the text does not fit.
+    /// Returns the places of the placeholders' texts; `nil` if the segment does not fit.
     ///
-    /// - Complexity: O(*n* · steps) for a text of *n* bytes.
+    /// - Parameter text: The decoded segment.
+    /// - Complexity: O(*n* · steps) in the length of the text.
     func split(_ text: UnsafeBufferPointer<UInt8>) -> [Range<Int>]? {
         guard let inside = inside(text) else { return nil }
         if steps.count == 1 { return accepts(steps[0].test, inside, of: text) ? [inside] : nil }
         return splitMany(text, from: inside.lowerBound, to: inside.upperBound)
     }
 
-    /// What is left between the literal texts at both ends; nil where these do not fit or leave nothing.
+    /// Returns the text between the literal texts at both ends.
+    ///
+    /// It is `nil` if these do not fit or leave nothing.
     private func inside(_ text: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
         guard let last = steps.last, has(leading, at: 0, in: text) else { return nil }
         let end = text.count - last.following.count
@@ -74,10 +102,32 @@ struct MixedSegment: Sendable {
         return leading.count..<end
     }
 
-    /// Looks from the right for where each step can begin, then goes from the left along the shortest texts.
+    /// Splits a segment with several placeholders.
+    ///
+    /// First it looks from the right for the places at which each step can begin.
+    /// Then it goes from the left along the shortest texts.
+    /// So no choice is ever taken back, and time stays linear.
+    ///
+    /// The table `ends` has a row for each step and a column for each place.
+    /// It holds the end of the shortest text that begins there, if all later steps fit behind it.
+    /// For `v:major-:minor` on `v1-2`:
+    ///
+    /// ```text
+    /// place                0   1   2   3   4
+    /// text                 v   1   -   2
+    /// ends[1]   :minor     .   4   4   4   .     filled first: a text up to the end
+    /// ends[0]   :major-    .   2   .   .   .     only at 2 is a "-", and :minor can begin at 3
+    /// ```
+    ///
+    /// Read from place 1: `major` is `1..<2`, the `-` leads to 3, and `minor` is `3..<4`.
+    ///
+    /// - Parameters:
+    ///   - start: The place behind the leading text.
+    ///   - end: The place before the text behind the last placeholder.
+    /// - Returns: The places of the values; `nil` if the segment does not fit.
     private func splitMany(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> [Range<Int>]?
     {
-        // ends[step][position]: where the step's shortest text that begins there ends, or -1.
+        // The table: ends[step][place], or -1.
         var ends: [[Int32]] = []
         var fits = [Bool](repeating: false, count: text.count + 1)
         fits[end] = true
@@ -107,6 +157,14 @@ struct MixedSegment: Sendable {
         return ranges
     }
 
+    /// Returns a row of the table: the end of the shortest text from each place.
+    ///
+    /// It is -1 if there is none.
+    /// An expression is searched by its reversed program.
+    /// Other tests without a greatest length take one pass from the right.
+    /// All others are tried at every place, up to their greatest length.
+    ///
+    /// - Parameter stops: Whether the step's text may end at a place.
     private func shortestEnds(
         _ step: Step,
         stops: [Bool],
@@ -117,7 +175,7 @@ struct MixedSegment: Sendable {
         var result = [Int32](repeating: -1, count: text.count + 1)
         if let reversed = step.reversed {
             let inside = String(decoding: text[start..<end], as: UTF8.self)
-            // Other bytes than those of UTF-8, which no address holds, fit nothing.
+            // A URL holds UTF-8 only, so other bytes fit nothing.
             guard inside.utf8.count == end - start else { return result }
             reversed.shortestEnds(in: inside, from: start, stops: stops, into: &result)
             return result
@@ -144,6 +202,7 @@ struct MixedSegment: Sendable {
         return result
     }
 
+    /// Returns whether a text is not empty and passes the test.
     private func accepts(_ test: ParameterMatcher?, _ range: Range<Int>, of text: UnsafeBufferPointer<UInt8>)
         -> Bool
     {
@@ -151,6 +210,7 @@ struct MixedSegment: Sendable {
         return test?.accepts(text[range]) ?? true
     }
 
+    /// Returns whether a literal text stands at a place.
     private func has(_ literal: [UInt8], at position: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard position + literal.count <= text.count else { return false }
         for (offset, byte) in literal.enumerated() {

@@ -151,7 +151,7 @@ extension PatternError.Reason {
         case .adjacentPlaceholders: "Two placeholders need text between them"
         case .wildcardBesideText: "A * must stand alone in its segment; write %2A for a star"
         case .modifierBesideText:
-            "A placeholder with ?, * or + must stand alone in its segment; percent-encode a literal ?, * or +"
+            "A placeholder with ?, * or + must stand alone in its segment; write %3F, %2A or %2B for the character"
         case .notLast: "An optional segment or the rest of the path can only stand at the end"
         case .typedRest: "The rest of the path cannot have a type or a regular expression"
         case .duplicatePlaceholder(let name): "The placeholder \(name) is used twice"

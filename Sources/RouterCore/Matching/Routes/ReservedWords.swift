@@ -4,15 +4,15 @@
 extension RouteURL {
     /// Whether the first segment of a custom scheme is `nav`, in any case.
     ///
-    ///     try RouteURL(parsing: "app://nav/pop?times=2").isNavigationAddress   // true
-    ///     try RouteURL(parsing: "app://NAV").isNavigationAddress               // true
-    ///     try RouteURL(parsing: "app://navy").isNavigationAddress              // false
-    ///     try RouteURL(parsing: "https://nav/pop").isNavigationAddress         // false: a web URL
+    ///     try RouteURL(parsing: "app://nav/pop?times=2").isNavigationCommand   // true
+    ///     try RouteURL(parsing: "app://NAV").isNavigationCommand               // true
+    ///     try RouteURL(parsing: "app://navy").isNavigationCommand              // false
+    ///     try RouteURL(parsing: "https://nav/pop").isNavigationCommand         // false: a web URL
     ///
     /// Such a URL goes back or closes something, and is never a page.
     ///
     /// - Complexity: O(1).
-    public var isNavigationAddress: Bool {
+    public var isNavigationCommand: Bool {
         guard !layout.isWeb else { return false }
         let bytes = text.utf8.span
         var segment = layout.hostIsSegment ? layout.host : layout.path

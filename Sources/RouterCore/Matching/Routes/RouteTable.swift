@@ -117,7 +117,7 @@ public struct RouteTable: Sendable {
 
     /// Finds a route, and counts the visited pairs of node and segment.
     func match(_ url: consuming RouteURL, visits: inout Int) -> RouteMatch? {
-        guard !url.isNavigationAddress else { return nil }
+        guard !url.isNavigationCommand else { return nil }
         guard let record = storage.find(url, visits: &visits) else { return nil }
         return RouteMatch(record, url, hasCaptures: true)
     }

@@ -12,7 +12,7 @@ extension RequestResolver {
         case .unembed(let target): return .unembed(target)
         case .pop(let target, then: nil): return .pop(target)
         case .pop(let target, then: let next?):
-            guard !next.isNavigationAddress, !table.isExternal(next) else {
+            guard !next.isNavigationCommand, !table.isExternal(next) else {
                 throw .badParameter("then", value: next.text, .notAPage)
             }
             let options = try NavigationOptions(next)

@@ -62,7 +62,7 @@ struct RequestResolver {
 
     /// Resolves a URL: a command, a URL of another app, or a page.
     private func resolve(_ url: RouteURL) throws(RoutingError) -> Resolution {
-        let isCommand = url.isNavigationAddress && table.hasScheme(of: url)
+        let isCommand = url.isNavigationCommand && table.hasScheme(of: url)
         if request.origin == .external, isCommand || url.hasReservedItems { throw .notExported(url) }
         if isCommand {
             let command = try NavigationCommand(url)
@@ -201,7 +201,7 @@ struct RequestResolver {
         case .redirect(let text):
             let url = try ReservedQuery.url(text, named: "redirect")
             if url.isSame(as: destination.match.originalURL) { return .allowed }
-            guard !url.isNavigationAddress, !table.isExternal(url) else {
+            guard !url.isNavigationCommand, !table.isExternal(url) else {
                 throw .badParameter("redirect", value: text, .notAPage)
             }
             return .redirected(url)

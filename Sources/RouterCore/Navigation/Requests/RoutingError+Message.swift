@@ -15,7 +15,7 @@ extension RoutingError: CustomStringConvertible {
         switch self {
         case .invalidURL(let error):
             error.text
-        case .notFound(let url) where url.isNavigationAddress:
+        case .notFound(let url) where url.isNavigationCommand:
             // In a scheme with routes this URL would be a command.
             .template(
                 "“{address}” is not a page; it is a command only if this app has routes for its scheme.",

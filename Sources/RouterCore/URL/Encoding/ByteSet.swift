@@ -48,7 +48,7 @@ extension ByteSet {
     static let delimiters = ByteSet(low: 0x8400_8008_0000_0000, high: 0x0000_0000_0000_0001)
     /// The characters that may end an item of a query: `delimiters` and `&`.
     static let queryItemDelimiters = ByteSet(low: 0x8400_8048_0000_0000, high: 0x0000_0000_0000_0001)
-    /// The characters that are encoded in a typed address: a space and ``"<>^`{|}[]``.
+    /// The characters that are encoded in a typed URL: a space and ``"<>^`{|}[]``.
     static let repairable = ByteSet(low: 0x5000_0005_0000_0000, high: 0x3800_0001_6800_0000)
     /// No byte at all.
     static let nothing = ByteSet(low: 0x0000_0000_0000_0000, high: 0x0000_0000_0000_0000)

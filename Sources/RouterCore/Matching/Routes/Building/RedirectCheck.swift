@@ -43,7 +43,7 @@ struct RedirectCheck {
         guard template.placeholderNames.isEmpty, let url = try? template.url(with: RouteParameters()) else {
             return nil
         }
-        if url.isNavigationAddress {
+        if url.isNavigationCommand {
             return problem(of: record, "the \(what) \(template.text) must be the URL of a page")
         }
         guard storage.find(url) == nil, storage.fallbacks[url.scheme] == nil else { return nil }

@@ -31,7 +31,7 @@ let error: RoutingError = unknown()
 
 // Navigation.
 
-@MainActor let navigator = Navigator(table: table)
+@MainActor let navigator = try Navigator(table: table)
 let state: NavigationState = unknown()
 let (old, new) = (state, state)
 let entry = state.top.id

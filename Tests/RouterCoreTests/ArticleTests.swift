@@ -11,7 +11,7 @@ struct ArticleTests {
             Route("app://home", page: "home"),
             Route("app://item/:id<int>", page: "item", name: "item", parent: "app://home"),
         ])
-        let navigator = Navigator(table: table)
+        let navigator = try Navigator(table: table)
         try navigator.start(at: RouteURL(parsing: "app://home"))
         navigator.open("app://item/42?tab=log")
         #expect(draw(navigator.state) == "home item/42?tab=log")

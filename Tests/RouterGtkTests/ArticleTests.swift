@@ -27,7 +27,7 @@ final class ArticleTests: WidgetTestCase {
         pages.register(HomePage.self)
         pages.register(ItemPage.self)
         let table = try RouteTable(pages.routes)
-        let navigator = Navigator(table: table)
+        let navigator = try Navigator(table: table)
         let host = GtkNavigationHost(application: application, navigator: navigator, registry: pages)
         try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
         navigator.open("app://item/42")
@@ -61,7 +61,7 @@ final class ArticleTests: WidgetTestCase {
         let login = NavigationGuard(for: ["account"]) { _, _ in
             session.isOpen ? .allow : .redirect("app://login?nav.action=present")
         }
-        let guarded = Navigator(table: table, guards: [login])
+        let guarded = try Navigator(table: table, guards: [login])
         try guarded.start(at: RouteURL(parsing: "app://home"))
         guarded.open("app://account")
         XCTAssertEqual(guarded.state?.modals.map(\.top.url.text), ["app://login"])
@@ -73,7 +73,7 @@ final class ArticleTests: WidgetTestCase {
         pages.register(HomePage.self)
         pages.register(ItemPage.self)
         let table = try RouteTable(pages.routes)
-        let navigator = Navigator(table: table)
+        let navigator = try Navigator(table: table)
         try navigator.start(at: RouteURL(parsing: "app://home"))
         navigator.open("app://item/42")
         navigator.open("app://nav/pop")
@@ -118,7 +118,7 @@ final class ArticleTests: WidgetTestCase {
         pages.register(ItemPage.self)
         pages.register(Note.self)
         let table = try RouteTable(pages.routes, notFound: Route("app://not-found", page: "HomePage"))
-        let navigator = Navigator(table: table)
+        let navigator = try Navigator(table: table)
         let host = GtkNavigationHost(
             application: Fixture.application,
             navigator: navigator,
@@ -179,7 +179,7 @@ final class ArticleTests: WidgetTestCase {
         XCTAssertEqual(Set(outcomes), ["shown", "alreadyShown"])
 
         do {
-            let navigator = Navigator(table: table)
+            let navigator = try Navigator(table: table)
             try navigator.start(at: RouteURL(parsing: "app://note"))
             navigator.embed(url, Embedding(transition: .fadeFromLeft))
             XCTAssertEqual(navigator.state?.top.embedded.map(\.transition), [.fadeFromLeft])

@@ -33,7 +33,7 @@ final class MeasuredApp {
         var configuration = HostConfiguration()
         if showsTitle { configuration.configureLayer = Self.showTitle }
         let limits = NavigationLimits(layers: 128)
-        navigator = Navigator(table: try RouteTable(Self.routes), limits: limits)
+        navigator = try Navigator(table: RouteTable(Self.routes), limits: limits)
         host = GtkNavigationHost(
             application: application,
             navigator: navigator,

@@ -8,7 +8,7 @@ final class DemoApplication {
     private let options: Options
     private let routes: DemoRoutes
     private let navigator: Navigator
-    private let rules = DemoServices()
+    private let services = DemoServices()
     private var events: EventFile?
     private let session: SessionStore?
     private var observation: NavigationObservation?
@@ -18,7 +18,7 @@ final class DemoApplication {
     init(options: Options, routes: DemoRoutes) {
         self.options = options
         self.routes = routes
-        navigator = rules.navigator(routes.table)
+        navigator = try services.navigator(routes.table)
         // The saved pages belong to the demo's own route file.
         session = options.routeFile == nil ? SessionStore() : nil
     }
@@ -151,7 +151,7 @@ final class DemoApplication {
         let newHost = GtkNavigationHost(
             application: application,
             navigator: navigator,
-            registry: DemoPage.registry(rules),
+            registry: DemoPage.registry(services),
             configuration: configuration()
         )
         do {
@@ -162,7 +162,7 @@ final class DemoApplication {
                 host: newHost
             )
             host = newHost
-            rules.desktop.showToast = { [weak newHost] in newHost?.show(Toast($0)) }
+            services.desktop.showToast = { [weak newHost] in newHost?.show(Toast($0)) }
             for entry in dropped { Console.complain(entry.description) }
             if session?.isUnreadable ?? false {
                 newHost.show(Toast(translated("The pages of the last session could not be read.")))
@@ -186,8 +186,8 @@ final class DemoApplication {
     private func configuration() -> HostConfiguration {
         var configuration = HostConfiguration()
         configuration.texts = HostStrings { translated($0) }
-        configuration.toast = { [rules, weak navigator] outcome in
-            navigator.flatMap { rules.toast(outcome, of: $0) }
+        configuration.toast = { [services, weak navigator] outcome in
+            navigator.flatMap { services.toast(outcome, of: $0) }
         }
         configuration.willClose = { [weak self] in
             if let self { session?.save(navigator) }

@@ -7,8 +7,8 @@ final class DemoServices {
     let vault = Vault()
 
     /// A navigator with the guards and actions of the demo.
-    func navigator(_ table: RouteTable) -> Navigator {
-        Navigator(table: table, guards: [locked(in: table)], actions: DemoAction.registry(self))
+    func navigator(_ table: RouteTable) throws(RouteTableError) -> Navigator {
+        try Navigator(table: table, guards: [locked(in: table)], actions: DemoAction.registry(self))
     }
 
     /// The guard of the locked vault.

@@ -9,7 +9,7 @@ struct SimulateCommand {
 
     /// Opens each line of standard input and prints its event.
     func run() throws {
-        let navigator = DemoServices().navigator(table)
+        let navigator = try DemoServices().navigator(table)
         var failure: (any Error)?
         let limit = isFull ? Int.max : NavigationRecord.standardEntryLimit
         let observation = navigator.observe { event in

@@ -6,7 +6,7 @@
 ///         (destination.parameters.int("a") ?? 0) + (destination.parameters.int("b") ?? 0)
 ///     }
 ///     actions.names       // ["add", "signOut"]
-///     let calculator = Navigator(table: table, actions: actions)
+///     let calculator = try Navigator(table: table, actions: actions)
 ///
 /// With the route `Route("app://add/:a<int>/:b<int>", action: "add")` the URL `app://add/1/41` is handled
 /// with 42.

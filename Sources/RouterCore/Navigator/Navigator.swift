@@ -2,7 +2,7 @@
 ///
 /// It takes requests, keeps the state, drives the host, and reports the outcome of each request.
 ///
-///     let navigator = Navigator(table: table)
+///     let navigator = try Navigator(table: table)
 ///     try navigator.start(at: RouteURL(parsing: "app://home"))
 ///     navigator.open("app://item/42")
 ///     navigator.state?.top.url.text               // "app://item/42"
@@ -51,12 +51,15 @@ public final class Navigator {
     ///   - guards: The guards, asked in this order about each page before it opens.
     ///   - actions: The code behind action routes.
     ///   - limits: The greatest sizes of the navigation.
+    /// - Throws: ``RouteTableError`` if a guard names a route or action that the table does not have.
     public init(
         table: RouteTable,
         guards: [NavigationGuard] = [],
         actions: ActionRegistry = ActionRegistry(),
         limits: NavigationLimits = .standard
-    ) {
+    ) throws(RouteTableError) {
+        let problems = guards.flatMap { $0.problems(in: table) }
+        guard problems.isEmpty else { throw RouteTableError(problems) }
         self.table = table
         self.guards = guards
         self.actions = actions
@@ -71,7 +74,7 @@ public final class Navigator {
     /// The first page is no request and has no event.
     /// A navigator that has been started already keeps its state and only attaches the host.
     ///
-    ///     let navigator = Navigator(table: table)
+    ///     let navigator = try Navigator(table: table)
     ///     navigator.open("app://item/42")                             // waits
     ///     try navigator.start(at: RouteURL(parsing: "app://home"))
     ///     navigator.state?.window.depth                               // 2

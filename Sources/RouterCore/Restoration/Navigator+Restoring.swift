@@ -54,7 +54,7 @@ extension Navigator {
     ///     let saved = SavedNavigation(layers: [
     ///         SavedLayer(entries: [SavedEntry(url: "app://home"), SavedEntry(url: "app://gone")])
     ///     ])
-    ///     let navigator = Navigator(table: table)
+    ///     let navigator = try Navigator(table: table)
     ///     let dropped = try navigator.start(restoring: saved, or: RouteURL(parsing: "app://home"))
     ///     dropped.map(\.url)      // ["app://gone"], if no route matches it
     ///

@@ -1,7 +1,7 @@
 /// A navigation that outlives the program: its layers, with the URL and the state of each page.
 ///
 ///     let saved = navigator.saved()                                   // at the end of one run
-///     let next = Navigator(table: table)
+///     let next = try Navigator(table: table)
 ///     let dropped = try next.start(restoring: saved, or: url)         // at the start of the next one
 ///
 /// Any encoder can write it.

@@ -22,7 +22,7 @@ import RouterCore
 ///
 ///     let flags = GApplicationFlags(rawValue: 0)
 ///     guard let application = gtk_application_new("org.example.App", flags) else { exit(1) }
-///     let navigator = Navigator(table: table)
+///     let navigator = try Navigator(table: table)
 ///     var host: GtkNavigationHost?
 ///
 ///     @MainActor func showWindow() {

@@ -157,7 +157,7 @@ final class DemoRoutesTests: MainActorTestCase {
             suffix: "json"
         )
         let routes = try DemoRoutes.load(file: file, unknownPage: nil)
-        let navigator = Navigator(table: routes.table)
+        let navigator = try Navigator(table: routes.table)
         try navigator.start(at: routes.home)
         navigator.open("app://nowhere")
         navigator.open("gtkrouter://nav/pop")
@@ -169,7 +169,7 @@ final class DemoRoutesTests: MainActorTestCase {
         let examples = Gallery.sections.flatMap(\.examples)
         XCTAssertGreaterThan(examples.count, 10)
         for example in examples {
-            let navigator = DemoServices().navigator(routes.table)
+            let navigator = try DemoServices().navigator(routes.table)
             var events: [NavigationEvent] = []
             let observation = navigator.observe { events.append($0) }
             try navigator.start(at: routes.home)

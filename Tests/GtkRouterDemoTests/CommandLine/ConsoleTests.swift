@@ -22,7 +22,7 @@ final class ConsoleTests: MainActorTestCase {
             XCTAssertGreaterThan(text.utf8.count, Console.byteLimit)
             XCTAssertLessThanOrEqual(text.utf8.count, 3 * (Console.byteLimit + 1))
             for origin in [RequestOrigin.user, .external] {
-                let navigator = Navigator(table: try DemoRoutes.load(file: nil, unknownPage: nil).table)
+                let navigator = try Navigator(table: DemoRoutes.load(file: nil, unknownPage: nil).table)
                 var outcome: NavigationOutcome?
                 try navigator.start(at: RouteURL(parsing: AppInfo.home))
                 navigator.open(text, origin: origin) { outcome = $0 }

@@ -141,7 +141,7 @@ final class AskingPagesTests: PageTestCase {
 
     func testWithoutAWindowGuardsAndActionsSayTheSame() throws {
         let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
-        let navigator = DemoServices().navigator(routes.table)
+        let navigator = try DemoServices().navigator(routes.table)
         try navigator.start(at: routes.home)
         navigator.open("gtkrouter://vault")
         XCTAssertEqual(

@@ -20,9 +20,9 @@ class PageTestCase: MainActorTestCase {
 
         let navigator: Navigator
         let host: GtkNavigationHost
-        let rules = DemoServices()
+        let services = DemoServices()
 
-        var desktop: DesktopServices { rules.desktop }
+        var desktop: DesktopServices { services.desktop }
 
         /// Added once: each time would be one more sheet for every widget to look up.
         private static let style: Void = DemoStyle.install()
@@ -35,17 +35,17 @@ class PageTestCase: MainActorTestCase {
             g_application_register(as_g_application(Demo.application), nil, nil)
             Demo.style
             let routes = try DemoRoutes.load(file: file, unknownPage: nil, title: title)
-            navigator = rules.navigator(routes.table)
+            navigator = try services.navigator(routes.table)
             var configuration = HostConfiguration()
             configuration.texts = HostStrings { translated($0) }
-            configuration.toast = { [rules, weak navigator] outcome in
-                navigator.flatMap { rules.toast(outcome, of: $0) }
+            configuration.toast = { [services, weak navigator] outcome in
+                navigator.flatMap { services.toast(outcome, of: $0) }
             }
             configure(&configuration)
             host = GtkNavigationHost(
                 application: Demo.application,
                 navigator: navigator,
-                registry: DemoPage.registry(rules),
+                registry: DemoPage.registry(services),
                 configuration: configuration
             )
             try navigator.start(at: routes.home, host: host)

@@ -197,7 +197,7 @@ final class PageTests: PageTestCase {
     func testAStepOrSectionThatDoesNotExistIsNotFoundWithAndWithoutAWindow() throws {
         let demo = try Demo()
         defer { demo.host.close() }
-        let simulated = Navigator(table: demo.navigator.table)
+        let simulated = try Navigator(table: demo.navigator.table)
         try simulated.start(at: RouteURL(parsing: AppInfo.home))
         for address in [
             "flow/7", "flow/0", "flow/-9223372036854775808", "flow/9223372036854775807", "flow/x", "flow",
@@ -245,7 +245,7 @@ final class PageTests: PageTestCase {
         for page in DemoPage.allCases {
             for value in ["", "/1", "/0", "/99", "/-9223372036854775808", "/x", "/motion", "/%2F"] {
                 let url = try RouteURL(parsing: "app://\(page.rawValue)\(value)")
-                let navigator = Navigator(table: table)
+                let navigator = try Navigator(table: table)
                 try navigator.start(at: url)
                 let layer = try XCTUnwrap(navigator.state?.window)
                 let context = PageContext(stack: layer.stack, layer: layer.id, navigator: navigator)

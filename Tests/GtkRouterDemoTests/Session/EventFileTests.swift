@@ -15,7 +15,7 @@ final class EventFileTests: MainActorTestCase {
 
     private static func makeNavigator() throws -> Navigator {
         let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
-        let navigator = Navigator(table: routes.table)
+        let navigator = try Navigator(table: routes.table)
         try navigator.start(at: routes.home)
         return navigator
     }
@@ -31,7 +31,7 @@ final class EventFileTests: MainActorTestCase {
     func testEventsAreAppendedOneOnALine() throws {
         let file = try temporaryFile("{\"before\":true}\n", suffix: "jsonl")
         let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
-        let navigator = Navigator(table: routes.table)
+        let navigator = try Navigator(table: routes.table)
         let events = try EventFile(path: file, isFull: false)
         let observation = navigator.observe { events.append($0) }
         try navigator.start(at: routes.home)

@@ -15,7 +15,7 @@ final class SessionStoreTests: PageTestCase {
     func testWhatIsSavedIsRestoredFromAFileThatOnlyItsOwnerReads() throws {
         let path = try folder() + "/deeper/session.json"
         let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
-        let navigator = Navigator(table: routes.table)
+        let navigator = try Navigator(table: routes.table)
         try navigator.start(at: routes.home)
         navigator.open("gtkrouter://item/7?tab=log")
         navigator.open("gtkrouter://chain/1")
@@ -30,7 +30,7 @@ final class SessionStoreTests: PageTestCase {
     func testChangesInARowAreWrittenOnceAndSoon() throws {
         let path = try folder() + "/session.json"
         let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
-        let navigator = Navigator(table: routes.table)
+        let navigator = try Navigator(table: routes.table)
         try navigator.start(at: routes.home)
         let store = SessionStore(path: path, delay: 20, complain: { XCTFail($0) })
         for number in 1...5 {
@@ -74,7 +74,7 @@ final class SessionStoreTests: PageTestCase {
         let path = try folder()
         try Data().write(to: URL(fileURLWithPath: path))
         let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
-        let navigator = Navigator(table: routes.table)
+        let navigator = try Navigator(table: routes.table)
         try navigator.start(at: routes.home)
         var sentences: [String] = []
         let store = SessionStore(path: path + "/session.json", complain: { sentences.append($0) })

@@ -75,7 +75,7 @@ final class Journey {
         guards: [NavigationGuard] = [],
         actions: ActionRegistry = ActionRegistry()
     ) throws {
-        navigator = Navigator(table: try makeTable(), guards: guards, actions: actions, limits: limits)
+        navigator = try Navigator(table: makeTable(), guards: guards, actions: actions, limits: limits)
         observation = navigator.observe { [weak self] in self?.events.append($0) }
         try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
     }

@@ -100,7 +100,7 @@ struct RoutingErrorTests {
             Route("app://long/:rest+", page: "", redirect: "app://item/:rest/:rest/:rest/:rest"),
             Route("app://item/:rest+", page: "item"),
         ])
-        let navigator = Navigator(table: table)
+        let navigator = try Navigator(table: table)
         try navigator.start(at: RouteURL(parsing: "app://home"))
         #expect(throws: RoutingError.badParameter("version", value: "..", .doesNotFit)) {
             try navigator.resolve("app://v..")

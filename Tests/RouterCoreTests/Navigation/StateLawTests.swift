@@ -155,7 +155,7 @@ struct StateLawTests {
         try #require(last.state != nil)
         let saved = last.saved()
         let host = RecordingHost()
-        let navigator = Navigator(table: try Self.table.get())
+        let navigator = try Navigator(table: Self.table.get())
         let dropped = try navigator.start(restoring: saved, or: RouteURL(parsing: "app://home"), host: host)
         #expect(dropped.map(\.description) == [])
         let restored = try #require(navigator.state)

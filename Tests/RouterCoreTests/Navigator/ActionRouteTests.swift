@@ -90,7 +90,7 @@ struct ActionRouteTests {
         let journey = try journey()
         #expect(journey.navigator.canOpen("app://public"))
         #expect(!journey.navigator.canOpen("app://missing"))
-        let navigator = Navigator(table: try makeTable())
+        let navigator = try Navigator(table: makeTable())
         #expect(throws: RoutingError.self) { try navigator.start(at: RouteURL(parsing: "app://public")) }
         #expect(navigator.state == nil)
     }

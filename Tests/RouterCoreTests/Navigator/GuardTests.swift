@@ -334,7 +334,7 @@ struct GuardTests {
         try redirecting.start(at: RouteURL(parsing: "app://home"))
         #expect(draw(redirecting.state) == "list")
         for answer in [GuardAnswer.refuse("no"), .defer] {
-            let refusing = Navigator(table: table, guards: [NavigationGuard { _, _ in answer }])
+            let refusing = try Navigator(table: table, guards: [NavigationGuard { _, _ in answer }])
             #expect(throws: RoutingError.self) { try refusing.start(at: RouteURL(parsing: "app://home")) }
             #expect(refusing.state == nil)
         }

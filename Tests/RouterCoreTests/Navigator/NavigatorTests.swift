@@ -37,7 +37,7 @@ struct NavigatorTests {
 
     @Test("requests made before the start are handled in order once there is a first page")
     func beforeStart() throws {
-        let navigator = Navigator(table: try makeTable())
+        let navigator = try Navigator(table: makeTable())
         var outcomes: [String] = []
         navigator.open("app://item/1") { outcomes.append($0.name) }
         navigator.open("app://nav/pop?times=5") { outcomes.append($0.name) }
@@ -51,7 +51,7 @@ struct NavigatorTests {
 
     @Test("a start at an unknown address fails and leaves the navigator unstarted")
     func badStart() throws {
-        let navigator = Navigator(table: try makeTable())
+        let navigator = try Navigator(table: makeTable())
         #expect(throws: RoutingError.self) { try navigator.start(at: RouteURL(parsing: "app://nowhere")) }
         #expect(navigator.state == nil)
     }
@@ -83,7 +83,7 @@ struct NavigatorTests {
             ("alone", .external, "home alone"), ("alone", .user, "home secret alone"),
             ("behind", .external, "home behind"), ("behind", .link, "home secret behind"),
         ] {
-            let navigator = Navigator(table: table)
+            let navigator = try Navigator(table: table)
             try navigator.start(at: RouteURL(parsing: "app://home"))
             navigator.submit(
                 NavigationRequest(.text("app://" + address), origin: origin, buildsBackStack: true)
@@ -217,7 +217,7 @@ struct NavigatorTests {
     func neverStarted() throws {
         var outcomes: [String] = []
         do {
-            let navigator = Navigator(table: try makeTable())
+            let navigator = try Navigator(table: makeTable())
             navigator.open("app://item/1") { outcomes.append($0.name) }
         }
         #expect(outcomes == ["superseded"])
@@ -312,7 +312,7 @@ struct NavigatorTests {
 
     @Test("requests over the limit are reported in their turn, before the start as well")
     func overflowBeforeStart() throws {
-        let navigator = Navigator(table: try makeTable(), limits: NavigationLimits(queuedRequests: 2))
+        let navigator = try Navigator(table: makeTable(), limits: NavigationLimits(queuedRequests: 2))
         var events: [NavigationEvent] = []
         let observation = navigator.observe { events.append($0) }
         for number in 1...4 { navigator.open("app://item/\(number)") }

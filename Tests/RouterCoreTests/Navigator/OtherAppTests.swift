@@ -28,7 +28,7 @@ struct OtherAppTests {
             notFound: Route("app://not-found", page: "notFound"),
             externalSchemes: ["mailto", "tel"]
         )
-        let navigator = Navigator(table: table)
+        let navigator = try Navigator(table: table)
         let log = Log(navigator)
         try navigator.start(at: RouteURL(parsing: "app://home"), host: desktop)
         return (navigator, log)

@@ -13,7 +13,7 @@ struct RestorationTests {
         limits: NavigationLimits = .standard,
         host: RecordingHost? = nil
     ) throws -> (navigator: Navigator, dropped: [DroppedEntry]) {
-        let navigator = Navigator(table: try table ?? makeTable(), guards: guards, limits: limits)
+        let navigator = try Navigator(table: table ?? makeTable(), guards: guards, limits: limits)
         let dropped = try navigator.start(restoring: saved, or: RouteURL(parsing: "app://home"), host: host)
         return (navigator, dropped)
     }
@@ -197,7 +197,7 @@ struct RestorationTests {
         #expect(try host.agrees(with: #require(navigator.state)))
         let unable = RecordingHost()
         unable.failsToBuild = { _ in true }
-        let unstarted = Navigator(table: try makeTable())
+        let unstarted = try Navigator(table: makeTable())
         #expect(throws: RecordingHost.Failure.self) {
             try unstarted.start(restoring: saved([]), or: RouteURL(parsing: "app://list"), host: unable)
         }
@@ -239,7 +239,7 @@ struct RestorationTests {
         "requests made before are handled after what is restored, and a started navigator keeps what is open"
     )
     func order() throws {
-        let navigator = Navigator(table: try makeTable())
+        let navigator = try Navigator(table: makeTable())
         navigator.open("app://item/3")
         _ = try navigator.start(restoring: saved(["app://list"]), or: RouteURL(parsing: "app://home"))
         #expect(draw(navigator.state) == "list item/3")

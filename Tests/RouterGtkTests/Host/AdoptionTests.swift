@@ -46,7 +46,7 @@ final class AdoptionTests: WidgetTestCase {
 
         let flags = GApplicationFlags(rawValue: 0)
         guard let application = gtk_application_new("org.example.App", flags) else { exit(1) }
-        let navigator = Navigator(table: table)
+        let navigator = try Navigator(table: table)
         var host: GtkNavigationHost?
 
         @MainActor func showWindow() {
@@ -88,7 +88,7 @@ final class AdoptionTests: WidgetTestCase {
         var pages = PageRegistry()
         pages.register(HomePage.self)
         pages.register(ItemPage.self)
-        let navigator = Navigator(table: try RouteTable(pages.routes))
+        let navigator = try Navigator(table: RouteTable(pages.routes))
         var host: GtkNavigationHost?
 
         let flags = GApplicationFlags(rawValue: 0)
@@ -131,7 +131,7 @@ final class AdoptionTests: WidgetTestCase {
         ])
         var pages = PageRegistry()
         pages.register("home") { HomePage($0) }
-        let navigator = Navigator(table: table)
+        let navigator = try Navigator(table: table)
         var events: [NavigationEvent] = []
         let observation = navigator.observe { events.append($0) }
         var host: GtkNavigationHost?

@@ -237,7 +237,7 @@ final class RaceTests: WidgetTestCase {
         let table = try RouteTable([
             Route("app://home", page: "page"), Route("app://item/:id", page: "page"),
         ])
-        let navigator = Navigator(table: table)
+        let navigator = try Navigator(table: table)
         let host = GtkNavigationHost(
             application: Fixture.application,
             navigator: navigator,

@@ -12,7 +12,7 @@ final class ExternalAppTests: WidgetTestCase {
         )
         let host = GtkNavigationHost(
             application: Fixture.application,
-            navigator: Navigator(table: table),
+            navigator: try Navigator(table: table),
             registry: PageRegistry()
         )
         XCTAssertFalse(host.canOpenExternally("x-router-nobody"), "no app")

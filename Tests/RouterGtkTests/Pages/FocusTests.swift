@@ -123,7 +123,7 @@ final class FocusTests: WidgetTestCase {
         }
         var registry = PageRegistry()
         registry.register("page") { _ in BarePage() }
-        let navigator = Navigator(table: try RouteTable([Route("app://home", page: "page")]))
+        let navigator = try Navigator(table: RouteTable([Route("app://home", page: "page")]))
         let host = GtkNavigationHost(
             application: Fixture.application,
             navigator: navigator,

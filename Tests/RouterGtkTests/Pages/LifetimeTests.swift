@@ -104,7 +104,7 @@ final class LifetimeTests: WidgetTestCase {
             if context.url.text == "app://item/1" { host?.close() }
             return TestPage(context)
         }
-        let navigator = Navigator(table: try RouteTable(Fixture.routes))
+        let navigator = try Navigator(table: RouteTable(Fixture.routes))
         host = GtkNavigationHost(
             application: Fixture.application,
             navigator: navigator,
@@ -158,7 +158,7 @@ final class LifetimeTests: WidgetTestCase {
             Route("app://home", page: "page"),
             Route("app://item/:id", page: "page", slots: ["main"]),
         ])
-        let navigator = Navigator(table: table)
+        let navigator = try Navigator(table: table)
         let host = GtkNavigationHost(
             application: Fixture.application,
             navigator: navigator,

@@ -70,7 +70,7 @@ final class PageOriginTests: WidgetTestCase {
         pages.register(HomePage.self)
         pages.register(Form.self)
         pages.register(Window.self)
-        let navigator = Navigator(table: try RouteTable(pages.routes))
+        let navigator = try Navigator(table: RouteTable(pages.routes))
         let host = GtkNavigationHost(
             application: Fixture.application,
             navigator: navigator,
@@ -91,7 +91,7 @@ final class PageOriginTests: WidgetTestCase {
         let table = try RouteTable([
             Route("app://home", page: "page"), Route("app://item/:id", page: "page"),
         ])
-        let navigator = Navigator(table: table)
+        let navigator = try Navigator(table: table)
         let host = GtkNavigationHost(
             application: Fixture.application,
             navigator: navigator,

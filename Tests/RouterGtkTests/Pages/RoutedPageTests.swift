@@ -43,7 +43,7 @@ final class RoutedPageTests: WidgetTestCase {
         XCTAssertEqual(pages.names, ["HomePage", "note"])
         XCTAssertEqual(pages.routes.map(\.page), ["HomePage", "note", "", "HomePage"])
         XCTAssertEqual(pages.routes.map(\.source), ["HomePage", "Note", "Note", "Note"])
-        let navigator = Navigator(table: try RouteTable(pages.routes))
+        let navigator = try Navigator(table: RouteTable(pages.routes))
         let host = GtkNavigationHost(
             application: Fixture.application,
             navigator: navigator,

@@ -45,7 +45,7 @@ final class Fixture {
         var configuration = HostConfiguration()
         configure(&configuration)
         let web = Route("https://host", page: "test", title: "Web")
-        navigator = Navigator(table: try RouteTable(Self.routes, fallbacks: ["https": web]), guards: guards)
+        navigator = try Navigator(table: RouteTable(Self.routes, fallbacks: ["https": web]), guards: guards)
         host = GtkNavigationHost(
             application: Self.application,
             navigator: navigator,

@@ -52,7 +52,7 @@ struct NavigatorSuite {
         let table = try RouteTable([
             Route("app://home", page: "home"), Route("app://item/:id<int>", page: "item"),
         ])
-        let navigator = Navigator(table: table)
+        let navigator = try Navigator(table: table)
         try navigator.start(at: try RouteURL(parsing: "app://home"))
         for number in 1..<depth { navigator.open("app://item/\(number)") }
         guard navigator.state?.topLayer.depth == depth else {

@@ -11,7 +11,7 @@ struct SavedSuite {
             Route("app://home", page: "home"), Route("app://item/:id<int>", page: "item"),
         ])
         let home = try RouteURL(parsing: "app://home")
-        let navigator = Navigator(table: table)
+        let navigator = try Navigator(table: table)
         try navigator.start(at: home)
         for number in 1..<10_000 { navigator.open("app://item/\(number)?tab=log") }
         let encoder = JSONEncoder()
@@ -23,7 +23,7 @@ struct SavedSuite {
             let saved = nanoseconds { navigator.saved() }
             let data = try nanoseconds { try encoder.encode(saved.result) }
             let read = try nanoseconds { try decoder.decode(SavedNavigation.self, from: data.result) }
-            let other = Navigator(table: table)
+            let other = try Navigator(table: table)
             let restored = try nanoseconds { try other.start(restoring: read.result, or: home) }
             guard read.result == saved.result, restored.result.isEmpty,
                 other.state?.topLayer.entries.map(\.url) == navigator.state?.topLayer.entries.map(\.url)

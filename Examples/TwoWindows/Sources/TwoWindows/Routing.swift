@@ -33,7 +33,7 @@ final class Routing {
 
     /// Opens a window with its own navigator, at the list and then a URL.
     func openWindow(at address: String) {
-        let navigator = Navigator(table: table, guards: [exists], actions: actions)
+        let navigator = try Navigator(table: table, guards: [exists], actions: actions)
         let host = GtkNavigationHost(application: application, navigator: navigator, registry: pages)
         do {
             try navigator.start(at: RouteURL(parsing: "notes://list"), host: host)

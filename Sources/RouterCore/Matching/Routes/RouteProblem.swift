@@ -70,6 +70,8 @@ extension RouteProblem {
         case duplicateFallback(other: Route)
         /// The name of a converter is taken, or cannot be that of a type.
         case badConverter(String)
+        /// A guard names a route that the table does not have; the nearest known name.
+        case unknownGuardedRoute(String, nearest: String?)
         /// Another mistake, described by this sentence.
         case badEntry(String)
 
@@ -94,6 +96,9 @@ extension RouteProblem {
                 "is declared as the fallback of \(scheme), but has another scheme"
             case .duplicateFallback(let other): "the scheme has another fallback: \(Self.text(of: other))"
             case .badConverter(let name): "the converter name \(name) is taken, or is not a valid type name"
+            case .unknownGuardedRoute(let name, let nearest):
+                "a guard names the route “\(name)”, which does not exist"
+                    + (nearest.map { "; the nearest is \($0)" } ?? "")
             case .badEntry(let sentence): sentence
             }
         }

@@ -7,7 +7,7 @@
 ///     let sale = NavigationGuard(for: ["start"]) { destination, _ in
 ///         destination.parameters["group"] == "b" ? .redirect("app://start/new") : .allow
 ///     }
-///     let guarded = Navigator(table: table, guards: [login, sale])
+///     let guarded = try Navigator(table: table, guards: [login, sale])
 ///
 /// The guards are asked in their order, until one does not allow the page.
 /// They are asked about every page that a request would open: by a URL, by Forward, by an action from code,
@@ -18,7 +18,7 @@
 /// A guard answers at once and must not navigate.
 /// A request that it makes while it is asked is refused with `guardRefused`.
 public struct NavigationGuard: Sendable {
-    /// The routes that the guard is asked about; `nil` for all.
+    /// The names, patterns or actions of the routes that the guard is asked about; `nil` for all.
     private let routes: Set<String>?
     /// The closure of the app.
     private let answer: @MainActor (Destination, NavigationState?) -> GuardAnswer
@@ -26,8 +26,8 @@ public struct NavigationGuard: Sendable {
     /// Makes a guard.
     ///
     /// - Parameters:
-    ///   - routes: The names of the routes that it is asked about, or the patterns of routes without a name;
-    ///     `nil` for all.
+    ///   - routes: The names or patterns of the routes that it is asked about, or the actions that they run;
+    ///     `nil` for all. A ``Navigator`` refuses a guard whose name its table does not know.
     ///   - answer: Gets the page, with its origin, parameters and redirects, and the state, which is `nil`
     ///     before the start.
     public init(
@@ -41,8 +41,34 @@ public struct NavigationGuard: Sendable {
     /// Returns the guard's answer; a guard for other routes allows the page.
     @MainActor
     func answer(about destination: Destination, in state: NavigationState?) -> GuardAnswer {
-        if let routes, !routes.contains(destination.match.route.identifier) { return .allow }
+        if let routes, routes.isDisjoint(with: destination.match.route.guardedNames) { return .allow }
         return answer(destination, state)
+    }
+
+    /// Returns a problem for each name that no route of a table has, in alphabetical order.
+    func problems(in table: RouteTable) -> [RouteProblem] {
+        let known = table.storage.guardedNames
+        return (routes ?? []).subtracting(known).sorted().map { name in
+            var distance = EditDistance(from: name.lowercased())
+            let nearest = known.sorted().min {
+                (distance.distance(to: $0.lowercased(), limit: .max) ?? .max)
+                    < (distance.distance(to: $1.lowercased(), limit: .max) ?? .max)
+            }
+            return RouteProblem(source: nil, pattern: "", kind: .unknownGuardedRoute(name, nearest: nearest))
+        }
+    }
+}
+
+extension Route {
+    /// The words by which a guard may name the route: its name, its pattern and its action.
+    fileprivate var guardedNames: Set<String> { Set([name, pattern, action].compactMap(\.self)) }
+}
+
+extension RouteTableStorage {
+    /// The words by which a guard may name any route.
+    fileprivate var guardedNames: Set<String> {
+        let all = records + fallbacks.values + [notFound].compactMap(\.self)
+        return all.reduce(into: []) { $0.formUnion($1.route.guardedNames) }
     }
 }
 

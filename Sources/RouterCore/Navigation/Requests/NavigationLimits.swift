@@ -9,7 +9,7 @@
 ///     limits.layers       // 3: the window and two modals
 ///     limits.depth        // 1: it is clamped
 ///     limits.parents      // 16: the default
-///     let small = Navigator(table: table, limits: limits)
+///     let small = try Navigator(table: table, limits: limits)
 public struct NavigationLimits: Sendable, Hashable {
     /// The most layers at once, the window included: 32 by default, at least 1.
     public let layers: Int

@@ -233,7 +233,7 @@ struct QueryFieldTests {
             func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) { completion() }
         }
         let host = Host()
-        let navigator = Navigator(table: try Self.table())
+        let navigator = try Navigator(table: Self.table())
         try navigator.start(at: RouteURL(parsing: "a://home"), host: host)
         var codes: [String] = []
         let observation = navigator.observe { event in

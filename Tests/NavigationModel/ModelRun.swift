@@ -73,12 +73,16 @@ public struct ModelRun {
     ) -> (index: Int, problem: String)? {
         let ledger = Ledger()
         do {
-            let session = ModelSession(table: table, limits: limits, ledger: ledger) { RecordingStage($0) }
+            let session = try ModelSession(table: table, limits: limits, ledger: ledger) {
+                RecordingStage($0)
+            }
             session.onOutcome = count
             for (index, step) in steps.enumerated() {
                 if let problem = session.take(step) { return (index, problem) }
             }
             if let problem = session.take(.endAnimations) { return (steps.count - 1, problem) }
+        } catch {
+            return (0, "no session: \(error)")
         }
         guard ledger.openLines == 0, ledger.repeated == 0 else {
             return (

@@ -48,12 +48,12 @@ public final class ModelSession {
         limits: NavigationLimits,
         ledger: Ledger = Ledger(),
         stage: @MainActor (Navigator) throws -> any Stage
-    ) rethrows {
+    ) throws {
         self.ledger = ledger
         let rules = GuardRules()
         self.rules = rules
         self.table = table
-        navigator = Navigator(
+        navigator = try Navigator(
             table: table,
             guards: [
                 NavigationGuard { destination, _ in rules.answer(0, destination) },

@@ -75,7 +75,7 @@ struct ReferenceDecider {
             if presentation != .present { presentation = .push }
             if reuse != .singleTop { reuse = .always }
         }
-        if presentation == .push, request.buildsBackStack {
+        if presentation == .push, request.buildsBackStack, isAtStart(state) {
             let parents = parents(of: page.place)
             if !parents.isEmpty { return .reset(page, parents: parents) }
         }
@@ -85,6 +85,13 @@ struct ReferenceDecider {
             if presentation == .present, isShown { presentation = .push }
         }
         return verb(presentation, page, reuse)
+    }
+
+    /// Whether only the first page is open, and was not restored.
+    private func isAtStart(_ state: ReferenceState?) -> Bool {
+        guard let state else { return true }
+        return state.layers.count == 1 && state.layers[0].entries.count == 1
+            && state.top.embedded.isEmpty && state.top.page.origin != .restored
     }
 
     private func verb(_ presentation: NavigationVerb, _ page: Page, _ reuse: ReusePolicy) -> ReferenceAction {

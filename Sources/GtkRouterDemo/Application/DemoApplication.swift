@@ -15,7 +15,7 @@ final class DemoApplication {
     private var host: GtkNavigationHost?
     private var startError: (any Error)?
 
-    init(options: Options, routes: DemoRoutes) {
+    init(options: Options, routes: DemoRoutes) throws {
         self.options = options
         self.routes = routes
         navigator = try services.navigator(routes.table)

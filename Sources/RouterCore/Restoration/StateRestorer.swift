@@ -50,16 +50,15 @@ struct StateRestorer {
         drop(saved.dropLast(limits.depth), .limitExceeded(.depth, limit: limits.depth))
         var found: [Found] = []
         for entry in saved.suffix(limits.depth) {
-            guard let destination = destination(of: entry) else { continue }
-            // Several pages that a guard redirects to the same one, such as a login, become one.
-            let isRepeated = found.last?.destination.isSamePlace(as: destination) ?? false
-            if isRepeated, destination.match.originalURL.text != entry.url { continue }
-            found.append((destination, entry))
+            if let destination = destination(of: entry) { found.append((destination, entry)) }
         }
         return found
     }
 
     /// Returns the page of a saved entry, or drops the entry.
+    ///
+    /// A page that a guard does not simply allow is dropped, also if the guard redirects: the other page is not what
+    /// the user had open, and its verb would be lost.
     private mutating func destination(of saved: SavedEntry) -> Destination? {
         do throws(RoutingError) {
             let request = NavigationRequest(
@@ -67,7 +66,7 @@ struct StateRestorer {
                 origin: .restored,
                 parameters: saved.parameters ?? [:]
             )
-            let found = try resolver(request, saved.isNotFound ?? false).findPage()
+            let found = try resolver(request, saved.isNotFound ?? false).findPage(followsGuards: false)
             return found.restored(from: saved)
         } catch {
             drop([saved], error)

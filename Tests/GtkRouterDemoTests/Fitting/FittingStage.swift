@@ -177,7 +177,7 @@ final class FittingStage {
     ]
 
     private static func openVault(_ demo: PageTestCase.Demo) {
-        demo.rules.vault.isUnlocked = true
+        demo.services.vault.isUnlocked = true
         _ = demo.open("gtkrouter://vault/7")
     }
 

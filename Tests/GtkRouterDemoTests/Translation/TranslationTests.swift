@@ -42,7 +42,7 @@ final class TranslationTests: PageTestCase {
         defer { demo.host.close() }
         var found: Set<String> = []
         for isUnlocked in [false, true] {
-            demo.rules.vault.isUnlocked = isUnlocked
+            demo.services.vault.isUnlocked = isUnlocked
             for address in Self.addresses {
                 _ = demo.open(address)
                 for layer in demo.host.layers {

@@ -28,6 +28,58 @@ struct GuardTests {
         )
     }
 
+    @Test("a guard names a route by its name, its pattern or its action")
+    func names() throws {
+        for name in ["secret", "app://secret"] {
+            let table = try RouteTable([
+                Route("app://home", page: "home"), Route("app://secret", page: "secret", name: "secret"),
+            ])
+            let navigator = try Navigator(
+                table: table,
+                guards: [NavigationGuard(for: [name]) { _, _ in .refuse("Locked.") }]
+            )
+            try navigator.start(at: RouteURL(parsing: "app://home"))
+            navigator.open("app://secret")
+            #expect(draw(navigator.state) == "home", "\(name)")
+        }
+        var actions = ActionRegistry()
+        var runs = 0
+        actions.register("wipe") { _ in runs += 1 }
+        let table = try RouteTable([
+            Route("app://home", page: "home"), Route("app://wipe/:all<bool>", action: "wipe"),
+        ])
+        let navigator = try Navigator(
+            table: table,
+            guards: [NavigationGuard(for: ["wipe"]) { _, _ in .refuse("Not today.") }],
+            actions: actions
+        )
+        try navigator.start(at: RouteURL(parsing: "app://home"))
+        navigator.open("app://wipe/true")
+        #expect(runs == 0)
+    }
+
+    @Test("a guard that names no known route is a mistake of the program, with the nearest name")
+    func unknownName() throws {
+        let table = try RouteTable([
+            Route("app://list", page: "list"), Route("app://secret", page: "secret", name: "secret"),
+        ])
+        let error = #expect(throws: RouteTableError.self) {
+            try Navigator(
+                table: table,
+                guards: [
+                    NavigationGuard(for: ["secrt", "app://lists"]) { _, _ in .refuse("Locked.") },
+                    NavigationGuard(for: ["secret"]) { _, _ in .refuse("Locked.") },
+                ]
+            )
+        }
+        #expect(
+            error?.problems.map(\.message) == [
+                "a guard names the route “app://lists”, which does not exist; the nearest is app://list",
+                "a guard names the route “secrt”, which does not exist; the nearest is secret",
+            ]
+        )
+    }
+
     @Test("a refusal changes nothing, has the guard's reason and ends before the page is built")
     func refuse() throws {
         let host = RecordingHost()
@@ -325,7 +377,7 @@ struct GuardTests {
     @Test("the first page passes the guards")
     func start() throws {
         let table = try makeTable()
-        let redirecting = Navigator(
+        let redirecting = try Navigator(
             table: table,
             guards: [
                 NavigationGuard(for: ["home"]) { _, state in state == nil ? .redirect("app://list") : .allow }

@@ -93,14 +93,43 @@ struct RestorationTests {
         #expect(dropped.last?.description == "“app://item/1” was not restored: Not today.")
     }
 
-    @Test("a guard's redirect is followed, once for several pages in a row")
+    @Test("a link that starts the app is pushed on what was restored, and closes nothing")
+    func linkAtStart() throws {
+        let link = NavigationRequest(.text("app://item/42"), origin: .external, buildsBackStack: true)
+        for (layers, drawing) in [
+            ([["app://home", "app://settings"]], "home settings item/42"),
+            ([["app://settings"]], "settings item/42"),
+            ([["app://home"], ["app://modal/1"]], "home | modal/1 item/42"),
+            ([["app://gone"]], "home list item/42"), ([], "home list item/42"),
+        ] {
+            let saved = SavedNavigation(
+                layers: layers.map { SavedLayer(entries: $0.map { SavedEntry(url: $0) }) }
+            )
+            let navigator = try restore(saved).navigator
+            navigator.submit(link)
+            #expect(draw(navigator.state) == drawing)
+        }
+    }
+
+    @Test("an entry that a guard redirects or defers is dropped and named, and no other page takes its place")
     func redirects() throws {
-        let (navigator, dropped) = try restore(
-            saved(["app://home", "app://item/1", "app://item/2"]),
-            guards: [NavigationGuard(for: ["item"]) { _, _ in .redirect("app://list") }]
+        for answer in [GuardAnswer.redirect("app://settings?nav.action=present"), .defer] {
+            let (navigator, dropped) = try restore(
+                saved(["app://home", "app://item/1", "app://list"], ["app://item/2"]),
+                guards: [NavigationGuard(for: ["item"]) { _, _ in answer }]
+            )
+            #expect(draw(navigator.state) == "home list")
+            #expect(dropped.map(\.url) == ["app://item/1", "app://item/2"])
+        }
+        let (_, dropped) = try restore(
+            saved(["app://home", "app://item/1"]),
+            guards: [NavigationGuard(for: ["item"]) { _, _ in .redirect("app://list?tab=a") }]
         )
-        #expect(draw(navigator.state) == "home list")
-        #expect(dropped.isEmpty)
+        #expect(
+            dropped.map(\.description) == [
+                "“app://item/1” was not restored: A guard redirects to “app://list?tab=a”."
+            ]
+        )
     }
 
     @Test(

@@ -19,7 +19,7 @@ final class HostStateTests: WidgetTestCase {
             let limits = generator.limits()
             var stage: WidgetStage?
             do {
-                let session = ModelSession(table: table, limits: limits) { navigator in
+                let session = try ModelSession(table: table, limits: limits) { navigator in
                     let windows = WidgetStage(navigator)
                     stage = windows
                     return windows

@@ -37,10 +37,11 @@ public struct NavigationRequest: Sendable {
     public var extra: (any Sendable)?
     /// Whether the change is animated; `nil` for the URL's `nav.animated`, which is true by default.
     public var isAnimated: Bool?
-    /// Whether a pushed page replaces the window's whole stack, with its declared parents below.
+    /// Whether a pushed page has its declared parents below it, if only the page of the start is open.
     ///
     /// A link that starts the app asks for that.
-    /// A page without parents is pushed as usual.
+    /// The stack of parents then replaces the page of the start.
+    /// Restored pages and those opened since the start stay, and the page is pushed on them as usual.
     /// For a request from outside, the chain ends above the first parent that is not exported.
     public var buildsBackStack: Bool
 

@@ -175,10 +175,15 @@ struct RequestResolver {
 
     /// Returns the page of the request's URL, which must have one.
     ///
+    /// - Parameter followsGuards: Whether a guard may redirect to another page; otherwise that is a refusal.
     /// - Throws: `notFound` for a command and for an action route, and `guardRefused` for a deferral.
-    func findPage() throws(RoutingError) -> Destination {
+    func findPage(followsGuards: Bool = true) throws(RoutingError) -> Destination {
         let url = try url()
         guard let found = try find(url) else { throw .guardRefused("A guard defers this request.") }
+        guard followsGuards || !found.isOfGuard else {
+            let target = DisplayURL(found.url, maximumLength: DisplayLimits.quotation).text
+            throw .guardRefused("A guard redirects to “\(target)”.")
+        }
         guard found.destination.match.route.action == nil else { throw .notFound(url) }
         return found.destination
     }
@@ -208,6 +213,15 @@ struct RequestResolver {
         }
     }
 
+    /// Whether nothing is open but the page of the start.
+    ///
+    /// Only then may a back stack replace the window's pages: what is restored or opened since then stays.
+    private var isAtStart: Bool {
+        guard let state else { return true }
+        return state.modals.isEmpty && state.window.depth == 1 && state.top.embedded.isEmpty
+            && state.top.destination.origin != .restored
+    }
+
     /// Chooses the verb: the caller's wish, else that of the URL, else that of the route.
     ///
     /// A request from outside only pushes and presents.
@@ -222,7 +236,7 @@ struct RequestResolver {
             // A request from outside never closes or replaces anything.
             presentation = .push
         }
-        if presentation == .push, request.buildsBackStack {
+        if presentation == .push, request.buildsBackStack, isAtStart {
             let parents = parents(of: destination)
             if !parents.isEmpty { return .reset(destination, parents: parents) }
         }

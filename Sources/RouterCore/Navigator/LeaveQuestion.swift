@@ -17,28 +17,43 @@ public final class LeaveQuestion {
     /// It is not called after an answer.
     public var withdrawn: (@MainActor () -> Void)?
 
+    /// The answers of a page.
+    enum Answer {
+        case stay, leave
+        /// The page may leave, and its unsaved changes are gone.
+        case discard
+    }
+
     /// Takes the answer; `nil` once the question is answered or withdrawn.
-    private var respond: (@MainActor (Bool) -> Void)?
+    private var respond: (@MainActor (Answer) -> Void)?
 
     /// Makes a question; `respond` is called at most once.
-    init(about entry: EntryID, respond: @escaping @MainActor (Bool) -> Void) {
+    init(about entry: EntryID, respond: @escaping @MainActor (Answer) -> Void) {
         self.entry = entry
         self.respond = respond
     }
 
     isolated deinit {
-        respond?(false)
+        respond?(.stay)
     }
 
     /// Whether the question still waits for an answer.
     public var isOpen: Bool { respond != nil }
 
     /// Answers whether the page may leave; does nothing if the question is no longer open.
-    public func answer(_ mayLeave: Bool) {
+    public func answer(_ mayLeave: Bool) { answer(mayLeave ? .leave : .stay) }
+
+    /// Answers that the page may leave without its unsaved changes.
+    ///
+    /// If the window closes, ``Navigator/saved()`` does not ask the page for its state any more, so the changes do
+    /// not come back at the next start.
+    public func discard() { answer(.discard) }
+
+    private func answer(_ answer: Answer) {
         let respond = respond
         self.respond = nil
         withdrawn = nil
-        respond?(mayLeave)
+        respond?(answer)
     }
 
     /// Closes the question without an answer and calls ``withdrawn``.

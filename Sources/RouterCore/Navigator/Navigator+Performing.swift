@@ -14,6 +14,7 @@ extension Navigator {
         isHandling = true
         defer { isHandling = false }
         while let state, let request = requests.next() {
+            discarded = []
             if let outcome = request.outcome {
                 end(request, outcome)
             } else if case .ended(let outcome) = perform(request, in: state) {
@@ -185,7 +186,9 @@ extension Navigator {
         for entry in entries where !request.asked.contains(entry) && entry != request.pending.finishing?.entry
         {
             let reply = Reply()
-            var question = LeaveQuestion(about: entry) { [weak self] mayLeave in
+            var question = LeaveQuestion(about: entry) { [weak self, weak request] answer in
+                if answer == .discard { request?.discarded.insert(entry) }
+                let mayLeave = answer != .stay
                 guard reply.isLate else { return reply.mayLeave = mayLeave }
                 guard let self else { return }
                 requests.pageAnswered(mayLeave, title: title)
@@ -222,7 +225,9 @@ extension Navigator {
         for pending in request.all {
             switch pending.kind {
             case .request(let navigation): report(navigation, of: request, outcome)
-            case .close(let done): done(outcome)
+            case .close(let done):
+                if case .handled = outcome { discarded = request.discarded }
+                done(outcome)
             }
         }
         requests.resolveResults(of: request, outcome)

@@ -37,6 +37,8 @@ public final class Navigator {
     var isHandling = false
     /// Whether a guard is being asked, which must not navigate.
     var isAskingGuards = false
+    /// The entries whose unsaved changes were discarded as the window closed; none once it goes on.
+    var discarded: Set<EntryID> = []
     /// The number of the last event.
     private var sequence = 0
     /// The observers in the order in which they came.

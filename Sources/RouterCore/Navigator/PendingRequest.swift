@@ -66,6 +66,8 @@ final class RequestInProgress {
     var resolved: (action: NavigationAction, isAnimated: Bool)?
     /// The entries whose pages may leave.
     var asked: Set<EntryID> = []
+    /// The entries whose pages may leave without their unsaved changes.
+    var discarded: Set<EntryID> = []
     /// The repeated closings, which end together with this one.
     var joined: [PendingRequest] = []
     /// Whether the change that was made may be animated.

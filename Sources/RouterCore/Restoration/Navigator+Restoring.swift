@@ -3,6 +3,7 @@ extension Navigator {
     ///
     /// Built pages are asked for the text that they want to keep; pages that have not been built keep their
     /// old one.
+    /// A page that was asked as the window closed, and discarded its changes, has none.
     /// Left out are unrouted pages, and modals with no other page.
     /// Before the start there are no layers.
     ///
@@ -37,7 +38,7 @@ extension Navigator {
         return SavedEntry(
             url: destination.match.originalURL.text,
             parameters: destination.callerParameters.isEmpty ? nil : destination.callerParameters,
-            state: host?.savedState(of: entry.id) ?? destination.savedState,
+            state: discarded.contains(entry.id) ? nil : host?.savedState(of: entry.id) ?? destination.savedState,
             isNotFound: destination.isNotFound ? true : nil,
             redirectedFrom: destination.redirectedFrom.isEmpty ? nil : destination.redirectedFrom.map(\.text),
             embedded: embedded.isEmpty ? nil : embedded

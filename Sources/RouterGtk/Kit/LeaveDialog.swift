@@ -49,11 +49,11 @@ public enum LeaveDialog {
         discard: String = "Discard"
     ) -> UnsafeMutablePointer<GtkWidget> {
         let dialog = make(over: window, title: title)
-        let answer: @MainActor (Bool) -> Void = { mayLeave in
+        let answer: @MainActor (_ discards: Bool) -> Void = { discards in
             // The dialog goes before the answer, so that focus is back in the window below when the answer
             // changes something.
             gtk_window_destroy(as_window(dialog))
-            question.answer(mayLeave)
+            if discards { question.discard() } else { question.answer(false) }
         }
         question.withdrawn = { gtk_window_destroy(as_window(dialog)) }
 

@@ -186,6 +186,33 @@ struct LeaveTests {
         #expect(journey.events.count == 2)
     }
 
+    @Test("changes that are discarded as the window closes are not saved, while those of a window that stays are")
+    func discarding() throws {
+        let journey = try journey(.standard, "item/1", "modal/1")
+        host.savedStates = [EntryID(2): "half written", EntryID(3): "kept"]
+        func states() -> [String?] {
+            journey.navigator.saved().layers.flatMap(\.entries).map(\.state)
+        }
+        host.replies[EntryID(2)] = .later
+        var ends: [String] = []
+        var statesAtTheEnd: [String?] = []
+        journey.navigator.requestClose {
+            ends.append($0.name)
+            statesAtTheEnd = states()
+        }
+        #expect(states() == [nil, "half written", "kept"])
+        host.questions[0].discard()
+        #expect(ends == ["handled"])
+        #expect(statesAtTheEnd == [nil, nil, "kept"])
+        journey.open("settings")
+        #expect(states() == [nil, "half written", "kept", nil], "the window has not closed")
+        host.replies = [EntryID(2): .later, EntryID(1): .no]
+        journey.navigator.requestClose { ends.append($0.name) }
+        host.questions[1].discard()
+        #expect(ends == ["handled", "refused"])
+        #expect(states() == [nil, "half written", "kept", nil], "another page stays")
+    }
+
     @Test("a host that goes takes its question along")
     func detaching() throws {
         let journey = try journey(.standard, "item/1")

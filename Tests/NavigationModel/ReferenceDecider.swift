@@ -140,11 +140,17 @@ struct ReferenceDecider {
                 place = next
                 items = AddressItems()
             } else {
+                // What a declared query field takes is part of the URL.
+                var parameters = request.parameters
+                if place.route == .need, let tab = parameters.removeValue(forKey: "tab").flatMap({ Int($0) })
+                {
+                    place = Place(.need, tab: tab)
+                }
                 switch mode(of: place) {
                 case .allow:
                     let page = Page(
                         place: place,
-                        parameters: request.parameters,
+                        parameters: parameters,
                         extra: request.extra,
                         origin: request.origin,
                         redirectedFrom: texts.dropLast()

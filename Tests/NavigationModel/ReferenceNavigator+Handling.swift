@@ -41,6 +41,7 @@ extension ReferenceNavigator {
         }
         if turn.decision == nil {
             if case .exact(let source)? = request.source, !old.isShown(source) { return "superseded" }
+            if isTypedAgain(request, in: old), !turn.waiting.hasResult { return "alreadyShown" }
             guard let decision = try decide(request, unrouted, turn, old) else { return try putOff(turn) }
             turn.decision = decision
         }
@@ -71,6 +72,14 @@ extension ReferenceNavigator {
         }
         if isShownAlready(old, new) { return "alreadyShown" }
         return new.top.id >= old.nextEntry && new.top.page.isNotFound ? "notFoundPage" : "shown"
+    }
+
+    /// Whether the user has typed the URL that is shown, and nothing says how it is opened.
+    private func isTypedAgain(_ request: ModelRequest, in state: State) -> Bool {
+        guard case .address(.page(let place, let items)) = request.subject else { return false }
+        return request.origin == .user && items.isEmpty && place == state.top.page.place
+            && request.presentation == nil && request.embedding == nil && request.parameters.isEmpty
+            && request.extra == nil
     }
 
     private func decide(_ request: ModelRequest, _ unrouted: UInt64, _ turn: Turn, _ state: State)

@@ -43,6 +43,9 @@ extension Navigator {
             }
             if request.resolved == nil {
                 if let source = navigation.source, !state.isShown(source) { return .ended(.superseded) }
+                if request.pending.result == nil, navigation.isTypedAgain(in: state) {
+                    return .ended(.alreadyShown)
+                }
                 request.resolved = try resolve(navigation, of: request, in: state)
             }
             guard let resolved = request.resolved else {
@@ -232,6 +235,22 @@ extension Navigator {
         }
         requests.resolveResults(of: request, outcome)
         request.completion.release(outcome, to: request.all.compactMap(\.completion))
+    }
+}
+
+extension NavigationRequest {
+    /// Returns whether the user has typed the URL that is shown, and nothing tells how to open it.
+    ///
+    /// Enter in an address bar whose text is unchanged is no wish for a second page.
+    fileprivate func isTypedAgain(in state: NavigationState) -> Bool {
+        guard origin == .user, presentation == nil, embedding == nil, parameters.isEmpty, extra == nil else {
+            return false
+        }
+        return switch subject {
+        case .text(let text): (try? RouteURL(typed: text)) == state.top.url
+        case .url(let url): url == state.top.url
+        case .page, .action: false
+        }
     }
 }
 

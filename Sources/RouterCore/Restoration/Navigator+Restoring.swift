@@ -38,7 +38,8 @@ extension Navigator {
         return SavedEntry(
             url: destination.match.originalURL.text,
             parameters: destination.callerParameters.isEmpty ? nil : destination.callerParameters,
-            state: discarded.contains(entry.id) ? nil : host?.savedState(of: entry.id) ?? destination.savedState,
+            state: discarded.contains(entry.id)
+                ? nil : host?.savedState(of: entry.id) ?? destination.savedState,
             isNotFound: destination.isNotFound ? true : nil,
             redirectedFrom: destination.redirectedFrom.isEmpty ? nil : destination.redirectedFrom.map(\.text),
             embedded: embedded.isEmpty ? nil : embedded

@@ -186,7 +186,9 @@ struct LeaveTests {
         #expect(journey.events.count == 2)
     }
 
-    @Test("changes that are discarded as the window closes are not saved, while those of a window that stays are")
+    @Test(
+        "changes that are discarded as the window closes are not saved, while those of a window that stays are"
+    )
     func discarding() throws {
         let journey = try journey(.standard, "item/1", "modal/1")
         host.savedStates = [EntryID(2): "half written", EntryID(3): "kept"]

@@ -92,6 +92,62 @@ struct NavigatorTests {
         }
     }
 
+    @Test("Enter on the address that is shown, unchanged, does nothing")
+    func typedAgain() throws {
+        let journey = try Journey()
+        let open: (String) -> String = { journey.open($0, origin: .user) }
+        #expect(open("home") == "alreadyShown")
+        #expect(journey.open("item/1?tab=log") == "shown")
+        #expect(open(" app:item/1/?tab=log ") == "alreadyShown", "another spelling")
+        journey.navigator.open("app://item/1?tab=log", origin: .user, as: .push)
+        #expect(journey.drawing == "home item/1?tab=log item/1?tab=log", "code says how")
+        #expect(open("item/1?tab=log#end") == "shown", "another place in the page")
+        #expect(journey.open("modal/1") == "shown")
+        #expect(open("modal/1") == "alreadyShown")
+        #expect(open("modal/1?nav.action=present") == "shown", "the URL says how")
+        #expect(journey.open("modal/1") == "shown", "a link opens it again")
+        #expect(journey.events.first?.outcome.name == "alreadyShown")
+        #expect(journey.events.first?.action == nil)
+    }
+
+    @Test("the shown URL opens the same page again, with the parameters that were given in code")
+    func parametersInURL() throws {
+        let table = try RouteTable([
+            Route("app://home", page: "home"),
+            Route(
+                "app://search/:in",
+                page: "search",
+                query: [QueryField("q"), QueryField("page", type: "int", isRequired: false)]
+            ),
+        ])
+        let navigator = try Navigator(table: table)
+        try navigator.start(at: RouteURL(parsing: "app://home"))
+        navigator.open(
+            "app://search/all?page=1&sort=up&nav.animated=false",
+            parameters: ["q": "cats & dogs", "page": "2", "note": "kept"]
+        )
+        let top = try #require(navigator.state?.top)
+        #expect(top.url.text == "app://search/all?sort=up&page=2&q=cats%20%26%20dogs")
+        #expect(top.destination.callerParameters == ["note": "kept"])
+        #expect(top.parameters["q"] == "cats & dogs")
+        #expect(top.parameters["page"] == "2")
+        #expect(top.parameters["note"] == "kept")
+        navigator.open(top.url)
+        #expect(navigator.state?.top.url == top.url)
+        #expect(navigator.state?.window.depth == 3)
+        var outcome: NavigationOutcome?
+        navigator.open("app://search/all", parameters: ["q": "\u{1}"]) { outcome = $0 }
+        #expect(outcome?.name == "refused")
+        navigator.open("app://search/all", parameters: ["q": String(repeating: "x", count: 9_000)]) {
+            outcome = $0
+        }
+        guard case .refused(let error)? = outcome else {
+            return _ = Issue.record("\(String(describing: outcome))")
+        }
+        #expect(error.code == "invalidURL")
+        #expect(navigator.state?.window.depth == 3)
+    }
+
     @Test("a request of a page that is no longer shown is superseded")
     func superseded() throws {
         let journey = try Journey()

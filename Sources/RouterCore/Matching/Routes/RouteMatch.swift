@@ -83,6 +83,20 @@ public struct RouteMatch: Sendable {
     }
 }
 
+extension RouteMatch {
+    /// Writes the values of declared query fields into the URL, so that it opens the same page again.
+    ///
+    /// - Parameter values: Values by name, not encoded.
+    /// - Returns: The match with the new URL, and the values that no query field of the route declares.
+    /// - Throws: ``URLParseError`` if the URL exceeds a limit or a value holds a control character.
+    func taking(_ values: [String: String]) throws(URLParseError) -> (RouteMatch, rest: [String: String]) {
+        let declared = values.filter { name, _ in record.queryTests.contains { $0.field.name == name } }
+        guard !declared.isEmpty else { return (self, values) }
+        let url = try originalURL.merging(declared)
+        return (RouteMatch(record, url, hasCaptures: hasCaptures), values.filter { declared[$0.key] == nil })
+    }
+}
+
 extension RouteMatch: Hashable {
     /// Returns whether routes, URLs and captured values are equal.
     public static func == (left: RouteMatch, right: RouteMatch) -> Bool {

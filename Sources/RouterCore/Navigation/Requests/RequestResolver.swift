@@ -158,9 +158,11 @@ struct RequestResolver {
         if let target = try match.redirectTarget(), !target.isSame(as: url) || match.route.page.isEmpty {
             return .redirectOfRoute(target)
         }
+        let (whole, parameters) =
+            found == nil ? (match, request.parameters) : try Self.merged(request.parameters, into: match)
         let destination = Destination(
-            match,
-            callerParameters: request.parameters,
+            whole,
+            callerParameters: parameters,
             extra: request.extra,
             origin: request.origin,
             redirectedFrom: trail.dropLast(),
@@ -170,6 +172,17 @@ struct RequestResolver {
         case .allowed: .page(destination)
         case .redirected(let target): .redirectOfGuard(target)
         case .deferred: .deferred
+        }
+    }
+
+    /// Writes the parameters that belong to declared query fields into the URL of a match.
+    private static func merged(_ parameters: [String: String], into match: RouteMatch) throws(RoutingError)
+        -> (RouteMatch, rest: [String: String])
+    {
+        do throws(URLParseError) {
+            return try match.taking(parameters)
+        } catch {
+            throw .invalidURL(error)
         }
     }
 

@@ -31,7 +31,7 @@ let error: RoutingError = unknown()
 
 // Navigation.
 
-@MainActor let navigator = try Navigator(table: table)
+@MainActor let navigator: Navigator = unknown()
 let state: NavigationState = unknown()
 let (old, new) = (state, state)
 let entry = state.top.id

@@ -50,6 +50,7 @@ struct ListRoutesCommand {
         if route.reuse != .always { notes.append(route.reuse.rawValue) }
         if !route.isCaseSensitive { notes.append("any case") }
         if let rank = route.rank { notes.append("rank \(rank)") }
+        if !route.isSaved { notes.append("not saved") }
         return notes.joined(separator: ", ")
     }
 }
@@ -58,7 +59,7 @@ private struct RouteLine: Encodable {
     let pattern, page: String
     let name, title, action: String?
     let presentation: NavigationVerb
-    let exported: Bool
+    let exported, saved: Bool
     let parent, redirect: String?
     let query: [String: String]?
     let reuse: ReusePolicy
@@ -73,6 +74,7 @@ private struct RouteLine: Encodable {
         action = route.action
         presentation = route.presentation
         exported = route.isExported
+        saved = route.isSaved
         parent = route.parent
         redirect = route.redirect
         let fields = route.query.map { ($0.name, $0.declaration) }

@@ -138,6 +138,9 @@ final class RequestQueue {
 
     // MARK: - Results
 
+    /// Returns whether a caller waits for the result of an entry's page.
+    func hasResult(of entry: EntryID) -> Bool { results[entry] != nil }
+
     /// Lets the page of an entry give the result that the request waits for.
     func handOverResult(of request: RequestInProgress, to entry: EntryID) {
         guard let result = request.pending.result else { return }

@@ -4,7 +4,8 @@ extension Navigator {
     /// Built pages are asked for the text that they want to keep; pages that have not been built keep their
     /// old one.
     /// A page that was asked as the window closed, and discarded its changes, has none.
-    /// Left out are unrouted pages, and modals with no other page.
+    /// Left out are unrouted pages, pages of routes that are not saved (``Route/isSaved``), pages whose result a caller
+    /// waits for, and modals with no other page.
     /// Before the start there are no layers.
     ///
     ///     let saved = navigator.saved()
@@ -20,10 +21,12 @@ extension Navigator {
         )
     }
 
-    /// Returns an entry with its embedded ones, or `nil` for an unrouted page.
+    /// Returns an entry with its embedded ones, or `nil` for one that is left out.
     private func saved(_ entry: Entry) -> SavedEntry? {
         let destination = entry.destination
-        guard destination.unroutedPage == nil else { return nil }
+        guard destination.unroutedPage == nil, destination.match.route.isSaved,
+            !requests.hasResult(of: entry.id)
+        else { return nil }
         let embedded = entry.embedded.compactMap { embedded in
             saved(embedded.entry).map {
                 SavedEmbeddedEntry(

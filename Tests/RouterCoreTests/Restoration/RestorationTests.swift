@@ -93,6 +93,28 @@ struct RestorationTests {
         #expect(dropped.last?.description == "“app://item/1” was not restored: Not today.")
     }
 
+    @Test("a page whose caller waits for its result is not saved, nor is one of a route that says so")
+    func notSaved() throws {
+        let table = try RouteTable([
+            Route("app://home", page: "home"), Route("app://item/:id", page: "item"),
+            Route("app://colour", page: "colour", presentation: .present),
+            Route("app://pin", page: "pin", isSaved: false),
+        ])
+        let navigator = try Navigator(table: table)
+        try navigator.start(at: RouteURL(parsing: "app://home"))
+        navigator.open("app://pin")
+        navigator.open("app://item/1")
+        var answers: [String?] = []
+        navigator.open(NavigationRequest(.text("app://colour")), for: String.self) { answers.append($0) }
+        #expect(draw(navigator.state) == "home pin item/1 | colour")
+        #expect(navigator.saved() == saved(["app://home", "app://item/1"]))
+        let colour = try #require(navigator.state?.top.id)
+        navigator.finish(colour, with: "red")
+        #expect(answers == ["red"])
+        navigator.open("app://colour")
+        #expect(navigator.saved() == saved(["app://home", "app://item/1"], ["app://colour"]))
+    }
+
     @Test("a link that starts the app is pushed on what was restored, and closes nothing")
     func linkAtStart() throws {
         let link = NavigationRequest(.text("app://item/42"), origin: .external, buildsBackStack: true)

@@ -33,9 +33,9 @@ final class Routing {
 
     /// Opens a window with its own navigator, at the list and then a URL.
     func openWindow(at address: String) {
-        let navigator = try Navigator(table: table, guards: [exists], actions: actions)
-        let host = GtkNavigationHost(application: application, navigator: navigator, registry: pages)
         do {
+            let navigator = try Navigator(table: table, guards: [exists], actions: actions)
+            let host = GtkNavigationHost(application: application, navigator: navigator, registry: pages)
             try navigator.start(at: RouteURL(parsing: "notes://list"), host: host)
             navigator.open(address, isAnimated: false)
             windows = windows.filter { $0.window != nil } + [host]

@@ -18,7 +18,7 @@ struct RouteFileEntry {
     /// The keys that a dictionary may have; any other one is a problem.
     static let keys: Set<String> = [
         "page", "action", "name", "title", "presentation", "exported", "parent", "redirect", "reuse",
-        "caseSensitive", "query", "rank", "slots",
+        "caseSensitive", "query", "rank", "saved", "slots",
     ]
 
     private let pattern: String
@@ -67,6 +67,7 @@ struct RouteFileEntry {
         route.parent = text("parent")
         route.redirect = text("redirect")
         route.isExported = bool("exported") ?? route.isExported
+        route.isSaved = bool("saved") ?? route.isSaved
         route.slots = names("slots")
         route.isCaseSensitive = bool("caseSensitive") ?? route.isCaseSensitive
         route.rank = number("rank")

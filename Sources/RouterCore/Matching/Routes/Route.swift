@@ -57,6 +57,8 @@ public struct Route: Sendable, Hashable {
     /// Two such routes need different ranks.
     /// A route without a regular expression must have none.
     public var rank: Int?
+    /// Whether ``Navigator/saved()`` keeps the page, so that the next start opens it again.
+    public var isSaved: Bool
     /// The place of the declaration, for messages, as in `Routes.plist:14: app`.
     public var source: String?
 
@@ -79,6 +81,7 @@ public struct Route: Sendable, Hashable {
     ///   - slots: The names of the places for embedded pages.
     ///   - isCaseSensitive: Whether literal text compares exactly.
     ///   - rank: The place among routes that differ only in their regular expressions.
+    ///   - isSaved: Whether a saved navigation keeps the page.
     ///   - source: The place of the declaration, for messages.
     public init(
         _ pattern: String,
@@ -94,6 +97,7 @@ public struct Route: Sendable, Hashable {
         slots: [String] = [],
         isCaseSensitive: Bool = true,
         rank: Int? = nil,
+        isSaved: Bool = true,
         source: String? = nil
     ) {
         self.pattern = pattern
@@ -109,6 +113,7 @@ public struct Route: Sendable, Hashable {
         self.slots = slots
         self.isCaseSensitive = isCaseSensitive
         self.rank = rank
+        self.isSaved = isSaved
         self.source = source
     }
 

@@ -72,7 +72,7 @@ struct RouteFileTests {
             {"https": {"page": "web", "title": "Web", "https://example.org/docs/:rest*": "docs"},
              "App": {"app://item/:id<int>": {"page": "item", "name": "item", "title": "Item",
                          "presentation": "present", "exported": false, "parent": "app://items",
-                         "reuse": "returnToExisting", "caseSensitive": false},
+                         "reuse": "returnToExisting", "caseSensitive": false, "saved": false},
                      "app://old/:id": {"redirect": "app://item/:id"},
                      "app://items": "items",
                      "fallback": "oops"}}
@@ -91,6 +91,7 @@ struct RouteFileTests {
                     parent: "app://items",
                     reuse: .returnToExisting,
                     isCaseSensitive: false,
+                    isSaved: false,
                     source: "R.json:2: App"
                 ),
                 Route("app://items", page: "items", source: "R.json:6: App"),

@@ -28,7 +28,7 @@ extension ReferenceDecider {
                 <= 1,
             counts.isEmpty || isPop || isDismiss, places.isEmpty || isPop || isDismiss,
             routes.isEmpty || isPop,
-            nexts.isEmpty || isPop, keys.isEmpty || isUnembed,
+            nexts.isEmpty || isPop || isDismiss, keys.isEmpty || isUnembed,
             counts.count + places.count + routes.count <= 1
         else { throw Refusal("badParameter") }
         if let count = counts.first, (Int(count) ?? 0) < 1 { throw Refusal("badParameter") }
@@ -44,10 +44,24 @@ extension ReferenceDecider {
         case .forward: return try guarded(.forward, in: state).map(decision)
         case .unembed: return decision(.other(keys.first.map { .unembedKey($0) } ?? .unembedLast))
         case .dismiss:
+            let dismissal: ReferenceAction
             switch places.first {
-            case nil: return decision(.other(.dismissCount(count)))
-            case .toRoot?: return decision(.other(.dismissAll))
+            case nil: dismissal = .other(.dismissCount(count))
+            case .toRoot?: dismissal = .other(.dismissAll)
             default: throw Refusal("badParameter")
+            }
+            switch nexts.first {
+            case .thenBack?: throw Refusal("badParameter")
+            case .then(let place, let items)?:
+                var meaning = try items.meaning()
+                guard meaning.isAnimated == nil else { throw Refusal("badParameter") }
+                guard let found = try find(place, items) else { return nil }
+                guard !found.page.place.route.isAction else { throw Refusal("badParameter") }
+                if !found.items.isEmpty { meaning = try found.items.meaning() }
+                // The page opens on what is left, by its own verb.
+                let rest = try? state?.applying(dismissal, limits)
+                return decision(.sequence([dismissal, action(for: found, meaning, in: rest)]))
+            default: return decision(dismissal)
             }
         case .pop:
             let pop: ModelAction =

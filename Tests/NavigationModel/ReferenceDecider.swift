@@ -61,7 +61,7 @@ struct ReferenceDecider {
         )
     }
 
-    private func action(
+    func action(
         for found: Found,
         _ meaning: AddressItems.Meaning,
         in state: ReferenceState?

@@ -234,6 +234,10 @@ public struct StepGenerator {
             case 2: if numbers.chance(20) { items.append(.toNothing) }
             default: break
             }
+            if numbers.chance(40) {
+                items.append(.then(place(), numbers.chance(30) ? self.items() : AddressItems()))
+            }
+            if numbers.chance(2) { items.append(.thenBack) }
             return .dismiss(items)
         case 86..<98:
             if numbers.chance(50) { items.append(.key(key())) }

@@ -160,7 +160,12 @@ struct StateLawTests {
         #expect(dropped.map(\.description) == [])
         let restored = try #require(navigator.state)
         #expect(host.agrees(with: restored))
-        #expect(navigator.saved() == saved)
+        // A window of which nothing was saved begins with the first page of the app.
+        var expected = saved
+        if expected.layers.first?.entries.isEmpty ?? true {
+            expected.layers[0].entries = [SavedEntry(url: "app://home")]
+        }
+        #expect(navigator.saved() == expected)
         let state = try #require(states.last)
         func isLeftOut(_ entry: Entry) -> Bool {
             entry.destination.unroutedPage != nil || last.requests.hasResult(of: entry.id)

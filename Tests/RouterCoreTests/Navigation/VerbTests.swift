@@ -122,6 +122,32 @@ struct VerbTests {
     func dismiss(_ script: Script) throws { try check(script) }
 
     @Test(
+        "dismiss, then: a page opens on what is left by its own verb, as one change",
+        arguments: [
+            Script(["item/1", "modal/1", "nav/dismiss?then=app://settings"], "home item/1 settings"),
+            Script(["modal/1", "modal/2", "nav/dismiss?then=app://item/5"], "home | modal/1 item/5"),
+            Script(["modal/1", "nav/dismiss?then=app://modal/2"], "home | modal/2"),
+            Script(
+                ["item/1", "modal/1", "nav/dismiss?then=app://settings%3Fnav.action%3Dreplace"],
+                "home settings"
+            ),
+            Script(
+                ["modal/1", "modal/2", "nav/dismiss?to=root&then=app://item/1%3Ftab%3Dlog"],
+                "home item/1?tab=log"
+            ),
+        ]
+    )
+    func dismissThen(_ script: Script) throws {
+        try check(script)
+        let journey = try Journey()
+        journey.open("modal/1")
+        let count = journey.events.count
+        journey.open("nav/dismiss?then=app://modal/2")
+        #expect(journey.events.count == count + 1)
+        #expect(journey.events.last?.action == "dismiss+present")
+    }
+
+    @Test(
         "forward makes fresh entries of what going back took off, until something else is opened",
         arguments: [
             Script(["item/1", "item/2", "nav/pop?times=2", "nav/forward"], "home item/1"),
@@ -161,6 +187,8 @@ struct VerbTests {
             Script(["item/1", "nav/pop?times=9&then=app://settings"], "home item/1", "stackTooShort"),
             Script(["modal/1", "nav/dismiss?times=2"], "home | modal/1", "layersTooFew"),
             Script(["nav/dismiss"], "home", "layersTooFew"),
+            Script(["item/1", "nav/dismiss?then=app://settings"], "home item/1", "layersTooFew"),
+            Script(["modal/1", "nav/dismiss?then=app://item/%25zz"], "home | modal/1", "badParameter"),
             Script(["item/1", "nav/pop?to=app://item/2"], "home item/1", "notInStack"),
             Script(["item/1", "nav/pop?route=nobody"], "home item/1", "notInStack"),
             Script(["item/%zz"], "home", "invalidURL"),
@@ -187,7 +215,10 @@ struct VerbTests {
             "nav/pop?then=app://item/1?nav.action=present", "nav/pop?then=app://item/1?nav.animated=false",
             "nav/dismiss?times=0",
             "nav/dismiss?to=app://home",
-            "nav/dismiss?times=1&to=root", "nav/dismiss?then=app://home", "nav/forward?times=2",
+            "nav/dismiss?times=1&to=root", "nav/dismiss?then=nav", "nav/dismiss?then=app://nav/back",
+            "nav/dismiss?then=app://item/1?nav.animated=false",
+            "nav/dismiss?then=app://item/1?nav.action=fly",
+            "nav/forward?times=2",
             "nav/back?times=2",
             "nav", "nav/", "nav/close", "nav/pop/2", "nav/unembed?slot=a", "item/1?nav.action=close",
             "item/1?nav.action=PUSH", "item/1?nav.animated=yes", "item/1?nav.reuse=never",

@@ -7,7 +7,8 @@ struct NavigationCommand {
     enum Verb {
         /// A pop, and the page to push in the same change.
         case pop(NavigationAction.PopTarget, then: RouteURL?)
-        case dismiss(NavigationAction.DismissTarget)
+        /// A dismissal, and the page to open in the same change by its own verb.
+        case dismiss(NavigationAction.DismissTarget, then: RouteURL?)
         case back
         case forward
         case unembed(NavigationAction.UnembedTarget)
@@ -38,7 +39,7 @@ struct NavigationCommand {
         case "forward":
             verb = .forward
         case "dismiss":
-            verb = .dismiss(try Self.dismissTarget(&items))
+            verb = .dismiss(try Self.dismissTarget(&items), then: try items.takeURL("then"))
         case "unembed":
             verb = .unembed(try items.take("key").map { .key($0) } ?? .last)
         default:

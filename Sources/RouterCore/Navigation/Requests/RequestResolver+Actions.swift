@@ -6,27 +6,47 @@ extension RequestResolver {
     /// Only `nav/forward` and the page of `then` open something, so only these pass the guards.
     func action(for command: NavigationCommand) throws(RoutingError) -> NavigationAction? {
         switch command.verb {
-        case .dismiss(let target): return .dismiss(target)
+        case .dismiss(let target, then: nil): return .dismiss(target)
+        case .dismiss(let target, then: let next?):
+            guard let (found, written) = try page(then: next) else { return nil }
+            let options = found.url.hasReservedItems ? try NavigationOptions(found.url) : written
+            // The page opens on what is left, by its own verb.
+            var rest = self
+            rest.state = try? state?.applying(.dismiss(target), limits: limits)
+            return .sequence([.dismiss(target), rest.action(for: found, options)])
         case .back: return .back
         case .forward: return try guarded(.forward)
         case .unembed(let target): return .unembed(target)
         case .pop(let target, then: nil): return .pop(target)
         case .pop(let target, then: let next?):
-            guard !next.isNavigationCommand, !table.isExternal(next) else {
-                throw .badParameter("then", value: next.text, .notAPage)
-            }
-            let options = try NavigationOptions(next)
-            guard options.presentation ?? .push == .push, options.embedding == nil, options.isAnimated == nil
-            else {
-                throw .badParameter("then", value: next.text, .conflicts)
-            }
-            guard let destination = try find(next)?.destination else { return nil }
-            guard destination.match.route.action == nil else {
-                throw .badParameter("then", value: next.text, .notAPage)
-            }
-            let reuse = options.reuse ?? destination.match.route.reuse
-            return .sequence([.pop(target), .push(destination, reuse: reuse)])
+            guard let (found, options) = try page(then: next, isPushed: true) else { return nil }
+            let reuse = options.reuse ?? found.destination.match.route.reuse
+            return .sequence([.pop(target), .push(found.destination, reuse: reuse)])
         }
+    }
+
+    /// Finds the page of `then`, or returns `nil` if a guard defers it.
+    ///
+    /// - Parameters:
+    ///   - url: The URL that the item holds.
+    ///   - isPushed: Whether the page is pushed in any case, so that the URL may say no other verb.
+    /// - Throws: `badParameter` for a URL without a page, or with an item that contradicts the command.
+    private func page(then url: RouteURL, isPushed: Bool = false) throws(RoutingError) -> (
+        Found, NavigationOptions
+    )? {
+        guard !url.isNavigationCommand, !table.isExternal(url) else {
+            throw .badParameter("then", value: url.text, .notAPage)
+        }
+        let options = try NavigationOptions(url)
+        let isOfPush = options.presentation ?? .push == .push && options.embedding == nil
+        guard options.isAnimated == nil, isOfPush || !isPushed else {
+            throw .badParameter("then", value: url.text, .conflicts)
+        }
+        guard let found = try find(url) else { return nil }
+        guard found.destination.match.route.action == nil else {
+            throw .badParameter("then", value: url.text, .notAPage)
+        }
+        return (found, options)
     }
 
     // MARK: - Actions of the app's code

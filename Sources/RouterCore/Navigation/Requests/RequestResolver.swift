@@ -13,7 +13,7 @@ struct RequestResolver {
     /// The current state, or `nil` if it takes no part.
     ///
     /// It decides what Forward opens, and whether a guard redirects to the page that is already shown.
-    let state: NavigationState?
+    var state: NavigationState?
     /// Returns the guards' answer about a page.
     let answer: (Destination) -> GuardAnswer
 

@@ -103,7 +103,6 @@ test: ## Check the format, build with warnings as errors, run every test
 	@$(MAKE) --no-print-directory lint
 	swift build --build-tests --scratch-path $(TEST_SCRATCH)
 	scripts/check-snippets $(TEST_SCRATCH)
-	scripts/build-docs
 	swift build --package-path $(EXAMPLE) --scratch-path $(EXAMPLE_SCRATCH)
 	@rm -rf $(TEST_SCRATCH)/results && mkdir -p $(TEST_SCRATCH)/results
 	scripts/run-tests RouterCoreTests env -u DISPLAY -u WAYLAND_DISPLAY \

@@ -136,7 +136,7 @@ extension ReferenceNavigator {
         }
     }
 
-    /// Whether no other page comes to be shown.
+    /// Whether the same page is shown as before.
     private func isShownAlready(_ old: State, _ new: State) -> Bool {
         old.layers.map(\.id) == new.layers.map(\.id) && old.visible == new.visible
     }

@@ -1,7 +1,7 @@
 import RouterCore
 import Testing
 
-/// What the articles say of their examples is true.
+/// The results that the articles name for their examples.
 @MainActor
 @Suite("Articles")
 struct ArticleTests {

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import RouterGtk
 
-/// What the articles say of their examples is true.
+/// The results that the articles name for their examples.
 final class ArticleTests: WidgetTestCase {
     private final class Note: RoutedPage {
         static let routes = [Route("app://note", name: "note", slots: ["main"])]

@@ -203,7 +203,7 @@ final class TransitionPlayer {
         }
     }
 
-    /// Whether another page or window comes to be shown.
+    /// Whether the transition shows another page or window.
     ///
     /// If pages are only updated or freed, open menus stay.
     private var changesWhatIsShown: Bool {

@@ -91,7 +91,7 @@ final class Journey {
         return lastOutcome
     }
 
-    /// Lets go of the events, and so of the states that they keep.
+    /// Releases the events, and with them the states that they keep.
     func forget() {
         events = []
     }

@@ -65,6 +65,9 @@ struct NavigatorTests {
         let orphan = NavigationRequest(.text("app://settings"), origin: .external, buildsBackStack: true)
         journey.navigator.submit(orphan)
         #expect(journey.drawing == "home list item/42 settings")
+        let later = NavigationRequest(.text("app://item/43"), origin: .external, buildsBackStack: true)
+        journey.navigator.submit(later)
+        #expect(journey.drawing == "home list item/42 settings item/43", "nothing that is open goes")
     }
 
     @Test("the stack below a start from outside ends above the first parent that is not exported")

@@ -18,6 +18,30 @@ final class LeaveDialogTests: WidgetTestCase {
         fixture.check()
     }
 
+    func testWhatIsDiscardedAsTheWindowClosesIsNotSaved() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        fixture.navigator.open("app://item/1")
+        fixture.top.state = "half written"
+        fixture.top.mayLeaveReply = nil
+        XCTAssertEqual(fixture.navigator.saved().layers[0].entries.last?.state, "half written")
+        var states: [String?] = []
+        fixture.navigator.requestClose { outcome in
+            XCTAssertEqual(outcome.name, "handled")
+            states = fixture.navigator.saved().layers[0].entries.map(\.state)
+        }
+        let dialog = LeaveDialog.ask(
+            try XCTUnwrap(fixture.top.question),
+            over: fixture.topView.window,
+            title: "Discard changes?",
+            text: "They have not been saved."
+        )
+        iterate()
+        cgtk_emit(try button("Discard", in: dialog), "clicked")
+        iterate()
+        XCTAssertEqual(states, [nil, nil])
+    }
+
     func testEveryWayOfNotDiscardingKeepsThePage() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -59,7 +59,7 @@ final class UnroutedPageTests: WidgetTestCase {
         fixture.check()
     }
 
-    /// What a guard answers about ready-made pages.
+    /// The answer of a guard about pages of the app’s own.
     private final class Rule {
         var answer = GuardAnswer.defer
     }
@@ -104,7 +104,7 @@ final class UnroutedPageTests: WidgetTestCase {
             iterate()
             XCTAssertEqual(Picture.living, 1, name)
             navigator.replayDeferred()
-            XCTAssertEqual(Picture.living, 1, "\(name): put off once more")
+            XCTAssertEqual(Picture.living, 1, "\(name): deferred once more")
             XCTAssertEqual(navigator.deferredRequests.count, 1, name)
             end()
             iterate()

@@ -61,12 +61,16 @@ final class TestPage: Page {
         Self.calls.append("updated \(name)")
     }
 
-    /// What the page answers when it is asked; `nil` answers later.
+    /// The answer when the page is asked; `nil` answers later.
     var mayLeaveReply: Bool? = true
+    /// The state that the page saves.
+    var state: String?
     /// Answers instead of all pages, if there is one.
     static var answering: ((LeaveQuestion) -> Void)?
     private(set) var question: LeaveQuestion?
     private(set) var timesAsked = 0
+
+    func savedState() -> String? { state }
 
     func mayLeave(_ question: LeaveQuestion, over window: UnsafeMutablePointer<GtkWidget>) {
         XCTAssertNotEqual(is_window(window), 0, "asked \(name)")

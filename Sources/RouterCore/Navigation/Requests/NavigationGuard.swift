@@ -41,7 +41,7 @@ public struct NavigationGuard: Sendable {
     /// Returns the guard's answer; a guard for other routes allows the page.
     @MainActor
     func answer(about destination: Destination, in state: NavigationState?) -> GuardAnswer {
-        if let routes, routes.isDisjoint(with: destination.match.route.guardedNames) { return .allow }
+        if let routes, !destination.match.route.isNamed(in: routes) { return .allow }
         return answer(destination, state)
     }
 
@@ -49,26 +49,20 @@ public struct NavigationGuard: Sendable {
     func problems(in table: RouteTable) -> [RouteProblem] {
         let known = table.storage.guardedNames
         return (routes ?? []).subtracting(known).sorted().map { name in
-            var distance = EditDistance(from: name.lowercased())
-            let nearest = known.sorted().min {
-                (distance.distance(to: $0.lowercased(), limit: .max) ?? .max)
-                    < (distance.distance(to: $1.lowercased(), limit: .max) ?? .max)
+            var edits = EditDistance(from: name.lowercased())
+            let distances = known.sorted().map {
+                ($0, edits.distance(to: $0.lowercased(), limit: .max) ?? .max)
             }
+            let nearest = distances.min { $0.1 < $1.1 }?.0
             return RouteProblem(source: nil, pattern: "", kind: .unknownGuardedRoute(name, nearest: nearest))
         }
     }
 }
 
 extension Route {
-    /// The words by which a guard may name the route: its name, its pattern and its action.
-    fileprivate var guardedNames: Set<String> { Set([name, pattern, action].compactMap(\.self)) }
-}
-
-extension RouteTableStorage {
-    /// The words by which a guard may name any route.
-    fileprivate var guardedNames: Set<String> {
-        let all = records + fallbacks.values + [notFound].compactMap(\.self)
-        return all.reduce(into: []) { $0.formUnion($1.route.guardedNames) }
+    /// Returns whether a guard names the route: by its name, its pattern or its action.
+    fileprivate func isNamed(in names: Set<String>) -> Bool {
+        names.contains(pattern) || name.map(names.contains) ?? false || action.map(names.contains) ?? false
     }
 }
 

@@ -31,7 +31,7 @@ struct QueryFieldTests {
         )
     }
 
-    /// What an address comes to: the page, or the error's code and message.
+    /// The result of a URL: the page, or the error's code and message.
     private static func decide(_ text: String, _ caller: [String: String] = [:]) throws -> String {
         do throws(RoutingError) {
             let decision = try Self.decision(text, caller)

@@ -26,6 +26,7 @@ public indirect enum ModelAction: Hashable, Sendable {
     case popIndex(Int)
     case popEntry(Reference)
     case popThrough(Reference)
+    case remove(Reference)
     case back
     case forward
     case dismissCount(Int)
@@ -44,6 +45,7 @@ public indirect enum ModelAction: Hashable, Sendable {
         switch self {
         case .popEntry(let reference): .popEntry(.exact(entry(reference)))
         case .popThrough(let reference): .popThrough(.exact(entry(reference)))
+        case .remove(let reference): .remove(.exact(entry(reference)))
         case .unembedEntry(let reference): .unembedEntry(.exact(entry(reference)))
         case .dismissOver(let reference): .dismissOver(.exact(layer(reference)))
         case .dismissLayer(let reference): .dismissLayer(.exact(layer(reference)))
@@ -70,6 +72,7 @@ public indirect enum ModelAction: Hashable, Sendable {
         case .popIndex(let index): .pop(.index(index))
         case .popEntry(let reference): .pop(.entry(EntryID(id(reference))))
         case .popThrough(let reference): .pop(.through(EntryID(id(reference))))
+        case .remove(let reference): .remove(EntryID(id(reference)))
         case .back: .back
         case .forward: .forward
         case .dismissCount(let count): .dismiss(.count(count))

@@ -5,7 +5,12 @@ public struct ModelRequest: Hashable, Sendable {
     enum Subject: Hashable, Sendable {
         case address(ModelAddress)
         case action(ModelAction)
-        case unrouted
+        /// A page of the app's own, with its number once it has one.
+        case unrouted(UInt64)
+        /// The end of an entry's page.
+        case close(Reference)
+        /// Several requests as one change.
+        case all([ModelRequest])
     }
 
     var subject: Subject
@@ -19,11 +24,20 @@ public struct ModelRequest: Hashable, Sendable {
     var buildsBackStack = false
     /// Whether a result is waited for instead of the end.
     var wantsResult = false
+    /// Whether the URL has been read already, as that of a `then` item.
+    var isRead = false
+    /// The number of the request whose caller waits for the result of the page.
+    var caller: Int?
+
+    /// The caller of the page that the request leads to in the end.
+    var lastCaller: Int? {
+        if case .all(let requests) = subject { caller ?? requests.last?.lastCaller } else { caller }
+    }
 
     /// The URL as it is handed in; the user types spaces around it.
     var text: String? {
         guard case .address(let address) = subject else { return nil }
-        return origin == .user ? " \(address.text) " : address.text
+        return origin == .user && !isRead ? " \(address.text) " : address.text
     }
 
     /// Simpler requests, to find out whether they fail as well.
@@ -52,6 +66,17 @@ public struct ModelRequest: Hashable, Sendable {
                 fewer.remove(at: index)
                 add { $0.subject = .action(.sequence(fewer)) }
             }
+        case .all(let requests):
+            for index in requests.indices {
+                var fewer = requests
+                fewer.remove(at: index)
+                add { $0.subject = .all(fewer) }
+                for simpler in requests[index].simpler {
+                    var others = requests
+                    others[index] = simpler
+                    add { $0.subject = .all(others) }
+                }
+            }
         default: break
         }
         return all
@@ -66,6 +91,8 @@ extension ModelRequest: CustomStringConvertible {
             case .address: ["“\(text ?? "")”"]
             case .action(let action): ["\(action)"]
             case .unrouted: ["a page without an address"]
+            case .close(let entry): ["the end of \(entry)"]
+            case .all(let requests): requests.map { "(\($0))" }
             }
         if origin != .code { parts.append("from \(origin)") }
         if let source { parts.append("by \(source)") }

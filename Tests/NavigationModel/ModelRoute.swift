@@ -130,9 +130,9 @@ public enum ModelRoute: String, CaseIterable, Sendable {
     @MainActor
     static func actionRegistry() -> ActionRegistry {
         var registry = ActionRegistry()
-        registry.register("add") { $0.parameters.int("id") ?? 0 }
-        registry.register("open") { _ in }
-        registry.register("fails") { _ in throw ModelFailure() }
+        registry.register("add") { destination, _ in destination.parameters.int("id") ?? 0 }
+        registry.register("open") { _, _ in }
+        registry.register("fails") { _, _ in throw ModelFailure() }
         return registry
     }
 }

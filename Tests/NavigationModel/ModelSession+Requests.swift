@@ -3,53 +3,73 @@ import RouterCore
 extension ModelSession {
     func submit(_ request: ModelRequest) {
         number += 1
-        let number = number
-        var unrouted: UInt64 = 0
-        if case .unrouted = request.subject {
-            let page = navigator.unroutedPage()
-            unrouted = page.number
-            hand(request, .page(page), number)
-        } else if case .action(let action) = request.subject, let real = try? action.action(destination) {
-            hand(request, .action(real), number)
-        } else {
-            hand(request, .text(request.text ?? ""), number)
-        }
-        reference.submit(
-            ReferenceNavigator.Waiting(
-                wish: .request(request, unrouted: unrouted),
-                number: number,
-                hasCompletion: !request.wantsResult,
-                hasResult: request.wantsResult
-            )
-        )
+        var request = numbered(request)
+        if request.wantsResult { request.caller = number }
+        hand(real(request), request, number)
+        reference.submit(waiting(request, number))
     }
 
-    private func hand(_ request: ModelRequest, _ subject: NavigationRequest.Subject, _ number: Int) {
+    /// The request with a new page for each unrouted one in it.
+    private func numbered(_ request: ModelRequest) -> ModelRequest {
+        var request = request
+        switch request.subject {
+        case .unrouted:
+            let page = navigator.unroutedPage()
+            unrouted[page.number] = page
+            request.subject = .unrouted(page.number)
+        case .all(let requests): request.subject = .all(requests.map(numbered))
+        case .address, .action, .close: break
+        }
+        return request
+    }
+
+    private func real(_ request: ModelRequest) -> NavigationRequest {
+        let subject: NavigationRequest.Subject
+        switch request.subject {
+        case .address: subject = .address(.text(request.text ?? ""))
+        case .action(let action):
+            let action = try? action.action(destination)
+            subject = action.map { .action($0) } ?? .address(.text(""))
+        case .unrouted(let number): subject = unrouted[number].map { .page($0) } ?? .address(.text(""))
+        case .close(.exact(let id)): subject = .close(EntryID(id))
+        case .close: subject = .close(EntryID(0))
+        case .all(let requests): subject = .all(requests.map(real))
+        }
         let source: EntryID? =
             if case .exact(let id)? = request.source { EntryID(id) } else { nil }
-        let real = NavigationRequest(
-            subject,
-            origin: request.origin,
-            source: source,
-            presentation: request.presentation,
-            embedding: request.embedding,
-            parameters: request.parameters,
-            extra: request.extra,
-            isAnimated: request.isAnimated,
-            buildsBackStack: request.buildsBackStack
-        )
+        var real = NavigationRequest(subject, origin: request.origin, source: source)
+        real.verb = request.presentation
+        real.embedding = request.embedding
+        real.parameters = request.parameters
+        real.extra = request.extra
+        real.isAnimated = request.isAnimated
+        real.startsApp = request.buildsBackStack
+        return real
+    }
+
+    /// Hands a request to the navigator and writes down how it ends.
+    private func hand(_ real: NavigationRequest, _ request: ModelRequest, _ number: Int) {
         let entry = ledger.open()
         if request.wantsResult {
-            navigator.open(real, for: Int.self) { [weak self] value in
+            let awaited = real.awaited { [weak self] result in
                 entry.close()
-                self?.results.append(ModelResult(number: number, value: value))
+                self?.results.append(ModelResult(number: number, value: (try? result.get()) as? Int))
             }
+            navigator.submit(awaited, completion: nil)
         } else {
             navigator.submit(real) { [weak self] outcome in
                 entry.close()
                 self?.log.append(.completed(number, Self.text(outcome)))
             }
         }
+    }
+
+    private func waiting(_ request: ModelRequest, _ number: Int) -> ReferenceNavigator.Waiting {
+        ReferenceNavigator.Waiting(
+            wish: .request(request),
+            number: number,
+            hasCompletion: !request.wantsResult
+        )
     }
 
     func finish(_ entry: UInt64, _ value: Int) {
@@ -60,38 +80,45 @@ extension ModelSession {
             line.close()
             self?.log.append(.completed(number, Self.text(outcome)))
         }
-        var request = ModelRequest(subject: .action(.popThrough(.exact(entry))))
+        var request = ModelRequest(subject: .close(.exact(entry)))
         request.source = .exact(entry)
-        reference.submit(
-            ReferenceNavigator.Waiting(
-                wish: .request(request, unrouted: 0),
-                number: number,
-                finishing: (entry, value)
-            )
-        )
+        var waiting = waiting(request, number)
+        waiting.finishing = (entry, value)
+        reference.submit(waiting)
+    }
+
+    /// Submits the request that a guard redirected to a page; says in what the two differ, or `nil`.
+    func goOn(_ entry: UInt64, closes: Bool) -> String? {
+        let wanted = navigator.state?.entry(EntryID(entry))?.destination.wanted
+        let expected = reference.state?.page(entry)?.wanted.first
+        guard let wanted, let expected else {
+            return (wanted == nil) == (expected == nil) ? nil : "wanted: \(wanted?.text ?? "nothing")"
+        }
+        number += 1
+        var real = wanted
+        var request = expected
+        if closes {
+            real = NavigationRequest(.all([NavigationRequest(.close(EntryID(entry))), wanted]))
+            request = ModelRequest(subject: .all([ModelRequest(subject: .close(.exact(entry))), expected]))
+        }
+        // The caller that waits for a result is that of the first request.
+        request.wantsResult = false
+        hand(real, request, number)
+        reference.submit(waiting(request, number))
+        return nil
     }
 
     func arm(_ reaction: Step.Reaction) {
         switch reaction {
         case .request(let request):
-            let request = found(request)
-            guard request.subject != .unrouted else { return }
+            var request = numbered(found(request))
             number += 1
             let number = number
-            let action: NavigationAction? =
-                if case .action(let action) = request.subject { try? action.action(destination) } else { nil }
-            let subject: NavigationRequest.Subject = action.map { .action($0) } ?? .text(request.text ?? "")
-            reactions.append { [unowned self] in hand(request, subject, number) }
-            reference.reactions.append { [unowned reference] in
-                reference.submit(
-                    ReferenceNavigator.Waiting(
-                        wish: .request(request, unrouted: 0),
-                        number: number,
-                        hasCompletion: !request.wantsResult,
-                        hasResult: request.wantsResult
-                    )
-                )
-            }
+            if request.wantsResult { request.caller = number }
+            let real = real(request)
+            let waiting = waiting(request, number)
+            reactions.append { [unowned self, request] in hand(real, request, number) }
+            reference.reactions.append { [unowned reference] in reference.submit(waiting) }
         case .answer(let mayLeave):
             reactions.append { [unowned self] in stage.answer(0, mayLeave) }
             reference.reactions.append { [unowned reference] in reference.answer(0, mayLeave) }

@@ -21,6 +21,8 @@ public final class ModelSession {
     var number = 0
     let ledger: Ledger
     var destinations: [Place: Destination] = [:]
+    /// The pages of the app's own, by their numbers.
+    var unrouted: [UInt64: UnroutedPage] = [:]
 
     /// What guards say; the navigator's guards look here.
     private final class GuardRules {
@@ -31,7 +33,7 @@ public final class ModelSession {
             case nil, .allow?: .allow
             case .refuse?: .refuse("Not now.")
             case .putOff?: .defer
-            case .to(let address)?: .redirect(address.text)
+            case .to(let address)?: .redirect(.code(address.text))
             }
         }
     }
@@ -132,6 +134,7 @@ public final class ModelSession {
             reference.detach()
         case .request(let request): submit(found(request))
         case .finish(let entry, let value): finish(entryID(entry), value)
+        case .goOn(let entry, let closes): return goOn(entryID(entry), closes: closes)
         case .end:
             number += 1
             let wish = number
@@ -185,7 +188,7 @@ public final class ModelSession {
             for reaction in all { arm(reaction) }
         case .canOpen(let address, let origin):
             let text = origin == .user ? " \(address.text) " : address.text
-            let canOpen = navigator.canOpen(text, origin: origin)
+            let canOpen = navigator.canOpen(NavigationRequest(.address(.text(text)), origin: origin))
             if canOpen != reference.canOpen(address, origin) { return "can be opened: \(canOpen)" }
         }
         return nil
@@ -206,8 +209,11 @@ public final class ModelSession {
     func found(_ request: ModelRequest) -> ModelRequest {
         var request = request
         request.source = request.source.map { .exact(entryID($0)) }
-        if case .action(let action) = request.subject {
-            request.subject = .action(action.found(entryID, layerID))
+        switch request.subject {
+        case .action(let action): request.subject = .action(action.found(entryID, layerID))
+        case .close(let entry): request.subject = .close(.exact(entryID(entry)))
+        case .all(let requests): request.subject = .all(requests.map(found))
+        case .address, .unrouted: break
         }
         return request
     }

@@ -68,6 +68,9 @@ extension Destination {
             && isNotFound == page.isNotFound && extra as? Int == page.extra
             && (redirectedFrom.isEmpty
                 ? page.redirectedFrom.isEmpty : redirectedFrom.map(\.text) == page.redirectedFrom)
+            && wanted.map(\.text) == page.wanted.first.map(\.text)
+            && wanted.map(\.origin) == page.wanted.first.map(\.origin)
+            && wanted.map(\.verb) == page.wanted.first.map(\.presentation)
             && (unroutedPage != nil) == (page.place.route == .unrouted)
     }
 }

@@ -55,7 +55,10 @@ extension ReferenceDecider {
             case .then(let place, let items)?:
                 var meaning = try items.meaning()
                 guard meaning.isAnimated == nil else { throw Refusal("badParameter") }
-                guard let found = try find(place, items) else { return nil }
+                var part = self
+                part.request.subject = .address(.page(place, items))
+                part.request.isRead = true
+                guard let found = try part.find(place, items) else { return nil }
                 guard !found.page.place.route.isAction else { throw Refusal("badParameter") }
                 if !found.items.isEmpty { meaning = try found.items.meaning() }
                 // The page opens on what is left, by its own verb.
@@ -78,7 +81,11 @@ extension ReferenceDecider {
                 guard meaning.presentation ?? .push == .push, meaning.embedding == nil,
                     meaning.isAnimated == nil
                 else { throw Refusal("badParameter") }
-                guard let page = try find(place, items)?.page else { return nil }
+                var part = self
+                part.request.subject = .address(.page(place, items))
+                part.request.isRead = true
+                part.request.presentation = .push
+                guard let page = try part.find(place, items)?.page else { return nil }
                 guard !page.place.route.isAction else { throw Refusal("badParameter") }
                 let push = ReferenceAction.push(page, meaning.reuse ?? page.place.route.reuse)
                 return decision(.sequence([.other(pop), push]))

@@ -11,7 +11,7 @@ struct ReferenceDecider {
         var isAnimated: Bool
     }
 
-    let request: ModelRequest
+    var request: ModelRequest
     let limits: NavigationLimits
     let guards: [[ModelRoute: GuardMode]]
     var fallsBack = true
@@ -23,9 +23,14 @@ struct ReferenceDecider {
             return try guarded(action, in: state).map {
                 Decision(action: $0, isAnimated: request.isAnimated ?? true)
             }
-        case .unrouted:
-            // Its place has a number that is known only when it is handed in.
-            return nil
+        case .close(let entry):
+            guard case .exact(let id) = entry else { return nil }
+            return Decision(
+                action: .other(state?.closing(id) ?? .popThrough(entry)),
+                isAnimated: request.isAnimated ?? true
+            )
+        case .all(let requests): return try decide(requests, in: state)
+        case .unrouted(let number): return decide(unrouted: number)
         case .address(.bad): throw Refusal("invalidURL")
         case .address(.nav(let command)):
             if request.origin == .external { throw Refusal("notExported") }
@@ -35,8 +40,32 @@ struct ReferenceDecider {
         }
     }
 
+    /// Resolves several requests to one change, each in the state that those before it lead to.
+    private func decide(_ requests: [ModelRequest], in state: ReferenceState?) throws(Refusal) -> Decision? {
+        var state = state
+        var actions: [ReferenceAction] = []
+        var areAnimated = true
+        for part in requests {
+            var decider = self
+            decider.request = part
+            guard let decision = try decider.decide(in: state) else { return nil }
+            var after = state
+            if (try? after?.apply(decision.action, limits)) != nil { state = after } else { state = nil }
+            actions.append(decision.action)
+            areAnimated = areAnimated && decision.isAnimated
+        }
+        return Decision(action: .sequence(actions), isAnimated: request.isAnimated ?? areAnimated)
+    }
+
+    /// The request as a page to which a guard redirected may submit it again.
+    var wanted: ModelRequest {
+        var wanted = request
+        wanted.source = nil
+        return wanted
+    }
+
     /// Resolves a page without a URL.
-    func decide(unrouted number: UInt64) -> Decision {
+    private func decide(unrouted number: UInt64) -> Decision {
         let page = Page(
             place: Place(.unrouted, Int(number)),
             parameters: request.parameters,
@@ -68,8 +97,13 @@ struct ReferenceDecider {
     ) -> ReferenceAction {
         let page = found.page
         if page.place.route.isAction { return .run(page) }
-        if let embedding = request.embedding ?? meaning.embedding { return .embed(page, embedding) }
-        var presentation = request.presentation ?? meaning.presentation ?? page.place.route.presentation
+        // The items of a guard's redirect win over the caller's wishes, which were about another page.
+        let isSaidByGuard =
+            found.hasItemsOfGuard && (meaning.presentation != nil || meaning.embedding != nil)
+        let embedding = isSaidByGuard ? meaning.embedding : request.embedding ?? meaning.embedding
+        if let embedding { return .embed(page, embedding) }
+        let wish = isSaidByGuard ? meaning.presentation : request.presentation ?? meaning.presentation
+        var presentation = wish ?? page.place.route.presentation
         var reuse = meaning.reuse ?? page.place.route.reuse
         if request.origin == .external {
             if presentation != .present { presentation = .push }
@@ -110,6 +144,8 @@ struct ReferenceDecider {
         var page: Page
         var items: AddressItems
         var isOfGuard: Bool
+        /// Whether the items are those of a guard's redirect.
+        var hasItemsOfGuard: Bool
     }
 
     /// The page behind all redirects of routes and guards; `nil` if a guard defers it.
@@ -118,6 +154,7 @@ struct ReferenceDecider {
         var items = firstItems
         // The last items on the way say how the page is shown.
         var said = AddressItems()
+        var isSaidByGuard = false
         var seen: [Place] = []
         var texts: [String] = []
         var isOfGuard = false
@@ -135,7 +172,7 @@ struct ReferenceDecider {
             }
             seen.append(place)
             texts.append(place.text(with: items.pieces))
-            if !items.isEmpty { said = items }
+            if !items.isEmpty { (said, isSaidByGuard) = (items, isOfGuard) }
             if let next = place.redirect {
                 place = next
                 items = AddressItems()
@@ -153,9 +190,15 @@ struct ReferenceDecider {
                         parameters: parameters,
                         extra: request.extra,
                         origin: request.origin,
-                        redirectedFrom: texts.dropLast()
+                        redirectedFrom: texts.dropLast(),
+                        wanted: isOfGuard ? [wanted] : []
                     )
-                    return Found(page: page, items: said, isOfGuard: isOfGuard)
+                    return Found(
+                        page: page,
+                        items: said,
+                        isOfGuard: isOfGuard,
+                        hasItemsOfGuard: isSaidByGuard
+                    )
                 case .refuse: throw Refusal("guardRefused")
                 case .putOff: return nil
                 case .to(.bad), .to(.nav): throw Refusal("badParameter")
@@ -184,7 +227,7 @@ struct ReferenceDecider {
     /// The declared parents, the lowest first, as far as guards and, from outside, exports let.
     private func parents(of place: Place) -> [Page] {
         var finder = ReferenceDecider(
-            request: ModelRequest(subject: .unrouted, origin: request.origin),
+            request: ModelRequest(subject: .unrouted(0), origin: request.origin),
             limits: limits,
             guards: guards
         )
@@ -252,7 +295,15 @@ struct ReferenceDecider {
                 state = nil
                 return .other(.forward)
             }
-            guard let allowed = try guarded(next) else { return nil }
+            guard var allowed = try guarded(next) else { return nil }
+            var wanted = ModelRequest(
+                subject: .address(.page(next.place, AddressItems())),
+                origin: request.origin
+            )
+            wanted.isRead = true
+            wanted.presentation = .push
+            wanted.parameters = next.parameters
+            allowed.wanted = [wanted]
             result = allowed.place == next.place ? .other(.forward) : .push(allowed, .singleTop)
         case .sequence(let actions):
             var all: [ReferenceAction] = []

@@ -36,13 +36,14 @@ extension ReferenceNavigator {
     private func carryOut(_ turn: inout Turn) throws(Refusal) -> String? {
         guard let old = state else { return "superseded" }
         if turn.waiting.isOverflow { throw Refusal("limitExceeded") }
-        guard case .request(let request, let unrouted) = turn.waiting.wish else {
+        guard case .request(let request) = turn.waiting.wish else {
             return try mayLeave(old.idsFromTop, &turn) ? "handled" : nil
         }
         if turn.decision == nil {
             if case .exact(let source)? = request.source, !old.isShown(source) { return "superseded" }
-            if isTypedAgain(request, in: old), !turn.waiting.hasResult { return "alreadyShown" }
-            guard let decision = try decide(request, unrouted, turn, old) else { return try putOff(turn) }
+            if isTypedAgain(request, in: old), turn.waiting.caller == nil { return "alreadyShown" }
+            let decider = ReferenceDecider(request: request, limits: limits, guards: guards)
+            guard let decision = try decider.decide(in: old) else { return try putOff(turn) }
             turn.decision = decision
         }
         guard let decision = turn.decision else { return nil }
@@ -64,11 +65,12 @@ extension ReferenceNavigator {
         for entry in leaving { replies[entry] = nil }
         if hasHost { build() }
         turn.left = leaving
-        if turn.waiting.hasResult, decision.action.leads.toPage {
+        if let caller = turn.waiting.caller, decision.action.leads.toPage {
             let top = new.top
             let holder = decision.action.leads.isEmbedded ? top.embedded.last?.id ?? top.id : top.id
             turn.holder = holder
-            waiters.append((holder, turn.waiting.number))
+            waiters.removeAll { $0.number == caller }
+            waiters.append((holder, caller))
         }
         if isShownAlready(old, new) { return "alreadyShown" }
         return new.top.id >= old.nextEntry && new.top.page.isNotFound ? "notFoundPage" : "shown"
@@ -80,29 +82,6 @@ extension ReferenceNavigator {
         return request.origin == .user && items.isEmpty && place == state.top.page.place
             && request.presentation == nil && request.embedding == nil && request.parameters.isEmpty
             && request.extra == nil
-    }
-
-    private func decide(_ request: ModelRequest, _ unrouted: UInt64, _ turn: Turn, _ state: State)
-        throws(Refusal) -> ReferenceDecider.Decision?
-    {
-        if let entry = turn.waiting.finishing?.entry {
-            return ReferenceDecider.Decision(
-                action: .other(closing(entry, state)),
-                isAnimated: request.isAnimated ?? true
-            )
-        }
-        let decider = ReferenceDecider(request: request, limits: limits, guards: guards)
-        if case .unrouted = request.subject { return decider.decide(unrouted: unrouted) }
-        return try decider.decide(in: state)
-    }
-
-    /// What closes a page: leaving its slot, closing the modal of which it is the lowest, or going back from it.
-    private func closing(_ entry: UInt64, _ state: State) -> ModelAction {
-        if state.top.embedded.contains(where: { $0.id == entry }) { return .unembedEntry(.exact(entry)) }
-        for layer in state.layers.dropFirst() where layer.entries[0].id == entry {
-            return .dismissLayer(.exact(layer.id))
-        }
-        return .popThrough(.exact(entry))
     }
 
     private func run(_ page: State.Page) throws(Refusal) -> String {
@@ -120,7 +99,7 @@ extension ReferenceNavigator {
         }
         request.source = nil
         var waiting = turn.waiting
-        waiting.wish = .request(request, unrouted: 0)
+        waiting.wish = .request(request)
         waiting.hasCompletion = false
         deferred.append(waiting)
         return "deferred"
@@ -128,7 +107,9 @@ extension ReferenceNavigator {
 
     private func isStale(_ action: ReferenceAction, _ state: State) -> Bool {
         switch action {
-        case .other(.popEntry(.exact(let id))), .other(.popThrough(.exact(let id))): !state.ids.contains(id)
+        case .other(.popEntry(.exact(let id))), .other(.popThrough(.exact(let id))),
+            .other(.remove(.exact(let id))):
+            !state.ids.contains(id)
         case .other(.unembedEntry(.exact(let id))): !state.top.embedded.contains { $0.id == id }
         case .other(.dismissOver(.exact(let id))), .other(.dismissLayer(.exact(let id))):
             state.layer(id) == nil
@@ -136,24 +117,22 @@ extension ReferenceNavigator {
         }
     }
 
-    /// Whether the same page is shown as before.
+    /// Whether nothing has come, left or is shown anew.
     private func isShownAlready(_ old: State, _ new: State) -> Bool {
-        old.layers.map(\.id) == new.layers.map(\.id) && old.visible == new.visible
+        old.layers.map(\.id) == new.layers.map(\.id) && old.ids == new.ids
     }
 
     func isSameClosing(_ first: Waiting, _ second: Waiting) -> Bool {
         switch (first.wish, second.wish) {
         case (.end, .end): return true
-        case (.request(let first, _), .request(let second, _)):
-            guard case .action(let action) = first.subject, case .action(let other) = second.subject else {
-                return false
-            }
+        case (.request(let first), .request(let second)):
+            guard let action = first.subject.closing, let other = second.subject.closing else { return false }
             return switch action {
             case .push, .present, .replace, .replaceSame, .reset, .embed, .run, .sequence, .back, .forward:
                 false
             case .popCount, .popRoot, .popURL, .popRoute, .popIndex, .popEntry, .popThrough, .dismissCount,
                 .dismissAll,
-                .dismissOver, .dismissLayer, .unembedLast, .unembedKey, .unembedEntry:
+                .dismissOver, .dismissLayer, .remove, .unembedLast, .unembedKey, .unembedEntry:
                 action == other
             }
         default: return false
@@ -196,22 +175,23 @@ extension ReferenceNavigator {
         for waiting in [turn.waiting] + turn.joined {
             switch waiting.wish {
             case .end: log.append(.ended(waiting.number, outcome.hasPrefix("handled")))
-            case .request(let request, _): report(request, turn, outcome)
+            case .request(let request): report(request, turn, outcome)
             }
         }
         let finishing = ([turn.waiting] + turn.joined).lazy.compactMap(\.finishing).first
         for entry in turn.left {
             let value = finishing.flatMap { $0.entry == entry ? $0.value : nil }
             for waiter in waiters where waiter.entry == entry {
-                results.append(ModelResult(number: waiter.number, value: value))
+                give(value, to: waiter.number)
             }
             waiters.removeAll { $0.entry == entry }
         }
-        for waiting in [turn.waiting] + turn.joined where waiting.hasResult {
+        for waiting in [turn.waiting] + turn.joined {
             let isFirst = waiting.number == turn.waiting.number
             if isFirst, turn.holder != nil || outcome == "deferred" { continue }
+            if waiters.contains(where: { $0.number == waiting.caller }) { continue }
             let value = outcome.hasPrefix("handled ") ? Int(outcome.dropFirst(8)) : nil
-            give(value, to: waiting)
+            give(value, to: waiting.caller)
         }
         let completions = ([turn.waiting] + turn.joined).filter { $0.hasCompletion && $0.request != nil }
             .map { Happening.completed($0.number, outcome) }
@@ -222,8 +202,10 @@ extension ReferenceNavigator {
         }
     }
 
-    func give(_ value: Int?, to waiting: Waiting) {
-        results.append(ModelResult(number: waiting.number, value: value))
+    /// Gives a result to a caller that waits for one and has none yet.
+    func give(_ value: Int?, to caller: Int?) {
+        guard let caller, served.insert(caller).inserted else { return }
+        results.append(ModelResult(number: caller, value: value))
     }
 
     private func report(_ request: ModelRequest, _ turn: Turn, _ outcome: String) {
@@ -242,5 +224,16 @@ extension ReferenceNavigator {
         let reactions = reactions
         self.reactions = []
         for reaction in reactions { reaction() }
+    }
+}
+
+extension ModelRequest.Subject {
+    /// The action of a request that only closes something.
+    fileprivate var closing: ModelAction? {
+        switch self {
+        case .action(let action): action
+        case .close(let entry): .popThrough(entry)
+        case .address, .unrouted, .all: nil
+        }
     }
 }

@@ -10,19 +10,21 @@ final class ReferenceNavigator {
 
     struct Waiting {
         enum Wish {
-            case request(ModelRequest, unrouted: UInt64)
+            case request(ModelRequest)
             case end
         }
 
         var wish: Wish
         var number: Int
         var hasCompletion = true
-        var hasResult = false
         var finishing: (entry: UInt64, value: Int)?
         var isOverflow = false
 
+        /// The number of the request whose caller waits for the result.
+        var caller: Int? { request?.lastCaller }
+
         var request: ModelRequest? {
-            if case .request(let request, _) = wish { request } else { nil }
+            if case .request(let request) = wish { request } else { nil }
         }
     }
 
@@ -57,6 +59,8 @@ final class ReferenceNavigator {
     /// What goes before the queue: refusals at once, and questions that have been answered.
     var due: [Due] = []
     var waiters: [(entry: UInt64, number: Int)] = []
+    /// The callers that have got their result.
+    var served: Set<Int> = []
     var heldCompletions: [[Happening]] = []
     var isHandling = false
     var sequence = 0
@@ -138,7 +142,7 @@ final class ReferenceNavigator {
         replies = [:]
         cancel()
         keptQuestions = 0
-        for waiter in waiters { results.append(ModelResult(number: waiter.number, value: nil)) }
+        for waiter in waiters { give(nil, to: waiter.number) }
         waiters = []
     }
 
@@ -178,7 +182,7 @@ final class ReferenceNavigator {
     }
 
     func drop() {
-        for waiting in deferred where waiting.hasResult { give(nil, to: waiting) }
+        for waiting in deferred { give(nil, to: waiting.caller) }
         deferred = []
     }
 

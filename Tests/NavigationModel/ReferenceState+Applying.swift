@@ -33,6 +33,7 @@ indirect enum ReferenceAction {
         case .other(.forward): "forward"
         case .other(.dismissCount), .other(.dismissAll), .other(.dismissOver), .other(.dismissLayer):
             "dismiss"
+        case .other(.remove): "remove"
         case .other(.unembedLast), .other(.unembedKey), .other(.unembedEntry): "unembed"
         // Actions with a page have cases of their own.
         case .other(.push), .other(.present), .other(.replace), .other(.replaceSame), .other(.reset),
@@ -152,6 +153,7 @@ extension ReferenceState {
         case .popIndex(let index): try popTo(topLayer.entries.indices.contains(index) ? index : nil)
         case .popEntry(.exact(let id)): try pop(id, itself: false)
         case .popThrough(.exact(let id)): try pop(id, itself: true)
+        case .remove(.exact(let id)): try remove(id)
         case .forward:
             guard let next = topLayer.forward.popLast() else { throw Refusal("nothingForward") }
             topLayer.entries.append(newEntry(next))
@@ -197,11 +199,22 @@ extension ReferenceState {
         }
     }
 
+    private mutating func remove(_ id: UInt64) throws(Refusal) {
+        for index in layers.indices {
+            guard let place = layers[index].entries.firstIndex(where: { $0.id == id }) else { continue }
+            guard place > 0 else { throw Refusal("stackTooShort") }
+            if place == layers[index].entries.count - 1 { return take(1, from: index) }
+            layers[index].entries.remove(at: place)
+            return
+        }
+    }
+
     /// Takes entries off a layer; pages without an address do not come back.
     private mutating func take(_ count: Int, from layer: Int) {
         for _ in 0..<count {
             var page = layers[layer].entries.removeLast().page
             page.extra = nil
+            page.wanted = []
             if page.place.route != .unrouted { layers[layer].forward.append(page) }
         }
     }

@@ -9,6 +9,8 @@ struct ReferenceState {
         var extra: Int?
         var origin = RequestOrigin.code
         var redirectedFrom: [String] = []
+        /// The request that a guard redirected to the page, if one did.
+        var wanted: [ModelRequest] = []
 
         var isNotFound: Bool { place.route == .nowhere }
     }
@@ -66,6 +68,15 @@ struct ReferenceState {
     var idsFromTop: [UInt64] { layers.reversed().flatMap { $0.entries.reversed().flatMap(\.ids) } }
 
     func isShown(_ id: UInt64) -> Bool { top.ids.contains(id) }
+
+    /// What closes a page: leaving its slot, closing the modal of which it is the lowest, or going back from it.
+    func closing(_ entry: UInt64) -> ModelAction {
+        if top.embedded.contains(where: { $0.id == entry }) { return .unembedEntry(.exact(entry)) }
+        for layer in layers.dropFirst() where layer.entries[0].id == entry {
+            return .dismissLayer(.exact(layer.id))
+        }
+        return .popThrough(.exact(entry))
+    }
 
     func page(_ id: UInt64) -> Page? {
         for entry in layers.flatMap(\.entries) {

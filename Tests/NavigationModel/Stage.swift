@@ -70,7 +70,7 @@ public final class RecordingStage: Stage {
         if !isAttached { renew() }
         let wasStarted = navigator.state != nil
         do {
-            try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+            try navigator.start(at: "app://home", host: host)
             isAttached = true
             return true
         } catch {

@@ -11,6 +11,8 @@ public enum Step: Hashable, Sendable {
     case start, attach, detach
     case request(ModelRequest)
     case finish(Reference, Int)
+    /// Submits the request that a guard redirected to a page, which may close itself in the same change.
+    case goOn(Reference, closes: Bool)
     case end
     /// Answers the question that was kept so many before the last.
     case answer(Int, Bool)

@@ -49,7 +49,8 @@ public struct StepGenerator {
     private mutating func step() -> Step {
         switch numbers.below(1000) {
         case 0..<640: .request(request())
-        case 640..<690: .finish(numbers.chance(70) ? .top : reference(), numbers.below(100))
+        case 640..<670: .finish(numbers.chance(70) ? .top : reference(), numbers.below(100))
+        case 670..<690: .goOn(numbers.chance(80) ? .top : reference(), closes: numbers.chance(70))
         case 690..<705: .end
         case 705..<765: .answer(numbers.chance(85) ? 0 : numbers.below(4), numbers.chance(65))
         case 765..<772: .letGo
@@ -116,8 +117,9 @@ public struct StepGenerator {
         var request = ModelRequest(subject: subject())
         if case .address = request.subject { request.origin = origin() }
         if numbers.chance(12) { request.source = numbers.chance(60) ? .top : reference() }
-        if case .action = request.subject {
-        } else {
+        switch request.subject {
+        case .action, .close, .all: break
+        case .address, .unrouted:
             if numbers.chance(10) { request.presentation = numbers.one(of: NavigationVerb.allCases) }
             if options.embeds, request.origin != .external, numbers.chance(6) {
                 request.embedding = embedding()
@@ -132,6 +134,14 @@ public struct StepGenerator {
         return request
     }
 
+    /// One of several requests that are one change.
+    private mutating func part() -> ModelRequest {
+        var part = request()
+        part.source = nil
+        part.wantsResult = false
+        return part
+    }
+
     private mutating func origin() -> RequestOrigin {
         numbers.one(weighted: [(6, .code), (4, .link), (3, .user), (2, .external), (1, .restored)])
     }
@@ -139,8 +149,10 @@ public struct StepGenerator {
     private mutating func subject() -> ModelRequest.Subject {
         switch numbers.below(100) {
         case 0..<62: .address(address())
-        case 62..<98: .action(action())
-        default: options.opensUnroutedPages ? .unrouted : .address(address())
+        case 62..<92: .action(action())
+        case 92..<94: .close(numbers.chance(60) ? .top : reference())
+        case 94..<98: .all((0..<numbers.below(4)).map { _ in part() })
+        default: options.opensUnroutedPages ? .unrouted(0) : .address(address())
         }
     }
 
@@ -273,6 +285,7 @@ public struct StepGenerator {
         case 83..<85: return .unembedKey(key())
         case 85..<88: return .unembedEntry(reference())
         case 88..<90: return .run(Place(numbers.one(of: ModelRoute.actions), 1 + numbers.below(3)))
+        case 90..<93: return .remove(reference())
         default:
             guard !inSequence || numbers.chance(20) else { return .forward }
             return .sequence((0..<numbers.below(5)).map { _ in action(inSequence: true) })

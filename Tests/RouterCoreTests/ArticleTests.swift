@@ -12,7 +12,7 @@ struct ArticleTests {
             Route("app://item/:id<int>", page: "item", name: "item", parent: "app://home"),
         ])
         let navigator = try Navigator(table: table)
-        try navigator.start(at: RouteURL(parsing: "app://home"))
+        try navigator.start(at: "app://home")
         navigator.open("app://item/42?tab=log")
         #expect(draw(navigator.state) == "home item/42?tab=log")
     }
@@ -28,7 +28,7 @@ struct ArticleTests {
         let match = table.match(url)
         #expect(match?.route.page == "item")
         #expect(match?.parameters.int("id") == 42)
-        let decision = try table.resolve(NavigationRequest(.url(url)))
+        let decision = try table.resolve(.url(url))
         #expect(decision.action.name == "push")
         let old = NavigationState(root: try table.resolve(RouteURL(parsing: "app://home")))
         let new = try old.applying(decision.action)

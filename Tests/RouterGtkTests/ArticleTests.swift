@@ -29,7 +29,7 @@ final class ArticleTests: WidgetTestCase {
         let table = try RouteTable(pages.routes)
         let navigator = try Navigator(table: table)
         let host = GtkNavigationHost(application: application, navigator: navigator, registry: pages)
-        try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+        try navigator.start(at: "app://home", host: host)
         navigator.open("app://item/42")
         let context = PageContext(
             stack: try XCTUnwrap(navigator.state).topLayer.stack,
@@ -62,7 +62,7 @@ final class ArticleTests: WidgetTestCase {
             session.isOpen ? .allow : .redirect("app://login?nav.action=present")
         }
         let guarded = try Navigator(table: table, guards: [login])
-        try guarded.start(at: RouteURL(parsing: "app://home"))
+        try guarded.start(at: "app://home")
         guarded.open("app://account")
         XCTAssertEqual(guarded.state?.modals.map(\.top.url.text), ["app://login"])
         guarded.replayDeferred()
@@ -74,7 +74,7 @@ final class ArticleTests: WidgetTestCase {
         pages.register(ItemPage.self)
         let table = try RouteTable(pages.routes)
         let navigator = try Navigator(table: table)
-        try navigator.start(at: RouteURL(parsing: "app://home"))
+        try navigator.start(at: "app://home")
         navigator.open("app://item/42")
         navigator.open("app://nav/pop")
         XCTAssertEqual(navigator.state?.top.url.text, "app://home")
@@ -85,14 +85,14 @@ final class ArticleTests: WidgetTestCase {
         let context = fixture.top.context
         var colours: [String?] = []
         let task = Task { @MainActor in
-            let colour = try await context.open("app://colour", for: String.self)
+            let colour = try await context.result(of: "app://colour", as: String.self)
             colours.append(colour)
         }
         waitUntil("the refusal") { fixture.events.count == 1 }
         XCTAssertEqual(fixture.events.last?.outcome.name, "refused", "there is no such route here")
         task.cancel()
         let other = Task { @MainActor in
-            colours.append(try await context.open("app://form/1", for: String.self))
+            colours.append(try await context.result(of: "app://form/1", as: String.self))
         }
         waitUntil("the form") { fixture.state.layers.count == 2 }
         do {
@@ -127,63 +127,65 @@ final class ArticleTests: WidgetTestCase {
         let list = "<plist><dict><key>http</key><string>HomePage</string></dict></plist>"
         let file = try RouteFile(propertyList: list.utf8, name: "DCURLRouter.plist")
         _ = try RouteTable(file, pages: Set(pages.names))
-        try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+        try navigator.start(at: "app://home", host: host)
         var outcomes: [String] = []
         let observation = navigator.observe { outcomes.append($0.outcome.name) }
         @MainActor func depths() -> [Int] { navigator.state?.layers.map(\.depth) ?? [] }
 
-        let (url, parameters, times, index, value) = ("app://item/1", ["a": "b"], 1, 1, 42)
-        navigator.open(url)
-        navigator.open(url, parameters: parameters)
-        navigator.open(url, as: .replaceSame)
+        let (text, parameters, times, index, value) = ("app://item/1", ["a": "b"], 1, 1, 42)
+        navigator.open(.code(text))
+        navigator.open(.code(text), parameters: parameters)
+        navigator.open(.code(text), as: .replaceSame)
         XCTAssertEqual(depths(), [3])
-        navigator.open(url, as: .present) { outcome in print(outcome.name) }
-        navigator.open(url, extra: value)
+        navigator.open(.code(text), as: .present) { outcome in print(outcome.name) }
+        navigator.open(.code(text), extra: value)
         XCTAssertEqual(depths(), [3, 2])
-        navigator.perform(.pop(.count(1)))
-        navigator.perform(.dismiss(.count(1)))
-        navigator.perform(.pop(.count(2)))
-        navigator.open(url)
-        navigator.perform(.pop(.count(times)))
-        navigator.perform(.pop(.root))
+        navigator.pop()
+        navigator.dismiss()
+        navigator.pop(2)
+        navigator.open(.code(text))
+        navigator.pop(times)
+        navigator.popToRoot()
         XCTAssertEqual(depths(), [1])
-        let page: any Page = try host.makePage(url)
+        let page: any Page = try host.makePage(.code(text))
         host.open(page)
         do {
-            let page = try host.makePage(url)
+            let page = try host.makePage(.code(text))
             host.open(page, as: .present)
         }
-        navigator.perform(.dismiss(.count(times)))
-        navigator.open(url, as: .present)
-        navigator.perform(.dismiss(.all))
+        navigator.dismiss(times)
+        navigator.open(.code(text), as: .present)
+        navigator.dismissAll()
         XCTAssertEqual(depths(), [2])
-        navigator.open("\(url)?nav.reuse=returnToExisting")
-        navigator.open("\(url)?nav.reuse=reload")
-        let destination = try navigator.resolve(url)
-        navigator.perform(.sequence([.pop(.index(index)), .push(destination, reuse: .always)]))
+        navigator.open(.code("\(text)?nav.reuse=returnToExisting"))
+        navigator.open(.code("\(text)?nav.reuse=reload"))
+        navigator.atomically {
+            $0.pop(toIndex: index)
+            $0.push(.code(text))
+        }
         XCTAssertEqual(depths(), [3])
-        navigator.perform(.pop(.index(index)))
+        navigator.pop(toIndex: index)
         guard let entry = navigator.state?.window.entries.first?.id,
             let layer = navigator.state?.window.id
         else { return XCTFail("nothing is open") }
-        navigator.perform(.pop(.entry(entry)))
-        navigator.perform(.dismiss(.over(layer)))
-        navigator.open(url)
+        navigator.pop(to: entry)
+        navigator.dismiss(to: layer)
+        navigator.open(.code(text))
         navigator.open("app://item/2")
-        navigator.perform(.pop(.url(try RouteURL(parsing: url))))
-        XCTAssertEqual(navigator.state?.top.url.text, url)
+        navigator.pop(to: .code(text))
+        XCTAssertEqual(navigator.state?.top.url.text, text)
         XCTAssertEqual(navigator.state?.topLayer.depth, 2)
         XCTAssertEqual(navigator.state?.modals.count, 0)
-        XCTAssertTrue(navigator.canOpen(url))
-        XCTAssertEqual(try RouteURL(parsing: url).query.count, 0)
+        XCTAssertTrue(navigator.canOpen(.code(text)))
+        XCTAssertEqual(try RouteURL(parsing: text).query.count, 0)
         XCTAssertEqual(Set(outcomes), ["shown", "alreadyShown"])
 
         do {
             let navigator = try Navigator(table: table)
-            try navigator.start(at: RouteURL(parsing: "app://note"))
-            navigator.embed(url, Embedding(transition: .fadeFromLeft))
+            try navigator.start(at: "app://note")
+            navigator.embed(.code(text), in: Embedding(transition: .fadeFromLeft))
             XCTAssertEqual(navigator.state?.top.embedded.map(\.transition), [.fadeFromLeft])
-            navigator.perform(.unembed(.last))
+            navigator.unembed()
             XCTAssertEqual(navigator.state?.top.embedded.count, 0)
         }
 
@@ -196,8 +198,8 @@ final class ArticleTests: WidgetTestCase {
         XCTAssertEqual(context.match.route.pattern, "app://note")
         XCTAssertEqual(context.entriesBelow.map(\.route.page), ["ItemPage", "HomePage"])
         XCTAssertNil(context.extra(as: Int.self))
-        let waiting = Task { @MainActor in _ = try await context.open(url, for: String.self) }
-        waitUntil("the item") { navigator.state?.top.url.text == url }
+        let waiting = Task { @MainActor in _ = try await context.result(of: .code(text), as: String.self) }
+        waitUntil("the item") { navigator.state?.top.url.text == text }
         navigator.open("app://not/known")
         XCTAssertEqual(outcomes.last, "notFoundPage")
         host.close()

@@ -41,13 +41,13 @@ final class MeasuredApp {
             configuration: configuration
         )
         observation = navigator.observe { [weak self] in self?.lastEvent = $0 }
-        try navigator.start(at: RouteURL(parsing: firstPage), host: host)
+        try navigator.start(at: .code(firstPage), host: host)
         drawFrame()
     }
 
     /// Opens an address as a person types it; the event has to tell that its page is shown.
     func open(_ address: String) {
-        navigator.open(address, origin: .user)
+        navigator.open(.typed(address))
         guard case .shown = lastEvent?.outcome else {
             return require(
                 false,

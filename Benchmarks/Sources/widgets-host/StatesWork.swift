@@ -15,9 +15,11 @@ enum StatesWork {
         takeTurns { count in
             var (change, drawn) = (0.0, 0.0)
             for _ in 0..<count {
-                let (action, next) = step(from: model, &random, in: app)
+                let (changes, next) = step(from: model, &random)
                 model = next
-                change += milliseconds { app.navigator.perform(action) }
+                change += milliseconds {
+                    app.navigator.atomically { for change in changes { change($0) } }
+                }
                 // Without a turn of the main loop, and after exactly one.
                 check(app, model)
                 g_main_context_iteration(nil, 0)
@@ -42,32 +44,29 @@ enum StatesWork {
         app.check()
     }
 
-    /// One action to a random state: half of them keep a part of what is there.
+    /// The changes to a random state: half of them keep a part of what is there.
     private static func step(
         from model: [[String]],
-        _ random: inout Random,
-        in app: MeasuredApp
-    ) -> (NavigationAction, [[String]]) {
-        var (actions, next) = ([NavigationAction](), model)
-        func destination(_ address: String) -> [Destination] {
-            (try? app.navigator.resolve(address)).map { [$0] } ?? []
-        }
+        _ random: inout Random
+    ) -> ([(any Navigating) -> Void], [[String]]) {
+        var (changes, next) = ([(any Navigating) -> Void](), model)
         var addresses = (0..<random.number(in: 1...mostEntries)).map { _ in
             "app://rich/\(random.number(in: 1...1_000_000))"
         }
         if random.number(in: 0...1) == 0 {
             let window = addresses.prefix(random.number(in: 1...addresses.count))
             addresses.removeFirst(window.count)
-            let pages = window.flatMap(destination)
-            actions = pages.last.map { [.reset($0, parents: pages.dropLast())] } ?? []
+            for (index, address) in window.enumerated() {
+                changes.append { index == 0 ? $0.reset(.code(address)) : $0.push(.code(address)) }
+            }
             next = [Array(window)]
         } else {
             let closed = random.number(in: 0...next.count - 1)
-            if closed > 0 { actions.append(.dismiss(.count(closed))) }
+            if closed > 0 { changes.append { $0.dismiss(closed) } }
             next.removeLast(closed)
             let top = next.count - 1
             let popped = random.number(in: 0...next[top].count - 1)
-            if popped > 0 { actions.append(.pop(.count(popped))) }
+            if popped > 0 { changes.append { $0.pop(popped) } }
             next[top].removeLast(popped)
             let room = max(0, mostEntries - next.joined().count)
             addresses = Array(addresses.prefix(room))
@@ -76,8 +75,8 @@ enum StatesWork {
             let presents = next.count <= mostModals && random.number(in: 0...9) == 0
             if presents { next.append([]) }
             next[next.count - 1].append(address)
-            actions += destination(address).map { presents ? .present($0) : .push($0, reuse: .always) }
+            changes.append { presents ? $0.present(.code(address)) : $0.push(.code(address)) }
         }
-        return (.sequence(actions), next)
+        return (changes, next)
     }
 }

@@ -125,13 +125,8 @@ final class DemoApplication {
         let isRestored = isFirst ? start(in: application) : true
         guard let host else { return }
         for (index, address) in handedOver.addresses.enumerated() {
-            let request = NavigationRequest(
-                .text(address),
-                origin: .external,
-                isAnimated: isFirst ? false : nil,
-                buildsBackStack: isFirst && !isRestored && index == 0
-            )
-            navigator.submit(request)
+            let startsApp = isFirst && !isRestored && index == 0
+            navigator.open(.external(address, startsApp: startsApp), animated: isFirst ? false : nil)
         }
         if handedOver.leftOut > 0 {
             let (limit, leftOut) = (IncomingURLs.limit, handedOver.leftOut)
@@ -158,7 +153,7 @@ final class DemoApplication {
             let saved = options.isNewSession ? nil : session?.load()
             let dropped = try navigator.start(
                 restoring: saved ?? SavedNavigation(layers: []),
-                or: routes.home,
+                or: .url(routes.home),
                 host: newHost
             )
             host = newHost
@@ -207,13 +202,13 @@ final class DemoApplication {
     }
 
     private func goHome() -> Bool {
-        navigator.open(routes.home.text + "?nav.reuse=returnToExisting", origin: .link)
+        navigator.open(.link(routes.home.text + "?nav.reuse=returnToExisting"))
         return true
     }
 
     private func close(_ layer: LayerWindow) -> Bool {
         if layer.isModal {
-            navigator.perform(.dismiss(.layer(layer.id)), origin: .user)
+            navigator.open(.action(.dismiss(.layer(layer.id)), origin: .user))
         } else {
             host?.requestClose()
         }

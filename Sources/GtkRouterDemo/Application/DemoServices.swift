@@ -22,7 +22,7 @@ final class DemoServices {
             }
             if !destination.match.parameters.isEmpty { return .defer }
             guard let unlock = try? table.url(for: "unlock") else { return .refuse("The vault is locked.") }
-            return .redirect("\(unlock.text)?nav.action=present")
+            return .redirect(.code("\(unlock.text)?nav.action=present"))
         }
     }
 
@@ -33,7 +33,7 @@ final class DemoServices {
         case .failed(let error): return Toast(String(describing: error))
         case .deferred:
             let unlock = Toast.Action(translated("Unlock")) { [weak navigator] in
-                navigator?.open("\(AppInfo.scheme)://unlock", origin: .link)
+                navigator?.open(.link("\(AppInfo.scheme)://unlock"))
             }
             return Toast(translated("This page opens as soon as the vault is unlocked."), action: unlock)
         case .shown, .alreadyShown, .notFoundPage, .handled, .superseded: return nil
@@ -74,7 +74,7 @@ enum DemoAction: String, CaseIterable {
     static func registry(_ rules: DemoServices) -> ActionRegistry {
         var registry = ActionRegistry()
         for action in allCases {
-            registry.register(action.rawValue) { action.run($0, rules) }
+            registry.register(action.rawValue) { destination, _ in action.run(destination, rules) }
         }
         return registry
     }

@@ -21,7 +21,7 @@ struct ExplainCommand {
     func explain(_ text: String) -> Explanation {
         do throws(RoutingError) {
             let url = try read(text)
-            let request = NavigationRequest(.url(url), origin: origin)
+            let request = NavigationRequest(.address(.url(url)), origin: origin)
             let decision = try table.resolve(request, fallsBack: false)
             return Explanation(text: text, url: url, decision: decision)
         } catch {

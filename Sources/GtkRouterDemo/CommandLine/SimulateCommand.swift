@@ -20,9 +20,9 @@ struct SimulateCommand {
             }
         }
         defer { observation.cancel() }
-        try navigator.start(at: home)
+        try navigator.start(at: .url(home))
         try Console.forEachLine { line in
-            navigator.open(line, origin: origin)
+            navigator.open(NavigationRequest(.address(.text(line)), origin: origin))
             if let failure { throw failure }
         }
     }

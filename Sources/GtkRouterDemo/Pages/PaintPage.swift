@@ -1,4 +1,5 @@
 import CGtk
+import RouterCore
 import RouterGtk
 
 /// The colours to choose from; one page gives them back to another.
@@ -49,8 +50,8 @@ final class PaintPage: Page {
 
     private func choose(_ context: PageContext) {
         Task { [weak self] in
-            let address = "\(AppInfo.scheme)://paint/colour"
-            guard let paint = try? await context.open(address, for: Paint.self) else { return }
+            let colours = NavigationRequest.link("\(AppInfo.scheme)://paint/colour")
+            guard let paint = try? await context.result(of: colours, as: Paint.self) else { return }
             self?.show(paint)
         }
     }

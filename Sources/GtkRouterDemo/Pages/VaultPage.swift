@@ -113,27 +113,17 @@ final class UnlockPage: Page {
         self.context = context
     }
 
-    /// Opens the wanted URL, then replays the deferred requests.
+    /// Goes on to the wanted page in the place of this one, then replays the deferred requests.
     private func goOn() {
         guard let navigator = context.currentNavigator else { return }
-        if context.redirectedFrom.isEmpty, !navigator.deferredRequests.isEmpty, canClose {
-            context.finish()
+        let isForDeferred = context.wanted == nil && !navigator.deferredRequests.isEmpty
+        let next = context.wanted ?? .link("\(AppInfo.scheme)://vault")
+        if canClose {
+            context.close(then: isForDeferred ? nil : next)
         } else {
-            openWanted()
+            context.replace(next)
         }
         navigator.replayDeferred()
-    }
-
-    /// Replaces this page by the wanted one, in one change; a modal is dismissed first.
-    private func openWanted() {
-        let wanted = context.redirectedFrom.last?.text ?? "\(AppInfo.scheme)://vault"
-        guard Self.isModal(context), let navigator = context.currentNavigator, let layer = context.layer,
-            let destination = try? navigator.resolve(wanted)
-        else { return context.open(wanted, as: .replace) }
-        navigator.perform(
-            .sequence([.dismiss(.layer(layer)), .push(destination, reuse: .always)]),
-            source: context.entry
-        )
     }
 
     private var canClose: Bool { context.canGoBack || Self.isModal(context) }

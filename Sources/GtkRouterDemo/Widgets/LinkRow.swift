@@ -43,7 +43,7 @@ enum LinkRow {
         gtk_box_append(as_box(row), arrow)
 
         gtk_button_set_child(as_button(button), row)
-        SignalConnection(button, "clicked") { _ in context.open(address) }
+        SignalConnection(button, "clicked") { _ in context.open(.link(address)) }
         return button
     }
 
@@ -98,7 +98,7 @@ struct ButtonRow {
 
     /// Adds a button that opens a URL, which its tooltip shows.
     func append(_ label: String, opens address: String, in context: PageContext, isSuggested: Bool = false) {
-        let button = append(label, isSuggested: isSuggested) { context.open(address) }
+        let button = append(label, isSuggested: isSuggested) { context.open(.link(address)) }
         gtk_widget_set_tooltip_text(
             button,
             DisplayURL(text: context.resolve(address), maximumLength: DisplayLimits.line).text

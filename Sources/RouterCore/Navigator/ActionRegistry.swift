@@ -1,8 +1,8 @@
 /// The code behind action routes, by the names that routes give it.
 ///
 ///     var actions = ActionRegistry()
-///     actions.register("signOut") { _ in print("signed out") }
-///     actions.register("add") { destination in
+///     actions.register("signOut") { _, navigator in navigator.reset("app://login") }
+///     actions.register("add") { destination, _ in
 ///         (destination.parameters.int("a") ?? 0) + (destination.parameters.int("b") ?? 0)
 ///     }
 ///     actions.names       // ["add", "signOut"]
@@ -15,7 +15,7 @@
 /// An action without code is refused with `noHandler`.
 @MainActor
 public struct ActionRegistry {
-    typealias Body = @MainActor (Destination) throws -> (any Sendable)?
+    typealias Body = @MainActor (Destination, Navigator) throws -> (any Sendable)?
 
     /// The code by name, with its value made optional.
     private var bodies: [String: Body] = [:]
@@ -25,18 +25,18 @@ public struct ActionRegistry {
 
     /// Registers the code of an action, instead of earlier code of the same name.
     ///
-    /// The code may open pages itself, which have their turn after it.
+    /// The code may make requests, which have their turn after it.
     ///
     /// - Parameters:
     ///   - name: The name that routes give the action.
-    ///   - body: Gets the page that the URL leads to, with its parameters. A return value of type `Void`
-    ///     counts as none.
+    ///   - body: Gets the destination with its parameters, and the navigator of the request. A return value of
+    ///     type `Void` counts as none.
     public mutating func register<Value: Sendable>(
         _ name: String,
-        _ body: @escaping @MainActor (Destination) throws -> Value
+        _ body: @escaping @MainActor (Destination, Navigator) throws -> Value
     ) {
-        bodies[name] = { destination in
-            let value = try body(destination)
+        bodies[name] = { destination, navigator in
+            let value = try body(destination, navigator)
             return value is Void ? nil : value
         }
     }

@@ -35,7 +35,7 @@ public struct NavigationEvent: Sendable {
 ///
 /// All but ``shown``, ``alreadyShown`` and ``notFoundPage`` leave what is open as it was.
 public enum NavigationOutcome: Sendable {
-    /// The change was made, and another page is shown.
+    /// The change was made, and usually another page is shown.
     case shown
     /// The page was there already, and may have got new parameters; a success.
     case alreadyShown

@@ -43,10 +43,14 @@ extension Navigator {
             }
             if request.resolved == nil {
                 if let source = navigation.source, !state.isShown(source) { return .ended(.superseded) }
-                if request.pending.result == nil, navigation.isTypedAgain(in: state) {
+                if request.pending.caller == nil, navigation.isTypedAgain(in: state) {
                     return .ended(.alreadyShown)
                 }
-                request.resolved = try resolve(navigation, of: request, in: state)
+                if case .action(let action, let isAnimated) = try resolver(navigation, fallsBack: true)
+                    .resolve()
+                {
+                    request.resolved = (action, isAnimated)
+                }
             }
             guard let resolved = request.resolved else {
                 try requests.defer(request)
@@ -59,25 +63,6 @@ extension Navigator {
             }
         } catch {
             return .ended(.refused(error))
-        }
-    }
-
-    /// Returns the action that the request resolves to, or `nil` if a guard defers it.
-    ///
-    /// A page that finishes is closed in the way that fits its place.
-    private func resolve(
-        _ navigation: NavigationRequest,
-        of request: RequestInProgress,
-        in state: NavigationState
-    )
-        throws(RoutingError) -> (action: NavigationAction, isAnimated: Bool)?
-    {
-        if let entry = request.pending.finishing?.entry {
-            return (state.closing(entry), navigation.isAnimated ?? true)
-        }
-        switch try resolver(navigation, fallsBack: true).resolve() {
-        case .action(let action, let isAnimated): return (action, isAnimated)
-        case .deferred: return nil
         }
     }
 
@@ -150,7 +135,7 @@ extension Navigator {
         let name = destination.match.route.action ?? ""
         guard let body = actions.body(named: name) else { throw .actionNotFound(name) }
         do {
-            return .handled(try body(destination))
+            return .handled(try body(destination, self))
         } catch {
             return .failed(error)
         }
@@ -243,28 +228,9 @@ extension NavigationRequest {
     ///
     /// Enter in an address bar whose text is unchanged is no wish for a second page.
     fileprivate func isTypedAgain(in state: NavigationState) -> Bool {
-        guard origin == .user, presentation == nil, embedding == nil, parameters.isEmpty, extra == nil else {
-            return false
-        }
-        return switch subject {
-        case .text(let text): (try? RouteURL(typed: text)) == state.top.url
-        case .url(let url): url == state.top.url
-        case .page, .action: false
-        }
-    }
-}
-
-extension NavigationState {
-    /// Returns the action that closes the page of an entry.
-    ///
-    /// An embedded page leaves its slot, the lowest page of a modal closes the modal, and any other page is
-    /// popped.
-    fileprivate func closing(_ entry: EntryID) -> NavigationAction {
-        if top.embedded.contains(where: { $0.id == entry }) { return .unembed(.entry(entry)) }
-        for layer in modals where layer.stack.first(where: { $0.id == entry }) != nil {
-            let isLowest = layer.stack.popping(layer.depth - 1)?.top.id == entry
-            return isLowest ? .dismiss(.layer(layer.id)) : .pop(.through(entry))
-        }
-        return .pop(.through(entry))
+        guard origin == .user, verb == nil, embedding == nil, parameters.isEmpty, extra == nil,
+            case .address(let address) = subject
+        else { return false }
+        return (try? address.read(from: .user)) == state.top.url
     }
 }

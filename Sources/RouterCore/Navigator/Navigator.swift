@@ -3,7 +3,7 @@
 /// It takes requests, keeps the state, drives the host, and reports the outcome of each request.
 ///
 ///     let navigator = try Navigator(table: table)
-///     try navigator.start(at: RouteURL(parsing: "app://home"))
+///     try navigator.start(at: "app://home")
 ///     navigator.open("app://item/42")
 ///     navigator.state?.top.url.text               // "app://item/42"
 ///     navigator.open("app://nav/pop?times=9")     // refused with stackTooShort: nothing has changed
@@ -17,7 +17,7 @@
 /// A host is kept until ``detach(_:)``.
 /// A host that is attached later shows what is open by then.
 @MainActor
-public final class Navigator {
+public final class Navigator: Navigating {
     /// The routes.
     public let table: RouteTable
     /// The greatest sizes of the navigation.
@@ -78,21 +78,21 @@ public final class Navigator {
     ///
     ///     let navigator = try Navigator(table: table)
     ///     navigator.open("app://item/42")                             // waits
-    ///     try navigator.start(at: RouteURL(parsing: "app://home"))
+    ///     try navigator.start(at: "app://home")
     ///     navigator.state?.window.depth                               // 2
-    ///     try navigator.start(at: RouteURL(parsing: "app://item/7"))  // changes nothing
+    ///     try navigator.start(at: "app://item/7")  // changes nothing
     ///
     /// - Parameters:
-    ///   - url: The URL of a page. Redirects are followed, fallbacks are not.
+    ///   - request: The URL of a page. Redirects are followed, fallbacks are not.
     ///   - host: The host that shows it; `nil` for none.
     /// - Throws: A ``RoutingError`` if no route matches the URL or a guard does not allow it, or the error of
     ///   a page that cannot be built. The navigator is then not started.
-    public func start(at url: RouteURL, host: (any NavigationHost)? = nil) throws {
+    public func start(at request: NavigationRequest, host: (any NavigationHost)? = nil) throws {
         guard state == nil else {
             if let host { try attach(host) }
             return
         }
-        let first = NavigationState(root: try resolve(url))
+        let first = NavigationState(root: try resolve(request))
         if let host {
             try show(first, by: host)
         } else {
@@ -146,6 +146,38 @@ public final class Navigator {
 
     // MARK: - Requests
 
+    /// Submits a request; the completion is called exactly once, after the request's event.
+    public func submit(_ request: NavigationRequest, completion: NavigationCompletion?) {
+        add(PendingRequest(kind: .request(request), completion: completion))
+    }
+
+    /// Closes the page of an entry and returns a value to its caller.
+    ///
+    /// It goes back from the page, removes it from its slot, or closes the modal of which it is the lowest
+    /// page.
+    /// The page itself is not asked whether it may leave; ``Navigating/close(_:then:animated:completion:)`` asks it.
+    /// If the request is refused the value is dropped, and the page may try again.
+    /// If no caller waits for the value, it is dropped too.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry, which must be shown.
+    ///   - value: The result; `nil` for none.
+    ///   - next: A request to open in the same change; `nil` for none.
+    ///   - isAnimated: Whether the change is animated.
+    ///   - completion: Called exactly once, as for any request.
+    public func finish(
+        _ entry: EntryID,
+        with value: (any Sendable)? = nil,
+        then next: NavigationRequest? = nil,
+        animated isAnimated: Bool? = nil,
+        completion: NavigationCompletion? = nil
+    ) {
+        var request = NavigationRequest.closing(entry, then: next)
+        request.source = entry
+        request.isAnimated = isAnimated
+        add(PendingRequest(kind: .request(request), finishing: (entry, value), completion: completion))
+    }
+
     /// Asks all built pages, from the top, whether the window may close.
     ///
     /// Nothing changes and there is no event: the host closes the window, or shows why not.
@@ -181,7 +213,7 @@ public final class Navigator {
 
     /// Drops the deferred requests; callers that wait for their results get `nil`.
     public func dropDeferred() {
-        for request in requests.takeDeferred() { request.result?.resolve(.success(nil)) }
+        for request in requests.takeDeferred() { request.caller?.resolve(.success(nil)) }
     }
 
     /// Returns a new page of the app's own, with its own number.
@@ -221,6 +253,23 @@ public final class Navigator {
         }
     }
 
+    /// The events from now on, as a sequence that ends when the navigator is released.
+    ///
+    /// Each read begins a sequence of its own, which keeps the events that have not been read yet.
+    ///
+    ///     for await event in navigator.events where event.outcome.name == "refused" {
+    ///         print(event.url ?? "", event.outcome)
+    ///     }
+    public var events: AsyncStream<NavigationEvent> {
+        let (stream, continuation) = AsyncStream.makeStream(of: NavigationEvent.self)
+        let end = EventStreamEnd(continuation)
+        let observation = observe { event in end.continuation.yield(event) }
+        continuation.onTermination = { _ in
+            Task { @MainActor in observation.cancel() }
+        }
+        return stream
+    }
+
     /// Makes the event of a request that has ended, and hands it to all observers.
     func report(_ request: NavigationRequest, of progress: RequestInProgress, _ outcome: NavigationOutcome) {
         guard let state else { return }
@@ -239,5 +288,18 @@ public final class Navigator {
         for observer in observers where observers.contains(where: { $0.token == observer.token }) {
             observer.observe(event)
         }
+    }
+}
+
+/// The end of an event stream, which comes with the release of its observer.
+private final class EventStreamEnd: Sendable {
+    let continuation: AsyncStream<NavigationEvent>.Continuation
+
+    init(_ continuation: AsyncStream<NavigationEvent>.Continuation) {
+        self.continuation = continuation
+    }
+
+    deinit {
+        continuation.finish()
     }
 }

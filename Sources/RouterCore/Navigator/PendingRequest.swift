@@ -13,8 +13,6 @@ final class PendingRequest {
     let kind: Kind
     /// The page that closes itself, and the value that it returns.
     let finishing: (entry: EntryID, value: (any Sendable)?)?
-    /// The way of the page's result to the caller, if one waits for it.
-    let result: PageResult?
     /// Called once with the outcome.
     let completion: (@MainActor (NavigationOutcome) -> Void)?
     /// The reason why the request will be refused in its turn.
@@ -23,12 +21,10 @@ final class PendingRequest {
     init(
         kind: Kind,
         finishing: (entry: EntryID, value: (any Sendable)?)? = nil,
-        result: PageResult? = nil,
         completion: (@MainActor (NavigationOutcome) -> Void)? = nil
     ) {
         self.kind = kind
         self.finishing = finishing
-        self.result = result
         self.completion = completion
     }
 
@@ -37,6 +33,9 @@ final class PendingRequest {
         if case .request(let request) = kind { request } else { nil }
     }
 
+    /// The caller that waits for the result of the page, if there is one.
+    var caller: PageResult? { request?.lastCaller }
+
     /// Returns whether this repeats the closing that a page is asked about.
     ///
     /// Two URLs that go back are never the same closing: they are two steps back.
@@ -44,11 +43,28 @@ final class PendingRequest {
         switch (kind, other.kind) {
         case (.close, .close): return true
         case (.request(let request), .request(let other)):
-            guard case .action(let action) = request.subject, case .action(let otherAction) = other.subject
-            else { return false }
+            guard let action = request.closing, let otherAction = other.closing else { return false }
             return action.isSameClosing(as: otherAction)
         default: return false
         }
+    }
+}
+
+extension NavigationRequest {
+    /// The action of a request that only closes something.
+    fileprivate var closing: NavigationAction? {
+        switch subject {
+        case .action(let action): action
+        case .close(let entry): .pop(.through(entry))
+        case .address, .page, .popTo, .all: nil
+        }
+    }
+
+    /// The caller that waits for the page that the request leads to.
+    ///
+    /// A request that first closes something leads to the page of its last part.
+    fileprivate var lastCaller: PageResult? {
+        if case .all(let requests) = subject { caller ?? requests.last?.lastCaller } else { caller }
     }
 }
 

@@ -126,7 +126,7 @@ final class RequestQueue {
         guard var again = request.pending.request else { return }
         // The page that asked need not be shown when the request is replayed.
         again.source = nil
-        deferred.append(PendingRequest(kind: .request(again), result: request.pending.result))
+        deferred.append(PendingRequest(kind: .request(again)))
         request.hasHandedOverResult = true
     }
 
@@ -139,12 +139,15 @@ final class RequestQueue {
     // MARK: - Results
 
     /// Returns whether a caller waits for the result of an entry's page.
-    func hasResult(of entry: EntryID) -> Bool { results[entry] != nil }
+    func hasResult(of entry: EntryID) -> Bool { results[entry]?.isEmpty == false }
 
-    /// Lets the page of an entry give the result that the request waits for.
+    /// Lets the page of an entry give the result that the request's caller waits for.
+    ///
+    /// A page to which a guard sent the caller first no longer gives it.
     func handOverResult(of request: RequestInProgress, to entry: EntryID) {
-        guard let result = request.pending.result else { return }
-        results[entry, default: []].append(result)
+        guard let caller = request.pending.caller else { return }
+        for other in results.keys { results[other]?.removeAll { $0 === caller } }
+        results[entry, default: []].append(caller)
         request.hasHandedOverResult = true
     }
 
@@ -156,7 +159,12 @@ final class RequestQueue {
             for result in results.removeValue(forKey: entry) ?? [] { result.resolve(.success(value)) }
         }
         let waiting = request.hasHandedOverResult ? request.joined : request.all
-        for result in waiting.compactMap(\.result) { result.resolve(outcome.result) }
+        for caller in waiting.compactMap(\.caller) where !isServed(caller) { caller.resolve(outcome.result) }
+    }
+
+    /// Returns whether a page that is open gives the caller its result.
+    private func isServed(_ caller: PageResult) -> Bool {
+        results.values.contains { $0.contains { $0 === caller } }
     }
 
     /// Gives `nil` to all callers that wait for a page.

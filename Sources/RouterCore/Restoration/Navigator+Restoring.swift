@@ -60,27 +60,27 @@ extension Navigator {
     ///         SavedLayer(entries: [SavedEntry(url: "app://home"), SavedEntry(url: "app://gone")])
     ///     ])
     ///     let navigator = try Navigator(table: table)
-    ///     let dropped = try navigator.start(restoring: saved, or: RouteURL(parsing: "app://home"))
+    ///     let dropped = try navigator.start(restoring: saved, or: "app://home")
     ///     dropped.map(\.url)      // ["app://gone"], if no route matches it
     ///
     /// - Parameters:
     ///   - saved: The navigation to restore.
-    ///   - url: The first page, if no page of the window's own layer can be restored. It must have a page in
+    ///   - request: The first page, if no page of the window's own layer can be restored. It must have a page in
     ///     any case.
     ///   - host: The host that shows it; `nil` for none.
     /// - Returns: The entries that were dropped, with the reasons.
-    /// - Throws: A ``RoutingError`` if `url` has no page or a guard does not allow it, or the error of its
+    /// - Throws: A ``RoutingError`` if `request` has no page or a guard does not allow it, or the error of its
     ///   page if that is needed and cannot be built. The navigator is then not started.
     public func start(
         restoring saved: SavedNavigation,
-        or url: RouteURL,
+        or request: NavigationRequest,
         host: (any NavigationHost)? = nil
     ) throws -> [DroppedEntry] {
         guard state == nil else {
             if let host { try attach(host) }
             return []
         }
-        let root = try resolve(url)
+        let root = try resolve(request)
         var restorer = StateRestorer(limits: limits) { request, fallsBack in
             self.resolver(request, fallsBack: fallsBack)
         }

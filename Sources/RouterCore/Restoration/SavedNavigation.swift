@@ -2,7 +2,7 @@
 ///
 ///     let saved = navigator.saved()                                   // at the end of one run
 ///     let next = try Navigator(table: table)
-///     let dropped = try next.start(restoring: saved, or: url)         // at the start of the next one
+///     let dropped = try next.start(restoring: saved, or: "app://home")         // at the start of the next one
 ///
 /// Any encoder can write it.
 /// Ids, ``Destination/extra``, unrouted pages and the pages to go forward to are left out.

@@ -61,12 +61,11 @@ struct StateRestorer {
     /// the user had open, and its verb would be lost.
     private mutating func destination(of saved: SavedEntry) -> Destination? {
         do throws(RoutingError) {
-            let request = NavigationRequest(
-                .text(saved.url),
-                origin: .restored,
-                parameters: saved.parameters ?? [:]
-            )
-            let found = try resolver(request, saved.isNotFound ?? false).findPage(followsGuards: false)
+            let address = NavigationRequest.Address.text(saved.url)
+            var request = NavigationRequest(.address(address), origin: .restored)
+            request.parameters = saved.parameters ?? [:]
+            let resolver = resolver(request, saved.isNotFound ?? false)
+            let found = try resolver.findPage(at: address, followsGuards: false)
             return found.restored(from: saved)
         } catch {
             drop([saved], error)

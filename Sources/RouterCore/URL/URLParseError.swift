@@ -59,6 +59,15 @@ public struct URLParseError: Error, Sendable, Hashable {
         case tooManyQueryItems(limit: Int)
         /// A segment with more decoded bytes than the limit, which is the value.
         case segmentTooLong(limit: Int)
+        /// A value in the literal of a ``NavigationRequest`` at a place that takes none.
+        ///
+        /// That is the scheme, the authority, or the name of a query item.
+        case misplacedValue(String)
+        /// A value in the literal of a ``NavigationRequest`` that cannot stand there.
+        ///
+        /// `segment` is the segment that it would make: an empty one, `.`, `..` or the reserved `nav`.
+        /// It is `nil` for a value with a control character, and for one that is too long.
+        case badValue(String, segment: String?)
     }
 
     /// The kind of fault.
@@ -94,6 +103,8 @@ public struct URLParseError: Error, Sendable, Hashable {
         case .tooManySegments: "tooManySegments"
         case .tooManyQueryItems: "tooManyQueryItems"
         case .segmentTooLong: "segmentTooLong"
+        case .misplacedValue: "misplacedValue"
+        case .badValue: "badValue"
         }
     }
 
@@ -189,6 +200,26 @@ extension URLParseError: CustomStringConvertible {
             .template("The query has more than {limit} items.", values: ["limit": .number(limit)])
         case .segmentTooLong(let limit):
             .template("A segment is longer than {limit} bytes.", values: ["limit": .number(limit)])
+        case .misplacedValue(let value):
+            .template(
+                "The value “{value}” stands where the address takes none: in its scheme, its host or the name of a query item.",
+                values: ["value": Self.shown(value)]
+            )
+        case .badValue(_, segment: ""?):
+            .template("An empty value cannot be a segment of the address.")
+        case .badValue(let value, let segment?):
+            .template(
+                "The value “{value}” cannot stand here: the segment “{segment}” has a meaning of its own.",
+                values: ["value": Self.shown(value), "segment": Self.shown(segment)]
+            )
+        case .badValue(let value, segment: nil)
+        where value.unicodeScalars.contains { $0.properties.generalCategory == .control }:
+            .template(
+                "The value “{value}” contains a control character.",
+                values: ["value": Self.shown(value)]
+            )
+        case .badValue(let value, segment: nil):
+            .template("The value “{value}” is too long for an address.", values: ["value": Self.shown(value)])
         }
     }
 

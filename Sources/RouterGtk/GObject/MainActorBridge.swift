@@ -13,7 +13,7 @@ import Glibc
 /// ``GtkNavigationHost`` installs the bridge. An app calls it only to use tasks before it makes a host:
 ///
 ///     MainActorBridge.install()
-///     Task { await navigator.open("app://item/42") }
+///     Task { await navigator.outcome(of: "app://item/42") }
 @MainActor
 public enum MainActorBridge {
     /// The identifier of the source in the main loop; 0 before ``install()``.

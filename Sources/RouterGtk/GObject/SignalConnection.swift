@@ -132,7 +132,7 @@ final class SignalHandler {
 ///
 ///     SignalConnection(label, answering: "activate-link") { arguments in
 ///         guard let link = arguments.string(at: 1) else { return false }
-///         navigator.open(link, origin: .link)
+///         navigator.open(.link(link))
 ///         return true
 ///     }
 ///

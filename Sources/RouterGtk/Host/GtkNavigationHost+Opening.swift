@@ -32,40 +32,37 @@ extension GtkNavigationHost {
     ///   - page: The page. Its title is read once.
     ///   - presentation: The verb.
     ///   - source: The entry whose page asks; see `NavigationRequest.source`.
-    ///   - isAnimated: Whether the change is animated.
+    ///   - animated: Whether the change is animated.
     ///   - completion: Called exactly once, as for any request.
     public func open(
         _ page: any Page,
         as presentation: NavigationVerb = .push,
         source: EntryID? = nil,
-        isAnimated: Bool = true,
+        animated: Bool = true,
         completion: (@MainActor (NavigationOutcome) -> Void)? = nil
     ) {
-        let request = NavigationRequest(
-            .page(pages.keep(page)),
-            source: source,
-            presentation: presentation,
-            isAnimated: isAnimated
-        )
-        navigator.submit(request, completion: completion)
+        var request = NavigationRequest.page(pages.keep(page))
+        request.source = source
+        navigator.open(request, as: presentation, animated: animated, completion: completion)
     }
 
     /// Builds the page of a URL without showing it, for instance for a preview.
     ///
     /// Redirects of routes and guards are followed.
-    /// The caller owns the page, and may show it later by ``open(_:as:source:isAnimated:completion:)``.
+    /// The caller owns the page, and may show it later by ``open(_:as:source:animated:completion:)``.
     /// Its context has neither entry nor layer, even once it is shown.
     ///
     ///     let page = try host.makePage("app://item/7", parameters: ["tab": "log"])
     ///     try host.makePage("app://nav/pop")      // throws: that URL has no page
     ///
     /// - Parameters:
-    ///   - text: An absolute URL, read as from the app's own code.
+    ///   - request: An absolute URL.
     ///   - parameters: The caller's parameters: over the query's, under those captured from the path.
     /// - Throws: A `RoutingError` if the URL leads to no page or is refused, else the error of the
     ///   page or a ``PageError``.
-    public func makePage(_ text: String, parameters: [String: String] = [:]) throws -> any Page {
-        let found = try navigator.resolve(text)
+    public func makePage(_ request: NavigationRequest, parameters: [String: String] = [:]) throws -> any Page
+    {
+        let found = try navigator.resolve(request)
         let destination = Destination(
             found.match,
             callerParameters: parameters,

@@ -36,7 +36,7 @@ import RouterCore
 ///             registry: pages
 ///         )
 ///         do {
-///             try navigator.start(at: RouteURL(parsing: "app://home"), host: newHost)
+///             try navigator.start(at: "app://home", host: newHost)
 ///             host = newHost
 ///         } catch {
 ///             print("The app cannot start: \(error)")
@@ -71,9 +71,7 @@ import RouterCore
 ///         for index in 0..<Int(count) where index > 0 {  // the first is the name of the program
 ///             guard let word = words?[index] else { continue }
 ///             let text = String(cString: word)
-///             navigator.submit(
-///                 NavigationRequest(.text(text), origin: .external, buildsBackStack: isFirst)
-///             )
+///             navigator.open(.external(text, startsApp: isFirst))
 ///             isFirst = false
 ///         }
 ///     }
@@ -290,13 +288,13 @@ extension GtkNavigationHost: LayerDelegate {
 
     /// Pops the entry and all above it in its layer.
     func goBack(through entry: EntryID) {
-        navigator.perform(.pop(.through(entry)), origin: .user)
+        navigator.open(.action(.pop(.through(entry)), origin: .user))
     }
 
     /// Goes forward again in the top layer; ignored if nothing is ahead.
     public func goForward() {
         guard navigator.state?.topLayer.forward != nil else { return }
-        navigator.perform(.forward, origin: .user)
+        navigator.open(.action(.forward, origin: .user))
     }
 
     /// Closes a modal for the user, or all windows for the lowest layer.
@@ -304,7 +302,7 @@ extension GtkNavigationHost: LayerDelegate {
         if layers.first?.id == id {
             requestClose()
         } else {
-            navigator.perform(.dismiss(.layer(id)), origin: .user)
+            navigator.open(.action(.dismiss(.layer(id)), origin: .user))
         }
     }
 
@@ -314,7 +312,7 @@ extension GtkNavigationHost: LayerDelegate {
     /// If only a page refused to leave, the text was right, and the address of the shown page comes back.
     func openTyped(_ text: String, in id: LayerID) {
         let source = navigator.state?.layer(id)?.top.id
-        navigator.open(text, origin: .user, source: source) { [weak self] outcome in
+        navigator.open(.typed(text, from: source)) { [weak self] outcome in
             // By the end of an animation something else may have been typed.
             guard let self, let view = view(of: id), view.address.shownText == text else { return }
             switch outcome {

@@ -4,7 +4,7 @@ import RouterCore
 /// Makes buttons that are links, opened by the navigator and never by GTK itself.
 ///
 ///     LinkButton.make("Next", to: "43", context: context)                 // relative to the page
-///     LinkButton.make("Home", to: "app://home") { link in navigator.open(link) }
+///     LinkButton.make("Home", to: "app://home") { link in navigator.open(.link(link)) }
 ///
 /// If the text looks like another URL than the link's, the link's is appended:
 ///
@@ -19,14 +19,14 @@ public enum LinkButton {
     ///
     /// - Parameters:
     ///   - text: The label, as plain text.
-    ///   - reference: A URL, or a reference that is resolved against the page's own URL.
+    ///   - request: A URL, or a reference that is resolved against the page's own URL.
     ///   - context: The context of the page that the button is on.
     public static func make(
         _ text: String,
-        to reference: String,
+        to request: NavigationRequest,
         context: PageContext
     ) -> UnsafeMutablePointer<GtkWidget> {
-        make(text, to: context.resolve(reference)) { _ in context.open(reference) }
+        make(text, to: context.resolve(request.text ?? "")) { _ in context.open(request) }
     }
 
     /// Makes a button that hands its link to a closure.

@@ -22,7 +22,9 @@ public enum LinkLabel {
     ///   - pieces: The text, in order.
     ///   - context: The context of the page that the label is on.
     public static func make(_ pieces: [LinkText], context: PageContext) -> UnsafeMutablePointer<GtkWidget> {
-        make(pieces, resolve: context.resolve) { context.open($0) }
+        let requests = Dictionary(pieces.compactMap(\.link)) { $1 }
+        return make(pieces, resolve: context.resolve) { written in requests[written].map { context.open($0) }
+        }
     }
 
     /// Makes a label that hands its links to a closure, as they were written.
@@ -56,11 +58,16 @@ public enum LinkLabel {
 ///
 /// The text shows `<b>` as it is: nothing in a piece is markup.
 @MainActor
-public enum LinkText: Hashable {
+public enum LinkText {
     /// Plain text.
     case text(String)
     /// Text that links to a URL, or to a reference resolved against the page's URL.
-    case link(String, to: String)
+    case link(String, to: NavigationRequest)
+
+    /// The link as it is written, with its request; `nil` for plain text.
+    fileprivate var link: (written: String, request: NavigationRequest)? {
+        if case .link(_, let request) = self { request.text.map { ($0, request) } } else { nil }
+    }
 
     /// The Pango markup of running text, each link with its real URL as tooltip.
     ///
@@ -75,7 +82,8 @@ public enum LinkText: Hashable {
     private func markup(_ resolve: (String) -> String) -> String {
         switch self {
         case .text(let text): return Markup.escaping(text)
-        case .link(let text, let reference):
+        case .link(let text, let request):
+            let reference = request.text ?? ""
             let target = resolve(reference)
             let display = DisplayURL(text: target, maximumLength: DisplayLimits.line).text
             // GtkLabel reads a link's title as markup for the tooltip, so it is escaped twice.

@@ -14,7 +14,7 @@ import RouterCore
 ///         init(_ context: PageContext) {
 ///             gtk_box_append(as_box(widget), side.widget)
 ///             guard context.embeddedKeys.isEmpty else { return }  // a saved navigation brings them back
-///             context.embed("app://item/7", Embedding(slot: "side"))
+///             context.embed("app://item/7", in: "side")
 ///         }
 ///     }
 ///

@@ -9,12 +9,20 @@ import RouterCore
 ///     let tab = context.parameters["tab"]                         // "log"
 ///     context.path                                                // "/item/7"
 ///     context.resolve("8")                                        // "app://item/8"
-///     context.open("8", as: .present)                             // opens that item as a modal
+///     context.present("8")                                        // opens that item as a modal
+///
+/// It takes requests as a navigator does, see `Navigating`.
+/// A request of the context is ignored, and ends as `superseded`, if the page is no longer the shown one by then.
+/// So a double click opens one page.
+/// A literal may be a relative reference, which is resolved against ``url`` (RFC 3986, section 5):
+///
+///     context.open("?tab=log") { outcome in print(outcome.name) }
+///     context.replace("../item/\(8)")
 ///
 /// It is a value that describes the moment in which the page was built or updated.
 /// It does not keep the navigator alive, so a page may store it.
 @MainActor
-public struct PageContext {
+public struct PageContext: Navigating {
     /// The entry that the page shows, or `nil` for a page built by
     /// ``GtkNavigationHost/makePage(_:parameters:)``.
     public let entry: EntryID?
@@ -40,6 +48,15 @@ public struct PageContext {
     public let origin: RequestOrigin
     /// The URLs that redirected to this one, in the order in which they were followed.
     public let redirectedFrom: [RouteURL]
+    /// The request that a guard redirected to this page, or `nil` if none did.
+    ///
+    /// A login page closes itself and goes on with it as one change:
+    ///
+    ///     context.close(then: context.wanted)
+    ///
+    /// It keeps its verb, parameters, origin and extra value, and the caller that waits for its result.
+    /// The guards are asked about it again.
+    public let wanted: NavigationRequest?
     /// Whether the page is shown because no route knows the URL.
     public let isNotFound: Bool
     /// The route's title, or its name, or the URL if it has neither.
@@ -108,6 +125,7 @@ public struct PageContext {
         savedState = destination.savedState
         origin = destination.origin
         redirectedFrom = destination.redirectedFrom
+        wanted = destination.wanted
         isNotFound = destination.isNotFound
         title = destination.title
         table = navigator.table
@@ -135,8 +153,8 @@ public struct PageContext {
         extra.flatMap { $0 as? Value }
     }
 
-    /// The URL as it was asked for, with the reserved `nav.*` items.
-    public var originalURL: RouteURL { match.originalURL }
+    /// The URL as it was asked for: before any redirect, and with the reserved `nav.*` items.
+    public var originalURL: RouteURL { redirectedFrom.first ?? match.originalURL }
 
     /// The path, decoded for reading: `/item/a b` for `app://item/a%20b`.
     public var path: String { url.path }
@@ -178,45 +196,18 @@ public struct PageContext {
     /// The navigator that shows the page, or `nil` once that is freed.
     public var currentNavigator: Navigator? { navigator }
 
-    /// Opens a URL for this page.
+    /// Submits a request of this page.
     ///
-    /// The request is ignored, and ends as `superseded`, if the page is no longer the shown one by then.
-    /// So a double click opens one page.
-    ///
-    ///     context.open("app://item/8", as: .replace)
-    ///     context.open("?tab=log") { outcome in print(outcome.name) }
-    ///
-    /// - Parameters:
-    ///   - reference: A URL, or a reference that is resolved against ``url`` (RFC 3986, section 5).
-    ///   - presentation: The verb; by default the route's.
-    ///   - parameters: Parameters over the query's, under those captured from the path.
-    ///   - extra: A value handed over in memory.
-    ///   - origin: The source of the request; by default a link.
-    ///   - isAnimated: Whether the change is animated; by default as the URL says.
-    ///   - completion: Called exactly once: when the change has been shown, or at once if nothing changed.
-    public func open(
-        _ reference: String,
-        as presentation: NavigationVerb? = nil,
-        parameters: [String: String] = [:],
-        extra: (any Sendable)? = nil,
-        origin: RequestOrigin = .link,
-        isAnimated: Bool? = nil,
-        completion: (@MainActor (NavigationOutcome) -> Void)? = nil
-    ) {
-        guard let navigator else {
+    /// A literal has the origin `link` here, since most come from the user's click.
+    /// A page that was built without being shown may open pages, but has nothing to go back from.
+    public func submit(_ request: NavigationRequest, completion: NavigationCompletion?) {
+        guard let navigator, entry != nil || request.opensPage else {
             completion?(.superseded)
             return
         }
-        navigator.open(
-            resolve(reference),
-            origin: origin,
-            source: entry,
-            as: presentation,
-            parameters: parameters,
-            extra: extra,
-            isAnimated: isAnimated,
-            completion: completion
-        )
+        var request = request.of(page: url)
+        request.source = request.source ?? entry
+        navigator.submit(request, completion: completion)
     }
 
     /// The absolute URL of a reference on this page, else the text itself.
@@ -227,118 +218,63 @@ public struct PageContext {
     ///     context.resolve("?tab=log")         // "app://item/7?tab=log"
     ///     context.resolve("app://home")       // "app://home"
     ///     context.resolve("java script:")     // "java script:", which no navigator opens
-    public func resolve(_ reference: String) -> String {
-        if (try? RouteURL(parsing: reference)) != nil { return reference }
-        return (try? url.resolving(reference))?.text ?? reference
-    }
+    public func resolve(_ reference: String) -> String { url.absolute(reference) }
 
-    /// Opens a URL for this page, and waits for a value from the page there.
+    /// Closes this page, or the modal that it is alone in, and may open another one in the same change.
     ///
-    /// That page gives it back by ``finish(_:)``.
-    ///
-    ///     let colour = try await context.open("app://colour", for: String.self)   // nil if the user cancels
-    ///
-    /// - Parameters:
-    ///   - reference: A URL, or a reference that is resolved against ``url`` (RFC 3986, section 5).
-    ///   - type: The type of the value.
-    ///   - presentation: The verb; by default the route's.
-    ///   - parameters: Parameters over the query's, under those captured from the path.
-    ///   - extra: A value handed over in memory.
-    /// - Returns: The value, or `nil` if the page closes without one, however it closes. It always returns.
-    /// - Throws: A `RoutingError` if the request is refused, the error of a page that cannot be built, or
-    ///   `PageResultError` for a value of another type.
-    public func open<Value: Sendable>(
-        _ reference: String,
-        for type: Value.Type,
-        as presentation: NavigationVerb? = nil,
-        parameters: [String: String] = [:],
-        extra: (any Sendable)? = nil
-    ) async throws -> Value? {
-        guard let navigator else { return nil }
-        return try await navigator.open(
-            resolve(reference),
-            for: type,
-            origin: .code,
-            source: entry,
-            as: presentation,
-            parameters: parameters,
-            extra: extra
-        )
-    }
-
-    /// Closes this page and gives a value back to the code that waits for it.
-    ///
-    /// Goes back from the page, or closes the modal if it is its only page.
     /// An embedded page leaves its slot.
-    /// The page is not asked whether it may leave.
-    /// Ignored if the page is not the shown one.
+    /// The page is asked whether it may leave; ``finish(_:then:)`` does not ask it.
+    /// It is ignored if the page is not the shown one, and refused for the window's only page.
     ///
-    ///     context.finish("red")   // for a caller that waits by open(_:for:)
-    ///     context.finish()        // the caller gets nil
-    ///
-    /// - Parameter value: The value, of the type that the caller waits for.
-    public func finish(_ value: (any Sendable)? = nil) {
-        guard let entry else { return }
-        navigator?.finish(entry, with: value)
-    }
-
-    /// Embeds the page of a URL in this page, or in the one around it.
-    ///
-    ///     context.embed("app://item/7", Embedding(slot: "side", key: "preview"))
-    ///
-    /// - Parameters:
-    ///   - reference: A URL, or a reference that is resolved against ``url`` (RFC 3986, section 5).
-    ///   - embedding: The slot, the key, and how the page comes in.
-    ///   - parameters: Parameters over the query's, under those captured from the path.
-    ///   - extra: A value handed over in memory.
-    ///   - completion: Called exactly once: when the page is in its slot, or at once if nothing changed.
-    public func embed(
-        _ reference: String,
-        _ embedding: Embedding = Embedding(),
-        parameters: [String: String] = [:],
-        extra: (any Sendable)? = nil,
-        completion: (@MainActor (NavigationOutcome) -> Void)? = nil
-    ) {
-        guard let navigator else {
+    ///     context.close(then: "app://item/8")
+    public func close(then next: NavigationRequest? = nil, completion: NavigationCompletion? = nil) {
+        guard let entry else {
             completion?(.superseded)
             return
         }
-        navigator.embed(
-            resolve(reference),
-            embedding,
-            source: entry,
-            parameters: parameters,
-            extra: extra,
-            completion: completion
-        )
+        close(entry, then: next, completion: completion)
     }
 
-    /// Goes back from this page to the one below.
+    /// Closes this page as ``close(then:completion:)`` does, and gives a value to the code that waits for it.
     ///
-    /// An embedded page leaves its slot instead.
+    /// The page is not asked whether it may leave.
+    /// It is ignored if the page is not the shown one.
     ///
-    /// Ignored if the page is not the shown one.
-    /// The only page of a layer stays; the request is then refused.
-    public func back() {
+    ///     context.finish("red")   // for a caller that waits by result(of:as:)
+    ///     context.finish()        // the caller gets nil
+    ///
+    /// - Parameters:
+    ///   - value: The value, of the type that the caller waits for.
+    ///   - next: A request to open in the same change; `nil` for none.
+    public func finish(_ value: (any Sendable)? = nil, then next: NavigationRequest? = nil) {
         guard let entry else { return }
-        guard embeddedIn == nil else {
-            navigator?.perform(.unembed(.entry(entry)), source: entry)
-            return
+        navigator?.finish(entry, with: value, then: next?.of(page: url))
+    }
+}
+
+extension NavigationRequest {
+    /// Whether the request is for a URL or a page of the app's own.
+    fileprivate var opensPage: Bool {
+        switch subject {
+        case .address, .page: true
+        case .action, .popTo, .close, .all: false
         }
-        navigator?.perform(.pop(.through(entry)), source: entry)
     }
 
-    /// Closes the layer of this page, with all its pages.
+    /// Returns the request as a page of this URL makes it.
     ///
-    /// In the lowest layer the page goes back instead.
-    ///
-    /// Ignored if the page is not the shown one.
-    public func close() {
-        guard let navigator, let layer else { return }
-        if navigator.state?.window.id == layer {
-            back()
-        } else {
-            navigator.perform(.dismiss(.layer(layer)), source: entry)
+    /// A literal gets the origin of a link, and a relative reference is resolved.
+    fileprivate func of(page base: RouteURL) -> NavigationRequest {
+        var request = self
+        switch subject {
+        case .address(let address):
+            request.fixedOrigin = fixedOrigin ?? .link
+            guard origin == .code || origin == .link else { break }
+            request.subject = .address(address.resolved(against: base))
+        case .popTo(let address): request.subject = .popTo(address.resolved(against: base))
+        case .all(let requests): request.subject = .all(requests.map { $0.of(page: base) })
+        case .page, .action, .close: break
         }
+        return request
     }
 }

@@ -158,7 +158,7 @@ final class DemoRoutesTests: MainActorTestCase {
         )
         let routes = try DemoRoutes.load(file: file, unknownPage: nil)
         let navigator = try Navigator(table: routes.table)
-        try navigator.start(at: routes.home)
+        try navigator.start(at: .url(routes.home))
         navigator.open("app://nowhere")
         navigator.open("gtkrouter://nav/pop")
         XCTAssertEqual(navigator.state?.top.url.text, "app://a")
@@ -172,9 +172,9 @@ final class DemoRoutesTests: MainActorTestCase {
             let navigator = try DemoServices().navigator(routes.table)
             var events: [NavigationEvent] = []
             let observation = navigator.observe { events.append($0) }
-            try navigator.start(at: routes.home)
+            try navigator.start(at: .url(routes.home))
             navigator.open("gtkrouter://item/1")
-            navigator.open(example.address, origin: .link)
+            navigator.open(.link(example.address))
             let event = try XCTUnwrap(events.last)
             switch example.verb {
             case "refused": XCTAssertEqual(event.outcome.name, "refused", example.address)

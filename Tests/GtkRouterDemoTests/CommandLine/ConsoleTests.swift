@@ -24,8 +24,8 @@ final class ConsoleTests: MainActorTestCase {
             for origin in [RequestOrigin.user, .external] {
                 let navigator = try Navigator(table: DemoRoutes.load(file: nil, unknownPage: nil).table)
                 var outcome: NavigationOutcome?
-                try navigator.start(at: RouteURL(parsing: AppInfo.home))
-                navigator.open(text, origin: origin) { outcome = $0 }
+                try navigator.start(at: .code(AppInfo.home))
+                navigator.open(NavigationRequest(.address(.text(text)), origin: origin)) { outcome = $0 }
                 guard case .refused(.invalidURL(let error))? = outcome else {
                     return XCTFail("\(origin)")
                 }

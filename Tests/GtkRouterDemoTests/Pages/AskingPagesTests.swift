@@ -73,7 +73,7 @@ final class AskingPagesTests: PageTestCase {
         let demo = try Demo()
         defer { demo.host.close() }
         XCTAssertEqual(demo.open("gtkrouter://vault"), "shown")
-        demo.navigator.perform(.dismiss(.count(1)))
+        demo.navigator.dismiss()
         XCTAssertEqual(demo.addresses, [["gtkrouter://home"]])
     }
 
@@ -133,7 +133,7 @@ final class AskingPagesTests: PageTestCase {
             if let choice {
                 try Self.click(choice, in: try XCTUnwrap(demo.page))
             } else {
-                demo.navigator.perform(.dismiss(.count(1)))
+                demo.navigator.dismiss()
             }
             Self.wait { demo.addresses.count == 1 && Self.texts(in: page).contains(text) }
         }
@@ -142,7 +142,7 @@ final class AskingPagesTests: PageTestCase {
     func testWithoutAWindowGuardsAndActionsSayTheSame() throws {
         let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
         let navigator = try DemoServices().navigator(routes.table)
-        try navigator.start(at: routes.home)
+        try navigator.start(at: .url(routes.home))
         navigator.open("gtkrouter://vault")
         XCTAssertEqual(
             navigator.state?.layers.map(\.top.url.text),

@@ -48,12 +48,12 @@ class PageTestCase: MainActorTestCase {
                 registry: DemoPage.registry(services),
                 configuration: configuration
             )
-            try navigator.start(at: routes.home, host: host)
+            try navigator.start(at: .url(routes.home), host: host)
         }
 
         func open(_ address: String) -> NavigationOutcome? {
             var outcome: NavigationOutcome?
-            navigator.open(address, origin: .link, isAnimated: false) { outcome = $0 }
+            navigator.open(.link(address), animated: false) { outcome = $0 }
             return outcome
         }
 

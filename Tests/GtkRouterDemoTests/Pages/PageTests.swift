@@ -198,14 +198,14 @@ final class PageTests: PageTestCase {
         let demo = try Demo()
         defer { demo.host.close() }
         let simulated = try Navigator(table: demo.navigator.table)
-        try simulated.start(at: RouteURL(parsing: AppInfo.home))
+        try simulated.start(at: .code(AppInfo.home))
         for address in [
             "flow/7", "flow/0", "flow/-9223372036854775808", "flow/9223372036854775807", "flow/x", "flow",
             "settings/nosuch", "settings/Motion", "settings/motion/x",
         ] {
             XCTAssertEqual(demo.open("gtkrouter://\(address)")?.name, "notFoundPage", address)
             var outcome: NavigationOutcome?
-            simulated.open("gtkrouter://\(address)", origin: .link) { outcome = $0 }
+            simulated.open(.link("gtkrouter://\(address)")) { outcome = $0 }
             XCTAssertEqual(outcome?.name, "notFoundPage", address)
         }
     }
@@ -246,7 +246,7 @@ final class PageTests: PageTestCase {
             for value in ["", "/1", "/0", "/99", "/-9223372036854775808", "/x", "/motion", "/%2F"] {
                 let url = try RouteURL(parsing: "app://\(page.rawValue)\(value)")
                 let navigator = try Navigator(table: table)
-                try navigator.start(at: url)
+                try navigator.start(at: .url(url))
                 let layer = try XCTUnwrap(navigator.state?.window)
                 let context = PageContext(stack: layer.stack, layer: layer.id, navigator: navigator)
                 XCTAssertNoThrow(

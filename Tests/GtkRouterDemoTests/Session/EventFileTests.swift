@@ -16,7 +16,7 @@ final class EventFileTests: MainActorTestCase {
     private static func makeNavigator() throws -> Navigator {
         let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
         let navigator = try Navigator(table: routes.table)
-        try navigator.start(at: routes.home)
+        try navigator.start(at: .url(routes.home))
         return navigator
     }
 
@@ -34,7 +34,7 @@ final class EventFileTests: MainActorTestCase {
         let navigator = try Navigator(table: routes.table)
         let events = try EventFile(path: file, isFull: false)
         let observation = navigator.observe { events.append($0) }
-        try navigator.start(at: routes.home)
+        try navigator.start(at: .url(routes.home))
         navigator.open("gtkrouter://item/1")
         navigator.open("bad\nurl")
         observation.cancel()
@@ -81,9 +81,7 @@ final class EventFileTests: MainActorTestCase {
         let navigator = try Self.makeNavigator()
         let observation = navigator.observe { events.append($0) }
         for _ in 0..<200 {
-            navigator.open(
-                "gtkrouter://item/1?nav.action=replace&x=\(String(repeating: "x", count: 500))"
-            )
+            navigator.open("gtkrouter://item/1?nav.action=replace&x=\(String(repeating: "x", count: 500))")
         }
         observation.cancel()
         var bytes: [UInt8] = []
@@ -110,9 +108,7 @@ final class EventFileTests: MainActorTestCase {
         let navigator = try Self.makeNavigator()
         let observation = navigator.observe { events.append($0) }
         for _ in 0..<400 {
-            navigator.open(
-                "gtkrouter://item/1?nav.action=replace&x=\(String(repeating: "x", count: 500))"
-            )
+            navigator.open("gtkrouter://item/1?nav.action=replace&x=\(String(repeating: "x", count: 500))")
         }
         observation.cancel()
         XCTAssertEqual(said.count, 1)

@@ -16,7 +16,7 @@ final class SessionStoreTests: PageTestCase {
         let path = try folder() + "/deeper/session.json"
         let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
         let navigator = try Navigator(table: routes.table)
-        try navigator.start(at: routes.home)
+        try navigator.start(at: .url(routes.home))
         navigator.open("gtkrouter://item/7?tab=log")
         navigator.open("gtkrouter://chain/1")
         let store = SessionStore(path: path, complain: { XCTFail($0) })
@@ -31,7 +31,7 @@ final class SessionStoreTests: PageTestCase {
         let path = try folder() + "/session.json"
         let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
         let navigator = try Navigator(table: routes.table)
-        try navigator.start(at: routes.home)
+        try navigator.start(at: .url(routes.home))
         let store = SessionStore(path: path, delay: 20, complain: { XCTFail($0) })
         for number in 1...5 {
             navigator.open("gtkrouter://item/\(number)")
@@ -75,7 +75,7 @@ final class SessionStoreTests: PageTestCase {
         try Data().write(to: URL(fileURLWithPath: path))
         let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
         let navigator = try Navigator(table: routes.table)
-        try navigator.start(at: routes.home)
+        try navigator.start(at: .url(routes.home))
         var sentences: [String] = []
         let store = SessionStore(path: path + "/session.json", complain: { sentences.append($0) })
         store.save(navigator)

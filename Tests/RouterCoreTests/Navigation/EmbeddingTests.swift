@@ -21,7 +21,7 @@ struct EmbeddingTests {
         journey.open("item/2?nav.action=embed&nav.slot=side&nav.key=two&nav.transition=flipFromLeft")
         journey.navigator.embed(
             "app://unnamed/x",
-            Embedding(slot: "side", transition: .none, duration: 99_999)
+            in: Embedding(slot: "side", transition: .none, duration: 99_999)
         )
         #expect(
             journey.drawing
@@ -125,18 +125,19 @@ struct EmbeddingTests {
         let journey = try journey()
         final class Box { var value: Int? }
         let box = Box()
-        let request = NavigationRequest(.text("app://item/1"), embedding: Embedding())
+        var request: NavigationRequest = "app://item/1"
+        request.embedding = Embedding()
         journey.navigator.open(request, for: Int.self) { box.value = $0 }
         let embedded = try #require(journey.navigator.state?.top.embedded.first?.id)
-        journey.navigator.open("app://list", source: embedded)
+        journey.navigator.open(NavigationRequest(.address(.text("app://list")), source: embedded))
         #expect(journey.lastOutcome == "shown")
-        journey.navigator.open("app://list", source: embedded)
+        journey.navigator.open(NavigationRequest(.address(.text("app://list")), source: embedded))
         #expect(journey.lastOutcome == "superseded")
         journey.open("nav/back")
         journey.navigator.finish(embedded, with: 5)
         #expect(box.value == 5)
         #expect(journey.drawing == "home board")
-        journey.navigator.perform(.unembed(.entry(embedded)))
+        journey.navigator.open(.action(.unembed(.entry(embedded))))
         #expect(journey.lastOutcome == "superseded")
     }
 
@@ -175,12 +176,12 @@ struct EmbeddingTests {
         let table = journey.navigator.table
         let board = try table.resolve(RouteURL(parsing: "app://board"))
         let item = try table.resolve(RouteURL(parsing: "app://item/1"))
-        journey.navigator.perform(
-            .sequence([.push(board, reuse: .always), .embed(item, Embedding(slot: "side"))])
+        journey.navigator.open(
+            .action(.sequence([.push(board, reuse: .always), .embed(item, Embedding(slot: "side"))]))
         )
         #expect(journey.drawing == "home board[side.item=item/1]")
         #expect(try host.agrees(with: #require(journey.navigator.state)))
-        journey.navigator.perform(.sequence([.unembed(.last), .embed(item, Embedding())]))
+        journey.navigator.open(.action(.sequence([.unembed(.last), .embed(item, Embedding())])))
         #expect(journey.drawing == "home board[main.item=item/1]")
         #expect(try host.agrees(with: #require(journey.navigator.state)))
     }

@@ -77,7 +77,7 @@ final class Journey {
     ) throws {
         navigator = try Navigator(table: makeTable(), guards: guards, actions: actions, limits: limits)
         observation = navigator.observe { [weak self] in self?.events.append($0) }
-        try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+        try navigator.start(at: "app://home", host: host)
     }
 
     /// Opens the addresses, each with `app://` before it unless it has a scheme, and gives the outcome of the last:
@@ -86,7 +86,9 @@ final class Journey {
     func open(_ addresses: String..., origin: RequestOrigin = .link) -> String {
         for address in addresses {
             let hasScheme = address.prefix { $0 != "/" && $0 != "?" }.contains(":")
-            navigator.open(hasScheme ? address : "app://" + address, origin: origin)
+            navigator.open(
+                NavigationRequest(.address(.text(hasScheme ? address : "app://" + address)), origin: origin)
+            )
         }
         return lastOutcome
     }
@@ -111,4 +113,15 @@ final class Journey {
     }
 
     var drawing: String { draw(navigator.state) }
+}
+
+extension Navigator {
+    /// Opens a page for a result, which a closure gets at once instead of a task.
+    func open<Value: Sendable>(
+        _ request: NavigationRequest,
+        for type: Value.Type,
+        result: @escaping @MainActor (Value?) -> Void
+    ) {
+        open(request.awaited { given in result((try? given.get()) as? Value) })
+    }
 }

@@ -101,12 +101,12 @@ struct RoutingErrorTests {
             Route("app://item/:rest+", page: "item"),
         ])
         let navigator = try Navigator(table: table)
-        try navigator.start(at: RouteURL(parsing: "app://home"))
+        try navigator.start(at: "app://home")
         #expect(throws: RoutingError.badParameter("version", value: "..", .doesNotFit)) {
             try navigator.resolve("app://v..")
         }
         let long = "app://long/" + (0..<40).map { "\($0)" }.joined(separator: "/")
-        let error = #expect(throws: RoutingError.self) { try navigator.resolve(long) }
+        let error = #expect(throws: RoutingError.self) { try navigator.resolve(.code(long)) }
         #expect(error?.code == "invalidURL")
     }
 }

@@ -156,7 +156,7 @@ struct StateLawTests {
         let saved = last.saved()
         let host = RecordingHost()
         let navigator = try Navigator(table: Self.table.get())
-        let dropped = try navigator.start(restoring: saved, or: RouteURL(parsing: "app://home"), host: host)
+        let dropped = try navigator.start(restoring: saved, or: "app://home", host: host)
         #expect(dropped.map(\.description) == [])
         let restored = try #require(navigator.state)
         #expect(host.agrees(with: restored))

@@ -38,7 +38,7 @@ struct StateTests {
         let journey = try Journey()
         journey.open("item/1", "modal/1", "item/2")
         for action in [NavigationAction.pop(.count(count)), .dismiss(.count(count))] {
-            journey.navigator.perform(action)
+            journey.navigator.open(.action(action))
             #expect(journey.events.last?.outcome.name == "refused")
             #expect(journey.drawing == "home item/1 | modal/1 item/2")
         }

@@ -15,15 +15,15 @@ struct TargetTests {
     func index() throws {
         let journey = try journey()
         journey.open("nav/dismiss")
-        journey.navigator.perform(.pop(.index(3)))
+        journey.navigator.open(.action(.pop(.index(3))))
         #expect(journey.lastOutcome == "notInStack")
-        journey.navigator.perform(.pop(.index(-1)))
+        journey.navigator.open(.action(.pop(.index(-1))))
         #expect(journey.lastOutcome == "notInStack")
-        journey.navigator.perform(.pop(.index(2)))
+        journey.navigator.open(.action(.pop(.index(2))))
         #expect(journey.lastOutcome == "alreadyShown")
-        journey.navigator.perform(.pop(.index(1)))
+        journey.navigator.open(.action(.pop(.index(1))))
         #expect(journey.drawing == "home item/1 item/2 | modal/1 item/3")
-        journey.navigator.perform(.pop(.index(0)))
+        journey.navigator.open(.action(.pop(.index(0))))
         #expect(journey.drawing == "home item/1 item/2 | modal/1")
     }
 
@@ -34,11 +34,11 @@ struct TargetTests {
         let below = state.layers[1].entries[0].id
         let home = state.window.entries[0].id
         let gone = state.layers[1].top.id
-        journey.navigator.perform(.pop(.entry(below)))
+        journey.navigator.open(.action(.pop(.entry(below))))
         #expect(journey.drawing == "home item/1 item/2 | modal/1 | modal/2")
-        journey.navigator.perform(.pop(.entry(gone)))
+        journey.navigator.open(.action(.pop(.entry(gone))))
         #expect(journey.lastOutcome == "superseded")
-        journey.navigator.perform(.pop(.entry(home)))
+        journey.navigator.open(.action(.pop(.entry(home))))
         #expect(journey.drawing == "home | modal/1 | modal/2")
     }
 
@@ -46,13 +46,13 @@ struct TargetTests {
     func over() throws {
         let journey = try journey()
         let layers = try #require(journey.navigator.state?.layers.map(\.id))
-        journey.navigator.perform(.dismiss(.over(layers[2])))
+        journey.navigator.open(.action(.dismiss(.over(layers[2]))))
         #expect(journey.lastOutcome == "alreadyShown")
-        journey.navigator.perform(.dismiss(.over(layers[1])))
+        journey.navigator.open(.action(.dismiss(.over(layers[1]))))
         #expect(journey.drawing == "home item/1 item/2 | modal/1 item/3 item/4")
-        journey.navigator.perform(.dismiss(.over(layers[2])))
+        journey.navigator.open(.action(.dismiss(.over(layers[2]))))
         #expect(journey.lastOutcome == "superseded")
-        journey.navigator.perform(.dismiss(.over(layers[0])))
+        journey.navigator.open(.action(.dismiss(.over(layers[0]))))
         #expect(journey.drawing == "home item/1 item/2")
     }
 
@@ -61,10 +61,10 @@ struct TargetTests {
         let journey = try Journey()
         journey.open("item/1", "item/2", "item/3")
         let list = try journey.navigator.table.resolve(RouteURL(parsing: "app://list"))
-        journey.navigator.perform(.sequence([.pop(.index(1)), .push(list, reuse: .always)]))
+        journey.navigator.open(.action(.sequence([.pop(.index(1)), .push(list, reuse: .always)])))
         #expect(journey.drawing == "home item/1 list")
         #expect(journey.events.count == 4)
-        journey.navigator.perform(.sequence([.pop(.index(7)), .push(list, reuse: .always)]))
+        journey.navigator.open(.action(.sequence([.pop(.index(7)), .push(list, reuse: .always)])))
         #expect(journey.lastOutcome == "notInStack")
         #expect(journey.drawing == "home item/1 list")
     }
@@ -74,11 +74,11 @@ struct TargetTests {
         let journey = try journey()
         let list = try journey.navigator.table.resolve(RouteURL(parsing: "app://list"))
         let events = journey.events.count
-        journey.navigator.perform(.sequence([.dismiss(.count(1)), .present(list)]))
+        journey.navigator.open(.action(.sequence([.dismiss(.count(1)), .present(list)])))
         #expect(journey.drawing == "home item/1 item/2 | modal/1 item/3 item/4 | list")
         #expect(journey.events.count == events + 1)
         journey.open("nav/dismiss?to=root")
-        journey.navigator.perform(.sequence([.dismiss(.count(1)), .present(list)]))
+        journey.navigator.open(.action(.sequence([.dismiss(.count(1)), .present(list)])))
         #expect(journey.lastOutcome == "layersTooFew")
         #expect(journey.drawing == "home item/1 item/2")
     }

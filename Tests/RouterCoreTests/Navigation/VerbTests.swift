@@ -340,7 +340,7 @@ struct VerbTests {
     @Test("an address that navigates under a scheme without routes says what is missing")
     func foreignNavigation() throws {
         let table = try makeTable()
-        let request = NavigationRequest(.text("other://nav/pop"))
+        let request = NavigationRequest.code("other://nav/pop")
         let error = #expect(throws: RoutingError.self) { try table.resolve(request, fallsBack: false) }
         #expect(error?.code == "notFound")
         #expect(

@@ -9,12 +9,12 @@ struct ActionRouteTests {
 
     private func journey(_ ran: @escaping @MainActor () -> Void = {}) throws -> Journey {
         var actions = ActionRegistry()
-        actions.register("add") { destination in
+        actions.register("add") { destination, _ in
             let parameters = destination.parameters
             return (parameters.int("a") ?? 0) + (parameters.int("b") ?? 0)
         }
-        actions.register("public") { _ in ran() }
-        actions.register("fails") { _ in throw Failure() }
+        actions.register("public") { _, _ in ran() }
+        actions.register("fails") { _, _ in throw Failure() }
         return try Journey(actions: actions)
     }
 
@@ -52,12 +52,14 @@ struct ActionRouteTests {
     @Test("a value comes back to a caller that waits for its type")
     func waited() async throws {
         let journey = try journey()
-        #expect(try await journey.navigator.open("app://add/1/2", for: Int.self) == 3)
+        #expect(try await journey.navigator.result(of: "app://add/1/2", as: Int.self) == 3)
         await #expect(throws: PageResultError.wrongType(expected: "String", given: "Int")) {
-            try await journey.navigator.open("app://add/1/2", for: String.self)
+            try await journey.navigator.result(of: "app://add/1/2", as: String.self)
         }
-        #expect(try await journey.navigator.open("app://public", for: Int.self) == nil)
-        await #expect(throws: Failure.self) { try await journey.navigator.open("app://fails", for: Int.self) }
+        #expect(try await journey.navigator.result(of: "app://public", as: Int.self) == nil)
+        await #expect(throws: Failure.self) {
+            try await journey.navigator.result(of: "app://fails", as: Int.self)
+        }
     }
 
     @Test("what an action throws ends as failed, and a name without code as noHandler")
@@ -81,7 +83,7 @@ struct ActionRouteTests {
     @Test("a registry knows the names of its actions, and the last one of a name counts")
     func names() {
         var actions = ActionRegistry()
-        for name in ["b", "a", "b"] { actions.register(name) { _ in } }
+        for name in ["b", "a", "b"] { actions.register(name) { _, _ in } }
         #expect(actions.names == ["a", "b"])
     }
 
@@ -91,7 +93,7 @@ struct ActionRouteTests {
         #expect(journey.navigator.canOpen("app://public"))
         #expect(!journey.navigator.canOpen("app://missing"))
         let navigator = try Navigator(table: makeTable())
-        #expect(throws: RoutingError.self) { try navigator.start(at: RouteURL(parsing: "app://public")) }
+        #expect(throws: RoutingError.self) { try navigator.start(at: "app://public") }
         #expect(navigator.state == nil)
     }
 
@@ -101,7 +103,7 @@ struct ActionRouteTests {
         journey.open("item/1")
         #expect(journey.open("nav/pop?then=app%3A%2F%2Fpublic") == "badParameter")
         let action = try journey.navigator.table.resolve(RouteURL(parsing: "app://public"))
-        journey.navigator.perform(.sequence([.pop(.count(1)), .run(action)]))
+        journey.navigator.open(.action(.sequence([.pop(.count(1)), .run(action)])))
         #expect(journey.lastOutcome == "badParameter")
         #expect(journey.drawing == "home item/1")
     }

@@ -38,13 +38,13 @@ struct GuardTests {
                 table: table,
                 guards: [NavigationGuard(for: [name]) { _, _ in .refuse("Locked.") }]
             )
-            try navigator.start(at: RouteURL(parsing: "app://home"))
+            try navigator.start(at: "app://home")
             navigator.open("app://secret")
             #expect(draw(navigator.state) == "home", "\(name)")
         }
         var actions = ActionRegistry()
         var runs = 0
-        actions.register("wipe") { _ in runs += 1 }
+        actions.register("wipe") { _, _ in runs += 1 }
         let table = try RouteTable([
             Route("app://home", page: "home"), Route("app://wipe/:all<bool>", action: "wipe"),
         ])
@@ -53,7 +53,7 @@ struct GuardTests {
             guards: [NavigationGuard(for: ["wipe"]) { _, _ in .refuse("Not today.") }],
             actions: actions
         )
-        try navigator.start(at: RouteURL(parsing: "app://home"))
+        try navigator.start(at: "app://home")
         navigator.open("app://wipe/true")
         #expect(runs == 0)
     }
@@ -197,7 +197,9 @@ struct GuardTests {
         ]
     )
     func badRedirect(target: String, outcome: String) throws {
-        let journey = try Journey(guards: [NavigationGuard(for: ["item"]) { _, _ in .redirect(target) }])
+        let journey = try Journey(guards: [
+            NavigationGuard(for: ["item"]) { _, _ in .redirect(.code(target)) }
+        ])
         #expect(journey.open("item/1") == outcome)
     }
 
@@ -222,7 +224,10 @@ struct GuardTests {
         ])
         let home = try #require(journey.navigator.state?.top.id)
         var outcomes: [String] = []
-        journey.navigator.open("app://item/1", source: home, parameters: ["a": "b"]) {
+        journey.navigator.open(
+            NavigationRequest(.address(.text("app://item/1")), source: home),
+            parameters: ["a": "b"]
+        ) {
             outcomes.append($0.name)
         }
         #expect(journey.open("item/2") == "deferred")
@@ -280,12 +285,12 @@ struct GuardTests {
         let navigator = journey.navigator
         let item = try navigator.table.resolve(RouteURL(parsing: "app://item/1"))
         let list = try navigator.table.resolve(RouteURL(parsing: "app://list"))
-        navigator.perform(.present(item))
+        navigator.open(.action(.present(item)))
         #expect(journey.lastOutcome == "guardRefused")
-        navigator.perform(.sequence([.push(list, reuse: .always), .push(item, reuse: .always)]))
+        navigator.open(.action(.sequence([.push(list, reuse: .always), .push(item, reuse: .always)])))
         #expect(journey.lastOutcome == "guardRefused")
         #expect(journey.drawing == "home")
-        navigator.perform(.sequence([.push(list, reuse: .always), .present(list)]))
+        navigator.open(.action(.sequence([.push(list, reuse: .always), .present(list)])))
         #expect(journey.drawing == "home settings | settings")
     }
 
@@ -313,7 +318,7 @@ struct GuardTests {
             try table.resolve(RouteURL(parsing: "app://" + address))
         }
         let parents = try ["home", "list", "settings"].map(page)
-        journey.navigator.perform(.reset(try page("item/1"), parents: parents))
+        journey.navigator.open(.action(.reset(try page("item/1"), parents: parents)))
         #expect(journey.drawing == "settings item/1")
     }
 
@@ -323,15 +328,15 @@ struct GuardTests {
         let journey = try Journey(guards: [NavigationGuard(for: ["item"]) { _, _ in session.answer }])
         let sequence = NavigationAction.sequence([.pop(.count(1)), .sequence([.forward])])
         journey.open("item/1", "settings", "nav/pop?times=1")
-        journey.navigator.perform(.forward)
+        journey.navigator.forward()
         #expect(journey.drawing == "home item/1 settings")
         journey.open("nav/pop")
         session.answer = .refuse("no")
-        journey.navigator.perform(sequence)
+        journey.navigator.open(.action(sequence))
         #expect(journey.lastOutcome == "guardRefused")
         #expect(journey.drawing == "home item/1")
         session.answer = .redirect("app://list")
-        journey.navigator.perform(sequence)
+        journey.navigator.open(.action(sequence))
         #expect(journey.drawing == "home list")
     }
 
@@ -339,7 +344,7 @@ struct GuardTests {
     func redirectToTheOtherKind() throws {
         var ran = 0
         var actions = ActionRegistry()
-        actions.register("public") { _ in ran += 1 }
+        actions.register("public") { _, _ in ran += 1 }
         let journey = try Journey(
             guards: [
                 NavigationGuard(for: ["item"]) { _, _ in .redirect("app://public") },
@@ -348,10 +353,10 @@ struct GuardTests {
             actions: actions
         )
         let navigator = journey.navigator
-        navigator.perform(.push(try navigator.resolve(table: "app://item/1"), reuse: .always))
+        navigator.open(.action(.push(try navigator.resolve(table: "app://item/1"), reuse: .always)))
         #expect(journey.lastOutcome == "badParameter")
         #expect(journey.drawing == "home")
-        navigator.perform(.run(try navigator.resolve(table: "app://add/1/2")))
+        navigator.open(.action(.run(try navigator.resolve(table: "app://add/1/2"))))
         #expect(journey.lastOutcome == "shown")
         #expect(journey.drawing == "home | list")
         // By an address the redirect decides what happens.
@@ -383,11 +388,11 @@ struct GuardTests {
                 NavigationGuard(for: ["home"]) { _, state in state == nil ? .redirect("app://list") : .allow }
             ]
         )
-        try redirecting.start(at: RouteURL(parsing: "app://home"))
+        try redirecting.start(at: "app://home")
         #expect(draw(redirecting.state) == "list")
         for answer in [GuardAnswer.refuse("no"), .defer] {
             let refusing = try Navigator(table: table, guards: [NavigationGuard { _, _ in answer }])
-            #expect(throws: RoutingError.self) { try refusing.start(at: RouteURL(parsing: "app://home")) }
+            #expect(throws: RoutingError.self) { try refusing.start(at: "app://home") }
             #expect(refusing.state == nil)
         }
     }
@@ -425,7 +430,7 @@ struct GuardTests {
     func asking() throws {
         var ran = 0
         var actions = ActionRegistry()
-        actions.register("public") { _ in ran += 1 }
+        actions.register("public") { _, _ in ran += 1 }
         let journey = try Journey(
             guards: [
                 NavigationGuard(for: ["item"]) { _, _ in .redirect("app://settings") },
@@ -445,7 +450,7 @@ struct GuardTests {
         #expect(!navigator.canOpen("app://modal/1"))
         #expect(!navigator.canOpen("app://nowhere"))
         #expect(!navigator.canOpen("app://nav/pop"))
-        #expect(!navigator.canOpen("app://secret", origin: .external))
+        #expect(!navigator.canOpen(.external("app://secret")))
         #expect(navigator.canOpen("app://public"))
         #expect(!navigator.canOpen("not an address"))
         journey.open("settings")

@@ -8,7 +8,7 @@ struct HandedOverTests {
     func web() throws {
         let journey = try Journey()
         let address = "https://example.org/a/b?q=1#part"
-        journey.navigator.open(address, parameters: ["from": "menu"], extra: 42)
+        journey.navigator.open(.code(address), parameters: ["from": "menu"], extra: 42)
         let entry = try #require(journey.navigator.state?.top)
         #expect(entry.url.text == address)
         #expect(entry.parameters.dictionary == ["q": "1", "from": "menu"])

@@ -107,7 +107,9 @@ struct LeaveTests {
         let layer = try #require(journey.navigator.state?.topLayer.id)
         var outcomes: [String] = []
         for _ in 1...3 {
-            journey.navigator.perform(.dismiss(.layer(layer)), origin: .user) { outcomes.append($0.name) }
+            journey.navigator.open(.action(.dismiss(.layer(layer)), origin: .user)) {
+                outcomes.append($0.name)
+            }
         }
         #expect(host.asked == [EntryID(3)])
         host.questions[0].answer(mayLeave)
@@ -249,7 +251,9 @@ struct LeaveTests {
         host.holdsCompletions = true
         let layer = try #require(journey.navigator.state?.topLayer.id)
         var outcomes: [String] = []
-        for _ in 1...2 { journey.navigator.perform(.dismiss(.layer(layer))) { outcomes.append($0.name) } }
+        for _ in 1...2 {
+            journey.navigator.open(.action(.dismiss(.layer(layer)))) { outcomes.append($0.name) }
+        }
         host.questions[0].answer(true)
         #expect(journey.drawing == "home item/1")
         #expect(outcomes.isEmpty)

@@ -44,7 +44,7 @@ struct NavigatorTests {
         navigator.open("app://item/2") { outcomes.append($0.name) }
         #expect(navigator.state == nil)
         #expect(outcomes.isEmpty)
-        try navigator.start(at: RouteURL(parsing: "app://home"))
+        try navigator.start(at: "app://home")
         #expect(draw(navigator.state) == "home item/1 item/2")
         #expect(outcomes == ["shown", "refused", "shown"])
     }
@@ -52,21 +52,21 @@ struct NavigatorTests {
     @Test("a start at an unknown address fails and leaves the navigator unstarted")
     func badStart() throws {
         let navigator = try Navigator(table: makeTable())
-        #expect(throws: RoutingError.self) { try navigator.start(at: RouteURL(parsing: "app://nowhere")) }
+        #expect(throws: RoutingError.self) { try navigator.start(at: "app://nowhere") }
         #expect(navigator.state == nil)
     }
 
     @Test("a start from outside makes the declared parents the stack below")
     func backStack() throws {
         let journey = try Journey()
-        let request = NavigationRequest(.text("app://item/42"), origin: .external, buildsBackStack: true)
-        journey.navigator.submit(request)
+        let request = NavigationRequest.external("app://item/42", startsApp: true)
+        journey.navigator.open(request)
         #expect(journey.drawing == "home list item/42")
-        let orphan = NavigationRequest(.text("app://settings"), origin: .external, buildsBackStack: true)
-        journey.navigator.submit(orphan)
+        let orphan = NavigationRequest.external("app://settings", startsApp: true)
+        journey.navigator.open(orphan)
         #expect(journey.drawing == "home list item/42 settings")
-        let later = NavigationRequest(.text("app://item/43"), origin: .external, buildsBackStack: true)
-        journey.navigator.submit(later)
+        let later = NavigationRequest.external("app://item/43", startsApp: true)
+        journey.navigator.open(later)
         #expect(journey.drawing == "home list item/42 settings item/43", "nothing that is open goes")
     }
 
@@ -87,10 +87,10 @@ struct NavigatorTests {
             ("behind", .external, "home behind"), ("behind", .link, "home secret behind"),
         ] {
             let navigator = try Navigator(table: table)
-            try navigator.start(at: RouteURL(parsing: "app://home"))
-            navigator.submit(
-                NavigationRequest(.text("app://" + address), origin: origin, buildsBackStack: true)
-            )
+            try navigator.start(at: "app://home")
+            var request = NavigationRequest(.address(.text("app://" + address)), origin: origin)
+            request.startsApp = true
+            navigator.open(request)
             #expect(draw(navigator.state) == drawing, "\(address) from \(origin)")
         }
     }
@@ -102,7 +102,7 @@ struct NavigatorTests {
         #expect(open("home") == "alreadyShown")
         #expect(journey.open("item/1?tab=log") == "shown")
         #expect(open(" app:item/1/?tab=log ") == "alreadyShown", "another spelling")
-        journey.navigator.open("app://item/1?tab=log", origin: .user, as: .push)
+        journey.navigator.open(.typed("app://item/1?tab=log"), as: .push)
         #expect(journey.drawing == "home item/1?tab=log item/1?tab=log", "code says how")
         #expect(open("item/1?tab=log#end") == "shown", "another place in the page")
         #expect(journey.open("modal/1") == "shown")
@@ -124,7 +124,7 @@ struct NavigatorTests {
             ),
         ])
         let navigator = try Navigator(table: table)
-        try navigator.start(at: RouteURL(parsing: "app://home"))
+        try navigator.start(at: "app://home")
         navigator.open(
             "app://search/all?page=1&sort=up&nav.animated=false",
             parameters: ["q": "cats & dogs", "page": "2", "note": "kept"]
@@ -135,7 +135,7 @@ struct NavigatorTests {
         #expect(top.parameters["q"] == "cats & dogs")
         #expect(top.parameters["page"] == "2")
         #expect(top.parameters["note"] == "kept")
-        navigator.open(top.url)
+        navigator.open(.url(top.url))
         #expect(navigator.state?.top.url == top.url)
         #expect(navigator.state?.window.depth == 3)
         var outcome: NavigationOutcome?
@@ -155,13 +155,13 @@ struct NavigatorTests {
     func superseded() throws {
         let journey = try Journey()
         let home = try #require(journey.navigator.state?.top.id)
-        journey.navigator.open("app://item/1", source: home)
-        journey.navigator.open("app://item/1", source: home)
+        journey.navigator.open(NavigationRequest(.address(.text("app://item/1")), source: home))
+        journey.navigator.open(NavigationRequest(.address(.text("app://item/1")), source: home))
         #expect(journey.drawing == "home item/1")
         #expect(journey.lastOutcome == "superseded")
         let item = try #require(journey.navigator.state?.top.id)
-        journey.navigator.open("app://modal/1", source: item)
-        journey.navigator.open("app://modal/1", source: item)
+        journey.navigator.open(NavigationRequest(.address(.text("app://modal/1")), source: item))
+        journey.navigator.open(NavigationRequest(.address(.text("app://modal/1")), source: item))
         #expect(journey.drawing == "home item/1 | modal/1")
         #expect(journey.lastOutcome == "superseded")
     }
@@ -172,15 +172,15 @@ struct NavigatorTests {
         journey.open("item/1", "item/2", "modal/1", "item/3", "modal/2")
         let state = try #require(journey.navigator.state)
         let first = state.modals[0].id
-        journey.navigator.perform(.dismiss(.layer(first)))
+        journey.navigator.open(.action(.dismiss(.layer(first))))
         #expect(journey.drawing == "home item/1 item/2")
-        journey.navigator.perform(.dismiss(.layer(first)))
+        journey.navigator.open(.action(.dismiss(.layer(first))))
         #expect(journey.lastOutcome == "superseded")
-        journey.navigator.perform(.pop(.through(state.window.entries[1].id)))
+        journey.navigator.open(.action(.pop(.through(state.window.entries[1].id))))
         #expect(journey.drawing == "home")
-        journey.navigator.perform(.pop(.through(state.window.entries[2].id)))
+        journey.navigator.open(.action(.pop(.through(state.window.entries[2].id))))
         #expect(journey.lastOutcome == "superseded")
-        journey.navigator.perform(.pop(.through(state.window.entries[0].id)))
+        journey.navigator.open(.action(.pop(.through(state.window.entries[0].id))))
         #expect(journey.lastOutcome == "stackTooShort")
     }
 
@@ -189,7 +189,7 @@ struct NavigatorTests {
         let journey = try Journey()
         journey.open("item/1", "modal/1", "modal/2")
         let item = try #require(journey.navigator.state?.window.top.id)
-        journey.navigator.perform(.pop(.through(item)))
+        journey.navigator.open(.action(.pop(.through(item))))
         #expect(journey.drawing == "home | modal/1 | modal/2")
     }
 
@@ -215,7 +215,7 @@ struct NavigatorTests {
     @Test("an empty sequence changes nothing")
     func emptySequence() throws {
         let journey = try Journey()
-        journey.navigator.perform(.sequence([]))
+        journey.navigator.open(.action(.sequence([])))
         #expect(journey.lastOutcome == "alreadyShown")
         #expect(journey.events.last?.action == "sequence")
     }
@@ -224,10 +224,10 @@ struct NavigatorTests {
     func sequence() throws {
         let journey = try Journey()
         journey.open("modal/1", "modal/2")
-        journey.navigator.perform(.sequence([.dismiss(.count(1)), .dismiss(.count(2))]))
+        journey.navigator.open(.action(.sequence([.dismiss(.count(1)), .dismiss(.count(2))])))
         #expect(journey.lastOutcome == "layersTooFew")
         #expect(journey.drawing == "home | modal/1 | modal/2")
-        journey.navigator.perform(.sequence([.dismiss(.count(1)), .dismiss(.count(1))]))
+        journey.navigator.open(.action(.sequence([.dismiss(.count(1)), .dismiss(.count(1))])))
         #expect(journey.drawing == "home")
         #expect(journey.events.last?.action == "dismiss+dismiss")
     }
@@ -265,7 +265,7 @@ struct NavigatorTests {
             var order: [String] = []
             let observation = journey.navigator.observe { order.append($0.outcome.name) }
             for address in ["app://item/1", "app://nav/pop?times=9", "app://item/1?nav.reuse=singleTop"] {
-                journey.navigator.open(address) { _ in order.append("completion") }
+                journey.navigator.open(.code(address)) { _ in order.append("completion") }
             }
             #expect(order == ["shown", "completion", "refused", "completion", "alreadyShown", "completion"])
             observation.cancel()
@@ -291,7 +291,7 @@ struct NavigatorTests {
         journey.open("item/2")
         let applied = first.applied.count
         let second = RecordingHost()
-        try journey.navigator.start(at: RouteURL(parsing: "app://home"), host: second)
+        try journey.navigator.start(at: "app://home", host: second)
         #expect(journey.drawing == "home item/1 | modal/1 item/2")
         #expect(second.agrees(with: try #require(journey.navigator.state)))
         journey.open("nav/dismiss")
@@ -335,7 +335,7 @@ struct NavigatorTests {
     @Test("awaiting a request gives its outcome")
     func awaiting() async throws {
         let journey = try Journey()
-        let outcome = await journey.navigator.open("app://item/1")
+        let outcome = await journey.navigator.outcome(of: "app://item/1")
         #expect(outcome.name == "shown")
     }
 
@@ -376,7 +376,7 @@ struct NavigatorTests {
         let observation = navigator.observe { events.append($0) }
         for number in 1...4 { navigator.open("app://item/\(number)") }
         #expect(events.isEmpty)
-        try navigator.start(at: RouteURL(parsing: "app://home"))
+        try navigator.start(at: "app://home")
         #expect(events.map(\.outcome.name) == ["shown", "shown", "refused", "refused"])
         #expect(events.map(\.sequence) == [1, 2, 3, 4])
         observation.cancel()
@@ -419,7 +419,7 @@ struct NavigatorTests {
         #expect(journey.drawing == "modal/1")
         journey.open("modal/2?nav.action=push")
         #expect(journey.drawing == "modal/1 modal/2")
-        journey.navigator.open(try RouteURL(parsing: "app://item/1"))
+        journey.navigator.open(.url(try RouteURL(parsing: "app://item/1")))
         #expect(journey.drawing == "modal/1 modal/2 item/1")
     }
 

@@ -30,7 +30,7 @@ struct OtherAppTests {
         )
         let navigator = try Navigator(table: table)
         let log = Log(navigator)
-        try navigator.start(at: RouteURL(parsing: "app://home"), host: desktop)
+        try navigator.start(at: "app://home", host: desktop)
         return (navigator, log)
     }
 
@@ -54,7 +54,7 @@ struct OtherAppTests {
         for address in [
             "mailto:ann@example.org?subject=1+1%20x#f", "TEL:+49-30", "mailto:?to=x&nav.animated=false",
         ] {
-            navigator.open(address, origin: .link)
+            navigator.open(.link(address))
         }
         #expect(desktop.opened == ["mailto:ann@example.org?subject=1+1%20x#f", "TEL:+49-30", "mailto:?to=x"])
         #expect(log.lines == Array(repeating: "external handled", count: 3))
@@ -65,8 +65,7 @@ struct OtherAppTests {
     func merged() throws {
         let (navigator, _) = try journey()
         navigator.open(
-            "mailto:ann@example.org?subject=Hi&cc=bob&Subject=y#end",
-            origin: .link,
+            .link("mailto:ann@example.org?subject=Hi&cc=bob&Subject=y#end"),
             parameters: ["subject": "A & B = ü+1", "body": "x y"]
         )
         #expect(
@@ -79,10 +78,10 @@ struct OtherAppTests {
     @Test("only the user may ask for it", arguments: [RequestOrigin.code, .external, .restored])
     func origins(origin: RequestOrigin) throws {
         let (navigator, log) = try journey()
-        navigator.open("tel:123", origin: origin)
+        navigator.open(NavigationRequest(.address(.text("tel:123")), origin: origin))
         #expect(log.lines == ["- schemeRefused"])
         #expect(desktop.opened.isEmpty)
-        navigator.open("tel:1 23", origin: .user)
+        navigator.open(.typed("tel:1 23"))
         #expect(desktop.opened == ["tel:1%2023"])
     }
 
@@ -90,7 +89,7 @@ struct OtherAppTests {
     func unlisted() throws {
         let (navigator, log) = try journey()
         for address in ["javascript:alert(1)", "sms:123", "file:///etc/passwd"] {
-            navigator.open(address, origin: .link)
+            navigator.open(.link(address))
         }
         #expect(log.lines == Array(repeating: "push notFoundPage", count: 3))
         #expect(desktop.opened.isEmpty)
@@ -101,12 +100,12 @@ struct OtherAppTests {
         struct Failure: Error {}
         let (navigator, log) = try journey()
         desktop.result = .noHandler
-        navigator.open("tel:1", origin: .link)
+        navigator.open(.link("tel:1"))
         desktop.result = .failed(Failure())
-        navigator.open("tel:2", origin: .link)
+        navigator.open(.link("tel:2"))
         desktop.result = nil
         var outcomes: [String] = []
-        navigator.open("tel:3", origin: .link) { outcomes.append($0.name) }
+        navigator.open(.link("tel:3")) { outcomes.append($0.name) }
         navigator.open("app://item/1") { outcomes.append($0.name) }
         #expect(outcomes == ["shown"])
         desktop.completions[0](.opened)
@@ -118,8 +117,10 @@ struct OtherAppTests {
     func noPage() throws {
         let (navigator, log) = try journey()
         navigator.open("app://item/1")
-        navigator.open("app://nav/pop?then=tel%3A1", origin: .link)
-        navigator.perform(.sequence([.pop(.count(1)), .openExternally(try RouteURL(parsing: "tel:1"))]))
+        navigator.open(.link("app://nav/pop?then=tel%3A1"))
+        navigator.open(
+            .action(.sequence([.pop(.count(1)), .openExternally(try RouteURL(parsing: "tel:1"))]))
+        )
         #expect(log.lines == ["push shown", "- badParameter", "pop+external badParameter"])
         #expect(desktop.opened.isEmpty)
     }
@@ -143,8 +144,8 @@ struct OtherAppTests {
     @Test("items that cannot stand in an address are refused, and nothing is handed over")
     func tooLong() throws {
         let (navigator, log) = try journey()
-        navigator.open("tel:1", origin: .link, parameters: ["a": String(repeating: "x", count: 9_000)])
-        navigator.open("tel:1", origin: .link, parameters: ["a": "\u{1}"])
+        navigator.open(.link("tel:1"), parameters: ["a": String(repeating: "x", count: 9_000)])
+        navigator.open(.link("tel:1"), parameters: ["a": "\u{1}"])
         #expect(log.lines == ["- invalidURL", "- invalidURL"])
         #expect(desktop.opened.isEmpty)
     }

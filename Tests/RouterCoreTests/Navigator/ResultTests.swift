@@ -10,7 +10,7 @@ struct ResultTests {
     }
 
     private func open(_ address: String, of journey: Journey, into box: Box) {
-        journey.navigator.open(NavigationRequest(.text(address)), for: String.self) { value in
+        journey.navigator.open(.code(address), for: String.self) { value in
             box.values.append(value ?? "nil")
         }
     }
@@ -81,7 +81,7 @@ struct ResultTests {
     func thrown() async throws {
         let journey = try Journey()
         await #expect(throws: RoutingError.stackTooShort(requested: 9, below: 0)) {
-            try await journey.navigator.open("app://nav/pop?times=9", for: String.self)
+            try await journey.navigator.result(of: "app://nav/pop?times=9", as: String.self)
         }
     }
 
@@ -90,12 +90,12 @@ struct ResultTests {
         let host = RecordingHost()
         let journey = try Journey(host: host)
         let navigator = journey.navigator
-        let answer = Task { try await navigator.open("app://item/1", for: String.self) }
+        let answer = Task { try await navigator.result(of: "app://item/1", as: String.self) }
         while navigator.state?.window.depth == 1 { await Task.yield() }
         navigator.finish(try top(journey), with: "yes")
         #expect(try await answer.value == "yes")
 
-        let closed = Task { try await navigator.open("app://item/2", for: String.self) }
+        let closed = Task { try await navigator.result(of: "app://item/2", as: String.self) }
         while navigator.state?.window.depth == 1 { await Task.yield() }
         navigator.detach(host)
         #expect(try await closed.value == nil)
@@ -156,7 +156,7 @@ struct ResultTests {
     func chain() throws {
         let journey = try Journey()
         let navigator = journey.navigator
-        navigator.open(NavigationRequest(.text("app://item/1")), for: Int.self) { value in
+        navigator.open("app://item/1", for: Int.self) { value in
             navigator.open("app://item/\(value ?? 0)")
         }
         navigator.finish(try top(journey), with: 9)
@@ -172,7 +172,7 @@ struct ResultTests {
         open("app://item/1", of: journey, into: box)
         let entry = try top(journey)
         host.replies[entry] = .later
-        journey.navigator.perform(.pop(.through(entry)), origin: .user)
+        journey.navigator.open(.action(.pop(.through(entry)), origin: .user))
         journey.navigator.finish(entry, with: "saved")
         #expect(box.values.isEmpty)
         host.questions[0].answer(true)
@@ -189,7 +189,7 @@ struct ResultTests {
             .push(try table.resolve(RouteURL(parsing: "app://board")), reuse: .always),
             .embed(try table.resolve(RouteURL(parsing: "app://item/1")), Embedding()),
         ])
-        journey.navigator.open(NavigationRequest(.action(sequence)), for: String.self) {
+        journey.navigator.open(.action(sequence), for: String.self) {
             box.values.append($0 ?? "nil")
         }
         let embedded = try #require(journey.navigator.state?.top.embedded.last?.id)

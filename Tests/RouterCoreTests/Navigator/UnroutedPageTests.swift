@@ -8,7 +8,7 @@ struct UnroutedPageTests {
         -> UnroutedPage
     {
         let page = journey.navigator.unroutedPage(title: title)
-        journey.navigator.submit(NavigationRequest(.page(page), presentation: presentation))
+        journey.navigator.open(.page(page), as: presentation)
         return page
     }
 

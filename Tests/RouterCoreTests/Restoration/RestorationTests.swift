@@ -14,7 +14,7 @@ struct RestorationTests {
         host: RecordingHost? = nil
     ) throws -> (navigator: Navigator, dropped: [DroppedEntry]) {
         let navigator = try Navigator(table: table ?? makeTable(), guards: guards, limits: limits)
-        let dropped = try navigator.start(restoring: saved, or: RouteURL(parsing: "app://home"), host: host)
+        let dropped = try navigator.start(restoring: saved, or: "app://home", host: host)
         return (navigator, dropped)
     }
 
@@ -55,9 +55,9 @@ struct RestorationTests {
     func unrouted() throws {
         let journey = try Journey()
         let navigator = journey.navigator
-        navigator.submit(NavigationRequest(.page(navigator.unroutedPage())))
+        navigator.open(.page(navigator.unroutedPage()))
         journey.open("item/1")
-        navigator.submit(NavigationRequest(.page(navigator.unroutedPage()), presentation: .present))
+        navigator.open(.page(navigator.unroutedPage()), as: .present)
         #expect(navigator.saved() == saved(["app://home", "app://item/1"]))
     }
 
@@ -65,7 +65,7 @@ struct RestorationTests {
     func readyMadeWindow() throws {
         let journey = try Journey()
         let navigator = journey.navigator
-        navigator.submit(NavigationRequest(.page(navigator.unroutedPage()), presentation: .replace))
+        navigator.open(.page(navigator.unroutedPage()), as: .replace)
         journey.open("modal/1")
         #expect(journey.drawing == "page/1 | modal/1")
         #expect(navigator.saved() == saved([], ["app://modal/1"]))
@@ -101,11 +101,11 @@ struct RestorationTests {
             Route("app://pin", page: "pin", isSaved: false),
         ])
         let navigator = try Navigator(table: table)
-        try navigator.start(at: RouteURL(parsing: "app://home"))
+        try navigator.start(at: "app://home")
         navigator.open("app://pin")
         navigator.open("app://item/1")
         var answers: [String?] = []
-        navigator.open(NavigationRequest(.text("app://colour")), for: String.self) { answers.append($0) }
+        navigator.open("app://colour", for: String.self) { answers.append($0) }
         #expect(draw(navigator.state) == "home pin item/1 | colour")
         #expect(navigator.saved() == saved(["app://home", "app://item/1"]))
         let colour = try #require(navigator.state?.top.id)
@@ -117,7 +117,7 @@ struct RestorationTests {
 
     @Test("a link that starts the app is pushed on what was restored, and closes nothing")
     func linkAtStart() throws {
-        let link = NavigationRequest(.text("app://item/42"), origin: .external, buildsBackStack: true)
+        let link = NavigationRequest.external("app://item/42", startsApp: true)
         for (layers, drawing) in [
             ([["app://home", "app://settings"]], "home settings item/42"),
             ([["app://settings"]], "settings item/42"),
@@ -128,7 +128,7 @@ struct RestorationTests {
                 layers: layers.map { SavedLayer(entries: $0.map { SavedEntry(url: $0) }) }
             )
             let navigator = try restore(saved).navigator
-            navigator.submit(link)
+            navigator.open(link)
             #expect(draw(navigator.state) == drawing)
         }
     }
@@ -250,7 +250,7 @@ struct RestorationTests {
         unable.failsToBuild = { _ in true }
         let unstarted = try Navigator(table: makeTable())
         #expect(throws: RecordingHost.Failure.self) {
-            try unstarted.start(restoring: saved([]), or: RouteURL(parsing: "app://list"), host: unable)
+            try unstarted.start(restoring: saved([]), or: "app://list", host: unable)
         }
         #expect(unstarted.state == nil)
     }
@@ -292,9 +292,9 @@ struct RestorationTests {
     func order() throws {
         let navigator = try Navigator(table: makeTable())
         navigator.open("app://item/3")
-        _ = try navigator.start(restoring: saved(["app://list"]), or: RouteURL(parsing: "app://home"))
+        _ = try navigator.start(restoring: saved(["app://list"]), or: "app://home")
         #expect(draw(navigator.state) == "list item/3")
-        _ = try navigator.start(restoring: saved(["app://settings"]), or: RouteURL(parsing: "app://home"))
+        _ = try navigator.start(restoring: saved(["app://settings"]), or: "app://home")
         #expect(draw(navigator.state) == "list item/3")
     }
 

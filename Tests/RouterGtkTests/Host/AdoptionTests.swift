@@ -61,7 +61,7 @@ final class AdoptionTests: WidgetTestCase {
                 registry: pages
             )
             do {
-                try navigator.start(at: RouteURL(parsing: "app://home"), host: newHost)
+                try navigator.start(at: "app://home", host: newHost)
                 host = newHost
             } catch {
                 print("The app cannot start: \(error)")
@@ -103,7 +103,7 @@ final class AdoptionTests: WidgetTestCase {
                 registry: pages
             )
             do {
-                try navigator.start(at: RouteURL(parsing: "app://home"), host: newHost)
+                try navigator.start(at: "app://home", host: newHost)
                 host = newHost
             } catch {
                 print("The app cannot start: \(error)")
@@ -144,7 +144,7 @@ final class AdoptionTests: WidgetTestCase {
                 navigator: navigator,
                 registry: pages
             )
-            try? navigator.start(at: RouteURL(parsing: "app://home"), host: newHost)
+            try? navigator.start(at: "app://home", host: newHost)
             host = newHost
         }
 
@@ -159,9 +159,7 @@ final class AdoptionTests: WidgetTestCase {
             for index in 0..<Int(count) where index > 0 {  // the first is the name of the program
                 guard let word = words?[index] else { continue }
                 let text = String(cString: word)
-                navigator.submit(
-                    NavigationRequest(.text(text), origin: .external, buildsBackStack: isFirst)
-                )
+                navigator.open(.external(text, startsApp: isFirst))
                 isFirst = false
             }
         }

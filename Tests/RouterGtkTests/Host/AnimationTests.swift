@@ -12,7 +12,7 @@ final class AnimationTests: WidgetTestCase {
         var completions = [Int](repeating: 0, count: 40)
         for number in 0..<40 {
             let address = number % 3 == 2 ? "app://nav/pop" : "app://item/\(number)"
-            fixture.navigator.open(address) { _ in completions[number] += 1 }
+            fixture.navigator.open(.code(address)) { _ in completions[number] += 1 }
             XCTAssertTrue(completions[0..<number].allSatisfy { $0 == 1 }, "what is interrupted has ended")
             for _ in 0..<(number % 4) { g_main_context_iteration(nil, 1) }
         }
@@ -75,7 +75,7 @@ final class AnimationTests: WidgetTestCase {
         waitUntil("the window to be drawn") { gtk_widget_get_mapped(stack) != 0 }
         for address in ["app://item/1", "app://swap/1", "app://nav/pop"] {
             var hasEnded = false
-            fixture.navigator.open(address) { _ in hasEnded = true }
+            fixture.navigator.open(.code(address)) { _ in hasEnded = true }
             let page = fixture.top
             XCTAssertEqual(fixture.focus, page.first, address)
             XCTAssertEqual(gtk_widget_get_can_target(page.widget), 0, address)
@@ -93,7 +93,7 @@ final class AnimationTests: WidgetTestCase {
                 gtk_widget_get_mapped(fixture.topView.pages.widget) != 0
             }
             var hasEnded = false
-            fixture.navigator.open(address) { _ in hasEnded = true }
+            fixture.navigator.open(.code(address)) { _ in hasEnded = true }
             XCTAssertTrue(hasEnded, address)
             XCTAssertFalse(fixture.topView.pages.isRunning)
             fixture.check()

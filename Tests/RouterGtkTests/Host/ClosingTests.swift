@@ -76,7 +76,7 @@ final class ClosingTests: WidgetTestCase {
             ("call", { fixture.host.goBack() }),
         ]
         for address in ["app://home", "app://form/1"] {
-            if address != "app://home" { fixture.navigator.open(address) }
+            if address != "app://home" { fixture.navigator.open(.code(address)) }
             for (name, back) in ways {
                 fixture.navigator.open("app://item/1")
                 fixture.navigator.open("app://item/2")

@@ -51,7 +51,7 @@ final class HostStateTests: WidgetTestCase {
         var completions = 0
         for step in 0..<300 {
             let address = walk.next()
-            fixture.navigator.open(address) { _ in completions += 1 }
+            fixture.navigator.open(.code(address)) { _ in completions += 1 }
             fixture.check("step \(step), \(address)")
             for _ in 0..<(step % 5) { g_main_context_iteration(nil, 0) }
             fixture.check("some turns after step \(step), \(address)")
@@ -96,7 +96,7 @@ final class HostStateTests: WidgetTestCase {
         let windows = gtk_window_get_toplevels().map { g_list_model_get_n_items($0) }
         TestPage.calls = []
         for address in ["app://broken", "app://brokenmodal", "app://unregistered"] {
-            fixture.navigator.open(address)
+            fixture.navigator.open(.code(address))
             guard case .failed(let error) = fixture.events.last?.outcome else {
                 return XCTFail("\(address) was built")
             }
@@ -122,14 +122,14 @@ final class HostStateTests: WidgetTestCase {
             .present(try table.resolve(RouteURL(parsing: "app://broken"))),
         ]
         TestPage.calls = []
-        fixture.navigator.perform(.sequence(actions))
+        fixture.navigator.open(.action(.sequence(actions)))
         XCTAssertEqual(fixture.events.last?.outcome.name, "failed")
         iterate()
         XCTAssertEqual(TestPage.living, 1)
         XCTAssertEqual(TestPage.census.living, 2)
         XCTAssertEqual(TestPage.calls, [])
         fixture.check()
-        fixture.navigator.perform(.sequence(Array(actions.prefix(2))))
+        fixture.navigator.open(.action(.sequence(Array(actions.prefix(2)))))
         XCTAssertEqual(fixture.state.layers.map(\.depth), [2, 1])
         fixture.check()
     }

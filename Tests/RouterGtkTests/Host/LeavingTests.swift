@@ -51,8 +51,8 @@ final class LeavingTests: WidgetTestCase {
         let ways: [(String, () -> Void)] = [
             ("close-request", { XCTAssertEqual(cgtk_ask(fixture.topView.window, "close-request"), 1) }),
             ("Escape", { XCTAssertTrue(press("Escape", at: fixture.topView.window)) }),
-            ("address", { fixture.navigator.open("app://nav/dismiss", origin: .user) }),
-            ("close", { fixture.top.context.close() }),
+            ("address", { fixture.navigator.open(.typed("app://nav/dismiss")) }),
+            ("dismiss", { fixture.top.context.dismiss() }),
         ]
         for (index, (name, close)) in ways.enumerated() {
             close()
@@ -133,18 +133,18 @@ final class LeavingTests: WidgetTestCase {
         final class Answers { var values: [Int?] = [] }
         let answers = Answers()
         let opener = fixture.top.context
-        let task = Task { answers.values.append(try await opener.open("app://form/1", for: Int.self)) }
+        let task = Task { answers.values.append(try await opener.result(of: "app://form/1", as: Int.self)) }
         waitUntil("the form is open") { fixture.state.layers.count == 2 }
         fixture.top.context.finish(42)
         waitUntil("the result is there") { answers.values.count == 1 }
         XCTAssertEqual(answers.values, [42])
         fixture.check()
-        let closed = Task { answers.values.append(try await opener.open("app://form/2", for: Int.self)) }
+        let closed = Task { answers.values.append(try await opener.result(of: "app://form/2", as: Int.self)) }
         waitUntil("the form is open") { fixture.state.layers.count == 2 }
         XCTAssertTrue(press("Escape", at: fixture.topView.window))
         waitUntil("the result is there") { answers.values.count == 2 }
         XCTAssertEqual(answers.values, [42, nil])
-        let ended = Task { answers.values.append(try await opener.open("app://form/3", for: Int.self)) }
+        let ended = Task { answers.values.append(try await opener.result(of: "app://form/3", as: Int.self)) }
         waitUntil("the form is open") { fixture.state.layers.count == 2 }
         fixture.close()
         waitUntil("the result is there") { answers.values.count == 3 }
@@ -159,9 +159,9 @@ private func ways(_ fixture: Fixture) -> [(String, () -> Void)] {
     [
         ("Back button", { cgtk_emit(fixture.topView.back.widget, "clicked") }),
         ("Alt+Left", { XCTAssertTrue(press("<Alt>Left", at: fixture.topView.window)) }),
-        ("address", { fixture.navigator.open("app://nav/pop", origin: .user) }),
+        ("address", { fixture.navigator.open(.typed("app://nav/pop")) }),
         ("the page itself", { fixture.top.context.back() }),
-        ("code", { fixture.navigator.perform(.pop(.count(1))) }),
+        ("code", { fixture.navigator.pop() }),
         ("reset", { fixture.navigator.open("app://fresh/1") }),
         ("replace", { fixture.navigator.open("app://swap/1") }),
         ("the window", { gtk_window_close(as_window(fixture.host.layers[0].window)) }),

@@ -12,7 +12,7 @@ final class ModalRaceTests: WidgetTestCase {
             defer { fixture.close() }
             fixture.navigator.open("app://form/1")
             let below = fixture.host.layers[0].pages.visible
-            fixture.navigator.submit(NavigationRequest(.text("app://item/1"), origin: origin))
+            fixture.navigator.open(NavigationRequest(.address(.text("app://item/1")), origin: origin))
             XCTAssertEqual(fixture.state.layers.map(\.depth), [1, 2], "\(origin)")
             XCTAssertTrue(fixture.host.layers[0].pages.visible === below, "nothing changes behind it")
             XCTAssertEqual(fixture.top.name, "app://item/1")
@@ -28,7 +28,7 @@ final class ModalRaceTests: WidgetTestCase {
             let form = fixture.top
             form.mayLeaveReply = nil
             XCTAssertTrue(press("Escape", at: fixture.topView.window))
-            fixture.navigator.submit(NavigationRequest(.text("app://item/1"), origin: .external))
+            fixture.navigator.open(.external("app://item/1"))
             XCTAssertEqual(fixture.state.layers.map(\.depth), [1, 1])
             form.question?.answer(mayLeave)
             XCTAssertEqual(fixture.state.layers.map(\.depth), mayLeave ? [2] : [1, 2])

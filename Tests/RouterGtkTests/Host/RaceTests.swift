@@ -39,7 +39,7 @@ final class RaceTests: WidgetTestCase {
     func testAPopAndAPushInOneTurnHappenInTheirOrder() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
-        fixture.navigator.open("app://item/1", isAnimated: false)
+        fixture.navigator.open("app://item/1", animated: false)
         var ended: [String] = []
         fixture.navigator.open("app://nav/pop") { _ in ended.append("pop") }
         fixture.navigator.open("app://item/2") { _ in ended.append("push") }
@@ -52,7 +52,7 @@ final class RaceTests: WidgetTestCase {
     func testAPopAndAPushAsOneChangeShowNothingInBetween() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
-        fixture.navigator.open("app://item/1", isAnimated: false)
+        fixture.navigator.open("app://item/1", animated: false)
         TestPage.calls = []
         let events = fixture.events.count
         fixture.navigator.open("app://nav/pop?times=1&then=app%3A%2F%2Fitem%2F2")
@@ -65,7 +65,7 @@ final class RaceTests: WidgetTestCase {
     func testTwoPopsInARowTakeOffTwoPagesAndOneTooManyIsRefused() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
-        for number in 1...2 { fixture.navigator.open("app://item/\(number)", isAnimated: false) }
+        for number in 1...2 { fixture.navigator.open("app://item/\(number)", animated: false) }
         var outcomes: [String] = []
         for _ in 1...3 { fixture.navigator.open("app://nav/pop") { outcomes.append($0.name) } }
         XCTAssertEqual(fixture.state.window.depth, 1)
@@ -79,11 +79,11 @@ final class RaceTests: WidgetTestCase {
     func testAPageThatGoesBackTwiceTakesOnlyItselfOff() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
-        for number in 1...3 { fixture.navigator.open("app://item/\(number)", isAnimated: false) }
+        for number in 1...3 { fixture.navigator.open("app://item/\(number)", animated: false) }
         let context = fixture.top.context
         context.back()
         context.back()
-        fixture.navigator.perform(.pop(.through(fixture.state.top.id)), origin: .user)
+        fixture.navigator.open(.action(.pop(.through(fixture.state.top.id)), origin: .user))
         context.back()
         XCTAssertEqual(
             fixture.events.suffix(4).map(\.outcome.name),
@@ -96,7 +96,7 @@ final class RaceTests: WidgetTestCase {
     func testWhatAPageAsksForWhileItGoesAwayIsSuperseded() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
-        fixture.navigator.open("app://item/1", isAnimated: false)
+        fixture.navigator.open("app://item/1", animated: false)
         let going = fixture.top
         fixture.host.goBack()
         XCTAssertNotNil(gtk_widget_get_parent(going.widget), "it can still be seen")
@@ -135,7 +135,7 @@ final class RaceTests: WidgetTestCase {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
         let pages = try (1...3).map { try fixture.navigator.resolve("app://item/\($0)") }
-        fixture.navigator.perform(.sequence(pages.map { .push($0, reuse: .always) }))
+        fixture.navigator.open(.action(.sequence(pages.map { .push($0, reuse: .always) })))
         XCTAssertEqual(
             fixture.state.window.entries.map(\.url.text),
             ["app://home", "app://item/1", "app://item/2", "app://item/3"]
@@ -164,7 +164,7 @@ final class RaceTests: WidgetTestCase {
             var ended: [String] = []
             var wasRunning = false
             let events = fixture.events.count
-            fixture.navigator.open(address) { outcome in
+            fixture.navigator.open(.code(address)) { outcome in
                 ended.append(outcome.name)
                 wasRunning = fixture.host.layers.contains { $0.pages.isRunning }
                 XCTAssertEqual(fixture.events.count, events + 1, "the event comes first")
@@ -190,17 +190,17 @@ final class RaceTests: WidgetTestCase {
                 "app://nav/pop?to=root&then=app://item/6", "app://nav/back", "app://fresh/1",
             ]
             for address in addresses {
-                fixture.navigator.open(address, isAnimated: isAnimated)
+                fixture.navigator.open(.code(address), animated: isAnimated)
                 XCTAssertEqual(fixture.events.last?.outcome.name, "shown", address)
                 XCTAssertEqual(fixture.topView.pages.isRunning, isAnimated, address)
                 waitUntil("\(address) to end") { !fixture.topView.pages.isRunning }
             }
-            fixture.navigator.open("app://board/1", isAnimated: false)
+            fixture.navigator.open("app://board/1", animated: false)
             let slot = try XCTUnwrap(fixture.top.slots["main"])
             for address in [
                 "app://item/1?nav.action=embed&nav.transition=fadeFromLeft", "app://nav/unembed",
             ] {
-                fixture.navigator.open(address, isAnimated: isAnimated)
+                fixture.navigator.open(.code(address), animated: isAnimated)
                 XCTAssertEqual(fixture.events.last?.outcome.name, "shown", address)
                 XCTAssertEqual(slot.isRunning, isAnimated, address)
                 waitUntil("\(address) to end") { !slot.isRunning }
@@ -244,7 +244,7 @@ final class RaceTests: WidgetTestCase {
             registry: registry
         )
         defer { host.close() }
-        try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+        try navigator.start(at: "app://home", host: host)
         navigator.open("app://item/1")
         XCTAssertEqual(
             navigator.state?.window.entries.map(\.url.text),

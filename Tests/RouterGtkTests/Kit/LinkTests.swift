@@ -15,7 +15,7 @@ final class LinkTests: WidgetTestCase {
         ]
         for (address, outcome) in links {
             let label = LinkLabel.make(
-                [.text("a < b & "), .link("this", to: address)],
+                [.text("a < b & "), .link("this", to: .link(address))],
                 context: fixture.top.context
             )
             gtk_box_append(as_box(fixture.top.widget), label)
@@ -111,7 +111,7 @@ final class LinkTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         let address = "app://item/a%20b?q=1&q=2&tab=log&nav.animated=false#end"
-        fixture.navigator.open(address, parameters: ["tab": "caller", "id": "caller"], extra: 42)
+        fixture.navigator.open(.code(address), parameters: ["tab": "caller", "id": "caller"], extra: 42)
         let context = fixture.top.context
         XCTAssertEqual(context.url.text, "app://item/a%20b?q=1&q=2&tab=log#end")
         XCTAssertEqual(context.originalURL.text, address)

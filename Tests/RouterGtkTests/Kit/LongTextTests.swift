@@ -21,7 +21,7 @@ final class LongTextTests: WidgetTestCase {
     func testWhatTheWindowShowsOfALongAddressIsBounded() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        fixture.navigator.open(Self.address)
+        fixture.navigator.open(.code(Self.address))
         fixture.navigator.open("app://item/2")
         fixture.topView.back.openList()
         let list = try XCTUnwrap(gtk_widget_get_last_child(fixture.topView.back.widget))
@@ -36,7 +36,7 @@ final class LongTextTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         for address in [Self.address, "https://example.org/?\(Self.word)"] {
-            fixture.navigator.open(address)
+            fixture.navigator.open(.code(address))
             let bar = fixture.topView.address
             XCTAssertEqual(bar.shownText.unicodeScalars.count, DisplayLimits.addressBar)
             bar.edit()
@@ -50,7 +50,7 @@ final class LongTextTests: WidgetTestCase {
         for text in ["here", Self.word, Self.address, "app://other?\(Self.word)"] {
             var opened: [String] = []
             let label = ObjectReference(
-                LinkLabel.make([.text("See "), .link(text, to: Self.address)]) { opened.append($0) }
+                LinkLabel.make([.text("See "), .link(text, to: .link(Self.address))]) { opened.append($0) }
             )
             XCTAssertLessThanOrEqual(Self.longest(in: label.widget), 2 * DisplayLimits.line + 8, text)
             let button = ObjectReference(LinkButton.make(text, to: Self.address) { opened.append($0) })
@@ -58,7 +58,7 @@ final class LongTextTests: WidgetTestCase {
             _ = cgtk_ask(button.pointer, "activate-link")
             XCTAssertEqual(opened, [Self.address])
         }
-        let markup = LinkText.markup([.link("here", to: Self.address)]) { $0 }
+        let markup = LinkText.markup([.link("here", to: .link(Self.address))]) { $0 }
         XCTAssertTrue(markup.contains("href=\"\(Self.address)\""))
         XCTAssertLessThan(markup.count, Self.address.count + DisplayLimits.line + 100)
     }

@@ -86,14 +86,15 @@ final class EmbeddingTests: WidgetTestCase {
         cgtk_emit(inner.first, "clicked")
         XCTAssertEqual(fixture.state.top.url.text, "app://item/clicked")
         fixture.navigator.open("app://nav/back")
-        inner.context.back()
+        inner.context.close()
         XCTAssertNil(board.slots["main"]?.page)
         XCTAssertEqual(fixture.state.window.depth, 2)
         fixture.check()
         final class Answers { var values: [Int?] = [] }
         let answers = Answers()
-        let request = NavigationRequest(.text("app://item/2"), embedding: Embedding(slot: "side"))
-        fixture.navigator.open(request, for: Int.self) { answers.values.append($0) }
+        var request: NavigationRequest = "app://item/2"
+        request.embedding = Embedding(slot: "side")
+        fixture.navigator.open(request.awaited { answers.values.append((try? $0.get()) as? Int) })
         (board.slots["side"]?.page as? TestPage)?.context.finish(7)
         XCTAssertEqual(answers.values, [7])
         fixture.check()
@@ -102,7 +103,7 @@ final class EmbeddingTests: WidgetTestCase {
     func testAPageEmbedsOnesOfItsOwnAndTheyAreRestoredWithIt() throws {
         let fixture = try Fixture()
         fixture.navigator.open("app://board/1")
-        fixture.top.context.embed("app://item/1", Embedding(slot: "side", transition: .none))
+        fixture.top.context.embed("app://item/1", in: Embedding(slot: "side", transition: .none))
         fixture.navigator.open("app://item/2?nav.action=embed&nav.key=two")
         let saved = fixture.navigator.saved()
         fixture.close()
@@ -142,9 +143,9 @@ final class EmbeddingTests: WidgetTestCase {
                 let box = Box()
                 if embeds {
                     let embedding = Embedding(key: "k", transition: transition, duration: 30)
-                    fixture.navigator.embed("app://item/1", embedding) { box.outcome = $0.name }
+                    fixture.navigator.embed("app://item/1", in: embedding) { box.outcome = $0.name }
                 } else {
-                    fixture.navigator.perform(.unembed(.key("k"))) { box.outcome = $0.name }
+                    fixture.navigator.open(.action(.unembed(.key("k")))) { box.outcome = $0.name }
                 }
                 let type = gtk_stack_get_transition_type(as_stack(slot.widget))
                 XCTAssertEqual(type, embeds ? motion.coming : motion.going, "\(transition)")

@@ -130,7 +130,7 @@ final class FocusTests: WidgetTestCase {
             registry: registry
         )
         defer { host.close() }
-        try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+        try navigator.start(at: "app://home", host: host)
         iterate()
         let page = host.page(for: navigator.state!.top.id)?.widget
         XCTAssertEqual(gtk_window_get_focus(as_window(host.window!)), page)

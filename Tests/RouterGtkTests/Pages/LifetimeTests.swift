@@ -90,7 +90,7 @@ final class LifetimeTests: WidgetTestCase {
             navigator: fixture.navigator,
             registry: registry
         )
-        try fixture.navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+        try fixture.navigator.start(at: "app://home", host: host)
         XCTAssertEqual(host.layers.map(\.address.shownText), ["app://item/1", "app://form/2"])
         XCTAssertEqual(TestPage.living, 2)
         host.close()
@@ -110,7 +110,7 @@ final class LifetimeTests: WidgetTestCase {
             navigator: navigator,
             registry: registry
         )
-        try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+        try navigator.start(at: "app://home", host: host)
         var outcome: NavigationOutcome?
         navigator.open("app://item/1") { outcome = $0 }
         XCTAssertEqual(outcome?.name, "failed")
@@ -164,7 +164,7 @@ final class LifetimeTests: WidgetTestCase {
             navigator: navigator,
             registry: registry
         )
-        try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+        try navigator.start(at: "app://home", host: host)
         navigator.open("app://item/1")
         for key in ["a", "b"] { navigator.open("app://item/2?nav.action=embed&nav.key=\(key)") }
         XCTAssertEqual(CyclicPage.living, 4)

@@ -55,7 +55,7 @@ final class PageOriginTests: WidgetTestCase {
         defer { host.close() }
         for address in ["app://window", "app://modal"] {
             var outcomes: [NavigationOutcome] = []
-            navigator.open(address) { outcomes.append($0) }
+            navigator.open(.code(address)) { outcomes.append($0) }
             guard case .failed(let error)? = outcomes.first else { return XCTFail(address) }
             XCTAssertEqual(
                 String(describing: error),
@@ -76,7 +76,7 @@ final class PageOriginTests: WidgetTestCase {
             navigator: navigator,
             registry: pages
         )
-        try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+        try navigator.start(at: "app://home", host: host)
         return (navigator, host)
     }
 
@@ -98,7 +98,7 @@ final class PageOriginTests: WidgetTestCase {
             registry: registry
         )
         defer { host.close() }
-        try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+        try navigator.start(at: "app://home", host: host)
         var outcome: NavigationOutcome?
         navigator.open("app://item/1") { outcome = $0 }
         XCTAssertEqual(outcome?.name, "failed")

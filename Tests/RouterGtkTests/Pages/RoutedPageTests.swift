@@ -50,7 +50,7 @@ final class RoutedPageTests: WidgetTestCase {
             registry: pages
         )
         defer { host.close() }
-        try navigator.start(at: RouteURL(parsing: "app://home"), host: host)
+        try navigator.start(at: "app://home", host: host)
         navigator.open("app://memo/7")
         let top = try XCTUnwrap(navigator.state?.top)
         XCTAssertEqual((host.page(for: top.id) as? Note)?.id, 7)

@@ -55,9 +55,9 @@ final class Fixture {
         observation = navigator.observe { [unowned self] in events.append($0) }
         let home = try RouteURL(parsing: "app://home")
         if let saved {
-            _ = try navigator.start(restoring: saved, or: home, host: host)
+            _ = try navigator.start(restoring: saved, or: .url(home), host: host)
         } else {
-            try navigator.start(at: home, host: host)
+            try navigator.start(at: .url(home), host: host)
         }
         iterate()
     }

@@ -51,7 +51,7 @@ final class WidgetStage: Stage {
 
     func start() -> Bool {
         do {
-            try fixture.navigator.start(at: RouteURL(parsing: "app://home"), host: fixture.host)
+            try fixture.navigator.start(at: "app://home", host: fixture.host)
             isAttached = true
         } catch {
             isAttached = false

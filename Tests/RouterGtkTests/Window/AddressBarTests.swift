@@ -45,7 +45,7 @@ final class AddressBarTests: WidgetTestCase {
         fixture.navigator.open("app://form/1")
         fixture.host.editAddress()
         gtk_editable_set_text(as_editable(fixture.topView.address.widget), "app://half")
-        fixture.navigator.perform(.pop(.through(below)))
+        fixture.navigator.open(.action(.pop(.through(below))))
         XCTAssertEqual(fixture.state.window.depth, 1)
         XCTAssertEqual(fixture.topView.address.shownText, "app://half")
     }
@@ -55,7 +55,7 @@ final class AddressBarTests: WidgetTestCase {
         let fixture = try Fixture { $0.transitionDuration = 60 }
         defer { fixture.close() }
         waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
-        fixture.navigator.open("app://board/1", isAnimated: false)
+        fixture.navigator.open("app://board/1", animated: false)
         for address in ["app://item/1?nav.action=embed&nav.transition=fade", "app://item/2"] {
             enter(address, into: fixture)
             fixture.host.editAddress()
@@ -180,7 +180,7 @@ final class AddressBarTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         let real = "app://item/\u{202E}gpj.exe?name=café"
-        fixture.navigator.open(real)
+        fixture.navigator.open(.code(real))
         let address = fixture.topView.address
         let display = DisplayURL(fixture.state.top.url).text
         XCTAssertNotEqual(display, real)

@@ -11,7 +11,7 @@ final class AddressFitTests: WidgetTestCase {
     func testANarrowWindowShowsTheEndOfTheHost() throws {
         let fixture = try Fixture { $0.windowSize = (width: 360, height: 500) }
         defer { fixture.close() }
-        fixture.navigator.open(Self.deceptive)
+        fixture.navigator.open(.code(Self.deceptive))
         waitUntil("the layout") { fixture.shownText.hasPrefix("https://…") }
         XCTAssertTrue(fixture.shownText.hasSuffix("evil.example"), fixture.shownText)
         XCTAssertLessThanOrEqual(fixture.width(of: fixture.shownText), fixture.room)
@@ -23,7 +23,7 @@ final class AddressFitTests: WidgetTestCase {
     func testTheAddressFollowsTheWidthOfTheWindow() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        fixture.navigator.open(Self.deceptive)
+        fixture.navigator.open(.code(Self.deceptive))
         fixture.resize(to: 800)
         XCTAssertEqual(fixture.shownText, Self.deceptive)
         var shorter = Self.deceptive
@@ -42,7 +42,7 @@ final class AddressFitTests: WidgetTestCase {
     func testWhateverTakesRoomInTheHeaderIsReckonedWith() throws {
         let fixture = try Fixture { $0.windowSize = (width: 500, height: 500) }
         defer { fixture.close() }
-        fixture.navigator.open(Self.deceptive)
+        fixture.navigator.open(.code(Self.deceptive))
         fixture.resize(to: 500)
         let alone = fixture.shownText
         fixture.topView.addToHeaderEnd(gtk_button_new_with_label("Button"))
@@ -54,7 +54,7 @@ final class AddressFitTests: WidgetTestCase {
     func testEditingShowsTheWholeAddressAndLeavingShowsWhatFits() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        fixture.navigator.open(Self.deceptive)
+        fixture.navigator.open(.code(Self.deceptive))
         fixture.resize(to: 360)
         let fitting = fixture.shownText
         fixture.host.editAddress()
@@ -78,7 +78,7 @@ final class AddressFitTests: WidgetTestCase {
             ("https://a.example?\(long)", "https://user@a.example?\(long)"),
             ("app://item/\(long)", "app://item/\(long)"),
         ] {
-            fixture.navigator.open(url)
+            fixture.navigator.open(.code(url))
             fixture.resize(to: 400)
             fixture.resize(to: 360)
             XCTAssertEqual(fixture.shownText, shown)
@@ -88,7 +88,7 @@ final class AddressFitTests: WidgetTestCase {
     func testEveryModalFitsTheAddressIntoItsOwnWindow() throws {
         let fixture = try Fixture { $0.windowSize = (width: 360, height: 500) }
         defer { fixture.close() }
-        fixture.navigator.open(Self.deceptive, as: .present)
+        fixture.navigator.open(.code(Self.deceptive), as: .present)
         waitUntil("the layout") { fixture.shownText.hasPrefix("https://…") }
         XCTAssertTrue(fixture.shownText.hasSuffix("evil.example"), fixture.shownText)
         XCTAssertLessThanOrEqual(fixture.width(of: fixture.shownText), fixture.room)

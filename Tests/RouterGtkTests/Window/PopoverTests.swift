@@ -13,11 +13,13 @@ final class PopoverTests: WidgetTestCase {
             let entry = fixture.topView.address.widget
             for parent in [fixture.top.first, entry, fixture.topView.header] {
                 let popover = PopoverProbe(on: parent)
-                fixture.navigator.open(address)
+                fixture.navigator.open(.code(address))
                 XCTAssertEqual(popover.closings, 1, address)
                 popover.remove()
                 waitUntil("the pointer to be free") { !isPointerGrabbed }
-                fixture.navigator.open(fixture.host.layers.count > 1 ? "app://nav/dismiss" : "app://home")
+                fixture.navigator.open(
+                    .code(fixture.host.layers.count > 1 ? "app://nav/dismiss" : "app://home")
+                )
             }
         }
     }
@@ -28,7 +30,7 @@ final class PopoverTests: WidgetTestCase {
         fixture.navigator.open("app://board/1")
         for address in ["app://item/1?nav.action=embed", "app://nav/unembed"] {
             let popover = PopoverProbe(on: fixture.top.first)
-            fixture.navigator.open(address)
+            fixture.navigator.open(.code(address))
             XCTAssertEqual(fixture.events.last?.outcome.name, "shown")
             XCTAssertEqual(popover.closings, 1, address)
             popover.remove()
@@ -65,7 +67,7 @@ final class PopoverTests: WidgetTestCase {
         let entry = fixture.state.top.id
         fixture.navigator.open("app://form/1")
         let popover = PopoverProbe(on: fixture.page(entry).first)
-        fixture.navigator.perform(.pop(.through(entry)))
+        fixture.navigator.open(.action(.pop(.through(entry))))
         XCTAssertEqual(fixture.state.window.depth, 1)
         XCTAssertEqual(popover.closings, 1)
         popover.remove()
@@ -145,7 +147,7 @@ final class PopoverTests: WidgetTestCase {
             defer { fixture.close() }
             fixture.navigator.open("app://item/1")
             _ = try openBackList(of: fixture)
-            fixture.navigator.open(address)
+            fixture.navigator.open(.code(address))
             checkBackListIsGone(fixture)
         }
     }

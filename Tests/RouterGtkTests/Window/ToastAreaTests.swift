@@ -25,7 +25,7 @@ final class ToastAreaTests: WidgetTestCase {
         for next in ["app://item/1", "app://item/1?nav.reuse=singleTop", "app://nav/back"] {
             fixture.navigator.open("app://nowhere")
             XCTAssertNotNil(fixture.topView.toasts.shown)
-            fixture.navigator.open(next)
+            fixture.navigator.open(.code(next))
             XCTAssertNil(fixture.topView.toasts.shown, next)
             XCTAssertEqual(children(fixture.topView.toasts.widget).count, 0)
         }

@@ -53,7 +53,7 @@ struct NavigatorSuite {
             Route("app://home", page: "home"), Route("app://item/:id<int>", page: "item"),
         ])
         let navigator = try Navigator(table: table)
-        try navigator.start(at: try RouteURL(parsing: "app://home"))
+        try navigator.start(at: "app://home")
         for number in 1..<depth { navigator.open("app://item/\(number)") }
         guard navigator.state?.topLayer.depth == depth else {
             throw BenchmarkError.wrongAnswer("The stack is not \(depth) deep.")

@@ -12,7 +12,7 @@ struct SavedSuite {
         ])
         let home = try RouteURL(parsing: "app://home")
         let navigator = try Navigator(table: table)
-        try navigator.start(at: home)
+        try navigator.start(at: .url(home))
         for number in 1..<10_000 { navigator.open("app://item/\(number)?tab=log") }
         let encoder = JSONEncoder()
         let decoder = JSONDecoder()
@@ -24,7 +24,7 @@ struct SavedSuite {
             let data = try nanoseconds { try encoder.encode(saved.result) }
             let read = try nanoseconds { try decoder.decode(SavedNavigation.self, from: data.result) }
             let other = try Navigator(table: table)
-            let restored = try nanoseconds { try other.start(restoring: read.result, or: home) }
+            let restored = try nanoseconds { try other.start(restoring: read.result, or: .url(home)) }
             guard read.result == saved.result, restored.result.isEmpty,
                 other.state?.topLayer.entries.map(\.url) == navigator.state?.topLayer.entries.map(\.url)
             else { throw BenchmarkError.wrongAnswer("What was saved did not come back.") }

@@ -1,4 +1,5 @@
 import CGtk
+import RouterCore
 import RouterGtk
 
 /// All notes, each with a link and a button that uses the other window.
@@ -7,10 +8,10 @@ final class ListPage: Page {
 
     private let context: PageContext
     private let notebook: Notebook
-    private let openElsewhere: (String) -> Void
+    private let openElsewhere: (NavigationRequest) -> Void
     private let rows: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
 
-    init(_ context: PageContext, _ notebook: Notebook, openElsewhere: @escaping (String) -> Void) {
+    init(_ context: PageContext, _ notebook: Notebook, openElsewhere: @escaping (NavigationRequest) -> Void) {
         (self.context, self.notebook, self.openElsewhere) = (context, notebook, openElsewhere)
         let column = makeColumn()
         gtk_scrolled_window_set_child(as_scrolled_window(widget), column)
@@ -46,14 +47,14 @@ final class ListPage: Page {
         gtk_button_set_child(as_button(link), makeRow(makeSwatch(note.colour), texts))
         gtk_widget_set_tooltip_text(link, address)
         cgtk_set_accessible_label(link, note.isStarred ? "\(note.title), starred" : note.title)
-        SignalConnection(link, "clicked") { [context] _ in context.open(address) }
+        SignalConnection(link, "clicked") { [context] _ in context.open(.link(address)) }
 
         let other = IconButton.make(
             icon: "window-new-symbolic",
             name: "Open \(note.title) in the other window"
         )
         gtk_widget_set_valign(other, GTK_ALIGN_CENTER)
-        SignalConnection(other, "clicked") { [openElsewhere] _ in openElsewhere(address) }
+        SignalConnection(other, "clicked") { [openElsewhere] _ in openElsewhere(.link(address)) }
         let row = makeRow(link, other)
         gtk_widget_add_css_class(row, "note-row")
         return row

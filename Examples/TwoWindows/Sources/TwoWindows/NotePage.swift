@@ -98,7 +98,9 @@ final class NotePage: Page {
 
     private func chooseColour() {
         Task { [context, notebook, note] in
-            guard let colour = try? await context.open("notes://colour", for: Colour.self) else { return }
+            guard let colour = try? await context.result(of: "notes://colour", as: Colour.self) else {
+                return
+            }
             notebook.change(note.id) { $0.colour = colour }
         }
     }

@@ -23,7 +23,9 @@ final class Routing {
             let id = destination.parameters.int("id") ?? 0
             return notebook[id] == nil ? .refuse("There is no note \(id).") : .allow
         }
-        actions.register("star") { notebook.change($0.parameters.int("id") ?? 0) { $0.isStarred.toggle() } }
+        actions.register("star") { destination, _ in
+            notebook.change(destination.parameters.int("id") ?? 0) { $0.isStarred.toggle() }
+        }
         pages.register("note") { NotePage($0, notebook) }
         pages.register("colour") { ColourPage($0) }
         pages.register("list") { [weak self] context in
@@ -31,23 +33,23 @@ final class Routing {
         }
     }
 
-    /// Opens a window with its own navigator, at the list and then a URL.
-    func openWindow(at address: String) {
+    /// Opens a window with its own navigator, at the list and then at a page.
+    func openWindow(at page: NavigationRequest) {
         do {
             let navigator = try Navigator(table: table, guards: [exists], actions: actions)
             let host = GtkNavigationHost(application: application, navigator: navigator, registry: pages)
-            try navigator.start(at: RouteURL(parsing: "notes://list"), host: host)
-            navigator.open(address, isAnimated: false)
+            try navigator.start(at: "notes://list", host: host)
+            navigator.open(page, animated: false)
             windows = windows.filter { $0.window != nil } + [host]
         } catch {
             print("The window cannot be opened: \(error)")
         }
     }
 
-    private func open(_ address: String, besides navigator: Navigator?) {
+    private func open(_ page: NavigationRequest, besides navigator: Navigator?) {
         let other = windows.first { $0.window != nil && $0.navigator !== navigator }
-        guard let other else { return openWindow(at: address) }
-        other.navigator.open(address)
+        guard let other else { return openWindow(at: page) }
+        other.navigator.open(page)
         if let top = other.layers.last { gtk_window_present(as_window(top.window)) }
     }
 }

@@ -105,7 +105,8 @@ enum Gallery {
     private static func isKnown(_ example: Example, to table: RouteTable) -> Bool {
         guard example.verb != "refused", example.verb != "not found" else { return true }
         guard let url = try? RouteURL(parsing: example.address) else { return false }
-        return (try? table.resolve(NavigationRequest(.url(url), origin: .link), fallsBack: false)) != nil
+        return (try? table.resolve(NavigationRequest(.address(.url(url)), origin: .link), fallsBack: false))
+            != nil
     }
 
     private static func routes(of table: RouteTable) -> Section {

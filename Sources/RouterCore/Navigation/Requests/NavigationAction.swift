@@ -26,6 +26,8 @@ public indirect enum NavigationAction: Sendable {
     case pop(PopTarget)
     /// The top entry taken off the top layer, as by `pop(.count(1))`; `nav/back` in a URL.
     case back
+    /// An entry taken out of its stack, in any layer; the top one as by `pop(.count(1))`.
+    case remove(EntryID)
     /// Modal layers closed from the top; `nav/dismiss` in a URL.
     case dismiss(DismissTarget)
     /// A new entry for the page that was popped last; `nav/forward` in a URL.
@@ -95,6 +97,7 @@ public indirect enum NavigationAction: Sendable {
         case .reset: "reset"
         case .pop: "pop"
         case .back: "back"
+        case .remove: "remove"
         case .dismiss: "dismiss"
         case .forward: "forward"
         case .embed: "embed"
@@ -112,7 +115,7 @@ public indirect enum NavigationAction: Sendable {
     /// Only targets with an identity can be stale, so a sequence never is.
     func isStale(in state: NavigationState) -> Bool {
         switch self {
-        case .pop(.through(let id)), .pop(.entry(let id)): state.entry(id) == nil
+        case .pop(.through(let id)), .pop(.entry(let id)), .remove(let id): state.entry(id) == nil
         case .unembed(.entry(let id)): !state.top.embedded.contains { $0.id == id }
         case .dismiss(.layer(let id)), .dismiss(.over(let id)): state.layer(id) == nil
         default: false
@@ -128,7 +131,7 @@ public indirect enum NavigationAction: Sendable {
             .replaceSame(let destination), .reset(let destination, _), .embed(let destination, _),
             .run(let destination):
             destination
-        case .pop, .back, .dismiss, .forward, .unembed, .openExternally: nil
+        case .pop, .back, .remove, .dismiss, .forward, .unembed, .openExternally: nil
         case .sequence(let actions): actions.last?.destination
         }
     }
@@ -149,6 +152,7 @@ public indirect enum NavigationAction: Sendable {
         switch (self, other) {
         case (.pop(let target), .pop(let otherTarget)): target == otherTarget
         case (.unembed(let target), .unembed(let otherTarget)): target == otherTarget
+        case (.remove(let entry), .remove(let otherEntry)): entry == otherEntry
         case (.dismiss(let target), .dismiss(let otherTarget)): target == otherTarget
         default: false
         }

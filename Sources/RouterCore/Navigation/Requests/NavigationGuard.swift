@@ -72,7 +72,8 @@ extension [NavigationGuard] {
     func answer(about destination: Destination, in state: NavigationState?) -> GuardAnswer {
         for guarding in self {
             let answer = guarding.answer(about: destination, in: state)
-            if answer != .allow { return answer }
+            if case .allow = answer { continue }
+            return answer
         }
         return .allow
     }
@@ -83,15 +84,19 @@ extension [NavigationGuard] {
 ///     let answers: [GuardAnswer] = [
 ///         .allow, .redirect("app://login"), .refuse("The shop is closed."), .defer,
 ///     ]
-public enum GuardAnswer: Sendable, Hashable {
+public enum GuardAnswer: Sendable {
     /// Open the page, if the next guards allow it too.
     case allow
     /// Open this URL instead; all guards are asked about it.
     ///
+    ///     let text = "storage&nav.action=reset"
+    ///     let answer = GuardAnswer.redirect("app://settings?open=\(text)")     // one value, whatever it holds
+    ///
+    /// Only the URL of the request counts.
     /// The URL may have `nav.*` items, and its route need not be exported.
     /// A redirect to the URL that was asked for is the same as ``allow``: see ``RouteURL/isSame(as:)``.
-    /// A text that is not the URL of a page refuses the request with `badParameter`.
-    case redirect(String)
+    /// A request that is not the URL of a page refuses the request with `badParameter`.
+    case redirect(NavigationRequest)
     /// Do not open the page, for a reason in one English sentence.
     ///
     /// It becomes the message of ``RoutingError/guardRefused(_:)``.

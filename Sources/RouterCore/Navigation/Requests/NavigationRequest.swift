@@ -1,80 +1,205 @@
-/// A request to change what is open, with everything that came along with it.
+/// A request to change what is open: a URL, a page of the app's own, or a way back.
+///
+/// A string literal is a request of the app's code, and the values in it are data:
+///
+///     navigator.open("app://item/42")
+///     navigator.open("app://search?q=\(text)")        // “a&b” becomes a%26b, and so one value
+///     navigator.present("app://item/\(42)")
+///
+/// A value may stand in a segment, in the value of a query item, and in the fragment.
+/// Anywhere else the request is refused with `invalidURL`.
+/// It is refused too for a value with a control character, and for one that would make an empty segment, `.`,
+/// `..` or the reserved segment `nav`.
+///
+/// A text that is not a literal needs to say where it is from, which decides what it may do:
+///
+///     navigator.open(.code(text))             // from the app itself, for example from its settings
+///     navigator.open(.typed(text))            // from the user, completed as in an address bar
+///     navigator.open(.link(text))             // from a link in the app's content
+///     navigator.open(.external(text))         // from another program
 public struct NavigationRequest: Sendable {
     /// The thing that is asked for.
-    public enum Subject: Sendable {
-        /// A URL as text.
-        ///
-        /// A text from ``RequestOrigin/user`` is read by ``RouteURL/init(typed:limits:)``, any other
-        /// strictly.
-        case text(String)
-        /// A URL that has been read already.
-        case url(RouteURL)
+    package enum Subject: Sendable {
+        case address(Address)
         /// A page that the app has built itself.
         case page(UnroutedPage)
-        /// An action without a URL, such as closing a window by hand.
+        /// An action without a URL.
         case action(NavigationAction)
+        /// A pop to the nearest page with this URL.
+        case popTo(Address)
+        /// The end of an entry's page, in the way that fits its place.
+        case close(EntryID)
+        /// Several requests as one change.
+        case all([NavigationRequest])
+    }
+
+    /// A URL that is asked for, read or not.
+    package enum Address: Sendable {
+        case text(String)
+        case url(RouteURL)
+        case interpolated(InterpolatedText)
     }
 
     /// The thing that is asked for.
-    public var subject: Subject
-    /// The origin of the request, which decides what it may do.
-    public var origin: RequestOrigin
+    package var subject: Subject
+    /// The origin, or `nil` for that of the one who submits the request.
+    package var fixedOrigin: RequestOrigin?
     /// The entry whose page asks, or `nil` if no page does.
     ///
     /// If that entry is no longer shown when the request has its turn, the request ends as
     /// ``NavigationOutcome/superseded``.
     /// So a double click opens one page.
-    public var source: EntryID?
+    public package(set) var source: EntryID?
     /// The verb that overrides those of the URL and of the route; `nil` for none.
-    public var presentation: NavigationVerb?
+    public var verb: NavigationVerb?
     /// The slot to embed the page in, or `nil` to open it by a verb.
     ///
-    /// It wins over ``presentation``.
+    /// It wins over ``verb``.
     public var embedding: Embedding?
     /// The caller's parameters, which win over the query and lose to the path.
-    public var parameters: [String: String]
+    public var parameters: [String: String] = [:]
     /// A value for the page, passed in memory.
     public var extra: (any Sendable)?
     /// Whether the change is animated; `nil` for the URL's `nav.animated`, which is true by default.
     public var isAnimated: Bool?
     /// Whether a pushed page has its declared parents below it, if only the page of the start is open.
-    ///
-    /// A link that starts the app asks for that.
-    /// The stack of parents then replaces the page of the start.
-    /// Restored pages and those opened since the start stay, and the page is pushed on them as usual.
-    /// For a request from outside, the chain ends above the first parent that is not exported.
-    public var buildsBackStack: Bool
+    package var startsApp = false
+    /// The caller that waits for the result of the page.
+    var caller: PageResult?
 
-    /// Makes a request; each argument is the property of the same name.
-    public init(
-        _ subject: Subject,
-        origin: RequestOrigin = .code,
-        source: EntryID? = nil,
-        presentation: NavigationVerb? = nil,
-        embedding: Embedding? = nil,
-        parameters: [String: String] = [:],
-        extra: (any Sendable)? = nil,
-        isAnimated: Bool? = nil,
-        buildsBackStack: Bool = false
-    ) {
+    /// Makes a request of a subject.
+    package init(_ subject: Subject, origin: RequestOrigin? = nil, source: EntryID? = nil) {
         self.subject = subject
-        self.origin = origin
+        fixedOrigin = origin
         self.source = source
-        self.presentation = presentation
-        self.embedding = embedding
-        self.parameters = parameters
-        self.extra = extra
-        self.isAnimated = isAnimated
-        self.buildsBackStack = buildsBackStack
     }
+
+    /// The origin of the request, which decides what it may do.
+    ///
+    /// A literal has the origin of the one who submits it: ``RequestOrigin/code``, or ``RequestOrigin/link`` for a
+    /// page.
+    public var origin: RequestOrigin { fixedOrigin ?? .code }
 
     /// The URL as it came, or `nil` for a request without one.
     public var text: String? {
-        switch subject {
-        case .text(let text): text
-        case .url(let url): url.text
-        case .page, .action: nil
+        if case .address(let address) = subject { address.text } else { nil }
+    }
+}
+
+extension NavigationRequest {
+    /// A text from the app itself, read strictly.
+    ///
+    /// It may do everything but open other apps.
+    /// Write values into a literal instead of joining texts, so that they are encoded.
+    public static func code(_ text: String) -> NavigationRequest {
+        NavigationRequest(.address(.text(text)), origin: .code)
+    }
+
+    /// A text that the user typed, trimmed and completed by ``RouteURL/init(typed:limits:)``.
+    ///
+    /// - Parameters:
+    ///   - text: The typed text.
+    ///   - entry: The entry that was shown as the user typed; see ``source``.
+    public static func typed(_ text: String, from entry: EntryID? = nil) -> NavigationRequest {
+        NavigationRequest(.address(.text(text)), origin: .user, source: entry)
+    }
+
+    /// A link that the user clicked, read strictly.
+    ///
+    /// - Parameters:
+    ///   - text: The URL of the link.
+    ///   - entry: The entry whose page has the link; see ``source``.
+    public static func link(_ text: String, from entry: EntryID? = nil) -> NavigationRequest {
+        NavigationRequest(.address(.text(text)), origin: .link, source: entry)
+    }
+
+    /// A text from another program, read strictly.
+    ///
+    /// It opens only exported routes, names no verb, and never closes or replaces anything.
+    ///
+    /// - Parameters:
+    ///   - text: The URL as it was handed over.
+    ///   - startsApp: Whether it started the app. A pushed page then has its declared parents below it, if only
+    ///     the page of the start is open. Restored pages stay, and so do those opened since the start.
+    ///     The chain of parents ends above the first one that is not exported.
+    public static func external(_ text: String, startsApp: Bool = false) -> NavigationRequest {
+        var request = NavigationRequest(.address(.text(text)), origin: .external)
+        request.startsApp = startsApp
+        return request
+    }
+
+    /// A URL that has been read already.
+    public static func url(_ url: RouteURL) -> NavigationRequest {
+        NavigationRequest(.address(.url(url)))
+    }
+
+    /// A page that the app has built itself.
+    public static func page(_ page: UnroutedPage) -> NavigationRequest {
+        NavigationRequest(.page(page))
+    }
+
+    /// An action without a URL, such as closing a window by hand.
+    package static func action(
+        _ action: NavigationAction,
+        origin: RequestOrigin = .code,
+        source: EntryID? = nil
+    ) -> NavigationRequest {
+        NavigationRequest(.action(action), origin: origin, source: source)
+    }
+}
+
+extension NavigationRequest: ExpressibleByStringInterpolation {
+    /// Makes a request of a literal without values.
+    public init(stringLiteral text: String) {
+        self.init(.address(.text(text)))
+    }
+
+    /// Makes a request of a literal with values, each encoded for its place.
+    public init(stringInterpolation: StringInterpolation) {
+        var url = stringInterpolation.url
+        url.finish()
+        self.init(.address(.interpolated(InterpolatedText(url))))
+    }
+
+    /// The literal of a request while it is put together.
+    public struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var url = InterpolatedURL()
+
+        /// Makes an empty literal.
+        public init(literalCapacity: Int, interpolationCount: Int) {}
+
+        /// Appends a part of the literal, which is a part of the URL as it stands.
+        public mutating func appendLiteral(_ literal: String) { url.append(literal: literal) }
+
+        /// Appends the text of a value as data.
+        public mutating func appendInterpolation(_ value: some LosslessStringConvertible) {
+            url.append(value: value.description)
         }
+
+        /// Appends the raw value of an enumeration's case as data.
+        public mutating func appendInterpolation<Value: RawRepresentable>(_ value: Value)
+        where Value.RawValue: LosslessStringConvertible {
+            url.append(value: value.rawValue.description)
+        }
+
+        /// Appends a whole URL as data, such as the value of `then`.
+        public mutating func appendInterpolation(_ url: RouteURL) {
+            self.url.append(value: url.text)
+        }
+    }
+}
+
+/// The text of an interpolated literal, and what is wrong with its values.
+package struct InterpolatedText: Sendable {
+    package var text: String
+    let error: URLParseError?
+    /// The value that makes a segment read like `nav`.
+    let reservedValue: String?
+
+    fileprivate init(_ url: InterpolatedURL) {
+        text = url.text
+        error = url.error
+        reservedValue = url.reservedValue
     }
 }
 
@@ -97,18 +222,52 @@ public enum RequestOrigin: String, Sendable, Hashable, Codable, CaseIterable {
     case restored
 }
 
-/// A text or a ``RouteURL`` that can be opened.
-public protocol RequestAddress: Sendable {
-    /// The subject of a request for the URL.
-    var subject: NavigationRequest.Subject { get }
+extension NavigationRequest.Address {
+    /// The text as it came.
+    package var text: String {
+        switch self {
+        case .text(let text): text
+        case .url(let url): url.text
+        case .interpolated(let interpolated): interpolated.text
+        }
+    }
+
+    /// Reads the URL; only a text from the user is completed.
+    ///
+    /// - Throws: ``URLParseError`` for a text that is no URL, or for a value that cannot stand in it.
+    package func read(from origin: RequestOrigin) throws(URLParseError) -> RouteURL {
+        switch self {
+        case .url(let url): return url
+        case .text(let text):
+            return origin == .user ? try RouteURL(typed: text) : try RouteURL(parsing: text)
+        case .interpolated(let interpolated):
+            if let error = interpolated.error { throw error }
+            let url = try RouteURL(parsing: interpolated.text)
+            if let value = interpolated.reservedValue, url.isNavigationCommand {
+                throw URLParseError(.badValue(value, segment: "nav"), at: url.scheme.utf8.count + 1)
+            }
+            return url
+        }
+    }
+
+    /// Returns the address with a relative reference resolved against a base.
+    ///
+    /// An address with a scheme stays as it is, and so does one that is no reference.
+    package func resolved(against base: RouteURL) -> Self {
+        switch self {
+        case .url: return self
+        case .text(let text): return .text(base.absolute(text))
+        case .interpolated(var interpolated):
+            interpolated.text = base.absolute(interpolated.text)
+            return .interpolated(interpolated)
+        }
+    }
 }
 
-extension String: RequestAddress {
-    /// A URL that has still to be read.
-    public var subject: NavigationRequest.Subject { .text(self) }
-}
-
-extension RouteURL: RequestAddress {
-    /// A URL that has been read.
-    public var subject: NavigationRequest.Subject { .url(self) }
+extension RouteURL {
+    /// Returns the URL of a reference on a page of this URL, else the text itself.
+    package func absolute(_ reference: String) -> String {
+        if (try? RouteURL(parsing: reference)) != nil { return reference }
+        return (try? resolving(reference))?.text ?? reference
+    }
 }

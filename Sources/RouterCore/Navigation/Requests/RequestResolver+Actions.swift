@@ -42,7 +42,11 @@ extension RequestResolver {
         guard options.isAnimated == nil, isOfPush || !isPushed else {
             throw .badParameter("then", value: url.text, .conflicts)
         }
-        guard let found = try find(url) else { return nil }
+        // A guard that redirects keeps this page as the wanted one: the command is done by then.
+        var part = self
+        part.request.subject = .address(.url(url))
+        if isPushed { part.request.verb = .push }
+        guard let found = try part.find(url) else { return nil }
         guard found.destination.match.route.action == nil else {
             throw .badParameter("then", value: url.text, .notAPage)
         }
@@ -83,10 +87,15 @@ extension RequestResolver {
             }
         case .forward:
             guard let next = state?.topLayer.forward?.top else { return action }
-            guard let page = try guarded(next) else { return nil }
-            return page.match == next.match ? action : .push(page, reuse: .singleTop)
+            guard var page = try guarded(next) else { return nil }
+            if page.match == next.match { return action }
+            var wanted = NavigationRequest(.address(.url(next.match.url)), origin: request.origin)
+            wanted.verb = .push
+            wanted.parameters = next.callerParameters
+            page.wanted = wanted
+            return .push(page, reuse: .singleTop)
         case .sequence(let actions): return try guarded(actions, in: state).map { .sequence($0) }
-        case .pop, .back, .dismiss, .unembed, .openExternally: return action
+        case .pop, .back, .dismiss, .unembed, .remove, .openExternally: return action
         }
     }
 
@@ -131,16 +140,29 @@ extension RequestResolver {
     }
 }
 
+extension NavigationState {
+    /// Returns the action that closes the page of an entry.
+    ///
+    /// An embedded page leaves its slot, the lowest page of a modal closes the modal, and any other page is
+    /// popped.
+    func closing(_ entry: EntryID) -> NavigationAction {
+        if top.embedded.contains(where: { $0.id == entry }) { return .unembed(.entry(entry)) }
+        for layer in modals where layer.stack.first(where: { $0.id == entry }) != nil {
+            let isLowest = layer.stack.popping(layer.depth - 1)?.top.id == entry
+            return isLowest ? .dismiss(.layer(layer.id)) : .pop(.through(entry))
+        }
+        return .pop(.through(entry))
+    }
+}
+
 extension RouteTable {
     /// Resolves a request to its action, without applying it and without guards.
     ///
     /// The result depends on the request and the table alone.
     /// ``NavigationState/applying(_:limits:)`` decides whether the action is possible.
     ///
-    ///     let url = try RouteURL(parsing: "app://item/42?nav.action=present")
-    ///     try table.resolve(NavigationRequest(.url(url))).action.name     // "present"
-    ///     let misspelt = NavigationRequest(.text("app://nav/pop?time=2"))
-    ///     try table.resolve(misspelt)         // throws badParameter: it never pops one page
+    ///     try table.resolve("app://item/42?nav.action=present").action.name   // "present"
+    ///     try table.resolve("app://nav/pop?time=2")       // throws badParameter: it never pops one page
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -175,7 +197,7 @@ extension RouteTable {
     public func resolve(_ url: RouteURL, limits: NavigationLimits = .standard) throws(RoutingError)
         -> Destination
     {
-        let resolver = resolver(NavigationRequest(.url(url)), limits: limits, fallsBack: false)
+        let resolver = resolver(.url(url), limits: limits, fallsBack: false)
         guard let found = try resolver.find(url) else { throw .notFound(url) }
         return found.destination
     }

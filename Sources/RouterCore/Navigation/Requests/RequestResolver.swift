@@ -5,7 +5,7 @@
 struct RequestResolver {
     let table: RouteTable
     /// The request to resolve.
-    let request: NavigationRequest
+    var request: NavigationRequest
     /// The most redirects and parents that are followed.
     let limits: NavigationLimits
     /// Whether a URL without a route leads to a fallback or the not-found page.
@@ -31,14 +31,34 @@ struct RequestResolver {
     func resolve() throws(RoutingError) -> Resolution {
         switch request.subject {
         case .action(let action): return resolution(try guarded(action))
+        case .popTo(let address): return resolution(.pop(.url(try read(address))))
+        case .close(let entry): return resolution(state?.closing(entry) ?? .pop(.through(entry)))
+        case .all(let requests): return try resolve(requests)
         case .page(let page):
             let destination = try page.destination(in: table, request: request)
             let action =
                 request.embedding.map { .embed(destination, $0) }
-                ?? verb(request.presentation ?? .push, to: destination)
+                ?? verb(request.verb ?? .push, to: destination)
             return resolution(try guarded(action))
-        case .url, .text: return try resolve(try url())
+        case .address(let address): return try resolve(try read(address))
         }
+    }
+
+    /// Resolves several requests to one action, each in the state that those before it lead to.
+    private func resolve(_ requests: [NavigationRequest]) throws(RoutingError) -> Resolution {
+        // The limits hold when the sequence is applied, not here.
+        let limits = NavigationLimits(layers: .max, depth: .max, embedded: limits.embedded)
+        var part = self
+        var actions: [NavigationAction] = []
+        var areAnimated = true
+        for request in requests {
+            part.request = request
+            guard case .action(let action, let isAnimated) = try part.resolve() else { return .deferred }
+            part.state = try? part.state?.applying(action, limits: limits)
+            actions.append(action)
+            areAnimated = areAnimated && isAnimated
+        }
+        return resolution(.sequence(actions), isAnimated: areAnimated)
     }
 
     /// Adds to an action whether it is animated: as the request wants, else as the URL does, else yes.
@@ -46,15 +66,10 @@ struct RequestResolver {
         action.map { .action($0, isAnimated: request.isAnimated ?? isAnimated ?? true) } ?? .deferred
     }
 
-    /// Reads the request's URL; only a text from the user is completed.
-    func url() throws(RoutingError) -> RouteURL {
-        if case .url(let url) = request.subject { return url }
-        return try Self.read(request.text ?? "", from: request.origin)
-    }
-
-    private static func read(_ text: String, from origin: RequestOrigin) throws(RoutingError) -> RouteURL {
+    /// Reads a URL; only a text from the user is completed.
+    private func read(_ address: NavigationRequest.Address) throws(RoutingError) -> RouteURL {
         do throws(URLParseError) {
-            return origin == .user ? try RouteURL(typed: text) : try RouteURL(parsing: text)
+            return try address.read(from: request.origin)
         } catch {
             throw .invalidURL(error)
         }
@@ -100,6 +115,8 @@ struct RequestResolver {
         let isOfGuard: Bool
         /// The URL whose options count: the last one on the way with reserved items, else that of the page.
         let url: RouteURL
+        /// Whether a guard's redirect brought those options.
+        let hasOptionsOfGuard: Bool
     }
 
     /// Follows redirects to a page, or returns `nil` if a guard defers it.
@@ -110,19 +127,26 @@ struct RequestResolver {
     ///   leads nowhere.
     func find(_ url: RouteURL) throws(RoutingError) -> Found? {
         var trail = [url]
-        var isOfGuard = false
+        // The place of the first guard's redirect on the way.
+        var firstOfGuard: Int?
         var current = url
         while true {
             let target: RouteURL
-            switch try follow(current, from: trail, isOfGuard: isOfGuard) {
-            case .page(let destination):
-                let last = trail.last { $0.hasReservedItems } ?? current
-                return Found(destination: destination, isOfGuard: isOfGuard, url: last)
+            switch try follow(current, from: trail, isOfGuard: firstOfGuard != nil) {
+            case .page(var destination):
+                if firstOfGuard != nil { destination.wanted = wanted }
+                let last = trail.lastIndex { $0.hasReservedItems }
+                return Found(
+                    destination: destination,
+                    isOfGuard: firstOfGuard != nil,
+                    url: last.map { trail[$0] } ?? current,
+                    hasOptionsOfGuard: (last ?? -1) >= firstOfGuard ?? .max
+                )
             case .deferred: return nil
             case .redirectOfRoute(let other): target = other
             case .redirectOfGuard(let other):
                 target = other
-                isOfGuard = true
+                firstOfGuard = firstOfGuard ?? trail.count
             }
             if trail.contains(where: { $0.isSame(as: target) }) { throw .redirectLoop(trail + [target]) }
             if trail.count > limits.redirects {
@@ -131,6 +155,14 @@ struct RequestResolver {
             trail.append(target)
             current = target
         }
+    }
+
+    /// The request as a page may submit it once more, to which a guard redirected.
+    private var wanted: NavigationRequest {
+        var wanted = request
+        // The page that asked need not be shown then.
+        wanted.source = nil
+        return wanted
     }
 
     /// One step on the way to a page.
@@ -186,12 +218,14 @@ struct RequestResolver {
         }
     }
 
-    /// Returns the page of the request's URL, which must have one.
+    /// Returns the page of a URL, which must have one.
     ///
     /// - Parameter followsGuards: Whether a guard may redirect to another page; otherwise that is a refusal.
     /// - Throws: `notFound` for a command and for an action route, and `guardRefused` for a deferral.
-    func findPage(followsGuards: Bool = true) throws(RoutingError) -> Destination {
-        let url = try url()
+    func findPage(at address: NavigationRequest.Address, followsGuards: Bool = true) throws(RoutingError)
+        -> Destination
+    {
+        let url = try read(address)
         guard let found = try find(url) else { throw .guardRefused("A guard defers this request.") }
         guard followsGuards || !found.isOfGuard else {
             let target = DisplayURL(found.url, maximumLength: DisplayLimits.quotation).text
@@ -216,13 +250,25 @@ struct RequestResolver {
         case .allow: return .allowed
         case .defer: return .deferred
         case .refuse(let reason): throw .guardRefused(reason)
-        case .redirect(let text):
-            let url = try ReservedQuery.url(text, named: "redirect")
+        case .redirect(let request):
+            let url = try Self.redirect(to: request)
             if url.isSame(as: destination.match.originalURL) { return .allowed }
             guard !url.isNavigationCommand, !table.isExternal(url) else {
-                throw .badParameter("redirect", value: text, .notAPage)
+                throw .badParameter("redirect", value: url.text, .notAPage)
             }
             return .redirected(url)
+        }
+    }
+
+    /// Reads the URL that a guard redirects to.
+    private static func redirect(to request: NavigationRequest) throws(RoutingError) -> RouteURL {
+        guard case .address(let address) = request.subject else {
+            throw .badParameter("redirect", value: "", .notAPage)
+        }
+        do throws(URLParseError) {
+            return try address.read(from: .code)
+        } catch {
+            throw .badParameter("redirect", value: address.text, .notAnAddress(error))
         }
     }
 
@@ -243,13 +289,18 @@ struct RequestResolver {
         let destination = found.destination
         let route = destination.match.route
         if route.action != nil { return .run(destination) }
-        if let embedding = request.embedding ?? options.embedding { return .embed(destination, embedding) }
-        var presentation = request.presentation ?? options.presentation ?? route.presentation
+        // The options of a guard's redirect win over the caller's wishes, which were about another page.
+        let isSaidByGuard =
+            found.hasOptionsOfGuard && (options.presentation != nil || options.embedding != nil)
+        let embedding = isSaidByGuard ? options.embedding : request.embedding ?? options.embedding
+        if let embedding { return .embed(destination, embedding) }
+        let wish = isSaidByGuard ? options.presentation : request.verb ?? options.presentation
+        var presentation = wish ?? route.presentation
         if request.origin == .external, presentation != .present {
             // A request from outside never closes or replaces anything.
             presentation = .push
         }
-        if presentation == .push, request.buildsBackStack, isAtStart {
+        if presentation == .push, request.startsApp, isAtStart {
             let parents = parents(of: destination)
             if !parents.isEmpty { return .reset(destination, parents: parents) }
         }
@@ -294,7 +345,7 @@ struct RequestResolver {
         var match = destination.match
         let resolver = RequestResolver(
             table: table,
-            request: NavigationRequest(.text(""), origin: request.origin),
+            request: NavigationRequest(.address(.text("")), origin: request.origin),
             limits: limits,
             fallsBack: false,
             state: nil,

@@ -31,6 +31,15 @@ public struct Destination: Sendable {
     ///
     /// The page gets it when it is built again.
     public internal(set) var savedState: String?
+    /// The request that a guard redirected to this page, or `nil` if none did.
+    ///
+    /// It keeps its verb, parameters, origin and extra value, and the caller that waits for its result.
+    public internal(set) var wanted: NavigationRequest? {
+        get { wantedRequest?.request }
+        set { wantedRequest = newValue.map(WantedRequest.init) }
+    }
+    /// The same in a box, so that a destination stays small.
+    private var wantedRequest: WantedRequest?
     /// The page that the app built itself; `nil` for the page of a route.
     public let unroutedPage: UnroutedPage?
 
@@ -103,7 +112,7 @@ public struct Destination: Sendable {
         callerParameters.merging(match.parameters.dictionary) { _, captured in captured }
     }
 
-    /// The same destination without ``extra`` and without the saved state.
+    /// The same destination without ``extra``, ``wanted`` and the saved state.
     ///
     /// The forward stack keeps it, so that nothing keeps the value in memory alive.
     var withoutExtra: Destination {
@@ -125,5 +134,14 @@ public struct Destination: Sendable {
     func isSamePlace(as other: Destination) -> Bool {
         match.route == other.match.route && match.parameters == other.match.parameters
             && (match.capturesPath || match.url.isSamePath(as: other.match.url))
+    }
+}
+
+/// A request that a guard redirected.
+private final class WantedRequest: Sendable {
+    let request: NavigationRequest
+
+    init(_ request: NavigationRequest) {
+        self.request = request
     }
 }

@@ -5,7 +5,7 @@
 ///
 /// In a URL it is the items `nav.action=embed&nav.slot=side&nav.key=two&nav.transition=curlUp`.
 /// A duration cannot be given there.
-public struct Embedding: Sendable, Hashable {
+public struct Embedding: Sendable, Hashable, ExpressibleByStringLiteral {
     /// The name of the slot; `nil` for the first slot of the shown page's route.
     public var slot: String?
     /// A name for the embedded page, unique in the shown one, to remove it by.
@@ -19,6 +19,11 @@ public struct Embedding: Sendable, Hashable {
 
     /// The default length of the transition: 250 ms.
     public static let standardDuration = 250
+
+    /// Makes an embedding in the slot of this name, as in `in: "side"`.
+    public init(stringLiteral slot: String) {
+        self.init(slot: slot)
+    }
 
     /// Makes an embedding, by default in the first slot with a fade.
     ///

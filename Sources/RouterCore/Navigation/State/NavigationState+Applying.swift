@@ -62,6 +62,8 @@ extension NavigationState {
             try pop(target)
         case .back:
             try pop(.count(1))
+        case .remove(let entry):
+            try remove(entry)
         case .dismiss(let target):
             try dismiss(target)
         case .forward:
@@ -229,6 +231,14 @@ extension NavigationState {
         }
     }
 
+    /// Takes an entry out of its stack; an unknown id is ignored.
+    private mutating func remove(_ id: EntryID) throws(RoutingError) {
+        if try window.remove(id) { return }
+        for index in modals.indices {
+            if try modals[index].remove(id) { return }
+        }
+    }
+
     /// Closes modals from the top; a layer that is not there is ignored.
     private mutating func dismiss(_ target: NavigationAction.DismissTarget) throws(RoutingError) {
         switch target {
@@ -258,6 +268,23 @@ extension Layer {
         let count = itself ? place + 1 : place
         guard count < depth else { throw .stackTooShort(requested: count, below: depth - 1) }
         pop(count)
+        return true
+    }
+
+    /// Takes an entry out of the stack, and keeps those above it.
+    ///
+    /// The top entry is popped, and the lowest one always stays.
+    ///
+    /// - Returns: Whether the entry is in this layer.
+    fileprivate mutating func remove(_ id: EntryID) throws(RoutingError) -> Bool {
+        guard let place = stack.position(where: { $0.id == id }) else { return false }
+        guard var rest = stack.popping(place + 1) else { throw .stackTooShort(requested: 1, below: 0) }
+        if place == 0 {
+            pop(1)
+        } else {
+            for entry in stack.topmost(place) { rest = rest.pushing(entry) }
+            stack = rest
+        }
         return true
     }
 

@@ -45,7 +45,10 @@ struct QueryFieldTests {
         -> ResolvedAction
     {
         guard let table = try? table() else { throw .nothingForward }
-        return try table.resolve(NavigationRequest(.text(text), parameters: caller, buildsBackStack: true))
+        var request = NavigationRequest.code(text)
+        request.parameters = caller
+        request.startsApp = true
+        return try table.resolve(request)
     }
 
     private static let missing = "missingParameter: The address needs a value for “q”."
@@ -234,7 +237,7 @@ struct QueryFieldTests {
         }
         let host = Host()
         let navigator = try Navigator(table: Self.table())
-        try navigator.start(at: RouteURL(parsing: "a://home"), host: host)
+        try navigator.start(at: "a://home", host: host)
         var codes: [String] = []
         let observation = navigator.observe { event in
             if case .refused(let error) = event.outcome { codes.append(error.code) }

@@ -1,0 +1,407 @@
+/// An object that takes requests: a ``Navigator``, the context of a page, or the changes of ``atomically(animated:completion:_:)``.
+///
+/// Three doors take a request, and they differ in what comes back:
+///
+///     navigator.open("app://item/42")                                             // nothing
+///     let outcome = await navigator.outcome(of: "app://item/42")                  // the outcome
+///     let colour = try await navigator.result(of: "app://colour", as: String.self)    // the page's result
+///
+/// Each verb is a method:
+///
+///     navigator.push("app://item/42")
+///     navigator.present("app://settings")
+///     navigator.pop(2)
+///     navigator.dismiss()
+///
+/// All of them submit a request to ``submit(_:completion:)``, so a test can take them down with a conforming type.
+@MainActor
+public protocol Navigating {
+    /// Submits a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - completion: Called exactly once, after the request's event: when the animation of the change has ended, or
+    ///     at once if nothing changed.
+    func submit(_ request: NavigationRequest, completion: (@MainActor (NavigationOutcome) -> Void)?)
+}
+
+/// A closure that gets the outcome of a request.
+public typealias NavigationCompletion = @MainActor (NavigationOutcome) -> Void
+
+extension Navigating {
+    // MARK: - Doors
+
+    /// Opens a page, or does what a `nav` URL says.
+    ///
+    ///     navigator.open("app://item/42", as: .present)
+    ///     navigator.open("app://item/42", parameters: ["tab": "log"]) { outcome in print(outcome.name) }
+    ///
+    /// - Parameters:
+    ///   - request: The URL or page.
+    ///   - verb: The verb, if it overrides those of the URL and the route.
+    ///   - parameters: The caller's parameters, which win over the query and lose to the path.
+    ///   - extra: A value for the page, passed in memory.
+    ///   - isAnimated: Whether the change is animated; by default as in the URL.
+    ///   - completion: Called exactly once: after the animation of the change, or at once if nothing changed.
+    public func open(
+        _ request: NavigationRequest,
+        as verb: NavigationVerb? = nil,
+        parameters: [String: String] = [:],
+        extra: (any Sendable)? = nil,
+        animated isAnimated: Bool? = nil,
+        completion: NavigationCompletion? = nil
+    ) {
+        submit(request.with(verb, parameters, extra, isAnimated), completion: completion)
+    }
+
+    /// Opens a page, and waits for the end of the change and its animation.
+    ///
+    /// - Parameters:
+    ///   - request: The URL or page.
+    ///   - verb: The verb, if it overrides those of the URL and the route.
+    ///   - parameters: The caller's parameters, which win over the query and lose to the path.
+    ///   - extra: A value for the page, passed in memory.
+    ///   - isAnimated: Whether the change is animated; by default as in the URL.
+    @discardableResult
+    public func outcome(
+        of request: NavigationRequest,
+        as verb: NavigationVerb? = nil,
+        parameters: [String: String] = [:],
+        extra: (any Sendable)? = nil,
+        animated isAnimated: Bool? = nil
+    ) async -> NavigationOutcome {
+        await withCheckedContinuation { continuation in
+            submit(request.with(verb, parameters, extra, isAnimated)) { continuation.resume(returning: $0) }
+        }
+    }
+
+    /// Opens a page for a result, and waits for it.
+    ///
+    /// The page returns the result by ``Navigator/finish(_:with:then:animated:completion:)``, and an action route by
+    /// returning it.
+    ///
+    /// - Parameters:
+    ///   - request: The URL or page.
+    ///   - type: The type of the result.
+    ///   - verb: The verb, if it overrides those of the URL and the route.
+    ///   - parameters: The caller's parameters, which win over the query and lose to the path.
+    ///   - extra: A value for the page, passed in memory.
+    /// - Returns: The value, or `nil` if the page closes without one. It always returns, even if the window
+    ///   closes or the navigator is released.
+    /// - Throws: A ``RoutingError`` if the request is refused, the error of a page that cannot be built, or
+    ///   ``PageResultError`` for a value of another type.
+    public func result<Value: Sendable>(
+        of request: NavigationRequest,
+        as type: Value.Type = Value.self,
+        by verb: NavigationVerb? = nil,
+        parameters: [String: String] = [:],
+        extra: (any Sendable)? = nil
+    ) async throws -> Value? {
+        try await withCheckedThrowingContinuation { continuation in
+            let request = request.with(verb, parameters, extra, nil).awaited { result in
+                continuation.resume(with: result.flatMap { $0.typed(type) })
+            }
+            submit(request, completion: nil)
+        }
+    }
+
+    // MARK: - Going on
+
+    /// Pushes a page on the top layer's stack; the parameters are those of ``open(_:as:parameters:extra:animated:completion:)``.
+    public func push(
+        _ request: NavigationRequest,
+        parameters: [String: String] = [:],
+        extra: (any Sendable)? = nil,
+        animated: Bool? = nil,
+        completion: NavigationCompletion? = nil
+    ) {
+        submit(request.with(.push, parameters, extra, animated), completion: completion)
+    }
+
+    /// Presents a page in a new modal layer over the top one.
+    public func present(
+        _ request: NavigationRequest,
+        parameters: [String: String] = [:],
+        extra: (any Sendable)? = nil,
+        animated: Bool? = nil,
+        completion: NavigationCompletion? = nil
+    ) {
+        submit(request.with(.present, parameters, extra, animated), completion: completion)
+    }
+
+    /// Replaces the top page, whichever that is.
+    public func replace(
+        _ request: NavigationRequest,
+        parameters: [String: String] = [:],
+        extra: (any Sendable)? = nil,
+        animated: Bool? = nil,
+        completion: NavigationCompletion? = nil
+    ) {
+        submit(request.with(.replace, parameters, extra, animated), completion: completion)
+    }
+
+    /// Replaces the top page if it has the same route, and pushes otherwise.
+    public func replaceSame(
+        _ request: NavigationRequest,
+        parameters: [String: String] = [:],
+        extra: (any Sendable)? = nil,
+        animated: Bool? = nil,
+        completion: NavigationCompletion? = nil
+    ) {
+        submit(request.with(.replaceSame, parameters, extra, animated), completion: completion)
+    }
+
+    /// Makes a page with its declared parents the window's whole stack, and closes all modals.
+    public func reset(
+        _ request: NavigationRequest,
+        parameters: [String: String] = [:],
+        extra: (any Sendable)? = nil,
+        animated: Bool? = nil,
+        completion: NavigationCompletion? = nil
+    ) {
+        submit(request.with(.reset, parameters, extra, animated), completion: completion)
+    }
+
+    /// Embeds a page in a slot of the shown page.
+    ///
+    ///     navigator.embed("app://chart/7", in: "side")
+    ///     navigator.embed("app://chart/7", in: Embedding(slot: "side", key: "preview", transition: .curlUp))
+    ///
+    /// - Parameters:
+    ///   - request: The URL or page.
+    ///   - place: The slot, with the key and the transition; by default the first slot.
+    ///   - parameters: The caller's parameters, which win over the query and lose to the path.
+    ///   - extra: A value for the page, passed in memory.
+    ///   - animated: Whether the change is animated; by default as in the URL.
+    ///   - completion: Called exactly once: when the page is in its slot, or at once if nothing changed.
+    public func embed(
+        _ request: NavigationRequest,
+        in place: Embedding = Embedding(),
+        parameters: [String: String] = [:],
+        extra: (any Sendable)? = nil,
+        animated: Bool? = nil,
+        completion: NavigationCompletion? = nil
+    ) {
+        var request = request.with(nil, parameters, extra, animated)
+        request.embedding = place
+        submit(request, completion: completion)
+    }
+
+    /// Opens a new entry for the page that was popped last.
+    public func forward(animated: Bool? = nil, completion: NavigationCompletion? = nil) {
+        act(.forward, animated, completion)
+    }
+
+    // MARK: - Going back
+
+    /// Pops pages of the top layer, which must hold more than `count`.
+    public func pop(_ count: Int = 1, animated: Bool? = nil, completion: NavigationCompletion? = nil) {
+        act(.pop(.count(count)), animated, completion)
+    }
+
+    /// Pops all pages of the top layer but the lowest.
+    public func popToRoot(animated: Bool? = nil, completion: NavigationCompletion? = nil) {
+        act(.pop(.root), animated, completion)
+    }
+
+    /// Pops to the nearest page of the top layer with the same URL; see ``RouteURL/isSame(as:)``.
+    public func pop(
+        to request: NavigationRequest,
+        animated: Bool? = nil,
+        completion: NavigationCompletion? = nil
+    ) {
+        var request = request
+        if case .address(let address) = request.subject { request.subject = .popTo(address) }
+        submit(request.with(nil, [:], nil, animated), completion: completion)
+    }
+
+    /// Pops to an entry, in whichever layer it is; it is ignored if the entry has left.
+    public func pop(to entry: EntryID, animated: Bool? = nil, completion: NavigationCompletion? = nil) {
+        act(.pop(.entry(entry)), animated, completion)
+    }
+
+    /// Pops to a place of the top layer, counted from 0 at the bottom.
+    public func pop(toIndex index: Int, animated: Bool? = nil, completion: NavigationCompletion? = nil) {
+        act(.pop(.index(index)), animated, completion)
+    }
+
+    /// Pops to the nearest page of the top layer with a route, given by its name or pattern.
+    public func pop(toRoute name: String, animated: Bool? = nil, completion: NavigationCompletion? = nil) {
+        act(.pop(.route(name)), animated, completion)
+    }
+
+    /// Goes back one page in the top layer, as `nav/back` does.
+    public func back(animated: Bool? = nil, completion: NavigationCompletion? = nil) {
+        act(.back, animated, completion)
+    }
+
+    /// Closes modals from the top; at least `count` must be open.
+    public func dismiss(_ count: Int = 1, animated: Bool? = nil, completion: NavigationCompletion? = nil) {
+        act(.dismiss(.count(count)), animated, completion)
+    }
+
+    /// Closes all modals.
+    public func dismissAll(animated: Bool? = nil, completion: NavigationCompletion? = nil) {
+        act(.dismiss(.all), animated, completion)
+    }
+
+    /// Closes the modals over a layer; it is ignored if the layer has closed.
+    public func dismiss(to layer: LayerID, animated: Bool? = nil, completion: NavigationCompletion? = nil) {
+        act(.dismiss(.over(layer)), animated, completion)
+    }
+
+    /// Removes an embedded page of the shown page: the one with this key, or the last.
+    public func unembed(
+        _ key: String? = nil,
+        animated: Bool? = nil,
+        completion: NavigationCompletion? = nil
+    ) {
+        act(.unembed(key.map { .key($0) } ?? .last), animated, completion)
+    }
+
+    /// Removes an entry from its stack, wherever in it; those above it stay.
+    ///
+    /// The top entry is popped.
+    /// The lowest entry of a layer cannot be removed, and the request is refused with `stackTooShort`.
+    /// It is ignored if the entry has left.
+    public func remove(_ entry: EntryID, animated: Bool? = nil, completion: NavigationCompletion? = nil) {
+        act(.remove(entry), animated, completion)
+    }
+
+    /// Closes the page of an entry in the way that fits its place, and may open another one in the same change.
+    ///
+    /// An embedded page leaves its slot, the lowest page of a modal closes the modal, and any other page is popped
+    /// with those above it.
+    /// The page is asked whether it may leave.
+    /// Nothing changes if the next request is refused.
+    public func close(
+        _ entry: EntryID,
+        then next: NavigationRequest? = nil,
+        animated: Bool? = nil,
+        completion: NavigationCompletion? = nil
+    ) {
+        var request = NavigationRequest.closing(entry, then: next)
+        request.isAnimated = animated
+        submit(request, completion: completion)
+    }
+
+    /// Closes a modal and those over it; it is ignored if the modal has closed.
+    public func close(_ layer: LayerID, animated: Bool? = nil, completion: NavigationCompletion? = nil) {
+        act(.dismiss(.layer(layer)), animated, completion)
+    }
+
+    // MARK: - Together
+
+    /// Makes several changes as one: all of them or none, in one transition and with one event.
+    ///
+    ///     navigator.atomically {
+    ///         $0.dismiss()
+    ///         $0.push("app://item/5")
+    ///     }
+    ///
+    /// Each request is resolved in the state that those before it lead to.
+    /// If one of them is refused, or a page stays, nothing changes.
+    /// If a guard defers one of them, all are deferred.
+    /// An action route and another app's URL are refused here, since they cannot be undone.
+    ///
+    /// - Parameters:
+    ///   - animated: Whether the change is animated; by default if no request says otherwise.
+    ///   - completion: Called exactly once with the outcome of the whole.
+    ///   - changes: Makes the requests at once; their own completions get the outcome of the whole.
+    public func atomically(
+        animated: Bool? = nil,
+        completion: NavigationCompletion? = nil,
+        _ changes: (any Navigating) -> Void
+    ) {
+        let collector = RequestCollector()
+        changes(collector)
+        let completions = collector.close() + [completion].compactMap(\.self)
+        var request = NavigationRequest(.all(collector.requests), origin: .code)
+        request.isAnimated = animated
+        submit(request) { outcome in
+            for completion in completions { completion(outcome) }
+        }
+    }
+
+    /// Submits an action without a URL.
+    private func act(_ action: NavigationAction, _ isAnimated: Bool?, _ completion: NavigationCompletion?) {
+        var request = NavigationRequest.action(action)
+        request.isAnimated = isAnimated
+        submit(request, completion: completion)
+    }
+}
+
+/// The requests of one ``Navigating/atomically(animated:completion:_:)``, in their order.
+@MainActor
+private final class RequestCollector: Navigating {
+    private(set) var requests: [NavigationRequest] = []
+    private var completions: [NavigationCompletion] = []
+    private var isOpen = true
+
+    /// Takes a request; one that comes too late is superseded.
+    func submit(_ request: NavigationRequest, completion: NavigationCompletion?) {
+        guard isOpen else {
+            completion?(.superseded)
+            return
+        }
+        requests.append(request)
+        if let completion { completions.append(completion) }
+    }
+
+    /// Ends the collection and returns the completions.
+    func close() -> [NavigationCompletion] {
+        isOpen = false
+        return completions
+    }
+}
+
+extension NavigationRequest {
+    /// Returns the request with what a verb adds to it; a value that is not given changes nothing.
+    fileprivate func with(
+        _ verb: NavigationVerb?,
+        _ parameters: [String: String],
+        _ extra: (any Sendable)?,
+        _ isAnimated: Bool?
+    ) -> NavigationRequest {
+        var request = self
+        if let verb {
+            request.verb = verb
+            request.embedding = nil
+        }
+        if !parameters.isEmpty { request.parameters.merge(parameters) { $1 } }
+        if let extra { request.extra = extra }
+        if let isAnimated { request.isAnimated = isAnimated }
+        return request
+    }
+
+    /// Returns the request with a caller that waits for the result of its page.
+    ///
+    /// - Parameter result: Called exactly once, when the page closes, the request is refused, or nothing leads to
+    ///   the page any more.
+    @MainActor
+    package func awaited(
+        _ result: @escaping @MainActor (Result<(any Sendable)?, any Error>) -> Void
+    ) -> NavigationRequest {
+        var request = self
+        request.caller = PageResult(result)
+        return request
+    }
+
+    /// Returns the request that closes an entry's page, and opens another one in the same change.
+    static func closing(_ entry: EntryID, then next: NavigationRequest?) -> NavigationRequest {
+        let close = NavigationRequest(.close(entry), origin: .code)
+        return next.map { NavigationRequest(.all([close, $0]), origin: .code) } ?? close
+    }
+}
+
+extension (any Sendable)? {
+    /// Returns the value as this type, or the error for another type.
+    fileprivate func typed<Value: Sendable>(_ type: Value.Type) -> Result<Value?, any Error> {
+        guard let given = self else { return .success(nil) }
+        guard let value = given as? Value? else {
+            let given = String(describing: Swift.type(of: given))
+            return .failure(PageResultError.wrongType(expected: String(describing: type), given: given))
+        }
+        return .success(value)
+    }
+}

@@ -1,0 +1,203 @@
+import NavigationModel
+import RouterCore
+import Testing
+
+/// The doors and verbs that a navigator and a page's context share.
+@MainActor
+@Suite("Requests and verbs")
+struct NavigatingTests {
+    private func journey(_ addresses: String...) throws -> Journey {
+        let journey = try Journey()
+        for address in addresses { journey.open(address) }
+        return journey
+    }
+
+    @Test("each verb is one method")
+    func verbs() throws {
+        let verbs: [(String, String, (any Navigating) -> Void, String)] = [
+            ("push", "push", { $0.push("app://swap") }, "home item/1 modal/1 | modal/2 item/3 swap"),
+            (
+                "present", "present", { $0.present("app://item/9") },
+                "home item/1 modal/1 | modal/2 item/3 | item/9"
+            ),
+            ("replace", "replace", { $0.replace("app://item/9") }, "home item/1 modal/1 | modal/2 item/9"),
+            (
+                "replaceSame", "replaceSame", { $0.replaceSame("app://list") },
+                "home item/1 modal/1 | modal/2 item/3 list"
+            ),
+            ("reset", "reset", { $0.reset("app://settings") }, "settings"),
+            ("pop", "pop", { $0.pop() }, "home item/1 modal/1 | modal/2"),
+            ("popToRoot", "pop", { $0.popToRoot() }, "home item/1 modal/1 | modal/2"),
+            ("pop(to: URL)", "pop", { $0.pop(to: "app://modal/2") }, "home item/1 modal/1 | modal/2"),
+            ("pop(toIndex:)", "pop", { $0.pop(toIndex: 0) }, "home item/1 modal/1 | modal/2"),
+            ("pop(toRoute:)", "pop", { $0.pop(toRoute: "modal") }, "home item/1 modal/1 | modal/2"),
+            ("pop(to: entry)", "pop", { $0.pop(to: EntryID(1)) }, "home | modal/2 item/3"),
+            ("back", "back", { $0.back() }, "home item/1 modal/1 | modal/2"),
+            ("dismiss", "dismiss", { $0.dismiss() }, "home item/1 modal/1"),
+            ("dismissAll", "dismiss", { $0.dismissAll() }, "home item/1 modal/1"),
+            ("dismiss(to:)", "dismiss", { $0.dismiss(to: LayerID(0)) }, "home item/1 modal/1"),
+            ("close(layer)", "dismiss", { $0.close(LayerID(1)) }, "home item/1 modal/1"),
+            ("close(entry)", "dismiss", { $0.close(EntryID(4)) }, "home item/1 modal/1"),
+            ("remove", "remove", { $0.remove(EntryID(2)) }, "home modal/1 | modal/2 item/3"),
+        ]
+        for (name, action, verb, drawing) in verbs {
+            let journey = try Journey()
+            journey.open("item/1")
+            journey.navigator.push("app://modal/1")
+            journey.open("modal/2", "item/3")
+            verb(journey.navigator)
+            #expect(journey.drawing == drawing, "\(name)")
+            #expect(journey.lastOutcome == "shown", "\(name)")
+            #expect(journey.events.last?.action == action, "\(name)")
+        }
+    }
+
+    @Test("embed and unembed take a slot by its name")
+    func embedding() throws {
+        let journey = try journey("board")
+        journey.navigator.embed("app://item/1", in: "side")
+        #expect(journey.drawing == "home board[side.item=item/1]")
+        journey.navigator.unembed("item")
+        #expect(journey.drawing == "home board")
+    }
+
+    @Test("forward opens the page that was popped")
+    func forward() throws {
+        let journey = try journey("item/1", "nav/back")
+        journey.navigator.forward()
+        #expect(journey.drawing == "home item/1")
+    }
+
+    @Test("open means the same in a task as outside of one, and outcome(of:) waits")
+    func doors() async throws {
+        let journey = try journey()
+        journey.navigator.open("app://item/1")
+        #expect(await journey.navigator.outcome(of: "app://item/2", as: .present).name == "shown")
+        #expect(journey.drawing == "home item/1 | item/2")
+        #expect(try await journey.navigator.result(of: "app://nav/dismiss", as: Int.self) == nil)
+    }
+
+    @Test("a verb wins over the slot that a request names")
+    func verbOverSlot() throws {
+        let journey = try journey("board")
+        var request: NavigationRequest = "app://item/1"
+        request.embedding = "side"
+        journey.navigator.push(request)
+        #expect(journey.drawing == "home board item/1")
+    }
+
+    @Test("a bad literal ends as invalidURL, and names the value that is wrong")
+    func badLiteral() throws {
+        let journey = try journey()
+        let name = ".."
+        journey.navigator.open("app://item/\(name)")
+        #expect(journey.lastOutcome == "invalidURL")
+        #expect(journey.refusal?.message.contains("“..”") ?? false)
+        journey.navigator.open("no url")
+        #expect(journey.lastOutcome == "invalidURL")
+    }
+
+    // MARK: - Removing
+
+    @Test("an entry is removed from the middle, and those above it keep their ids")
+    func removeFromTheMiddle() throws {
+        let journey = try journey("item/1", "item/2", "item/3")
+        let ids = try #require(journey.navigator.state?.window.entries.map(\.id))
+        journey.navigator.remove(ids[1])
+        #expect(journey.drawing == "home item/2 item/3")
+        #expect(journey.navigator.state?.window.entries.map(\.id) == [ids[0], ids[2], ids[3]])
+        journey.navigator.remove(ids[3])
+        #expect(journey.drawing == "home item/2")
+        journey.navigator.forward()
+        #expect(journey.drawing == "home item/2 item/3", "the top one goes as by pop")
+    }
+
+    @Test("the lowest entry stays, and one that has left is superseded")
+    func removeTheLowest() throws {
+        let journey = try journey("item/1")
+        let ids = try #require(journey.navigator.state?.window.entries.map(\.id))
+        journey.navigator.remove(ids[0])
+        #expect(journey.lastOutcome == "stackTooShort")
+        journey.navigator.remove(EntryID(99))
+        #expect(journey.lastOutcome == "superseded")
+        #expect(journey.drawing == "home item/1")
+    }
+
+    // MARK: - Together
+
+    @Test("changes made atomically are one transition with one event")
+    func atomically() throws {
+        let host = RecordingHost()
+        let journey = try Journey(host: host)
+        journey.open("modal/1")
+        let count = journey.events.count
+        var outcomes: [String] = []
+        journey.navigator.atomically(completion: { outcomes.append("all " + $0.name) }) {
+            $0.dismiss { outcomes.append("dismiss " + $0.name) }
+            $0.push("app://item/5")
+            $0.push("app://item/6")
+        }
+        #expect(journey.drawing == "home item/5 item/6")
+        #expect(journey.events.count == count + 1)
+        #expect(journey.events.last?.action == "dismiss+push+push")
+        #expect(outcomes == ["dismiss shown", "all shown"])
+    }
+
+    @Test("if one of the changes is refused, none is made")
+    func allOrNothing() throws {
+        let journey = try journey("modal/1")
+        journey.navigator.atomically {
+            $0.dismiss()
+            $0.pop(9)
+        }
+        #expect(journey.lastOutcome == "stackTooShort")
+        #expect(journey.drawing == "home | modal/1")
+        journey.navigator.atomically {
+            $0.dismiss()
+            $0.open("app://nowhere at all")
+        }
+        #expect(journey.lastOutcome == "invalidURL")
+        #expect(journey.drawing == "home | modal/1")
+    }
+
+    @Test("each of the changes is decided in the state that those before it lead to")
+    func inOrder() throws {
+        let journey = try journey("modal/1", "board")
+        journey.navigator.atomically {
+            $0.dismiss()
+            $0.replaceSame("app://home")
+            $0.atomically {
+                $0.push("app://board")
+                $0.embed("app://item/1", in: "side")
+            }
+        }
+        #expect(journey.drawing == "home board[side.item=item/1]")
+        #expect(journey.events.last?.action == "dismiss+replaceSame+push+embed")
+    }
+
+    @Test("a request that comes after the changes were made is superseded")
+    func tooLate() throws {
+        let journey = try journey()
+        var late: (any Navigating)?
+        journey.navigator.atomically { late = $0 }
+        var outcome = ""
+        late?.push("app://item/1") { outcome = $0.name }
+        #expect(outcome == "superseded")
+        #expect(journey.drawing == "home")
+    }
+
+    // MARK: - Events
+
+    @Test("the events are a sequence, which ends with the navigator")
+    func events() async throws {
+        var navigator: Navigator? = try Navigator(table: makeTable())
+        try navigator?.start(at: "app://home")
+        let events = try #require(navigator?.events)
+        navigator?.open("app://item/1")
+        navigator?.open("app://nav/pop?times=9")
+        navigator = nil
+        var names: [String] = []
+        for await event in events { names.append(event.outcome.name) }
+        #expect(names == ["shown", "refused"])
+    }
+}

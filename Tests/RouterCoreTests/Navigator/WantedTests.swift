@@ -1,0 +1,156 @@
+import NavigationModel
+import RouterCore
+import Testing
+
+/// The request that a guard redirects, and how a page goes on with it.
+@MainActor
+@Suite("Log in and go on")
+struct WantedTests {
+    private final class Door {
+        var isOpen = false
+        var asked: [String] = []
+    }
+
+    private let door = Door()
+
+    /// A journey whose items and secrets are behind the page `modal/1`.
+    private func journey(at verb: String = "present") throws -> Journey {
+        let guarding = NavigationGuard(for: ["item", "secret"]) { [door] destination, _ in
+            door.asked.append(destination.match.url.text)
+            return door.isOpen ? .allow : .redirect(.code("app://list?nav.action=\(verb)"))
+        }
+        return try Journey(guards: [guarding])
+    }
+
+    private func top(_ journey: Journey) throws -> Entry { try #require(journey.navigator.state?.top) }
+
+    @Test("the login closes itself and the wanted page opens, as one change and by its own verb")
+    func goOn() throws {
+        for (verb, drawing) in [("present", "home | list"), ("push", "home list")] {
+            door.isOpen = false
+            let journey = try journey(at: verb)
+            journey.navigator.present("app://item/1?tab=log", parameters: ["note": "a"], extra: 42)
+            #expect(journey.drawing == drawing)
+            let login = try top(journey)
+            let count = journey.events.count
+            door.isOpen = true
+            journey.navigator.close(login.id, then: login.destination.wanted)
+            #expect(journey.drawing == "home | item/1?tab=log")
+            #expect(journey.events.count == count + 1)
+            let page = try top(journey).destination
+            #expect(page.callerParameters == ["note": "a"])
+            #expect(page.extra as? Int == 42)
+            #expect(page.wanted == nil)
+        }
+    }
+
+    @Test("the guards are asked again, and the login stays if they still say no")
+    func askedAgain() throws {
+        let journey = try journey()
+        journey.open("item/1")
+        let login = try top(journey)
+        journey.navigator.close(login.id, then: login.destination.wanted)
+        #expect(journey.drawing == "home | list")
+        #expect(door.asked == ["app://item/1", "app://item/1"])
+        #expect(try top(journey).destination.wanted?.text == "app://item/1")
+    }
+
+    @Test("a request from outside stays one")
+    func external() throws {
+        let journey = try journey(at: "push")
+        journey.open("item/1?tab=log", origin: .external)
+        let wanted = try top(journey).destination.wanted
+        #expect(wanted?.origin == .external)
+        door.isOpen = true
+        journey.navigator.close(try top(journey).id, then: wanted)
+        #expect(journey.drawing == "home item/1?tab=log")
+        #expect(try top(journey).destination.origin == .external)
+    }
+
+    @Test("whoever waits for the wanted page's result gets it")
+    func result() throws {
+        let journey = try journey()
+        var results: [Int?] = []
+        journey.navigator.open("app://item/1", for: Int.self) { results.append($0) }
+        let login = try top(journey)
+        door.isOpen = true
+        journey.navigator.close(login.id, then: login.destination.wanted)
+        #expect(results.isEmpty, "the login has gone without a result, and the caller waits for the item")
+        journey.navigator.finish(try top(journey).id, with: 7)
+        #expect(results == [7])
+    }
+
+    @Test("without going on, the caller gets nil")
+    func cancelled() throws {
+        let journey = try journey()
+        var results: [Int?] = []
+        journey.navigator.open("app://item/1", for: Int.self) { results.append($0) }
+        journey.navigator.close(try top(journey).id)
+        #expect(results == [nil])
+        #expect(journey.drawing == "home")
+    }
+
+    @Test("a refused continuation leaves the login open, and the caller waiting")
+    func refusedContinuation() throws {
+        let refuses = NavigationGuard(for: ["item"]) { [door] _, _ in
+            door.isOpen ? .refuse("Never.") : .redirect("app://list")
+        }
+        let journey = try Journey(guards: [refuses])
+        var results: [Int?] = []
+        journey.navigator.open("app://item/1", for: Int.self) { results.append($0) }
+        let login = try top(journey)
+        door.isOpen = true
+        journey.navigator.close(login.id, then: login.destination.wanted)
+        #expect(journey.lastOutcome == "guardRefused")
+        #expect(journey.drawing == "home list")
+        #expect(results.isEmpty)
+        journey.navigator.finish(login.id, with: 3)
+        #expect(results == [3])
+    }
+
+    @Test("the page after pop?then= is wanted alone, since the pop is done by then")
+    func then() throws {
+        let journey = try journey(at: "push")
+        journey.open("list", "nav/pop?then=app%3A%2F%2Fitem%2F1")
+        #expect(journey.drawing == "home list")
+        let login = try top(journey)
+        #expect(login.destination.wanted?.text == "app://item/1")
+        door.isOpen = true
+        journey.navigator.close(login.id, then: login.destination.wanted)
+        #expect(journey.drawing == "home item/1")
+    }
+
+    @Test("a page closes its modal and opens another page as one change")
+    func closeThen() throws {
+        let journey = try Journey()
+        journey.open("modal/1")
+        let count = journey.events.count
+        journey.navigator.close(try top(journey).id, then: "app://item/2")
+        #expect(journey.drawing == "home item/2")
+        #expect(journey.events.count == count + 1)
+        #expect(journey.events.last?.action == "dismiss+push")
+        journey.navigator.finish(try top(journey).id, with: 1, then: "app://list")
+        #expect(journey.drawing == "home list")
+    }
+
+    @Test("a guard's redirect keeps a value one value, whatever it holds")
+    func redirectKeepsValues() throws {
+        let guarding = NavigationGuard(for: ["item"]) { destination, _ in
+            .redirect("app://list?open=\(destination.parameters["note"] ?? "")")
+        }
+        let journey = try Journey(guards: [guarding])
+        journey.navigator.open("app://item/1", parameters: ["note": "x&nav.action=reset"])
+        #expect(journey.drawing == "home list?open=x%26nav.action%3Dreset")
+        #expect(try top(journey).destination.parameters["open"] == "x&nav.action=reset")
+    }
+
+    @Test("an action opens and closes pages by the navigator that it gets")
+    func actionNavigates() throws {
+        var actions = ActionRegistry()
+        actions.register("public") { _, navigator in navigator.push("app://item/1") }
+        let journey = try Journey(actions: actions)
+        journey.open("public")
+        #expect(journey.events.map(\.outcome.name) == ["handled", "shown"])
+        #expect(journey.drawing == "home item/1")
+    }
+}

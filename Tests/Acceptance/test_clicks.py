@@ -88,8 +88,8 @@ class ClickTests(AppTestCase):
         # Each click stands for itself.
         app = self.start("--new-session", animations=True, settings={"gtk-double-click-time": 1})
         for number in range(1, count + 1):
-            app.open_over_bus(f"gtkrouter://item/{number}")
-        app.wait_for_state(app.wait_for_events(count)[-1])
+            event = app.type_address(f"gtkrouter://item/{number}")
+        app.wait_for_state(event)
         app.point_at(app.find("button", "Back"))
         for number in range(1, count + 1):
             xdotool("mousedown", 1, "sleep", 0.001, "mouseup", 1)

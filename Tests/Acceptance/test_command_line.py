@@ -89,6 +89,12 @@ class CommandLineTests(unittest.TestCase):
             (line,) = json_lines(self.run_app(*arguments, stdin="gtkrouter://nav/pop\n").stdout)
             self.assertEqual(line["error"]["code"], "notExported")
 
+    def test_a_script_of_addresses_from_outside_is_not_throttled(self):
+        script = "gtkrouter://item/1\n" * 40 + "nobody://home\n"
+        events = json_lines(self.run_app("--simulate", "--origin", "external", stdin=script).stdout)
+        self.assertEqual([event["outcome"] for event in events], ["shown"] * 40 + ["refused"])
+        self.assertEqual(events[-1]["error"]["code"], "schemeRefused")
+
     def test_simulate_gives_one_event_for_each_line(self):
         events = json_lines(self.run_app("--simulate", stdin="gtkrouter://item/1\n\ngtkrouter://nav/pop\n").stdout)
         self.assertEqual([event["outcome"] for event in events], ["shown", "refused", "shown"])

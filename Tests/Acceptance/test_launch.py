@@ -63,7 +63,10 @@ class LaunchTests(AppTestCase):
             for url in urls:
                 event = self.hand_over(app, url)
                 self.assertEqual((event["url"], event["origin"]), (url, "external"))
-                self.assertIn(event["outcome"], ("shown", "alreadyShown", "notFoundPage"), url)
+                if url.startswith("foreign"):
+                    self.assertEqual((event["outcome"], event["error"]["code"]), ("refused", "schemeRefused"), url)
+                else:
+                    self.assertIn(event["outcome"], ("shown", "alreadyShown", "notFoundPage"), url)
                 app.wait_for(lambda: app.heading, f"a page after {url}")
             app.stop()
 
@@ -88,9 +91,10 @@ class LaunchTests(AppTestCase):
             event = self.hand_over(app, url)
             self.assertEqual((event["outcome"], event["error"]["code"]), ("refused", "notExported"), url)
         self.assertEqual((len(app.dialogs), app.address), (1, "gtkrouter://chain/1"))
-        event = self.hand_over(app, "gtkrouter://item/2")
-        self.assertEqual([layer["depth"] for layer in event["layers"]], [1, 2])
-        app.wait_for_state(event)
+        for count, url in enumerate(("gtkrouter://item/2", "gtkrouter://chain/2"), start=2):
+            event = self.hand_over(app, url)
+            self.assertEqual([layer["depth"] for layer in event["layers"]], [1, count], url)
+            app.wait_for_state(event)
 
     def test_a_route_that_is_not_exported_is_refused_from_outside_only(self):
         app = self.start()

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import time
 
-from app_driver import IDENTIFIER, SECONDS, AppTestCase, binary, end, wait_until
+from app_driver import IDENTIFIER, SECONDS, App, AppTestCase, binary, end, wait_until
 from installation import OBJECT, InstallationTestCase
 
 from gi.repository import Gio, GLib
@@ -143,6 +143,45 @@ class SingleInstanceTests(AppTestCase):
         while GLib.MainContext.default().iteration(False):
             pass
         self.assertEqual(len(connected), 1, connected)
+
+
+def memory(app):
+    """The memory of the app that is in use, in bytes."""
+    with open(f"/proc/{app.pid}/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+class ThrottleTests(AppTestCase):
+    def flood(self, app, count, hand_over):
+        """Hands over links, and gives the events of those that were not opened. A second lets one more in."""
+        start = time.monotonic()
+        seen = len(app.events)
+        hand_over(*(f"gtkrouter://item/{number}" for number in range(count)))
+        events = app.wait_for_events(seen + count)[seen:]
+        shown = [event for event in events if event["outcome"] == "shown"]
+        throttled = [event for event in events if event["outcome"] == "refused"]
+        self.assertEqual(len(shown) + len(throttled), count)
+        self.assertEqual({event["error"]["code"] for event in throttled}, {"throttled"})
+        self.assertIn(len(shown), range(0 if seen else 16, 18 + int(time.monotonic() - start)))
+        self.assertEqual(events[-1]["layers"][0]["depth"], 1 + len([event for event in app.events if event["outcome"] == "shown"]))
+        return throttled
+
+    def test_of_many_links_at_once_sixteen_open_and_one_toast_counts_the_others(self):
+        for hand_over in (App.open_over_bus, App.launch_again):
+            app = self.start()
+            throttled = self.flood(app, 200, lambda *urls: hand_over(app, *urls))
+            toast = f"{len(throttled)} links from other apps were not opened: they came too fast."
+            app.wait_for(lambda: app.toasts == [toast], f"the one toast “{toast}”")
+            self.assertEqual(app.type_address("gtkrouter://settings")["outcome"], "shown")
+            app.stop()
+
+    def test_a_flood_of_links_takes_no_memory(self):
+        app = self.start()
+        self.flood(app, 200, app.open_over_bus)
+        before = memory(app)
+        for _ in range(3):
+            self.flood(app, 1_000, app.open_over_bus)
+        self.assertLess(memory(app) - before, 16 << 20)
 
 
 class HandOverTests(InstallationTestCase):

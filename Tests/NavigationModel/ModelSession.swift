@@ -64,7 +64,9 @@ public final class ModelSession {
             actions: ModelRoute.actionRegistry(),
             limits: limits
         )
-        reference = ReferenceNavigator(limits: limits)
+        let reference = ReferenceNavigator(limits: limits)
+        self.reference = reference
+        navigator.now = { reference.now }
         self.stage = try stage(navigator)
         self.stage.onAsk = { [weak self] in self?.log.append(.asked($0.rawValue)) }
         self.stage.onWithdraw = { [weak self] in self?.log.append(.withdrawn($0.rawValue)) }
@@ -184,6 +186,8 @@ public final class ModelSession {
         case .endAnimations:
             stage.endAnimations()
             reference.endAnimations()
+        case .wait(let milliseconds):
+            reference.now += .milliseconds(milliseconds)
         case .onNextEvent(let all):
             for reaction in all { arm(reaction) }
         case .canOpen(let address, let origin):

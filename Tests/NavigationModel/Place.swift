@@ -15,11 +15,15 @@ public struct Place: Hashable, Sendable {
         switch route {
         case .web: "https://example.org/\(number)"
         case .foreign: "web+app://where/\(number)"
+        case .nowhere where hasUnknownScheme: "nobody://nowhere/\(number)"
         case .unrouted: "app://page/\(number)"
         case let route where route.isNumbered: "app://\(route.rawValue)/\(number)"
         default: "app://\(route.rawValue)"
         }
     }
+
+    /// Whether no route has its scheme.
+    var hasUnknownScheme: Bool { route == .nowhere && number == 3 }
 
     var queryPieces: [String] { tab == 0 ? [] : ["tab=\(tabText ?? "")"] }
 

@@ -106,7 +106,8 @@ struct ReferenceDecider {
         var presentation = wish ?? page.place.route.presentation
         var reuse = meaning.reuse ?? page.place.route.reuse
         if request.origin == .external {
-            if presentation != .present { presentation = .push }
+            // Nothing from outside opens a modal over another one.
+            if presentation != .present || (state?.layers.count ?? 1) > 1 { presentation = .push }
             if reuse != .singleTop { reuse = .always }
         }
         if presentation == .push, request.buildsBackStack, isAtStart(state) {
@@ -159,6 +160,9 @@ struct ReferenceDecider {
         var texts: [String] = []
         var isOfGuard = false
         while true {
+            if request.origin == .external, !isOfGuard, place.hasUnknownScheme {
+                throw Refusal("schemeRefused")
+            }
             if place.route == .nowhere, !fallsBack { throw Refusal("notFound") }
             if place.route == .foreign, !fallsBack { throw Refusal("notFound") }
             if request.origin == .external, !isOfGuard, !place.route.isExported {

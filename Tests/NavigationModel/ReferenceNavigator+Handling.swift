@@ -42,6 +42,7 @@ extension ReferenceNavigator {
         if turn.decision == nil {
             if case .exact(let source)? = request.source, !old.isShown(source) { return "superseded" }
             if isTypedAgain(request, in: old), turn.waiting.caller == nil { return "alreadyShown" }
+            if request.origin == .external, !turn.waiting.isAdmitted { try admit() }
             let decider = ReferenceDecider(request: request, limits: limits, guards: guards)
             guard let decision = try decider.decide(in: old) else { return try putOff(turn) }
             turn.decision = decision
@@ -76,6 +77,13 @@ extension ReferenceNavigator {
         return new.top.id >= old.nextEntry && new.top.page.isNotFound ? "notFoundPage" : "shown"
     }
 
+    /// Lets one more from outside in; each counts until the one before it no longer does, and an interval more.
+    private func admit() throws(Refusal) {
+        admissions.removeAll { $0 <= now }
+        guard admissions.count < limits.externalBurst else { throw Refusal("throttled") }
+        admissions.append((admissions.last ?? now) + limits.externalInterval)
+    }
+
     /// Whether the user has typed the URL that is shown, and nothing says how it is opened.
     private func isTypedAgain(_ request: ModelRequest, in state: State) -> Bool {
         guard case .address(.page(let place, let items)) = request.subject else { return false }
@@ -101,6 +109,7 @@ extension ReferenceNavigator {
         var waiting = turn.waiting
         waiting.wish = .request(request)
         waiting.hasCompletion = false
+        waiting.isAdmitted = true
         deferred.append(waiting)
         return "deferred"
     }

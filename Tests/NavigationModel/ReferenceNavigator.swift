@@ -19,6 +19,8 @@ final class ReferenceNavigator {
         var hasCompletion = true
         var finishing: (entry: UInt64, value: Int)?
         var isOverflow = false
+        /// Whether it was admitted from outside, so that it does not count again.
+        var isAdmitted = false
 
         /// The number of the request whose caller waits for the result.
         var caller: Int? { request?.lastCaller }
@@ -62,6 +64,9 @@ final class ReferenceNavigator {
     /// The callers that have got their result.
     var served: Set<Int> = []
     var heldCompletions: [[Happening]] = []
+    /// The time, and when each of those from outside that were admitted no longer counts.
+    var now = ContinuousClock.now
+    var admissions: [ContinuousClock.Instant] = []
     var isHandling = false
     var sequence = 0
     var log: [Happening] = []

@@ -31,6 +31,8 @@ public enum Step: Hashable, Sendable {
     /// Whether changes take their time.
     case animate(Bool)
     case endAnimations
+    /// Lets so many milliseconds pass.
+    case wait(Int)
     /// What an observer does at the next event.
     case onNextEvent([Reaction])
     /// Whether an address could be opened.

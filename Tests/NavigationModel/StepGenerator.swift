@@ -35,7 +35,9 @@ public struct StepGenerator {
             deferredRequests: numbers.below(4),
             embedded: numbers.below(4),
             redirects: numbers.below(6),
-            parents: numbers.below(4)
+            parents: numbers.below(4),
+            externalBurst: 1 + numbers.below(4),
+            externalInterval: .milliseconds(numbers.chance(10) ? 0 : 1_000)
         )
     }
 
@@ -48,7 +50,8 @@ public struct StepGenerator {
 
     private mutating func step() -> Step {
         switch numbers.below(1000) {
-        case 0..<640: .request(request())
+        case 0..<620: .request(request())
+        case 620..<640: .wait(numbers.below(4_000))
         case 640..<670: .finish(numbers.chance(70) ? .top : reference(), numbers.below(100))
         case 670..<690: .goOn(numbers.chance(80) ? .top : reference(), closes: numbers.chance(70))
         case 690..<705: .end

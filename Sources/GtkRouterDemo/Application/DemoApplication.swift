@@ -128,14 +128,6 @@ final class DemoApplication {
             let startsApp = isFirst && !isRestored && index == 0
             navigator.open(.external(address, startsApp: startsApp), animated: isFirst ? false : nil)
         }
-        if handedOver.leftOut > 0 {
-            let (limit, leftOut) = (IncomingURLs.limit, handedOver.leftOut)
-            let text = translated(
-                "Only {limit} addresses are opened at once; {rest} were left out.",
-                ["limit": limit, "rest": leftOut]
-            )
-            host.show(Toast(text))
-        }
         if let top = host.layers.last { gtk_window_present(as_window(top.window)) }
     }
 
@@ -184,6 +176,7 @@ final class DemoApplication {
         configuration.toast = { [services, weak navigator] outcome in
             navigator.flatMap { services.toast(outcome, of: $0) }
         }
+        configuration.throttledToast = { [services] in services.throttledToast($0) }
         configuration.willClose = { [weak self] in
             if let self { session?.save(navigator) }
         }

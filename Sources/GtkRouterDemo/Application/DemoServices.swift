@@ -7,8 +7,15 @@ final class DemoServices {
     let vault = Vault()
 
     /// A navigator with the guards and actions of the demo.
-    func navigator(_ table: RouteTable) throws(RouteTableError) -> Navigator {
-        try Navigator(table: table, guards: [locked(in: table)], actions: DemoAction.registry(self))
+    func navigator(_ table: RouteTable, limits: NavigationLimits = .standard) throws(RouteTableError)
+        -> Navigator
+    {
+        try Navigator(
+            table: table,
+            guards: [locked(in: table)],
+            actions: DemoAction.registry(self),
+            limits: limits
+        )
     }
 
     /// The guard of the locked vault.
@@ -38,6 +45,17 @@ final class DemoServices {
             return Toast(translated("This page opens as soon as the vault is unlocked."), action: unlock)
         case .shown, .alreadyShown, .notFoundPage, .handled, .superseded: return nil
         }
+    }
+
+    /// The toast for links that came too fast.
+    func throttledToast(_ count: Int) -> Toast {
+        Toast(
+            translatedCount(
+                "1 link from another app was not opened: it came too fast.",
+                "{count} links from other apps were not opened: they came too fast.",
+                count
+            )
+        )
     }
 }
 

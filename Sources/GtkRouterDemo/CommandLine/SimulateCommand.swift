@@ -9,7 +9,9 @@ struct SimulateCommand {
 
     /// Opens each line of standard input and prints its event.
     func run() throws {
-        let navigator = try DemoServices().navigator(table)
+        // The lines of a script come at once, whatever time is meant to be between them.
+        let limits = NavigationLimits(externalInterval: .zero)
+        let navigator = try DemoServices().navigator(table, limits: limits)
         var failure: (any Error)?
         let limit = isFull ? Int.max : NavigationRecord.standardEntryLimit
         let observation = navigator.observe { event in

@@ -1,14 +1,11 @@
 import CGtk
 import Glibc
 
-/// The URLs of one launch or one call over D-Bus, at most ``limit`` of them.
+/// The URLs of one launch or one call over D-Bus.
+///
+/// The navigator throttles them.
 struct IncomingURLs {
-    /// The most URLs that are opened at once.
-    static let limit = 16
-
     let addresses: [String]
-    /// The number of URLs beyond ``limit``.
-    let leftOut: Int
 
     /// The URLs of a command line, after the program's name and a `--`.
     init(arguments: UnsafePointer<UnsafeMutablePointer<CChar>?>, count: Int) {
@@ -30,17 +27,14 @@ struct IncomingURLs {
     /// A single URL.
     init(_ text: String) {
         addresses = [Console.text(of: text.utf8)]
-        leftOut = 0
     }
 
     /// No URLs.
     init() {
         addresses = []
-        leftOut = 0
     }
 
     private init(from start: Int, to end: Int, read: (Int) -> String?) {
-        addresses = (start..<max(start, end)).prefix(Self.limit).compactMap(read)
-        leftOut = max(0, end - start - Self.limit)
+        addresses = (start..<max(start, end)).compactMap(read)
     }
 }

@@ -46,6 +46,11 @@ extension Navigator {
                 if request.pending.caller == nil, navigation.isTypedAgain(in: state) {
                     return .ended(.alreadyShown)
                 }
+                // A request from outside counts against the throttle, but only once if a guard defers it.
+                if navigation.origin == .external, !request.pending.isAdmitted {
+                    try throttle.admit(at: now())
+                    request.pending.isAdmitted = true
+                }
                 if case .action(let action, let isAnimated) = try resolver(navigation, fallsBack: true)
                     .resolve()
                 {

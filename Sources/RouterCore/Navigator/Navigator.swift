@@ -33,6 +33,10 @@ public final class Navigator: Navigating {
     var host: (any NavigationHost)?
     /// The requests that have not ended.
     let requests: RequestQueue
+    /// The rate at which requests from outside are admitted.
+    var throttle: RequestThrottle
+    /// Returns the time; a test may replace it.
+    package var now: @MainActor () -> ContinuousClock.Instant = { .now }
     /// Whether a request is being handled; other requests then wait for their turn.
     var isHandling = false
     /// Whether a guard is being asked, which must not navigate.
@@ -67,6 +71,7 @@ public final class Navigator: Navigating {
         self.actions = actions
         self.limits = limits
         requests = RequestQueue(limits: limits)
+        throttle = RequestThrottle(burst: limits.externalBurst, interval: limits.externalInterval)
     }
 
     // MARK: - Starting

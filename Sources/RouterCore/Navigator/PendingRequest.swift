@@ -15,6 +15,8 @@ final class PendingRequest {
     let finishing: (entry: EntryID, value: (any Sendable)?)?
     /// Called once with the outcome.
     let completion: (@MainActor (NavigationOutcome) -> Void)?
+    /// Whether the throttle has admitted the request, so that it does not count again.
+    var isAdmitted = false
     /// The reason why the request will be refused in its turn.
     var refusal: RoutingError?
 

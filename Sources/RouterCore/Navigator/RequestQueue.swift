@@ -126,7 +126,9 @@ final class RequestQueue {
         guard var again = request.pending.request else { return }
         // The page that asked need not be shown when the request is replayed.
         again.source = nil
-        deferred.append(PendingRequest(kind: .request(again)))
+        let kept = PendingRequest(kind: .request(again))
+        kept.isAdmitted = request.pending.isAdmitted
+        deferred.append(kept)
         request.hasHandedOverResult = true
     }
 

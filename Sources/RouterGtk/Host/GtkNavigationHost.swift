@@ -123,6 +123,11 @@ public final class GtkNavigationHost: NavigationHost {
     /// The user knows the answer then, so ``showToast(for:)`` does not repeat it.
     private(set) var wasAskedInPerson = false
 
+    /// The throttled requests that no toast has counted.
+    var throttled = 0
+    /// Shows their toast.
+    var throttledTimer: MainLoopTimer?
+
     private let windows: LayerWindows
     private var isClosed = false
     private var observation: NavigationObservation?
@@ -154,7 +159,7 @@ public final class GtkNavigationHost: NavigationHost {
         windows = LayerWindows(application, configuration)
         MainActorBridge.install()
         HostStyle.install()
-        observation = navigator.observe { [weak self] event in self?.showToast(for: event.outcome) }
+        observation = navigator.observe { [weak self] event in self?.showToast(for: event) }
     }
 
     /// The windows of the open layers, the lowest first.
@@ -332,28 +337,4 @@ extension GtkNavigationHost: LayerDelegate {
 
     /// Frees a page that has left, once its widget is out of the tree.
     func pageWasDetached(_ built: BuiltPage) { pages.freeIfUnused(built) }
-}
-
-extension GtkNavigationHost {
-    /// Shows a toast in the top layer, after those that wait there.
-    ///
-    /// It outlives events and its layer: if that layer closes, the toast moves to the one below.
-    /// Ignored if no window is open.
-    ///
-    ///     host.show(Toast("Copied"))
-    public func show(_ toast: Toast) {
-        layers.last?.toasts.show(toast)
-    }
-
-    /// Shows the toast for the outcome of a request or of closing the window.
-    ///
-    /// The toast of the outcome before goes first, whether there is a new one or not.
-    func showToast(for outcome: NavigationOutcome) {
-        for view in layers { view.toasts.dismissEvent() }
-        // The user who was asked in a dialog knows the answer.
-        if wasAskedInPerson, case .refused(.leaveRefused) = outcome { return }
-        guard var toast = configuration.toast(outcome) else { return }
-        toast.isOfEvent = true
-        show(toast)
-    }
 }

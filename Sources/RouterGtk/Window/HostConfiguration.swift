@@ -52,12 +52,24 @@ public struct HostConfiguration {
     /// So a refusal is gone once the next request succeeds, and of ten refusals in a
     /// row the last one is read.
     /// Toasts that the app shows by ``GtkNavigationHost/show(_:)`` stay.
+    /// Throttled requests have a toast of their own: ``throttledToast``.
     public var toast: @MainActor (NavigationOutcome) -> Toast? = { outcome in
         switch outcome {
         case .refused(let error): Toast(error.message)
         case .failed(let error): Toast(String(describing: error))
         default: nil
         }
+    }
+
+    /// Returns the toast for throttled requests from outside, or `nil` for none.
+    ///
+    /// The closure gets their number, and is called again with a new number while that toast is there.
+    /// Only the text of a later toast is used.
+    /// Other requests leave the toast as it is.
+    public var throttledToast: @MainActor (_ count: Int) -> Toast? = { count in
+        count == 1
+            ? Toast("1 link from another app was not opened: it came too fast.")
+            : Toast("\(count) links from other apps were not opened: they came too fast.")
     }
 
     /// Called before the lowest window closes and before any page is asked.

@@ -11,6 +11,8 @@ import RouterCore
 /// - Others wait, up to ``limit`` with the shown one. If there are more, the ones that
 ///   waited longest are dropped.
 /// - A toast about an event (``HostConfiguration/toast``) goes with the next event, shown or waiting.
+/// - One toast counts throttled requests (``HostConfiguration/throttledToast``).
+///   A further request changes its text, and gives it its whole time again if no other toast waits.
 /// - If its layer closes, a toast of the app moves to the layer below.
 ///
 /// A toast never moves the page, and never takes focus by itself.
@@ -46,6 +48,8 @@ public final class ToastArea {
     /// Ends the time of the shown toast.
     private var timer: MainLoopTimer?
     private var view: UnsafeMutablePointer<GtkWidget>?
+    /// The text of the shown toast, in `view`.
+    private var label: UnsafeMutablePointer<GtkWidget>?
 
     /// The toast that is shown, or `nil` if there is none.
     public private(set) var shown: Toast?
@@ -93,6 +97,24 @@ public final class ToastArea {
         if shown == nil { showNext() }
     }
 
+    /// The number of throttled requests that a toast here counts, or `nil` if there is no such toast.
+    var throttled: Int? { shown?.throttled ?? waiting.lazy.compactMap(\.throttled).first }
+
+    /// Shows the toast that counts throttled requests, instead of the one before it.
+    ///
+    /// If that is shown, only its text changes: screen readers speak every new widget.
+    func showThrottled(_ toast: Toast) {
+        if shown?.throttled != nil, let view, let label {
+            shown = toast
+            setText(toast, of: view, label)
+            if waiting.isEmpty { startTimer() }
+        } else if let place = waiting.firstIndex(where: { $0.throttled != nil }) {
+            waiting[place] = toast
+        } else {
+            show(toast)
+        }
+    }
+
     /// Closes the shown toast; the next one is shown.
     ///
     /// Ignored if there is none.
@@ -102,6 +124,7 @@ public final class ToastArea {
         shown = nil
         if let view { gtk_box_remove(as_box(widget), view) }
         view = nil
+        label = nil
         gtk_widget_set_visible(widget, 0)
         if hadFocus { returnFocus?() }
         showNext()
@@ -171,6 +194,16 @@ public final class ToastArea {
         gtk_widget_get_state_flags(view).rawValue & flag.rawValue != 0
     }
 
+    private func setText(
+        _ toast: Toast,
+        of view: UnsafeMutablePointer<GtkWidget>,
+        _ label: UnsafeMutablePointer<GtkWidget>
+    ) {
+        let text = DisplayLimits.shortening(toast.text, to: DisplayLimits.paragraph)
+        cgtk_set_accessible_label(view, text)
+        gtk_label_set_text(as_label(label), text)
+    }
+
     /// Makes the widget of a toast: text, action and close button.
     private func makeView(_ toast: Toast) -> UnsafeMutablePointer<GtkWidget> {
         let view = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_ALERT)
@@ -178,9 +211,9 @@ public final class ToastArea {
         gtk_widget_add_css_class(view, "toast")
         let row: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
         gtk_box_append(as_box(view), row)
-        let text = DisplayLimits.shortening(toast.text, to: DisplayLimits.paragraph)
-        cgtk_set_accessible_label(view, text)
-        if let label = gtk_label_new(text) {
+        label = gtk_label_new(nil)
+        if let label {
+            setText(toast, of: view, label)
             gtk_label_set_wrap(as_label(label), 1)
             gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
             gtk_label_set_lines(as_label(label), 10)
@@ -240,6 +273,8 @@ public struct Toast {
 
     /// Whether the toast is about an event; it goes with the next event.
     var isOfEvent = false
+    /// The number of throttled requests that the toast counts; `nil` for any other toast.
+    var throttled: Int?
 
     /// Makes a toast.
     ///

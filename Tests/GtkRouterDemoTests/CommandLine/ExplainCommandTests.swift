@@ -47,6 +47,7 @@ final class ExplainCommandTests: MainActorTestCase {
             ("", .user, "invalidURL"), ("gtkrouter://item/a b", .user, "invalidURL"),
             ("gtkrouter://item/x", .user, "notFound"), ("nobody://home", .user, "notFound"),
             ("gtkrouter://private", .external, "notExported"),
+            ("nobody://home", .external, "schemeRefused"),
             ("gtkrouter://nav/pop", .external, "notExported"),
             ("gtkrouter://nav/pop?times=0", .user, "badParameter"),
         ]

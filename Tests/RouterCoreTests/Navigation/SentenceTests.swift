@@ -124,7 +124,9 @@ struct SentenceTests {
                 .noHandler("tel"), .schemeRefused(url), .redirectLoop([url, url]),
                 .tooManyRedirects([url, url], limit: 5), .notInStack("home"), .alreadyEmbedded("left"),
                 .notEmbedded("left"), .notEmbedded(nil), .noSuchSlot("side"), .noSuchSlot(nil),
-                .nothingForward, .missingParameter("id"),
+                .nothingForward, .missingParameter("id"), .throttled(burst: 16, interval: .seconds(1)),
+                .throttled(burst: 1, interval: .seconds(90)),
+                .throttled(burst: 2, interval: .microseconds(1_500)),
             ]
     }
 
@@ -192,7 +194,7 @@ struct SentenceTests {
         “A note” stays open.
         The app has no action “lock”.
         No app here opens “tel:” addresses.
-        Another app opens “app://item/1” only after a click.
+        “app://item/1” is not an address of this app.
         The address redirects in a circle: app://item/1 → app://item/1.
         The address redirects more than 5 times: app://item/1 → app://item/1.
         Cannot go back to “home”: it is not below this page.
@@ -203,6 +205,9 @@ struct SentenceTests {
         This page has no slot to embed a page in.
         There is no page to go forward to.
         The address needs a value for “id”.
+        Other programs open links too fast: at most 16 at once, then one a second.
+        Other programs open links too fast: at most 1 at once, then one every 90 seconds.
+        Other programs open links too fast: at most 2 at once, then one every 2 ms.
         """#
     )
 
@@ -268,7 +273,7 @@ struct SentenceTests {
         „A note“ bleibt offen.
         Die App hat keine Aktion „lock“.
         Keine App öffnet hier Adressen mit „tel:“.
-        Eine andere App öffnet „app://item/1“ nur nach einem Klick.
+        „app://item/1“ ist keine Adresse dieser App.
         Die Adresse leitet im Kreis um: app://item/1 → app://item/1.
         Die Adresse leitet mehr als 5-mal um: app://item/1 → app://item/1.
         Zurück zu „home“ geht nicht: Es liegt nicht unter dieser Seite.
@@ -279,6 +284,9 @@ struct SentenceTests {
         Diese Seite hat keinen Platz zum Einbetten.
         Es gibt keine Seite, zu der es vorwärts ginge.
         Die Adresse braucht einen Wert für „id“.
+        Andere Programme öffnen Links zu schnell: höchstens 16 auf einmal, danach einen pro Sekunde.
+        Andere Programme öffnen Links zu schnell: höchstens 1 auf einmal, danach einen alle 90 Sekunden.
+        Andere Programme öffnen Links zu schnell: höchstens 2 auf einmal, danach einen alle 2 ms.
         """#
     )
 }

@@ -261,6 +261,8 @@ struct VerbTests {
             Script(["item/1", "swap"], "home item/1 swap"),
             Script(["item/1", "clean"], "home item/1 clean"),
             Script(["modal/1", "item/1"], "home | modal/1 item/1"),
+            Script(["modal/1", "modal/2", "modal/3"], "home | modal/1 modal/2 modal/3"),
+            Script(["once", "once"], "home | once", "alreadyShown"),
             Script(["secret"], "home", "notExported"),
             Script(["door"], "home", "notExported"),
             Script(["item/1", "nav/pop"], "home item/1", "notExported"),

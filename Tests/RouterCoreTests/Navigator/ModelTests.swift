@@ -20,7 +20,7 @@ struct ModelTests {
             "invalidURL", "notExported", "guardRefused", "leaveRefused", "noHandler", "redirectLoop",
             "tooManyRedirects", "stackTooShort", "layersTooFew", "notInStack", "alreadyEmbedded",
             "notEmbedded", "noSuchSlot", "nothingForward", "missingParameter", "badParameter",
-            "limitExceeded",
+            "limitExceeded", "schemeRefused", "throttled",
         ]
         #expect(Set(known).subtracting(run.outcomes.keys) == [])
     }

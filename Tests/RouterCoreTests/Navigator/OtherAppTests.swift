@@ -95,6 +95,42 @@ struct OtherAppTests {
         #expect(desktop.opened.isEmpty)
     }
 
+    @Test("from outside, an address whose scheme no route has is refused, and no page says so")
+    func unknownScheme() throws {
+        let (navigator, log) = try journey()
+        for address in ["javascript:alert(1)", "nobody://home", "nobody://nav/pop", "app://nowhere"] {
+            navigator.open(.external(address))
+        }
+        #expect(log.lines == Array(repeating: "- schemeRefused", count: 3) + ["push notFoundPage"])
+        #expect(!navigator.canOpen(.external("nobody://home")))
+        let error = #expect(throws: RoutingError.self) {
+            try navigator.resolve(.external("nobody://home"))
+        }
+        #expect(error?.message == "“nobody://home” is not an address of this app.")
+    }
+
+    @Test("a scheme that only a fallback or an expression has is one of the app, also from outside")
+    func knownScheme() throws {
+        let table = try RouteTable(
+            [Route("app://home", page: "home"), Route("/word:.*/", page: "words")],
+            fallbacks: ["https": Route("https://host", page: "web")]
+        )
+        for address in ["https://example.org/", "word:one"] {
+            let request = NavigationRequest(.address(.text(address)), origin: .external)
+            #expect(try table.resolve(request).action.name == "push", "\(address)")
+        }
+        let request = NavigationRequest(.address(.text("nobody:one")), origin: .external)
+        let error = #expect(throws: RoutingError.self) { try table.resolve(request, fallsBack: false) }
+        #expect(error?.code == "schemeRefused")
+    }
+
+    @Test("a guard may send a request from outside to an address of any scheme")
+    func guardToUnknownScheme() throws {
+        let journey = try Journey(guards: [NavigationGuard(for: ["list"]) { _, _ in .redirect("nobody://x") }]
+        )
+        #expect(journey.open("list", origin: .external) == "notFoundPage")
+    }
+
     @Test("what the desktop says becomes the outcome, once, and other requests do not wait for it")
     func results() throws {
         struct Failure: Error {}

@@ -68,6 +68,64 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertEqual(toasts.queue.count, 0)
     }
 
+    func testThrottledRequestsHaveOneToastWithTheirNumber() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let time = ContinuousClock.now
+        fixture.navigator.now = { time }
+        let toasts = fixture.topView.toasts
+        fixture.openFromOutside(17)
+        waitUntil("a toast") { toasts.shown != nil }
+        XCTAssertEqual(
+            toasts.shown?.text,
+            "1 link from another app was not opened: it came too fast."
+        )
+        let view = children(toasts.widget)[0]
+        fixture.openFromOutside(1_000)
+        waitUntil("the number of all") { toasts.shown?.text.hasPrefix("1001 links") == true }
+        XCTAssertEqual(children(toasts.widget), [view], "nothing new is spoken")
+        let label = try XCTUnwrap(descendants(view).first { is_label($0) != 0 })
+        XCTAssertEqual(
+            String(cString: gtk_label_get_text(as_label(label))),
+            "1001 links from other apps were not opened: they came too fast."
+        )
+        XCTAssertEqual(toasts.queue.count, 0)
+        XCTAssertEqual(fixture.state.window.depth, 17)
+        toasts.dismiss()
+        fixture.openFromOutside(2)
+        waitUntil("a new number") { toasts.shown?.text.hasPrefix("2 links") == true }
+    }
+
+    func testTheToastOfThrottledRequestsStaysWhereItIsAndLeavesOthersTheirPlaces() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let time = ContinuousClock.now
+        fixture.navigator.now = { time }
+        let toasts = fixture.topView.toasts
+        fixture.host.show(Toast("One"))
+        fixture.openFromOutside(20)
+        waitUntil("the toast to wait") { toasts.queue.count == 1 }
+        fixture.navigator.open("app://form/1")
+        fixture.openFromOutside(3)
+        waitUntil("the number of all") { toasts.queue.first?.text.hasPrefix("7 links") == true }
+        XCTAssertEqual(toasts.shown?.text, "One")
+        XCTAssertNil(fixture.topView.toasts.shown, "the modal has none")
+        fixture.navigator.open("app://nowhere")
+        XCTAssertEqual(fixture.topView.toasts.shown?.text, fixture.refusal)
+        fixture.openFromOutside(1)
+        waitUntil("the number of all") { toasts.queue.first?.text.hasPrefix("8 links") == true }
+        XCTAssertNotNil(fixture.topView.toasts.shown, "the user has not read it")
+    }
+
+    func testAnAppMakesTheToastOfThrottledRequests() throws {
+        let fixture = try Fixture { $0.throttledToast = { $0 == 2 ? Toast("Two too many") : nil } }
+        defer { fixture.close() }
+        let time = ContinuousClock.now
+        fixture.navigator.now = { time }
+        fixture.openFromOutside(18)
+        waitUntil("the toast") { fixture.topView.toasts.shown?.text == "Two too many" }
+    }
+
     func testOfManyToastsOfTheAppAtMostFiveAreKept() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -238,6 +296,13 @@ final class ToastAreaTests: WidgetTestCase {
 }
 
 extension Fixture {
+    /// Has another app open so many links.
+    fileprivate func openFromOutside(_ count: Int) {
+        for number in 0..<count {
+            navigator.open(.external("app://item/\(number)"))
+        }
+    }
+
     /// What the last event says went wrong.
     fileprivate var refusal: String? {
         switch events.last?.outcome {

@@ -1,9 +1,10 @@
-/// The greatest sizes of a navigation.
+/// The greatest sizes of a navigation, and the rate of requests from outside.
 ///
-/// A request beyond a limit is refused with ``RoutingError/limitExceeded(_:limit:)``, except for redirects
-/// and parents.
+/// A request beyond a limit is refused with ``RoutingError/limitExceeded(_:limit:)``, except for redirects,
+/// parents and requests from outside.
 /// Too many redirects are ``RoutingError/tooManyRedirects(_:limit:)``, and parents beyond the limit are left
 /// out.
+/// Too many requests from outside are ``RoutingError/throttled(burst:interval:)``.
 ///
 ///     let limits = NavigationLimits(layers: 3, depth: 0)
 ///     limits.layers       // 3: the window and two modals
@@ -27,10 +28,19 @@ public struct NavigationLimits: Sendable, Hashable {
     public let redirects: Int
     /// The most declared parents below one page: 16 by default, at least 0.
     public let parents: Int
+    /// The most requests from outside that open at once: 16 by default, at least 1.
+    ///
+    /// Each request of the origin ``RequestOrigin/external`` counts in its turn, even if it is then refused.
+    public let externalBurst: Int
+    /// The time until one more of them may open: 1 second by default, at least 0.
+    ///
+    /// With 0 these requests are never throttled.
+    public let externalInterval: Duration
 
     /// Makes limits; each one left out keeps its default.
     ///
-    /// Values are clamped: layers, depth and queued requests to at least 1, the others to at least 0.
+    /// Values are clamped: layers, depth, queued requests and the burst to at least 1, the others to at
+    /// least 0.
     public init(
         layers: Int = 32,
         depth: Int = 65_536,
@@ -39,7 +49,9 @@ public struct NavigationLimits: Sendable, Hashable {
         deferredRequests: Int = 16,
         embedded: Int = 64,
         redirects: Int = 5,
-        parents: Int = 16
+        parents: Int = 16,
+        externalBurst: Int = 16,
+        externalInterval: Duration = .seconds(1)
     ) {
         self.layers = max(1, layers)
         self.depth = max(1, depth)
@@ -49,6 +61,8 @@ public struct NavigationLimits: Sendable, Hashable {
         self.embedded = max(0, embedded)
         self.redirects = max(0, redirects)
         self.parents = max(0, parents)
+        self.externalBurst = max(1, externalBurst)
+        self.externalInterval = max(.zero, externalInterval)
     }
 
     /// The limits that a navigator has by default.

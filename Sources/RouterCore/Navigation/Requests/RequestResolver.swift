@@ -182,6 +182,9 @@ struct RequestResolver {
     private func follow(_ url: RouteURL, from trail: [RouteURL], isOfGuard: Bool) throws(RoutingError) -> Hop
     {
         let found = table.match(url)
+        if found == nil, request.origin == .external, !isOfGuard, !table.hasScheme(of: url) {
+            throw .schemeRefused(url)
+        }
         guard let match = found ?? (fallsBack ? table.fallback(for: url) : nil) else { throw .notFound(url) }
         // A guard is the app itself, which may open routes that are not exported.
         if request.origin == .external, !isOfGuard, !match.route.isExported { throw .notExported(trail[0]) }
@@ -283,7 +286,7 @@ struct RequestResolver {
 
     /// Chooses the verb: the caller's wish, else that of the URL, else that of the route.
     ///
-    /// A request from outside only pushes and presents.
+    /// A request from outside only pushes and presents, and never presents over an open modal.
     /// A redirect of a guard to the page that is already on top opens no second one.
     func action(for found: Found, _ options: NavigationOptions) -> NavigationAction {
         let destination = found.destination
@@ -296,8 +299,9 @@ struct RequestResolver {
         if let embedding { return .embed(destination, embedding) }
         let wish = isSaidByGuard ? options.presentation : request.verb ?? options.presentation
         var presentation = wish ?? route.presentation
-        if request.origin == .external, presentation != .present {
-            // A request from outside never closes or replaces anything.
+        let hasModal = state.map { !$0.modals.isEmpty } ?? false
+        if request.origin == .external, presentation != .present || hasModal {
+            // A request from outside never closes or replaces anything, and never piles up modals.
             presentation = .push
         }
         if presentation == .push, request.startsApp, isAtStart {

@@ -42,7 +42,7 @@ extension RoutingError: CustomStringConvertible {
         case .noHandler(let scheme):
             .template("No app here opens “{scheme}:” addresses.", values: ["scheme": .shown(scheme)])
         case .schemeRefused(let url):
-            .template("Another app opens “{address}” only after a click.", values: ["address": .shown([url])])
+            .template("“{address}” is not an address of this app.", values: ["address": .shown([url])])
         case .redirectLoop(let trail):
             .template("The address redirects in a circle: {trail}.", values: ["trail": .shown(trail)])
         case .tooManyRedirects(let trail, let limit):
@@ -93,6 +93,11 @@ extension RoutingError: CustomStringConvertible {
                 "“{name}={value}” is wrong: {reason}.",
                 values: ["name": .shown(name), "value": .shown(value), "reason": reason.text]
             )
+        case .throttled(let burst, let interval):
+            .template(
+                "Other programs open links too fast: at most {limit} at once, then {rate}.",
+                values: ["limit": .number(burst), "rate": Self.rate(interval)]
+            )
         case .limitExceeded(let quantity, let limit):
             quantity.text(limit: limit)
         }
@@ -103,6 +108,16 @@ extension RoutingError: CustomStringConvertible {
         count == 0
             ? .template("none is below this one.")
             : .counted(count, one: "only 1 is below this one.", other: "only {count} are below this one.")
+    }
+
+    /// Returns how often one request is allowed: in whole seconds if possible, else in milliseconds.
+    private static func rate(_ interval: Duration) -> TranslatableText {
+        let (seconds, rest) = interval.components
+        guard rest == 0 else {
+            let milliseconds = Int(exactly: (interval / .milliseconds(1)).rounded(.up)) ?? .max
+            return .template("one every {count} ms", values: ["count": .number(milliseconds)])
+        }
+        return .counted(Int(seconds), one: "one a second", other: "one every {count} seconds")
     }
 
     /// Returns the second half of a sentence about closing too many modals.

@@ -24,7 +24,10 @@ public enum RoutingError: Error, Sendable, Hashable {
     case actionNotFound(String)
     /// No other app opens URLs of this scheme.
     case noHandler(String)
-    /// The URL belongs to another app, and only the user may open it.
+    /// The app has no routes for the scheme of the URL, and may not hand the URL to another app.
+    ///
+    /// Only the user may open the URLs of other apps.
+    /// From outside, a scheme that the app does not know at all is refused too.
     case schemeRefused(RouteURL)
     /// Redirects lead back to a URL on the way; the trail begins with the request's.
     case redirectLoop([RouteURL])
@@ -54,6 +57,11 @@ public enum RoutingError: Error, Sendable, Hashable {
     case missingParameter(String)
     /// The reserved or declared query item of this name has an impossible value.
     case badParameter(String, value: String, BadParameterReason)
+    /// Other programs make requests faster than ``NavigationLimits`` allows.
+    ///
+    /// The values are those of ``NavigationLimits/externalBurst`` and
+    /// ``NavigationLimits/externalInterval``.
+    case throttled(burst: Int, interval: Duration)
     /// The navigation or a queue would grow beyond its limit.
     case limitExceeded(LimitedQuantity, limit: Int)
 
@@ -122,6 +130,7 @@ public enum RoutingError: Error, Sendable, Hashable {
         case .nothingForward: "nothingForward"
         case .missingParameter: "missingParameter"
         case .badParameter: "badParameter"
+        case .throttled: "throttled"
         case .limitExceeded: "limitExceeded"
         }
     }

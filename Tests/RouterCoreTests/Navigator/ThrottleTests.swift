@@ -1,0 +1,138 @@
+import RouterCore
+import Testing
+
+@MainActor
+@Suite("Requests from outside in quick succession")
+struct ThrottleTests {
+    /// The time of a navigator, which passes only when a test says so.
+    @MainActor
+    private final class Time {
+        private var now = ContinuousClock.now
+
+        init(of navigator: Navigator) {
+            navigator.now = { self.now }
+        }
+
+        func pass(_ duration: Duration) { now += duration }
+    }
+
+    private func journey(
+        limits: NavigationLimits = .standard,
+        guards: [NavigationGuard] = []
+    ) throws -> (Journey, Time) {
+        let journey = try Journey(limits: limits, guards: guards)
+        return (journey, Time(of: journey.navigator))
+    }
+
+    /// Makes so many requests from outside, and returns how many pages they have opened.
+    private func open(_ count: Int, in journey: Journey) -> Int {
+        (0..<count).count { journey.open("item/\($0)", origin: .external) == "shown" }
+    }
+
+    @Test("sixteen open at once, then one a second")
+    func standard() throws {
+        let (journey, time) = try journey()
+        #expect(open(200, in: journey) == 16)
+        #expect(journey.navigator.state?.window.depth == 17)
+        #expect(
+            journey.refusal?.message
+                == "Other programs open links too fast: at most 16 at once, then one a second."
+        )
+        time.pass(.milliseconds(999))
+        #expect(open(5, in: journey) == 0)
+        time.pass(.milliseconds(1))
+        #expect(open(5, in: journey) == 1)
+        time.pass(.milliseconds(2_500))
+        #expect(open(5, in: journey) == 2)
+        time.pass(.milliseconds(500))
+        #expect(open(5, in: journey) == 1, "half a second was left over")
+        time.pass(.seconds(3_600))
+        #expect(open(200, in: journey) == 16, "an hour of rest counts no more than sixteen seconds")
+    }
+
+    @Test("requests that come slowly all open")
+    func slow() throws {
+        let (journey, time) = try journey(limits: NavigationLimits(externalBurst: 1))
+        for _ in 0..<50 {
+            #expect(open(1, in: journey) == 1)
+            time.pass(.seconds(1))
+        }
+    }
+
+    @Test("an app may choose how many, and how fast")
+    func chosen() throws {
+        let limits = NavigationLimits(externalBurst: 2, externalInterval: .milliseconds(100))
+        let (journey, time) = try journey(limits: limits)
+        #expect(open(5, in: journey) == 2)
+        time.pass(.milliseconds(100))
+        #expect(open(5, in: journey) == 1)
+        let (free, _) = try self.journey(limits: NavigationLimits(externalInterval: .zero))
+        #expect(open(200, in: free) == 200)
+        let clamped = NavigationLimits(externalBurst: -1, externalInterval: .seconds(-1))
+        #expect(clamped.externalBurst == 1)
+        #expect(clamped.externalInterval == .zero)
+    }
+
+    @Test("a throttled request changes nothing, asks no guard and has one event")
+    func throttled() throws {
+        let session = Session()
+        let refusing = NavigationGuard(for: ["list"]) { _, _ in session.answer }
+        session.answer = .refuse("no")
+        let (journey, _) = try journey(limits: NavigationLimits(externalBurst: 1), guards: [refusing])
+        #expect(open(1, in: journey) == 1)
+        for address in ["item/2", "not a URL", "nobody://x", "secret", "list"] {
+            #expect(journey.open(address, origin: .external) == "throttled", "\(address)")
+        }
+        #expect(journey.drawing == "home item/0")
+        #expect(journey.events.count == 6)
+        #expect(journey.events.dropFirst().allSatisfy { $0.action == nil && $0.origin == .external })
+    }
+
+    @Test("only requests from outside are throttled, and each of them counts, even if it is refused")
+    func counting() throws {
+        let (journey, _) = try journey(limits: NavigationLimits(externalBurst: 2))
+        for origin in RequestOrigin.allCases where origin != .external {
+            for number in 0..<20 { #expect(journey.open("item/\(number)", origin: origin) == "shown") }
+        }
+        #expect(journey.open("secret", origin: .external) == "notExported")
+        #expect(journey.open("not a URL", origin: .external) == "invalidURL")
+        #expect(journey.open("item/1", origin: .external) == "throttled")
+        #expect(journey.open("item/1") == "shown")
+    }
+
+    @Test("to ask whether a request could succeed does not count")
+    func asking() throws {
+        let (journey, _) = try journey(limits: NavigationLimits(externalBurst: 1))
+        for _ in 0..<5 { #expect(journey.navigator.canOpen(.external("app://item/1"))) }
+        #expect(open(1, in: journey) == 1)
+    }
+
+    @Test("requests that waited for the start count when they have their turn")
+    func beforeTheStart() throws {
+        let navigator = try Navigator(table: makeTable())
+        let time = Time(of: navigator)
+        var outcomes: [String] = []
+        let observation = navigator.observe { outcomes.append($0.outcome.name) }
+        for number in 0..<20 {
+            navigator.open(.external("app://item/\(number)"))
+            time.pass(.seconds(60))
+        }
+        try navigator.start(at: "app://home")
+        #expect(outcomes == Array(repeating: "shown", count: 16) + Array(repeating: "refused", count: 4))
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test("a deferred request that is replayed was admitted before, and does not count again")
+    func replayed() throws {
+        let session = Session()
+        let locked = NavigationGuard(for: ["item"]) { _, _ in session.isOpen ? .allow : .defer }
+        let (journey, _) = try journey(limits: NavigationLimits(externalBurst: 3), guards: [locked])
+        #expect(journey.open("item/1", "item/2", "item/3", origin: .external) == "deferred")
+        journey.navigator.replayDeferred()
+        #expect(journey.navigator.deferredRequests.count == 3, "deferred again")
+        session.isOpen = true
+        journey.navigator.replayDeferred()
+        #expect(journey.drawing == "home item/1 item/2 item/3")
+        #expect(journey.open("list", origin: .external) == "throttled")
+    }
+}

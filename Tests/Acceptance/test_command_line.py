@@ -187,6 +187,26 @@ class CommandLineTests(unittest.TestCase):
         for sign in ("query field “q”", "query field “r”", "colour", "own://a/:q", ".json"):
             self.assertIn(sign, said.stdout + said.stderr)
 
+    def test_a_route_file_has_routes_for_code_alone_pages_on_a_modal_and_no_page_for_the_web(self):
+        path = self.file(
+            """{"own": {"own://trash": {"page": "parameters", "codeOnly": true},
+                "own://settings": {"page": "parameters", "presentation": "present"},
+                "own://settings/:section": {"page": "parameters", "parent": "own://settings"}}}""",
+            ".json",
+        )
+        urls = ["own://trash", "own://settings/sound", "https://example.org/a"]
+        explained = json_lines(self.run_app("--routes", path, "--explain", *urls).stdout)
+        self.assertEqual(explained[0]["error"]["message"], "Only the app itself may open “own://trash”.")
+        self.assertEqual([line["action"] for line in explained[1:]], ["present+push", "external"])
+        events = json_lines(self.run_app("--routes", path, "--simulate", stdin="\n".join(urls) + "\n").stdout)
+        self.assertEqual([event["outcome"] for event in events], ["refused", "shown", "handled"])
+        self.assertEqual(events[0]["error"]["code"], "notExported")
+        self.assertEqual([layer["depth"] for layer in events[2]["layers"]], [1, 2])
+        routes = json_lines(self.run_app("--routes", path, "--list-routes", "--json").stdout)
+        (trash,) = [route for route in routes if route["pattern"] == "own://trash"]
+        self.assertEqual((trash["codeOnly"], trash["exported"]), (True, False))
+        self.assertIn("code only", self.run_app("--routes", path, "--list-routes").stdout)
+
     def test_version_and_help(self):
         self.assertRegex(self.run_app("--version").stdout, r"^gtk-router-demo \d+\.\d+")
         text = self.run_app("--help").stdout

@@ -3,23 +3,30 @@ import RouterCore
 /// The routes that a random session knows, and what the reference model knows of each without asking a table.
 public enum ModelRoute: String, CaseIterable, Sendable {
     case home, item, list, board, settings, back, fresh, modal, swap, same, clean, secret, need, broken, web
+    /// A page that only code opens, and one above it.
+    case hidden, nested
+    /// A modal with two pages above it.
+    case sheet, leaf, deep
     /// Redirects.
-    case old, door, hop, foreign
+    case old, door, hop, foreign, slip
     /// Actions.
-    case add, open, fails, missing
+    case add, open, fails, missing, wipe
     /// What no route knows, and a page without an address.
     case nowhere, unrouted
 
     static let pages: [ModelRoute] = [
         .home, .item, .list, .board, .settings, .back, .fresh, .modal, .swap, .same, .clean, .secret, .broken,
-        .web,
+        .web, .hidden, .nested, .sheet, .leaf, .deep,
     ]
-    static let actions: [ModelRoute] = [.add, .open, .fails, .missing]
-    static let all = pages + actions + [.need, .old, .door, .hop, .foreign, .nowhere]
+    static let actions: [ModelRoute] = [.add, .open, .fails, .missing, .wipe]
+    static let all = pages + actions + [.need, .old, .door, .hop, .foreign, .slip, .nowhere]
 
     var isNumbered: Bool {
         switch self {
-        case .item, .back, .fresh, .modal, .same, .web, .old, .hop, .foreign, .add, .nowhere, .unrouted: true
+        case .item, .back, .fresh, .modal, .same, .web, .old, .hop, .foreign, .add, .nowhere, .unrouted,
+            .sheet,
+            .leaf, .deep:
+            true
         default: false
         }
     }
@@ -31,7 +38,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
 
     var presentation: NavigationVerb {
         switch self {
-        case .modal: .present
+        case .modal, .sheet, .hidden: .present
         case .swap: .replace
         case .same: .replaceSame
         case .clean: .reset
@@ -42,7 +49,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
     var reuse: ReusePolicy {
         switch self {
         case .settings: .singleTop
-        case .back: .returnToExisting
+        case .back, .deep: .returnToExisting
         case .fresh: .reload
         default: .always
         }
@@ -50,20 +57,12 @@ public enum ModelRoute: String, CaseIterable, Sendable {
 
     var isExported: Bool {
         switch self {
-        case .secret, .add, .fails, .missing: false
+        case .secret, .add, .fails, .missing, .hidden, .wipe: false
         default: true
         }
     }
 
-    var parent: Place? {
-        switch self {
-        case .item, .clean: Place(.list)
-        case .list, .secret: Place(.home)
-        case .board: Place(.secret)
-        case .settings: Place(.door)
-        default: nil
-        }
-    }
+    var isCodeOnly: Bool { self == .hidden || self == .wipe }
 
     var slots: [String] {
         switch self {
@@ -107,6 +106,31 @@ public enum ModelRoute: String, CaseIterable, Sendable {
                 Route("app://same/:id", page: "page", name: "same", presentation: .replaceSame),
                 Route("app://clean", page: "page", name: "clean", presentation: .reset, parent: "app://list"),
                 Route("app://secret", page: "page", name: "secret", isExported: false, parent: "app://home"),
+                Route(
+                    "app://hidden",
+                    page: "page",
+                    name: "hidden",
+                    presentation: .present,
+                    isCodeOnly: true,
+                    parent: "app://list"
+                ),
+                Route("app://nested", page: "page", name: "nested", parent: "app://slip"),
+                Route(
+                    "app://sheet/:id",
+                    page: "page",
+                    name: "sheet",
+                    presentation: .present,
+                    parent: "app://list"
+                ),
+                Route("app://leaf/:id", page: "page", name: "leaf", parent: "app://sheet/:id"),
+                Route(
+                    "app://deep/:id",
+                    page: "page",
+                    name: "deep",
+                    parent: "app://leaf/:id",
+                    reuse: .returnToExisting
+                ),
+                Route("app://slip", page: "", redirect: "app://hidden"),
                 Route("app://need", page: "page", name: "need", query: [QueryField("tab", type: "int")]),
                 Route("app://broken", page: "broken", name: "broken"),
                 Route("https://*", page: "page", name: "web"),
@@ -120,6 +144,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
                 Route("app://open", action: "open", name: "open", isExported: true),
                 Route("app://fails", action: "fails", name: "fails"),
                 Route("app://missing", action: "missing", name: "missing"),
+                Route("app://wipe", action: "wipe", name: "wipe", isCodeOnly: true),
             ],
             fallbacks: ["web+app": Route("web+app://:path*", page: "", redirect: "app://item/1")],
             notFound: Route("app://not-found", page: "page", name: "notFound")
@@ -132,6 +157,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         var registry = ActionRegistry()
         registry.register("add") { destination, _ in destination.parameters.int("id") ?? 0 }
         registry.register("open") { _, _ in }
+        registry.register("wipe") { _, _ in }
         registry.register("fails") { _, _ in throw ModelFailure() }
         return registry
     }

@@ -47,11 +47,26 @@ public struct Place: Hashable, Sendable {
         route == other.route && (number == other.number || route != .unrouted)
     }
 
+    /// The page that the route declares to be below.
+    var parent: Place? {
+        switch route {
+        case .item, .clean, .hidden, .sheet: Place(.list)
+        case .list, .secret: Place(.home)
+        case .board: Place(.secret)
+        case .settings: Place(.door)
+        case .nested: Place(.slip)
+        case .leaf: Place(.sheet, number)
+        case .deep: Place(.leaf, number)
+        default: nil
+        }
+    }
+
     /// Where the route redirects to; the query goes along.
     var redirect: Place? {
         switch route {
         case .old: Place(.item, number, tab: tab)
         case .door: Place(.secret, tab: tab)
+        case .slip: Place(.hidden, tab: tab)
         case .hop where number < 4: Place(.hop, number + 1, tab: tab)
         case .foreign: Place(.item, 1, tab: tab)
         default: nil

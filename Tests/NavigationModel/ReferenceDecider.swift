@@ -112,13 +112,15 @@ struct ReferenceDecider {
         }
         if presentation == .push, request.buildsBackStack, isAtStart(state) {
             let parents = parents(of: page.place)
-            if !parents.isEmpty { return .reset(page, parents: parents) }
+            if !parents.isEmpty { return backStack(parents, page) }
         }
         if found.isOfGuard {
             if reuse == .always { reuse = .singleTop }
             let isShown = state?.topLayer.entries.last?.page.place.isSamePage(as: page.place) ?? false
             if presentation == .present, isShown { presentation = .push }
         }
+        let isNamed = request.presentation != nil || meaning.presentation != nil
+        if presentation == .push, !isNamed, let modal = modal(of: page, reuse, in: state) { return modal }
         return verb(presentation, page, reuse)
     }
 
@@ -168,6 +170,7 @@ struct ReferenceDecider {
             if request.origin == .external, !isOfGuard, !place.route.isExported {
                 throw Refusal("notExported")
             }
+            if request.origin != .code, place.route.isCodeOnly { throw Refusal("notExported") }
             if place.route == .need {
                 guard let tab = request.parameters["tab"] ?? place.tabText else {
                     throw Refusal("missingParameter")
@@ -226,26 +229,6 @@ struct ReferenceDecider {
             return mode
         }
         return .allow
-    }
-
-    /// The declared parents, the lowest first, as far as guards and, from outside, exports let.
-    private func parents(of place: Place) -> [Page] {
-        var finder = ReferenceDecider(
-            request: ModelRequest(subject: .unrouted(0), origin: request.origin),
-            limits: limits,
-            guards: guards
-        )
-        finder.fallsBack = false
-        var parents: [Page] = []
-        var place = place
-        while parents.count < limits.parents, let parent = place.route.parent {
-            guard let found = try? finder.find(parent, AddressItems()), !found.isOfGuard else { break }
-            var page = found.page
-            page.redirectedFrom = []
-            parents.insert(page, at: 0)
-            place = page.place
-        }
-        return parents
     }
 
     // MARK: - Actions

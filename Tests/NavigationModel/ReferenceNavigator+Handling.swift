@@ -95,7 +95,7 @@ extension ReferenceNavigator {
     private func run(_ page: State.Page) throws(Refusal) -> String {
         switch page.place.route {
         case .add: return "handled \(page.place.number)"
-        case .open: return "handled"
+        case .open, .wipe: return "handled"
         case .fails: return "failed"
         default: throw Refusal("noHandler")
         }

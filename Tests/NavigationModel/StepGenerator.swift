@@ -96,20 +96,25 @@ public struct StepGenerator {
         }
     }
 
+    /// A few routes whose guards lead to each other, so that now and then they lead in a circle.
+    private static let circular: [ModelRoute] = [.item, .board, .settings]
+
     private mutating func guarded() -> ModelRoute {
-        numbers.one(of: [
-            .home, .item, .list, .board, .settings, .modal, .swap, .clean, .secret, .web, .nowhere, .back,
-            .add,
-        ])
+        numbers.chance(25)
+            ? numbers.one(of: Self.circular)
+            : numbers.one(of: [
+                .home, .item, .list, .board, .settings, .modal, .swap, .clean, .secret, .web, .nowhere, .back,
+                .add, .hidden, .sheet, .leaf,
+            ])
     }
 
     private mutating func mode() -> GuardMode {
-        switch numbers.below(12) {
+        switch numbers.below(13) {
         case 0..<3: .allow
         case 3..<5: .refuse
         case 5..<8: .putOff
         case 8: .to(address())
-        case 9: .to(.page(Place(guarded(), 1 + numbers.below(3)), AddressItems()))
+        case 9..<11: .to(.page(Place(numbers.one(of: Self.circular)), AddressItems()))
         default: .to(.page(place(), numbers.chance(15) ? items() : AddressItems()))
         }
     }
@@ -173,7 +178,8 @@ public struct StepGenerator {
             (4, .same),
             (2, .clean), (2, .home), (3, .list), (2, .secret), (2, .need), (3, .broken), (2, .web), (2, .old),
             (2, .door), (2, .hop), (1, .foreign), (2, .add), (1, .open), (1, .fails), (1, .missing),
-            (3, .nowhere),
+            (3, .nowhere), (3, .hidden), (4, .nested), (2, .slip), (1, .wipe), (4, .sheet), (8, .leaf),
+            (6, .deep),
         ]
         let route = options.embeds && numbers.chance(16) ? .board : numbers.one(weighted: routes)
         return Place(route, 1 + numbers.below(3), tab: numbers.chance(75) ? 0 : 1 + numbers.below(3))

@@ -17,10 +17,10 @@ struct DemoRoutes {
         name: "notFound"
     )
 
-    /// The schemes handed to other apps: mail, telephone numbers, and the desktop's app store.
+    /// The schemes handed to other apps: mail, telephone numbers, the desktop's app store, and the web.
     ///
     /// A scheme that the route file has routes for is left out.
-    private static let externalSchemes: Set<String> = ["mailto", "tel", "appstream"]
+    private static let externalSchemes: Set<String> = ["mailto", "tel", "appstream", "http", "https"]
 
     private static func builtInHome(titled title: String) -> Route {
         Route(AppInfo.home, page: DemoPage.home.rawValue, name: "home", title: title)

@@ -40,7 +40,11 @@ struct ListRoutesCommand {
 
     private static func notes(_ route: Route) -> String {
         var notes: [String] = []
-        if !route.isExported { notes.append("not exported") }
+        if route.isCodeOnly {
+            notes.append("code only")
+        } else if !route.isExported {
+            notes.append("not exported")
+        }
         if !route.query.isEmpty {
             let fields = route.query.map { "\($0.name): \($0.declaration)" }.joined(separator: ", ")
             notes.append("query \(fields)")
@@ -59,7 +63,7 @@ private struct RouteLine: Encodable {
     let pattern, page: String
     let name, title, action: String?
     let presentation: NavigationVerb
-    let exported, saved: Bool
+    let exported, codeOnly, saved: Bool
     let parent, redirect: String?
     let query: [String: String]?
     let reuse: ReusePolicy
@@ -74,6 +78,7 @@ private struct RouteLine: Encodable {
         action = route.action
         presentation = route.presentation
         exported = route.isExported
+        codeOnly = route.isCodeOnly
         saved = route.isSaved
         parent = route.parent
         redirect = route.redirect

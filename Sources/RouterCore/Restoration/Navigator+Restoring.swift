@@ -4,8 +4,8 @@ extension Navigator {
     /// Built pages are asked for the text that they want to keep; pages that have not been built keep their
     /// old one.
     /// A page that was asked as the window closed, and discarded its changes, has none.
-    /// Left out are unrouted pages, pages of routes that are not saved (``Route/isSaved``), pages whose result a caller
-    /// waits for, and modals with no other page.
+    /// Left out are unrouted pages, pages of routes that are not saved (``Route/isSaved``) or that only code
+    /// opens (``Route/isCodeOnly``), pages whose result a caller waits for, and modals with no other page.
     /// Before the start there are no layers.
     ///
     ///     let saved = navigator.saved()
@@ -25,7 +25,7 @@ extension Navigator {
     private func saved(_ entry: Entry) -> SavedEntry? {
         let destination = entry.destination
         guard destination.unroutedPage == nil, destination.match.route.isSaved,
-            !requests.hasResult(of: entry.id)
+            !destination.match.isCodeOnly, !requests.hasResult(of: entry.id)
         else { return nil }
         let embedded = entry.embedded.compactMap { embedded in
             saved(embedded.entry).map {

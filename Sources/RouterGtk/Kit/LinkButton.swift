@@ -26,7 +26,7 @@ public enum LinkButton {
         to request: NavigationRequest,
         context: PageContext
     ) -> UnsafeMutablePointer<GtkWidget> {
-        make(text, to: context.resolve(request.text ?? "")) { _ in context.open(request) }
+        make(text, to: context.resolve(request.text ?? "")) { _ in context.open(request.asLink) }
     }
 
     /// Makes a button that hands its link to a closure.

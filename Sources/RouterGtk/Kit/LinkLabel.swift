@@ -23,7 +23,8 @@ public enum LinkLabel {
     ///   - context: The context of the page that the label is on.
     public static func make(_ pieces: [LinkText], context: PageContext) -> UnsafeMutablePointer<GtkWidget> {
         let requests = Dictionary(pieces.compactMap(\.link)) { $1 }
-        return make(pieces, resolve: context.resolve) { written in requests[written].map { context.open($0) }
+        return make(pieces, resolve: context.resolve) { written in
+            requests[written].map { context.open($0.asLink) }
         }
     }
 

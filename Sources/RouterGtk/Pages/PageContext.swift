@@ -198,7 +198,6 @@ public struct PageContext: Navigating {
 
     /// Submits a request of this page.
     ///
-    /// A literal has the origin `link` here, since most come from the user's click.
     /// A page that was built without being shown may open pages, but has nothing to go back from.
     public func submit(_ request: NavigationRequest, completion: NavigationCompletion?) {
         guard let navigator, entry != nil || request.opensPage else {
@@ -263,12 +262,11 @@ extension NavigationRequest {
 
     /// Returns the request as a page of this URL makes it.
     ///
-    /// A literal gets the origin of a link, and a relative reference is resolved.
+    /// A relative reference of the app's code, or of a link, is resolved.
     fileprivate func of(page base: RouteURL) -> NavigationRequest {
         var request = self
         switch subject {
         case .address(let address):
-            request.fixedOrigin = fixedOrigin ?? .link
             guard origin == .code || origin == .link else { break }
             request.subject = .address(address.resolved(against: base))
         case .popTo(let address): request.subject = .popTo(address.resolved(against: base))

@@ -60,6 +60,18 @@ final class DemoRoutesTests: MainActorTestCase {
         )
     }
 
+    func testAFileWithoutRoutesForTheWebLeavesWebAddressesToTheBrowser() throws {
+        for (file, action) in [
+            (nil, "push"),
+            (try temporaryFile(#"{ "app": { "app://a": "item" } }"#, suffix: "json"), "external"),
+        ] {
+            let table = try DemoRoutes.load(file: file, unknownPage: nil).table
+            for url in ["https://example.org/a", "http://example.org"] {
+                XCTAssertEqual(try table.resolve(.typed(url), fallsBack: false).action.name, action)
+            }
+        }
+    }
+
     func testAFileMayUseRegularExpressionsAndTheTypeOfTheApp() throws {
         let text = #"""
             { "app": { "app://on/:day<date>": "item", "app://on/:year(\\d{4})": "parameters" },

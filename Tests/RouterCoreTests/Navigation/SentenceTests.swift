@@ -119,7 +119,7 @@ struct SentenceTests {
             + counts.map { .layersTooFew(requested: $0, open: $1) }
             + [
                 .notFound(url), .notFound(try RouteURL(parsing: "x://nav/pop")), .notExported(url),
-                .notExported(try RouteURL(parsing: "app://a?nav.action=push")),
+                .notExported(try RouteURL(parsing: "app://a?nav.action=push")), .codeOnly(url),
                 .guardRefused("It\u{202E} is late."), .leaveRefused("A note"), .actionNotFound("lock"),
                 .noHandler("tel"), .schemeRefused(url), .redirectLoop([url, url]),
                 .tooManyRedirects([url, url], limit: 5), .notInStack("home"), .alreadyEmbedded("left"),
@@ -190,6 +190,7 @@ struct SentenceTests {
         “x://nav/pop” is not a page; it is a command only if this app has routes for its scheme.
         “app://item/1” cannot be opened from outside the app.
         Another program may not choose how “app://a?nav.action=push” is opened.
+        Only the app itself may open “app://item/1”.
         It\u{202E} is late.
         “A note” stays open.
         The app has no action “lock”.
@@ -269,6 +270,7 @@ struct SentenceTests {
         „x://nav/pop“ ist keine Seite; ein Befehl ist es nur, wenn diese App Routen zu seinem Schema hat.
         „app://item/1“ lässt sich nicht von außerhalb der App öffnen.
         Ein anderes Programm darf nicht bestimmen, wie „app://a?nav.action=push“ geöffnet wird.
+        „app://item/1“ darf nur die App selbst öffnen.
         It\u{202E} is late.
         „A note“ bleibt offen.
         Die App hat keine Aktion „lock“.

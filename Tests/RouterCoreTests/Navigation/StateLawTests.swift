@@ -168,7 +168,8 @@ struct StateLawTests {
         #expect(navigator.saved() == expected)
         let state = try #require(states.last)
         func isLeftOut(_ entry: Entry) -> Bool {
-            entry.destination.unroutedPage != nil || last.requests.hasResult(of: entry.id)
+            entry.destination.unroutedPage != nil || entry.destination.match.route.isCodeOnly
+                || last.requests.hasResult(of: entry.id)
         }
         let leavesNothingOut = state.layers.allSatisfy { layer in
             layer.entries.allSatisfy { entry in

@@ -22,13 +22,17 @@ struct OtherAppTests {
 
     private let desktop = Desktop()
 
-    private func journey() throws -> (navigator: Navigator, events: Log) {
+    private func journey(
+        _ routes: [Route] = [],
+        guards: [NavigationGuard] = [],
+        externalSchemes: Set<String> = ["mailto", "tel"]
+    ) throws -> (navigator: Navigator, events: Log) {
         let table = try RouteTable(
-            [Route("app://home", page: "home"), Route("app://item/:id", page: "item")],
+            [Route("app://home", page: "home"), Route("app://item/:id", page: "item")] + routes,
             notFound: Route("app://not-found", page: "notFound"),
-            externalSchemes: ["mailto", "tel"]
+            externalSchemes: externalSchemes
         )
-        let navigator = try Navigator(table: table)
+        let navigator = try Navigator(table: table, guards: guards)
         let log = Log(navigator)
         try navigator.start(at: "app://home", host: desktop)
         return (navigator, log)
@@ -73,6 +77,18 @@ struct OtherAppTests {
                 "mailto:ann@example.org?cc=bob&Subject=y&body=x%20y&subject=A%20%26%20B%20%3D%20%C3%BC%2B1#end"
             ]
         )
+    }
+
+    @Test("the code of a page may ask for it while that page is shown")
+    func shownPage() throws {
+        let (navigator, log) = try journey()
+        let home = try #require(navigator.state?.top.id)
+        let request = NavigationRequest(.address(.text("tel:1")), source: home)
+        navigator.open(request)
+        navigator.present("app://home")
+        navigator.open(request)
+        #expect(desktop.opened == ["tel:1"])
+        #expect(log.lines.last == "- superseded")
     }
 
     @Test("only the user may ask for it", arguments: [RequestOrigin.code, .external, .restored])
@@ -161,10 +177,120 @@ struct OtherAppTests {
         #expect(desktop.opened.isEmpty)
     }
 
+    private static let web: Set<String> = ["http", "https"]
+
+    @Test("a web address that no route matches goes to the browser, if its scheme is listed")
+    func web() throws {
+        let docs = Route("https://example.org/docs/:rest*", page: "docs")
+        let (navigator, log) = try journey([docs], externalSchemes: Self.web)
+        navigator.open(.link("https://example.org/docs/a"))
+        navigator.open(.link("https://example.org/a?q=1+1&nav.animated=false#f"))
+        navigator.open(.typed("HTTP://example.org"))
+        #expect(desktop.opened == ["https://example.org/a?q=1+1#f", "HTTP://example.org"])
+        #expect(log.lines == ["push shown", "external handled", "external handled"])
+        #expect(navigator.state?.top.url.text == "https://example.org/docs/a")
+        #expect(navigator.canOpen(.link("https://example.org/a")))
+        #expect(!navigator.canOpen("https://example.org/a"))
+        #expect(throws: RoutingError.self) { try navigator.resolve(.link("https://example.org/a")) }
+    }
+
+    @Test(
+        "of a web address, too, only the user may ask for that",
+        arguments: [RequestOrigin.code, .external, .restored]
+    )
+    func webOrigins(origin: RequestOrigin) throws {
+        let docs = Route("https://example.org/docs", page: "docs")
+        let (navigator, log) = try journey([docs], externalSchemes: Self.web)
+        navigator.open(NavigationRequest(.address(.text("https://example.org/a")), origin: origin))
+        navigator.open(NavigationRequest(.address(.text("https://example.org/docs")), origin: origin))
+        #expect(log.lines == ["- schemeRefused", "push shown"])
+        #expect(desktop.opened.isEmpty)
+    }
+
+    @Test("a web address of a scheme that is not listed is not found, and one for every host shows its page")
+    func webUnlisted() throws {
+        let (navigator, log) = try journey([Route("https://*", page: "web")], externalSchemes: ["https"])
+        navigator.open(.link("https://example.org/a"))
+        navigator.open(.link("http://example.org/a"))
+        #expect(log.lines == ["push shown", "push notFoundPage"])
+        #expect(desktop.opened.isEmpty)
+    }
+
+    @Test("a web scheme with a fallback has no address for the browser, so that is a problem of the table")
+    func webFallback() throws {
+        let error = #expect(throws: RouteTableError.self) {
+            try RouteTable(
+                [Route("app://home", page: "home")],
+                fallbacks: ["https": Route("https://*", page: "web")],
+                externalSchemes: Self.web
+            )
+        }
+        #expect(error?.problems.count == 1)
+        #expect(error?.message.contains("https cannot be a scheme for other apps: it has a fallback") == true)
+    }
+
+    @Test("a redirect of a route, or of a fallback, leads to the browser as well")
+    func webRedirect() throws {
+        let table = try RouteTable(
+            [
+                Route("app://home", page: "home"),
+                Route("app://help", redirect: "https://example.org/help"),
+                Route("app://help/:topic", redirect: "https://example.org/help/:topic"),
+                Route("app://item/:id", page: "item", parent: "app://help"),
+            ],
+            fallbacks: ["app": Route("app://:path*", redirect: "https://example.org/:path")],
+            notFound: Route("app://not-found", page: "notFound"),
+            externalSchemes: Self.web
+        )
+        let navigator = try Navigator(table: table)
+        let log = Log(navigator)
+        try navigator.start(at: "app://home", host: desktop)
+        for address in ["app://help?q=1", "app://help/me", "app://no/where"] {
+            navigator.open(.link(address))
+        }
+        #expect(
+            desktop.opened == [
+                "https://example.org/help?q=1", "https://example.org/help/me", "https://example.org/no/where",
+            ]
+        )
+        navigator.open("app://help")
+        navigator.open(.link("app://nav/pop?then=app%3A%2F%2Fhelp"))
+        navigator.open("app://item/1", as: .reset)
+        #expect(
+            log.lines == Array(repeating: "external handled", count: 3)
+                + ["- schemeRefused", "- schemeRefused", "reset shown"]
+        )
+        #expect(draw(navigator.state) == "item/1")
+        #expect(navigator.canOpen(.link("app://help")))
+        #expect(!navigator.canOpen("app://help"))
+    }
+
+    @Test(
+        "a redirect to a web address without a route is a problem, unless its scheme is listed; a parent always is"
+    )
+    func webTargets() throws {
+        let help = "https://example.org/help"
+        let routes = [Route("app://home", page: "home"), Route("app://help", redirect: help)]
+        #expect(throws: RouteTableError.self) { try RouteTable(routes) }
+        #expect(throws: Never.self) { try RouteTable(routes, externalSchemes: ["https"]) }
+        #expect(throws: RouteTableError.self) {
+            try RouteTable([Route("app://home", page: "home", parent: help)], externalSchemes: ["https"])
+        }
+    }
+
+    @Test("a guard does not lead to another app")
+    func webGuard() throws {
+        let guarding = NavigationGuard(for: ["app://item/:id"]) { _, _ in .redirect("https://example.org/") }
+        let (navigator, log) = try journey(guards: [guarding], externalSchemes: Self.web)
+        navigator.open(.link("app://item/1"))
+        #expect(log.lines == ["- badParameter"])
+        #expect(desktop.opened.isEmpty)
+    }
+
     @Test(
         "a scheme that cannot be one of other apps is a problem of the table",
         arguments: [
-            ("https", "web URLs"), ("javascript", "must not be asked"), ("file", "must not be asked"),
+            ("javascript", "must not be asked"), ("file", "must not be asked"),
             ("app", "routes of its own"), ("Mail", "lower case"), ("a b", "valid scheme"),
             ("", "valid scheme"),
         ]

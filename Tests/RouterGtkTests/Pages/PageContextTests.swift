@@ -46,7 +46,7 @@ final class PageContextTests: WidgetTestCase {
             fixture.events.map(\.outcome.name),
             ["shown", "superseded", "superseded", "superseded", "superseded"]
         )
-        XCTAssertEqual(fixture.events.first?.origin, .link)
+        XCTAssertEqual(fixture.events.first?.origin, .code)
     }
 
     func testAPageClosesItsModalAndOpensAnotherAsOneChange() throws {

@@ -110,7 +110,7 @@ enum Gallery {
     }
 
     private static func routes(of table: RouteTable) -> Section {
-        let examples = table.routes.compactMap { route in
+        let examples = table.routes.filter { !$0.isCodeOnly }.compactMap { route in
             route.exampleURL.map { url in
                 Example(
                     verb: route.action != nil

@@ -11,8 +11,8 @@
 ///
 /// A property list of DCURLRouter has this shape, so it is a route file as it is.
 /// A pattern leads to a page's name, or to a dictionary with some of these keys; see ``Route``:
-/// `page`, `action`, `name`, `title`, `presentation`, `exported`, `parent`, `redirect`, `query`, `reuse`,
-/// `caseSensitive`, `rank` and `slots`.
+/// `page`, `action`, `name`, `title`, `presentation`, `exported`, `codeOnly`, `parent`, `redirect`, `query`,
+/// `reuse`, `caseSensitive`, `rank`, `saved` and `slots`.
 /// A web scheme names one page for all its URLs, or holds a dictionary like any other scheme.
 /// A regular expression over whole URLs, between slashes, stands beside the schemes.
 ///

@@ -9,6 +9,7 @@
 /// | `{ "action": "signOut" }` | a route that runs an action and is not exported |
 /// | `{ "redirect": "app://home" }` | a route without a page |
 /// | `{ "pages": "home" }` | two problems: the key is unknown, and a page is missing |
+/// | `{ "action": "wipe", "codeOnly": true, "exported": true }` | a problem: other programs are no code of the app |
 /// | `{ "page": "home", "exported": 1 }` | a problem: a number is neither `true` nor `false` |
 ///
 /// Each key is read by a function that names it, so a value of another kind is a problem and not silently
@@ -18,7 +19,7 @@ struct RouteFileEntry {
     /// The keys that a dictionary may have; any other one is a problem.
     static let keys: Set<String> = [
         "page", "action", "name", "title", "presentation", "exported", "parent", "redirect", "reuse",
-        "caseSensitive", "query", "rank", "saved", "slots",
+        "caseSensitive", "codeOnly", "query", "rank", "saved", "slots",
     ]
 
     private let pattern: String
@@ -60,13 +61,16 @@ struct RouteFileEntry {
         }
         var route = Route(pattern, page: text("page") ?? "", source: place.source)
         route.action = text("action")
-        // By default, other programs may not run an action.
-        route.isExported = route.action == nil
         route.name = text("name")
         route.title = text("title")
         route.parent = text("parent")
         route.redirect = text("redirect")
-        route.isExported = bool("exported") ?? route.isExported
+        route.isCodeOnly = bool("codeOnly") ?? route.isCodeOnly
+        // By default, other programs may not run an action.
+        route.isExported = bool("exported") ?? (route.action == nil && !route.isCodeOnly)
+        if route.isExported, route.isCodeOnly {
+            report("a route that is codeOnly cannot be exported", of: "exported")
+        }
         route.isSaved = bool("saved") ?? route.isSaved
         route.slots = names("slots")
         route.isCaseSensitive = bool("caseSensitive") ?? route.isCaseSensitive

@@ -24,7 +24,8 @@ extension RouteTable {
     ///   - unknownPage: The page to show for unknown names, so that another app's file can be tried.
     ///   - title: Returns the title to show for a title in the file, such as its translation.
     ///   - converters: The types that patterns may use beside the built-in ones.
-    ///   - externalSchemes: The schemes of other apps, in lower case, such as `mailto` and `tel`.
+    ///   - externalSchemes: The schemes of other apps, in lower case, such as `mailto` and `tel`. With `http` and
+    ///     `https`, web URLs that no route takes are for the browser.
     /// - Throws: ``RouteTableError`` with all problems at once.
     public init(
         _ file: RouteFile,

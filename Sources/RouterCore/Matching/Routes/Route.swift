@@ -31,9 +31,20 @@ public struct Route: Sendable, Hashable {
     public var presentation: NavigationVerb
     /// Whether other programs may open the route.
     public var isExported: Bool
-    /// The ``URLTemplate`` of the page below, for a back stack; `nil` for none.
+    /// Whether only the app's own code may open the route.
+    ///
+    /// A request of any origin other than ``RequestOrigin/code`` is refused, also if a guard redirects it here.
+    /// So the user, a link, another program and a saved navigation cannot open the route.
+    ///
+    ///     Route("app://delete/:id<int>", action: "delete", isCodeOnly: true)
+    public var isCodeOnly: Bool
+    /// The ``URLTemplate`` of the page below, for a back stack or a modal; `nil` for none.
     ///
     ///     Route("app://item/:id", page: "item", parent: "app://items")
+    ///     Route("app://settings/:section", page: "section", parent: "app://settings")
+    ///
+    /// If the parent's route is presented, a push opens its modal with this page on top.
+    /// If the top layer begins with that parent, the page is pushed there.
     public var parent: String?
     /// The ``URLTemplate`` of the URL that is opened instead; `nil` for none.
     ///
@@ -73,7 +84,8 @@ public struct Route: Sendable, Hashable {
     ///   - name: A unique name to build URLs by.
     ///   - title: The title until the page sets a better one.
     ///   - presentation: How the page comes on screen.
-    ///   - isExported: Whether other programs may open the route.
+    ///   - isExported: Whether other programs may open the route; never if it is code-only.
+    ///   - isCodeOnly: Whether only the app's own code may open the route.
     ///   - parent: The template of the page below.
     ///   - redirect: The template of the URL that is opened instead.
     ///   - query: The items that the query must or may hold.
@@ -90,6 +102,7 @@ public struct Route: Sendable, Hashable {
         title: String? = nil,
         presentation: NavigationVerb = .push,
         isExported: Bool = true,
+        isCodeOnly: Bool = false,
         parent: String? = nil,
         redirect: String? = nil,
         query: [QueryField] = [],
@@ -105,7 +118,8 @@ public struct Route: Sendable, Hashable {
         self.name = name
         self.title = title
         self.presentation = presentation
-        self.isExported = isExported
+        self.isExported = isExported && !isCodeOnly
+        self.isCodeOnly = isCodeOnly
         self.parent = parent
         self.redirect = redirect
         self.query = query
@@ -127,7 +141,8 @@ public struct Route: Sendable, Hashable {
     ///   - action: The name of the code.
     ///   - name: A unique name to build URLs by.
     ///   - title: A title for lists of routes.
-    ///   - isExported: Whether other programs may open the route.
+    ///   - isExported: Whether other programs may open the route; never if it is code-only.
+    ///   - isCodeOnly: Whether only the app's own code may open the route.
     ///   - isCaseSensitive: Whether literal text compares exactly.
     ///   - source: The place of the declaration, for messages.
     public init(
@@ -136,6 +151,7 @@ public struct Route: Sendable, Hashable {
         name: String? = nil,
         title: String? = nil,
         isExported: Bool = false,
+        isCodeOnly: Bool = false,
         isCaseSensitive: Bool = true,
         source: String? = nil
     ) {
@@ -145,6 +161,7 @@ public struct Route: Sendable, Hashable {
             name: name,
             title: title,
             isExported: isExported,
+            isCodeOnly: isCodeOnly,
             isCaseSensitive: isCaseSensitive,
             source: source
         )

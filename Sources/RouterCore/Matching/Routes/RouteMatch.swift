@@ -40,6 +40,12 @@ public struct RouteMatch: Sendable {
     /// The name of the route's page, read without a copy of the route.
     public var page: String { record.route.page }
 
+    /// Whether only the app's code may open the route, read without a copy of the route.
+    var isCodeOnly: Bool { record.route.isCodeOnly }
+
+    /// Whether the route declares a parent, read without a copy of the route.
+    var hasParent: Bool { record.parent != nil }
+
     /// The values of the route's placeholders; none for a fallback whose pattern does not fit.
     ///
     /// - Complexity: O(1) if each placeholder stands alone in its segment, else O(*n*) in the length of the

@@ -11,7 +11,7 @@ extension RouteTable {
     /// Nearness is the edit distance of the paths, without regard to case.
     /// A placeholder counts as the URL's own segment in its place.
     /// Routes of the URL's scheme come first, and equally near ones in the order of ``routes``.
-    /// Routes for every web URL and expressions over whole URLs are left out.
+    /// Routes for every web URL, expressions over whole URLs, and routes that only code may open are left out.
     ///
     /// - Parameters:
     ///   - url: The URL that no route takes.
@@ -55,7 +55,9 @@ struct NearestRoutes {
     ///
     /// An equally near one stays behind those before it.
     mutating func offer(_ record: CompiledRoute) {
-        guard !record.pattern.isAnyHost, !record.pattern.isExpression else { return }
+        guard !record.pattern.isAnyHost, !record.pattern.isExpression, !record.route.isCodeOnly else {
+            return
+        }
         let isFull = found.count == limit
         let bound = isFull ? (found.last?.distance ?? 0) - 1 : Int.max
         guard bound >= 0, let distance = editDistance.distance(to: text(of: record.pattern), limit: bound)

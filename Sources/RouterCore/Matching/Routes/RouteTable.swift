@@ -42,7 +42,8 @@ public struct RouteTable: Sendable {
     ///   - pages: The names of the app's pages; another name in a route is a problem. `nil` accepts any.
     ///   - actions: The names of the app's actions, in the same way.
     ///   - converters: The types that patterns may use beside the built-in ones.
-    ///   - externalSchemes: The schemes of other apps, in lower case, such as `mailto` and `tel`.
+    ///   - externalSchemes: The schemes of other apps, in lower case, such as `mailto` and `tel`. With `http` and
+    ///     `https`, web URLs that no route takes are for the browser.
     /// - Throws: ``RouteTableError`` with all problems at once. Targets of parents and redirects are checked
     ///   once there is no other problem.
     /// - Complexity: O(*n* log *n*) in the number of routes.
@@ -81,8 +82,15 @@ public struct RouteTable: Sendable {
     /// The schemes whose URLs are handed to other apps, in alphabetical order.
     public var externalSchemes: [String] { storage.externalSchemes.sorted() }
 
-    /// Returns whether the URL is for another app.
-    func isExternal(_ url: RouteURL) -> Bool { storage.externalSchemes.contains(url.scheme) }
+    /// Returns whether the URL is for another app: its scheme is listed, and no route takes it.
+    ///
+    /// Only web schemes can be listed and have routes, so only their URLs are matched here.
+    func isExternal(_ url: RouteURL) -> Bool {
+        storage.externalSchemes.contains(url.scheme) && (!url.isWeb || storage.find(url) == nil)
+    }
+
+    /// Whether any route is presented, so that a page may be on its modal.
+    var hasModals: Bool { storage.hasModals }
 
     /// Returns whether any route or fallback has the URL's scheme.
     func hasScheme(of url: RouteURL) -> Bool { storage.schemes.contains(url.scheme) }
@@ -138,6 +146,8 @@ final class RouteTableStorage: Sendable {
     let schemes: Set<String>
     /// The schemes of other apps.
     let externalSchemes: Set<String>
+    /// Whether any route is presented.
+    let hasModals: Bool
     /// The records with an expression over the whole URL, which come last.
     private let expressions: Range<Int>
     /// The routes by name, and by pattern if that is no other route's name.
@@ -157,6 +167,7 @@ final class RouteTableStorage: Sendable {
         self.notFound = notFound
         self.trie = trie
         let all = records + fallbacks.values + [notFound].compactMap(\.self)
+        hasModals = all.contains { $0.route.presentation == .present }
         let others = Array(fallbacks.values) + [notFound].compactMap(\.self)
         self.schemes = schemes.union(fallbacks.keys)
             .union(others.filter { !$0.pattern.isExpression }.map(\.pattern.scheme))

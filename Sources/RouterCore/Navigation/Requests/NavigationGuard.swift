@@ -12,7 +12,7 @@
 /// The guards are asked in their order, until one does not allow the page.
 /// They are asked about every page that a request would open: by a URL, by Forward, by an action from code,
 /// at the start, and when a saved navigation is restored.
-/// They are also asked about the parents of a back stack.
+/// They are also asked about the parents of a back stack or a modal.
 /// There any answer other than ``GuardAnswer/allow`` ends the chain of parents.
 ///
 /// A guard answers at once and must not navigate.

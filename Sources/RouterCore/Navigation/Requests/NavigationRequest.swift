@@ -42,8 +42,10 @@ public struct NavigationRequest: Sendable {
 
     /// The thing that is asked for.
     package var subject: Subject
-    /// The origin, or `nil` for that of the one who submits the request.
-    package var fixedOrigin: RequestOrigin?
+    /// The origin of the request, which decides what it may do.
+    ///
+    /// A literal is the app's own code.
+    public package(set) var origin: RequestOrigin
     /// The entry whose page asks, or `nil` if no page does.
     ///
     /// If that entry is no longer shown when the request has its turn, the request ends as
@@ -68,17 +70,11 @@ public struct NavigationRequest: Sendable {
     var caller: PageResult?
 
     /// Makes a request of a subject.
-    package init(_ subject: Subject, origin: RequestOrigin? = nil, source: EntryID? = nil) {
+    package init(_ subject: Subject, origin: RequestOrigin = .code, source: EntryID? = nil) {
         self.subject = subject
-        fixedOrigin = origin
+        self.origin = origin
         self.source = source
     }
-
-    /// The origin of the request, which decides what it may do.
-    ///
-    /// A literal has the origin of the one who submits it: ``RequestOrigin/code``, or ``RequestOrigin/link`` for a
-    /// page.
-    public var origin: RequestOrigin { fixedOrigin ?? .code }
 
     /// The URL as it came, or `nil` for a request without one.
     public var text: String? {
@@ -89,7 +85,7 @@ public struct NavigationRequest: Sendable {
 extension NavigationRequest {
     /// A text from the app itself, read strictly.
     ///
-    /// It may do everything but open other apps.
+    /// It may do everything; only a page that is shown may open other apps by it.
     /// Write values into a literal instead of joining texts, so that they are encoded.
     public static func code(_ text: String) -> NavigationRequest {
         NavigationRequest(.address(.text(text)), origin: .code)
@@ -136,6 +132,13 @@ extension NavigationRequest {
     /// A page that the app has built itself.
     public static func page(_ page: UnroutedPage) -> NavigationRequest {
         NavigationRequest(.page(page))
+    }
+
+    /// The request as a link, for widgets that the user clicks: a literal in code gets the origin of a link.
+    package var asLink: NavigationRequest {
+        var request = self
+        if origin == .code { request.origin = .link }
+        return request
     }
 
     /// An action without a URL, such as closing a window by hand.
@@ -205,7 +208,7 @@ package struct InterpolatedText: Sendable {
 
 /// The origin of a request, which decides what the request may do.
 ///
-/// Only ``user`` and ``link`` may open other apps.
+/// Only ``user`` and ``link`` may open other apps, and ``code`` of a page that is shown.
 /// Only ``external`` is restricted to exported routes.
 public enum RequestOrigin: String, Sendable, Hashable, Codable, CaseIterable {
     /// The user typed the URL into the app.

@@ -83,7 +83,9 @@ extension RequestResolver {
             case .deferred: return nil
             case .redirected(let url):
                 guard let found = try find(url) else { return nil }
-                return self.action(for: found, try NavigationOptions(found.url))
+                var resolver = self
+                resolver.state = state
+                return resolver.action(for: found, try NavigationOptions(found.url))
             }
         case .forward:
             guard let next = state?.topLayer.forward?.top else { return action }
@@ -192,8 +194,8 @@ extension RouteTable {
     /// - Parameters:
     ///   - url: The URL; its `nav.*` items decide nothing here.
     ///   - limits: How many redirects are followed.
-    /// - Throws: `notFound`, `missingParameter`, `badParameter`, `redirectLoop`, `tooManyRedirects`, or
-    ///   `invalidURL` for a redirect that becomes too long.
+    /// - Throws: `notFound`, `missingParameter`, `badParameter`, `redirectLoop`, `tooManyRedirects`,
+    ///   `schemeRefused` for a URL of another app, or `invalidURL` for a redirect that becomes too long.
     public func resolve(_ url: RouteURL, limits: NavigationLimits = .standard) throws(RoutingError)
         -> Destination
     {

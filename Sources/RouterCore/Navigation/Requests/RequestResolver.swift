@@ -84,6 +84,17 @@ struct RequestResolver {
             return resolution(try action(for: command), isAnimated: command.isAnimated)
         }
         if table.isExternal(url) { return try external(url) }
+        do throws(RoutingError) {
+            return try page(url)
+        } catch {
+            // A redirect of a route may lead to another app.
+            guard case .schemeRefused(let target) = error else { throw error }
+            return try external(target)
+        }
+    }
+
+    /// Resolves the URL of a page, or of an action route.
+    private func page(_ url: RouteURL) throws(RoutingError) -> Resolution {
         var options = try NavigationOptions(url)
         guard let found = try find(url) else { return .deferred }
         // The URL of a guard's redirect may have options of its own.
@@ -95,9 +106,12 @@ struct RequestResolver {
     ///
     /// The caller's parameters are merged into its query.
     ///
-    /// Only the user may ask for that.
+    /// Only the user may ask for that, or the code of a page that is shown.
     private func external(_ url: RouteURL) throws(RoutingError) -> Resolution {
-        guard request.origin == .user || request.origin == .link else { throw .schemeRefused(url) }
+        let isOfShownPage = request.origin == .code && request.source != nil
+        guard request.origin == .user || request.origin == .link || isOfShownPage else {
+            throw .schemeRefused(url)
+        }
         do throws(URLParseError) {
             let whole = try url.removingReservedItems().merging(request.parameters)
             return .action(.openExternally(whole), isAnimated: false)
@@ -123,8 +137,8 @@ struct RequestResolver {
     ///
     /// Redirects of routes and of guards count together.
     ///
-    /// - Throws: `redirectLoop` or `tooManyRedirects` with the URLs on the way, or the reason why one of them
-    ///   leads nowhere.
+    /// - Throws: `redirectLoop` or `tooManyRedirects` with the URLs on the way, `schemeRefused` with one that is
+    ///   for another app, or the reason why one of them leads nowhere.
     func find(_ url: RouteURL) throws(RoutingError) -> Found? {
         var trail = [url]
         // The place of the first guard's redirect on the way.
@@ -182,10 +196,12 @@ struct RequestResolver {
     private func follow(_ url: RouteURL, from trail: [RouteURL], isOfGuard: Bool) throws(RoutingError) -> Hop
     {
         let found = table.match(url)
-        if found == nil, request.origin == .external, !isOfGuard, !table.hasScheme(of: url) {
-            throw .schemeRefused(url)
+        if found == nil {
+            let isUnknown = request.origin == .external && !isOfGuard && !table.hasScheme(of: url)
+            if isUnknown || table.isExternal(url) { throw .schemeRefused(url) }
         }
         guard let match = found ?? (fallsBack ? table.fallback(for: url) : nil) else { throw .notFound(url) }
+        if request.origin != .code, match.isCodeOnly { throw .codeOnly(trail[0]) }
         // A guard is the app itself, which may open routes that are not exported.
         if request.origin == .external, !isOfGuard, !match.route.isExported { throw .notExported(trail[0]) }
         // A fallback accepts every query.
@@ -288,6 +304,7 @@ struct RequestResolver {
     ///
     /// A request from outside only pushes and presents, and never presents over an open modal.
     /// A redirect of a guard to the page that is already on top opens no second one.
+    /// A push of a page whose parent is presented opens the modal of that parent.
     func action(for found: Found, _ options: NavigationOptions) -> NavigationAction {
         let destination = found.destination
         let route = destination.match.route
@@ -304,9 +321,8 @@ struct RequestResolver {
             // A request from outside never closes or replaces anything, and never piles up modals.
             presentation = .push
         }
-        if presentation == .push, request.startsApp, isAtStart {
-            let parents = parents(of: destination)
-            if !parents.isEmpty { return .reset(destination, parents: parents) }
+        if presentation == .push, request.startsApp, isAtStart, let stack = backStack(of: destination) {
+            return stack
         }
         var reuse = options.reuse ?? route.reuse
         // Returning to a page would close those over it.
@@ -317,6 +333,12 @@ struct RequestResolver {
             if presentation == .present, state?.top.destination.isSamePlace(as: destination) ?? false {
                 presentation = .push
             }
+        }
+        // A verb that the caller or the URL names is done as it is.
+        if presentation == .push, request.verb == nil, options.presentation == nil,
+            let modal = modal(of: destination, reuse: reuse)
+        {
+            return modal
         }
         return verb(presentation, to: destination, reuse: reuse)
     }
@@ -336,35 +358,6 @@ struct RequestResolver {
         case .replaceSame: .replaceSame(destination)
         case .reset: .reset(destination, parents: parents(of: destination))
         }
-    }
-
-    /// Returns the pages that the route declares to be below a destination, the lowest first.
-    ///
-    /// The chain ends above the first page that the guards do not allow.
-    /// For a request from outside it ends above the first page that is not exported.
-    /// It also ends at a page that is in it already, and after ``NavigationLimits/parents`` pages.
-    private func parents(of destination: Destination) -> [Destination] {
-        var parents: [Destination] = []
-        var seen = [destination.match.url]
-        var match = destination.match
-        let resolver = RequestResolver(
-            table: table,
-            request: NavigationRequest(.address(.text("")), origin: request.origin),
-            limits: limits,
-            fallsBack: false,
-            state: nil,
-            answer: answer
-        )
-        while parents.count < limits.parents,
-            let url = try? match.parentURL(),
-            !seen.contains(where: { $0.isSame(as: url) }),
-            let found = try? resolver.find(url), !found.isOfGuard
-        {
-            parents.append(Destination(found.destination.match, origin: request.origin))
-            seen.append(url)
-            match = found.destination.match
-        }
-        return parents.reversed()
     }
 }
 

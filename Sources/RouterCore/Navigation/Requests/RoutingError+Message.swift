@@ -33,6 +33,8 @@ extension RoutingError: CustomStringConvertible {
                 "“{address}” cannot be opened from outside the app.",
                 values: ["address": .shown([url])]
             )
+        case .codeOnly(let url):
+            .template("Only the app itself may open “{address}”.", values: ["address": .shown([url])])
         case .guardRefused(let reason):
             .shown(reason, maximumLength: DisplayLimits.line)
         case .leaveRefused(let title):

@@ -16,6 +16,8 @@ public enum RoutingError: Error, Sendable, Hashable {
     case notFound(RouteURL)
     /// The URL may not be opened from outside the app.
     case notExported(RouteURL)
+    /// Only the app's own code may open the URL; see ``Route/isCodeOnly``.
+    case codeOnly(RouteURL)
     /// A guard refuses the page; the value is its English sentence.
     case guardRefused(String)
     /// A page that would close wants to stay; the value is its title.
@@ -109,12 +111,13 @@ public enum RoutingError: Error, Sendable, Hashable {
 
     /// The stable code, as events and `--explain` print it.
     ///
-    /// It is the name of the case, except that ``actionNotFound(_:)`` has the code `noHandler`.
+    /// It is the name of the case, with two exceptions.
+    /// ``actionNotFound(_:)`` has the code `noHandler`, and ``codeOnly(_:)`` the code `notExported`.
     public var code: String {
         switch self {
         case .invalidURL: "invalidURL"
         case .notFound: "notFound"
-        case .notExported: "notExported"
+        case .notExported, .codeOnly: "notExported"
         case .guardRefused: "guardRefused"
         case .leaveRefused: "leaveRefused"
         case .actionNotFound, .noHandler: "noHandler"

@@ -93,13 +93,7 @@ extension NavigationState {
     /// An entry that is found keeps its id and gets the destination, unless the policy is `reload`.
     private mutating func push(_ destination: Destination, reuse: ReusePolicy) {
         let stack = topLayer.stack
-        let place: Int? =
-            switch reuse {
-            case .always: nil
-            case .singleTop: stack.top.destination.isSamePlace(as: destination) ? 0 : nil
-            case .returnToExisting, .reload: stack.position { $0.destination.isSamePlace(as: destination) }
-            }
-        if let place, let found = stack.popping(place) {
+        if let place = stack.position(of: destination, reuse: reuse), let found = stack.popping(place) {
             if reuse == .reload {
                 topLayer.stack = found.replacingTop(with: makeEntry(destination))
             } else {
@@ -298,6 +292,17 @@ extension Layer {
             forward = forward?.pushing(destination) ?? Stack(destination)
         }
         stack = rest
+    }
+}
+
+extension Stack<Entry> {
+    /// Returns how far below the top the entry is that a push reuses; `nil` if the push makes a new one.
+    func position(of destination: Destination, reuse: ReusePolicy) -> Int? {
+        switch reuse {
+        case .always: nil
+        case .singleTop: top.destination.isSamePlace(as: destination) ? 0 : nil
+        case .returnToExisting, .reload: position { $0.destination.isSamePlace(as: destination) }
+        }
     }
 }
 

@@ -72,7 +72,8 @@ struct RouteFileTests {
             {"https": {"page": "web", "title": "Web", "https://example.org/docs/:rest*": "docs"},
              "App": {"app://item/:id<int>": {"page": "item", "name": "item", "title": "Item",
                          "presentation": "present", "exported": false, "parent": "app://items",
-                         "reuse": "returnToExisting", "caseSensitive": false, "saved": false},
+                         "reuse": "returnToExisting", "caseSensitive": false, "saved": false,
+                         "codeOnly": true},
                      "app://old/:id": {"redirect": "app://item/:id"},
                      "app://items": "items",
                      "fallback": "oops"}}
@@ -88,19 +89,20 @@ struct RouteFileTests {
                     title: "Item",
                     presentation: .present,
                     isExported: false,
+                    isCodeOnly: true,
                     parent: "app://items",
                     reuse: .returnToExisting,
                     isCaseSensitive: false,
                     isSaved: false,
                     source: "R.json:2: App"
                 ),
-                Route("app://items", page: "items", source: "R.json:6: App"),
-                Route("app://old/:id", page: "", redirect: "app://item/:id", source: "R.json:5: App"),
+                Route("app://items", page: "items", source: "R.json:7: App"),
+                Route("app://old/:id", page: "", redirect: "app://item/:id", source: "R.json:6: App"),
                 Route("https://example.org/docs/:rest*", page: "docs", source: "R.json:1: https"),
                 Route("https://*", page: "web", title: "Web", source: "R.json:1: https"),
             ]
         )
-        #expect(fallbacks == ["app": Route("app://*", page: "oops", source: "R.json:7: App")])
+        #expect(fallbacks == ["app": Route("app://*", page: "oops", source: "R.json:8: App")])
         #expect(file.pageNames == ["docs", "item", "items", "oops", "web"])
         _ = try RouteTable(file)
     }

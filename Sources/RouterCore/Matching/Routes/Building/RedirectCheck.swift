@@ -5,6 +5,7 @@
 /// | Template | Problem |
 /// |---|---|
 /// | `app://gone` | it leads to no route, and its scheme has no fallback |
+/// | `https://example.org/help` | as a redirect none, if another app opens the scheme |
 /// | `app://nav/pop` | it is not a page |
 /// | `app://item?nav.action=push` | it has reserved items |
 /// | `app://gone/:id` | none: it leads elsewhere for every value |
@@ -47,6 +48,8 @@ struct RedirectCheck {
             return problem(of: record, "the \(what) \(template.text) must be the URL of a page")
         }
         guard storage.find(url) == nil, storage.fallbacks[url.scheme] == nil else { return nil }
+        // Another app may open the target of a redirect, but it is no page to go back to.
+        if what == "redirect", storage.externalSchemes.contains(url.scheme) { return nil }
         return problem(of: record, "the \(what) \(template.text) leads to no route")
     }
 
@@ -132,9 +135,10 @@ struct RedirectChain {
         problem = "redirects in a circle: \(trail.joined(separator: " → "))"
     }
 
-    /// Returns the route that takes a URL, fallbacks included.
+    /// Returns the route that takes a URL, fallbacks included; `nil` for a URL of another app.
     private func target(of url: RouteURL) -> CompiledRoute? {
-        storage.find(url) ?? storage.fallbacks[url.scheme] ?? storage.notFound
+        if let found = storage.find(url) ?? storage.fallbacks[url.scheme] { return found }
+        return storage.externalSchemes.contains(url.scheme) ? nil : storage.notFound
     }
 
     /// Returns whether the pattern of a route takes the URL, and not only its fallback.

@@ -73,10 +73,17 @@ struct RouteTableBuilder {
         let builder = RouteTrieBuilder(walked)
         let trie = builder.trie()
         problems += builder.unreachableRoutes(in: trie)
-        let own = builder.schemes.union(fallbackRecords.keys)
-            .union(fallbackRecords.values.map(\.pattern.scheme))
+        let ofFallbacks = Set(fallbackRecords.keys).union(fallbackRecords.values.map(\.pattern.scheme))
         for scheme in externalSchemes.sorted() {
-            guard let sentence = ExternalSchemes.problem(of: scheme, besides: own) else { continue }
+            let hasFallback = ofFallbacks.contains(scheme)
+            let hasRoutes = hasFallback || builder.schemes.contains(scheme)
+            guard
+                let sentence = ExternalSchemes.problem(
+                    of: scheme,
+                    hasRoutes: hasRoutes,
+                    hasFallback: hasFallback
+                )
+            else { continue }
             problems.append(RouteProblem(source: nil, pattern: "", kind: .badEntry(sentence)))
         }
         guard problems.isEmpty else { throw RouteTableError(problems) }
@@ -292,9 +299,9 @@ extension RouteTableBuilder {
 /// |---|---|
 /// | `mailto`, `tel` | accepted |
 /// | `MailTo` | refused: it is not in lower case |
-/// | `https` | refused: a page shows web URLs |
+/// | `http`, `https` | accepted: for the URLs that no route matches, so they may not have a fallback |
 /// | `javascript`, `file` | refused: no other app should be asked for these |
-/// | a scheme with routes | refused: its URLs are the app's own |
+/// | any other scheme with routes | refused: its URLs are the app's own |
 enum ExternalSchemes {
     /// Schemes that run code, or show what no other app should be asked for.
     private static let refused: Set<String> = ["javascript", "vbscript", "data", "file", "about", "blob"]
@@ -303,15 +310,16 @@ enum ExternalSchemes {
     ///
     /// - Parameters:
     ///   - scheme: The scheme, which must be in lower case.
-    ///   - own: The schemes of the app's routes and fallbacks.
-    static func problem(of scheme: String, besides own: Set<String>) -> String? {
+    ///   - hasRoutes: Whether the app has routes or a fallback of the scheme.
+    ///   - hasFallback: Whether the app has a fallback of the scheme.
+    static func problem(of scheme: String, hasRoutes: Bool, hasFallback: Bool) -> String? {
         if !URLScheme.isScheme(scheme) || scheme != scheme.lowercased() {
             "the scheme “\(scheme)” for other apps must be a valid scheme in lower case"
-        } else if URLScheme.isWeb(scheme) {
-            "\(scheme) cannot be a scheme for other apps: a page shows web URLs"
         } else if refused.contains(scheme) {
             "\(scheme) cannot be a scheme for other apps: other apps must not be asked to open it"
-        } else if own.contains(scheme) {
+        } else if URLScheme.isWeb(scheme) {
+            hasFallback ? "\(scheme) cannot be a scheme for other apps: it has a fallback" : nil
+        } else if hasRoutes {
             "\(scheme) cannot be a scheme for other apps: it has routes of its own"
         } else {
             nil

@@ -1,0 +1,104 @@
+extension RequestResolver {
+    /// Returns the action that opens a page with its parents as all that is open; `nil` for a page without any.
+    ///
+    /// The nearest parent that is presented starts a modal, and the parents below it become the window's stack.
+    ///
+    /// | Parents | The window, then the modal |
+    /// |---|---|
+    /// | `list`, `item` | `list item page` |
+    /// | `list`, `settings`, which is presented | `list`, `settings page` |
+    func backStack(of destination: Destination) -> NavigationAction? {
+        let parents = parents(of: destination)
+        guard !parents.isEmpty else { return nil }
+        guard let start = parents.lastIndex(where: \.isPresented) else {
+            return .reset(destination, parents: parents)
+        }
+        let modal = Self.modal(parents[start...], destination)
+        guard let top = parents[..<start].last else { return modal }
+        return .sequence([.reset(top, parents: Array(parents[..<start].dropLast())), modal])
+    }
+
+    /// Returns the action that opens a page on the modal of its nearest parent that is presented.
+    ///
+    /// The parents between the two come between them.
+    ///
+    /// - Parameters:
+    ///   - destination: The page.
+    ///   - reuse: The policy of the push.
+    /// - Returns: `nil` if the page is pushed on the top layer.
+    ///   That is so if no parent is presented, or a guard does not allow one of them.
+    ///   It is also so if the top layer begins with that parent, or holds the page that the policy looks for.
+    ///   A request from outside opens no modal over another one.
+    func modal(of destination: Destination, reuse: ReusePolicy) -> NavigationAction? {
+        guard destination.match.hasParent, table.hasModals else { return nil }
+        if request.origin == .external, state?.modals.isEmpty == false { return nil }
+        // Most pages are on no modal, so the guards are not asked yet.
+        let declared = parents(of: destination, upToModal: true, asksGuards: false)
+        guard let presented = declared.first, presented.isPresented else { return nil }
+        if let layer = state?.topLayer {
+            if layer.stack.position(of: destination, reuse: reuse) != nil { return nil }
+            let lowest = layer.stack.popping(layer.depth - 1)?.top
+            if lowest?.destination.isSamePlace(as: presented) == true { return nil }
+        }
+        let parents = parents(of: destination, upToModal: true)
+        guard parents.first?.isPresented == true else { return nil }
+        return Self.modal(parents, destination, reuse: reuse)
+    }
+
+    /// Returns the action that presents the first of some pages, and pushes the others and the last one on it.
+    private static func modal(
+        _ pages: some Sequence<Destination>,
+        _ last: Destination,
+        reuse: ReusePolicy = .always
+    ) -> NavigationAction {
+        let below = pages.enumerated().map { number, page in
+            number == 0 ? NavigationAction.present(page) : .push(page, reuse: .always)
+        }
+        return .sequence(below + [.push(last, reuse: reuse)])
+    }
+
+    /// Returns the pages that the route declares to be below a destination, the lowest first.
+    ///
+    /// The chain ends above the first page that the guards do not allow.
+    /// For a request from outside it ends above the first page that is not exported, and for all but the app's
+    /// code above the first one that only code opens.
+    /// It also ends at a page that is in it already, and after ``NavigationLimits/parents`` pages.
+    ///
+    /// - Parameters:
+    ///   - destination: The page.
+    ///   - upToModal: Whether the chain also ends with the nearest page that is presented.
+    ///   - asksGuards: Whether the guards are asked; otherwise all pages are allowed.
+    func parents(
+        of destination: Destination,
+        upToModal: Bool = false,
+        asksGuards: Bool = true
+    ) -> [Destination] {
+        var parents: [Destination] = []
+        var seen = [destination.match.url]
+        var match = destination.match
+        let resolver = RequestResolver(
+            table: table,
+            request: NavigationRequest(.address(.text("")), origin: request.origin),
+            limits: limits,
+            fallsBack: false,
+            state: nil,
+            answer: asksGuards ? answer : { _ in .allow }
+        )
+        while parents.count < limits.parents,
+            let url = try? match.parentURL(),
+            !seen.contains(where: { $0.isSame(as: url) }),
+            let found = try? resolver.find(url), !found.isOfGuard
+        {
+            parents.append(Destination(found.destination.match, origin: request.origin))
+            seen.append(url)
+            match = found.destination.match
+            if upToModal, found.destination.isPresented { break }
+        }
+        return parents.reversed()
+    }
+}
+
+extension Destination {
+    /// Whether the route opens its page as a modal.
+    fileprivate var isPresented: Bool { match.record.route.presentation == .present }
+}

@@ -1,0 +1,153 @@
+import RouterCore
+import Testing
+
+@MainActor
+@Suite("Routes that only code opens")
+struct CodeOnlyTests {
+    private static func table() throws -> RouteTable {
+        try RouteTable([
+            Route("app://home", page: "home"),
+            Route("app://note/:id<int>", page: "note", parent: "app://trash"),
+            Route("app://trash", page: "trash", isCodeOnly: true, parent: "app://home"),
+            Route("app://bin", page: "", redirect: "app://trash"),
+            Route("app://delete/:id<int>", action: "delete", isCodeOnly: true),
+        ])
+    }
+
+    private let navigator: Navigator
+    private let deleted: Counter
+
+    private final class Counter {
+        var count = 0
+    }
+
+    init() throws {
+        let deleted = Counter()
+        var actions = ActionRegistry()
+        actions.register("delete") { _, _ in deleted.count += 1 }
+        navigator = try Navigator(table: Self.table(), actions: actions)
+        try navigator.start(at: "app://home")
+        self.deleted = deleted
+    }
+
+    private static func request(_ url: String, _ origin: RequestOrigin, as verb: NavigationVerb? = nil)
+        -> NavigationRequest
+    {
+        var request = NavigationRequest(.address(.text(url)), origin: origin)
+        request.verb = verb
+        return request
+    }
+
+    private func open(_ url: String, _ origin: RequestOrigin, on navigator: Navigator? = nil) -> String {
+        var result = ""
+        (navigator ?? self.navigator).open(Self.request(url, origin)) { outcome in
+            result = if case .refused(let error) = outcome { error.code } else { outcome.name }
+        }
+        return result
+    }
+
+    private nonisolated static let others: [RequestOrigin] = [.user, .link, .external, .restored]
+
+    @Test("the app's code opens them, an action as well as a page, also through a redirect")
+    func code() {
+        #expect(open("app://delete/4", .code) == "handled")
+        #expect(open("app://trash", .code) == "shown")
+        #expect(open("app://bin", .code) == "shown")
+        #expect(deleted.count == 1)
+        #expect(draw(navigator.state) == "home trash trash")
+    }
+
+    @Test("nobody else does, and nothing runs", arguments: others)
+    func others(origin: RequestOrigin) throws {
+        for url in ["app://delete/4", "app://trash", "app://bin", "app://trash?nav.action=present"] {
+            #expect(open(url, origin) == "notExported")
+        }
+        #expect(open("app://nav/dismiss?then=app%3A%2F%2Ftrash", origin) == "notExported")
+        #expect(deleted.count == 0)
+        #expect(draw(navigator.state) == "home")
+        let error = #expect(throws: RoutingError.self) {
+            try navigator.resolve(NavigationRequest(.address(.text("app://bin")), origin: origin))
+        }
+        let bin = try RouteURL(parsing: "app://bin")
+        #expect(error == .codeOnly(bin))
+        #expect(error?.message == "Only the app itself may open “app://bin”.")
+    }
+
+    @Test("what can be opened and resolved depends on the origin")
+    func asked() throws {
+        for url in ["app://delete/4", "app://trash", "app://bin"] {
+            #expect(navigator.canOpen(.code(url)))
+            for origin in Self.others {
+                #expect(!navigator.canOpen(NavigationRequest(.address(.text(url)), origin: origin)))
+            }
+        }
+        let request = Self.request("app://delete/4", .link)
+        #expect(throws: RoutingError.self) { try navigator.table.resolve(request) }
+        #expect(try navigator.resolve("app://trash").match.page == "trash")
+    }
+
+    @Test("a guard leads there for the app's code alone")
+    func guards() throws {
+        let guarding = NavigationGuard(for: ["app://note/:id<int>"]) { _, _ in .redirect("app://trash") }
+        let navigator = try Navigator(table: Self.table(), guards: [guarding])
+        try navigator.start(at: "app://home")
+        for origin in Self.others { #expect(open("app://note/1", origin, on: navigator) == "notExported") }
+        #expect(open("app://note/1", .code, on: navigator) == "shown")
+        #expect(draw(navigator.state) == "home trash")
+    }
+
+    @Test("a back stack ends above one, but for the app's code")
+    func parents() {
+        for (origin, drawing) in [(RequestOrigin.link, "note/1"), (.code, "home trash note/1")] {
+            navigator.open(Self.request("app://note/1", origin, as: .reset))
+            #expect(draw(navigator.state) == drawing)
+        }
+    }
+
+    @Test("Forward opens one again that the app's code had opened")
+    func forward() {
+        _ = open("app://trash", .code)
+        #expect(open("app://nav/back", .user) == "shown")
+        #expect(open("app://nav/forward", .user) == "shown")
+        #expect(draw(navigator.state) == "home trash")
+    }
+
+    @Test("a page is not saved, because it would not be restored")
+    func saved() throws {
+        _ = open("app://trash", .code)
+        #expect(navigator.saved().layers.map { $0.entries.map(\.url) } == [["app://home"]])
+        let saved = SavedNavigation(layers: [
+            SavedLayer(entries: [SavedEntry(url: "app://home"), SavedEntry(url: "app://trash")])
+        ])
+        let next = try Navigator(table: Self.table())
+        let dropped = try next.start(restoring: saved, or: "app://home")
+        #expect(dropped.map(\.url) == ["app://trash"])
+    }
+
+    @Test("they are not suggested for a URL that no route takes")
+    func suggestions() throws {
+        let near = navigator.table.nearest(to: try RouteURL(parsing: "app://trush"), limit: 9)
+        #expect(near.map(\.pattern).sorted() == ["app://bin", "app://home", "app://note/:id<int>"])
+    }
+
+    @Test("other programs never open one, whatever its declaration says besides")
+    func exported() throws {
+        #expect(!Route("app://a", page: "a", isExported: true, isCodeOnly: true).isExported)
+        let file = try RouteFile(
+            json: #"{"app": {"app://a": {"page": "p", "codeOnly": true}}}"#.utf8,
+            name: "R"
+        )
+        let route = try #require(try file.routes().routes.first)
+        #expect(route.isCodeOnly && !route.isExported)
+        let both = try RouteFile(
+            json: #"{"app": {"app://a": {"page": "p", "codeOnly": true, "exported": true}}}"#.utf8,
+            name: "R"
+        )
+        let error = #expect(throws: RouteTableError.self) { try both.routes() }
+        #expect(
+            error?.problems.map(\.message) == [
+                "R:1: app: app://a: a route that is codeOnly cannot be exported"
+            ]
+        )
+    }
+}

@@ -10,6 +10,8 @@ enum Happening: Equatable {
 
     struct Event: Equatable {
         var sequence: Int
+        /// The number of the event from which the request goes on.
+        var resumes: Int?
         var url: String?
         var origin: String
         var action: String?

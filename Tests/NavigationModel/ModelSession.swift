@@ -24,17 +24,32 @@ public final class ModelSession {
     /// The pages of the app's own, by their numbers.
     var unrouted: [UInt64: UnroutedPage] = [:]
 
+    /// The answers that guards owe, the oldest first.
+    private var lateAnswers: [LateAnswer] = []
+    private var lateAnswersMade = 0
+
+    private struct LateAnswer {
+        var number: Int
+        var take: @MainActor (GuardAnswer) -> Void
+    }
+
     /// What guards say; the navigator's guards look here.
     private final class GuardRules {
         var modes: [[String: GuardMode]] = [[:], [:]]
 
         func answer(_ index: Int, _ destination: Destination) -> GuardAnswer {
-            switch modes[index][destination.match.route.identifier] {
-            case nil, .allow?: .allow
-            case .refuse?: .refuse("Not now.")
-            case .putOff?: .defer
-            case .to(let address)?: .redirect(.code(address.text))
-            }
+            ModelSession.answer(modes[index][destination.match.route.identifier] ?? .allow)
+        }
+    }
+
+    private nonisolated static func answer(_ mode: GuardMode) -> GuardAnswer {
+        switch mode {
+        case .allow: .allow
+        case .refuse: .refuse("Not now.")
+        case .putOff: .defer
+        case .to(let address): .redirect(.code(address.text))
+        // The closure never runs: the session answers itself.
+        case .later: .later { .allow }
         }
     }
 
@@ -68,6 +83,12 @@ public final class ModelSession {
         self.reference = reference
         navigator.now = { reference.now }
         self.stage = try stage(navigator)
+        navigator.waitForGuard = { [unowned self] _, _, take in
+            lateAnswersMade += 1
+            let number = lateAnswersMade
+            lateAnswers.append(LateAnswer(number: number, take: take))
+            return { [weak self] in self?.lateAnswers.removeAll { $0.number == number } }
+        }
         self.stage.onAsk = { [weak self] in self?.log.append(.asked($0.rawValue)) }
         self.stage.onWithdraw = { [weak self] in self?.log.append(.withdrawn($0.rawValue)) }
         observations = [
@@ -87,6 +108,7 @@ public final class ModelSession {
             .event(
                 Happening.Event(
                     sequence: event.sequence,
+                    resumes: event.resumes,
                     url: event.url,
                     origin: event.origin.rawValue,
                     action: event.action,
@@ -159,6 +181,9 @@ public final class ModelSession {
         case .replay:
             navigator.replayDeferred()
             reference.replay()
+        case .answerLater(let index, let mode):
+            if lateAnswers.indices.contains(index) { lateAnswers.remove(at: index).take(Self.answer(mode)) }
+            reference.answerLater(index, mode)
         case .drop:
             navigator.dropDeferred()
             reference.drop()

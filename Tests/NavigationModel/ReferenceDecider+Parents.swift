@@ -38,6 +38,8 @@ extension ReferenceDecider {
             guards: guards
         )
         finder.fallsBack = false
+        finder.known = known
+        finder.last = last
         var parents: [Page] = []
         var place = place
         while parents.count < limits.parents, let parent = place.parent {

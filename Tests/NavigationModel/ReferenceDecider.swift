@@ -15,6 +15,20 @@ struct ReferenceDecider {
     let limits: NavigationLimits
     let guards: [[ModelRoute: GuardMode]]
     var fallsBack = true
+    /// The answers that guards took their time for.
+    var known: [GuardAsk: GuardMode] = [:]
+    /// The last ask, if the guard takes its time.
+    var last = LastAsk()
+
+    /// One guard asked about one page.
+    struct GuardAsk: Hashable {
+        var number: Int
+        var place: Place
+    }
+
+    final class LastAsk {
+        var later: GuardAsk?
+    }
 
     /// Resolves the request in this state; `nil` if a guard defers it.
     func decide(in state: ReferenceState?) throws(Refusal) -> Decision? {
@@ -207,7 +221,7 @@ struct ReferenceDecider {
                         hasItemsOfGuard: isSaidByGuard
                     )
                 case .refuse: throw Refusal("guardRefused")
-                case .putOff: return nil
+                case .putOff, .later: return nil
                 case .to(.bad), .to(.nav): throw Refusal("badParameter")
                 case .to(.page(let next, let nextItems)):
                     place = next
@@ -222,8 +236,11 @@ struct ReferenceDecider {
 
     /// What the guards say about a page: the first that does not allow it decides.
     func mode(of place: Place) -> GuardMode {
-        for modes in guards {
-            guard let mode = modes[place.route], mode != .allow else { continue }
+        last.later = nil
+        for (number, modes) in guards.enumerated() {
+            let ask = GuardAsk(number: number, place: place)
+            guard let mode = known[ask] ?? modes[place.route], mode != .allow else { continue }
+            if mode == .later { last.later = ask }
             // Sent to where it is going anyway.
             if case .to(.page(place, _)) = mode { return .allow }
             return mode
@@ -239,7 +256,7 @@ struct ReferenceDecider {
         switch mode(of: page.place) {
         case .allow: return page
         case .refuse: throw Refusal("guardRefused")
-        case .putOff: return nil
+        case .putOff, .later: return nil
         case .to(.bad), .to(.nav): throw Refusal("badParameter")
         case .to(.page(let place, let items)):
             guard let found = try find(place, items)?.page else { return nil }

@@ -43,8 +43,14 @@ extension ReferenceNavigator {
             if case .exact(let source)? = request.source, !old.isShown(source) { return "superseded" }
             if isTypedAgain(request, in: old), turn.waiting.caller == nil { return "alreadyShown" }
             if request.origin == .external, !turn.waiting.isAdmitted { try admit() }
-            let decider = ReferenceDecider(request: request, limits: limits, guards: guards)
-            guard let decision = try decider.decide(in: old) else { return try putOff(turn) }
+            var decider = ReferenceDecider(request: request, limits: limits, guards: guards)
+            decider.known = turn.waiting.known
+            let decision = try decider.decide(in: old)
+            supersede(by: turn.waiting, request)
+            guard let decision else {
+                turn.waiting.ask = decider.last.later
+                return turn.waiting.ask == nil ? try putOff(turn) : try waitForGuard(turn, request)
+            }
             turn.decision = decision
         }
         guard let decision = turn.decision else { return nil }
@@ -101,13 +107,34 @@ extension ReferenceNavigator {
         }
     }
 
+    /// Ends older requests that wait for a guard: those of the same page, and all if the user asks.
+    private func supersede(by newer: Waiting, _ request: ModelRequest) {
+        let isOfUser = request.origin == .user || request.origin == .link
+        let ended = waitingForGuards.filter { older in
+            let isOfSamePage = request.source != nil && older.request?.source == request.source
+            return older.order < newer.order && (isOfUser || isOfSamePage)
+        }
+        for older in ended { due.append(.end(Turn(waiting: older), "superseded")) }
+        waitingForGuards.removeAll { older in ended.contains { $0.order == older.order } }
+    }
+
+    /// Keeps a request until its guard answers; its first event says so.
+    private func waitForGuard(_ turn: Turn, _ request: ModelRequest) throws(Refusal) -> String? {
+        guard waitingForGuards.count < limits.deferredRequests else { throw Refusal("limitExceeded") }
+        var waiting = turn.waiting
+        waiting.isAdmitted = true
+        waiting.resumes = sequence + 1
+        waitingForGuards.append(waiting)
+        report(request, turn, "deferred")
+        return nil
+    }
+
     private func putOff(_ turn: Turn) throws(Refusal) -> String {
         guard deferred.count < limits.deferredRequests, var request = turn.waiting.request else {
             throw Refusal("limitExceeded")
         }
         request.source = nil
-        var waiting = turn.waiting
-        waiting.wish = .request(request)
+        var waiting = Waiting(wish: .request(request), number: turn.waiting.number)
         waiting.hasCompletion = false
         waiting.isAdmitted = true
         deferred.append(waiting)
@@ -222,6 +249,7 @@ extension ReferenceNavigator {
         sequence += 1
         let event = Happening.Event(
             sequence: sequence,
+            resumes: turn.waiting.resumes,
             url: request.text,
             origin: request.origin.rawValue,
             action: turn.decision?.action.name,

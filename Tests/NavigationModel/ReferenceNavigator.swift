@@ -21,6 +21,14 @@ final class ReferenceNavigator {
         var isOverflow = false
         /// Whether it was admitted from outside, so that it does not count again.
         var isAdmitted = false
+        /// The place among all requests.
+        var order = 0
+        /// The answers that guards took their time for.
+        var known: [ReferenceDecider.GuardAsk: GuardMode] = [:]
+        /// The ask that has no answer yet.
+        var ask: ReferenceDecider.GuardAsk?
+        /// The event from which the request goes on.
+        var resumes: Int?
 
         /// The number of the request whose caller waits for the result.
         var caller: Int? { request?.lastCaller }
@@ -57,6 +65,9 @@ final class ReferenceNavigator {
 
     var pending: (turn: Turn, entry: UInt64)?
     var deferred: [Waiting] = []
+    /// The requests whose guards take their time, the oldest first.
+    var waitingForGuards: [Waiting] = []
+    var orders = 0
     var queue: [Waiting] = []
     /// What goes before the queue: refusals at once, and questions that have been answered.
     var due: [Due] = []
@@ -90,7 +101,12 @@ final class ReferenceNavigator {
 
     // MARK: - What is asked for
 
-    func submit(_ waiting: Waiting) {
+    func submit(_ new: Waiting) {
+        var waiting = new
+        if waiting.order == 0 {
+            orders += 1
+            waiting.order = orders
+        }
         if let open = pending {
             if isSameClosing(open.turn.waiting, waiting),
                 open.turn.joined.count < limits.requestsBehindQuestion
@@ -103,7 +119,6 @@ final class ReferenceNavigator {
                 return work()
             }
         }
-        var waiting = waiting
         waiting.isOverflow = queue.count >= limits.queuedRequests
         queue.append(waiting)
         work()
@@ -145,7 +160,10 @@ final class ReferenceNavigator {
         hasHost = false
         built = []
         replies = [:]
+        for waiting in waitingForGuards { due.append(.end(Turn(waiting: waiting), "superseded")) }
+        waitingForGuards = []
         cancel()
+        work()
         keptQuestions = 0
         for waiter in waiters { give(nil, to: waiter.number) }
         waiters = []
@@ -184,6 +202,15 @@ final class ReferenceNavigator {
         let waiting = deferred
         deferred = []
         for waiting in waiting { submit(waiting) }
+    }
+
+    /// The answer of a guard that took its time; for the oldest request but so many.
+    func answerLater(_ index: Int, _ mode: GuardMode) {
+        guard waitingForGuards.indices.contains(index) else { return }
+        var waiting = waitingForGuards.remove(at: index)
+        if let ask = waiting.ask { waiting.known[ask] = mode }
+        waiting.ask = nil
+        submit(waiting)
     }
 
     func drop() {

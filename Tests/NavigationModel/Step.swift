@@ -2,7 +2,7 @@ import RouterCore
 
 /// What a guard of the model says about a route.
 public enum GuardMode: Hashable, Sendable {
-    case allow, refuse, putOff
+    case allow, refuse, putOff, later
     case to(ModelAddress)
 }
 
@@ -20,6 +20,8 @@ public enum Step: Hashable, Sendable {
     case letGo
     case cancel
     case replay, drop
+    /// The answer of a guard that takes its time; the oldest but so many.
+    case answerLater(Int, GuardMode)
     /// What the first or the second guard says about a route.
     case guarding(first: Bool, ModelRoute, GuardMode)
     case clearGuards

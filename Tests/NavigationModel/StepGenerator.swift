@@ -49,7 +49,7 @@ public struct StepGenerator {
     }
 
     private mutating func step() -> Step {
-        switch numbers.below(1000) {
+        switch numbers.below(1025) {
         case 0..<620: .request(request())
         case 620..<640: .wait(numbers.below(4_000))
         case 640..<670: .finish(numbers.chance(70) ? .top : reference(), numbers.below(100))
@@ -72,6 +72,7 @@ public struct StepGenerator {
         case 942..<956: options.changesHosts ? .attach : .request(request())
         case 956..<958: .start
         case 958..<980: .onNextEvent((0..<(1 + numbers.below(4))).map { _ in reaction() })
+        case 1000...: .answerLater(numbers.chance(60) ? 0 : numbers.below(4), mode(isLate: true))
         default: .canOpen(address(), origin())
         }
     }
@@ -108,13 +109,14 @@ public struct StepGenerator {
             ])
     }
 
-    private mutating func mode() -> GuardMode {
-        switch numbers.below(13) {
+    private mutating func mode(isLate: Bool = false) -> GuardMode {
+        if !isLate, numbers.chance(10) { return .later }
+        return switch numbers.below(14) {
         case 0..<3: .allow
         case 3..<5: .refuse
         case 5..<8: .putOff
         case 8: .to(address())
-        case 9..<11: .to(.page(Place(numbers.one(of: Self.circular)), AddressItems()))
+        case 9..<12: .to(.page(Place(numbers.one(of: Self.circular)), AddressItems()))
         default: .to(.page(place(), numbers.chance(15) ? items() : AddressItems()))
         }
     }

@@ -50,7 +50,7 @@ final class PaintPage: Page {
 
     private func choose(_ context: PageContext) {
         Task { [weak self] in
-            let colours = NavigationRequest.link("\(AppInfo.scheme)://paint/colour")
+            let colours = NavigationRequest.code("\(AppInfo.scheme)://paint/colour")
             guard let paint = try? await context.result(of: colours, as: Paint.self) else { return }
             self?.show(paint)
         }

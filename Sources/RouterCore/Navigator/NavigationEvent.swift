@@ -9,6 +9,10 @@
 public struct NavigationEvent: Sendable {
     /// The number of the event, counted from 1 by one navigator.
     public let sequence: Int
+    /// The number of the event with the outcome `deferred` from which the request goes on; `nil` for none.
+    ///
+    /// A request whose guard answers later has one.
+    public let resumes: Int?
     /// The URL as it came, or `nil` for a request without one.
     ///
     /// Closing a window by hand has none.
@@ -45,7 +49,7 @@ public enum NavigationOutcome: Sendable {
     ///
     /// The value is the one that the action returned, if any.
     case handled((any Sendable)?)
-    /// A guard has deferred the request until the app calls ``Navigator/replayDeferred()``.
+    /// A guard has deferred the request until the app calls ``Navigator/replayDeferred()``, or answers later.
     case deferred
     /// The request was impossible or not allowed, for this reason.
     case refused(RoutingError)

@@ -30,13 +30,14 @@ public struct NavigationRecord: Encodable, Sendable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case seq, url, origin, action, outcome, error, animated, microseconds, layers
+        case seq, resumes, url, origin, action, outcome, error, animated, microseconds, layers
     }
 
     /// Encodes the record.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(event.sequence, forKey: .seq)
+        try container.encodeIfPresent(event.resumes, forKey: .resumes)
         try container.encodeIfPresent(event.url.map(Self.bounded), forKey: .url)
         try container.encode(event.origin, forKey: .origin)
         try container.encodeIfPresent(event.action, forKey: .action)

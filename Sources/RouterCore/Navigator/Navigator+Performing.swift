@@ -17,8 +17,12 @@ extension Navigator {
             discarded = []
             if let outcome = request.outcome {
                 end(request, outcome)
-            } else if case .ended(let outcome) = perform(request, in: state) {
-                end(request, outcome)
+            } else {
+                switch perform(request, in: state) {
+                case .ended(let outcome): end(request, outcome)
+                case .waitsForGuard(let ask, let answer): wait(for: answer, to: ask, request)
+                case .waits: break
+                }
             }
         }
     }
@@ -26,6 +30,8 @@ extension Navigator {
     /// The progress of a request in its turn.
     private enum Step {
         case ended(NavigationOutcome)
+        /// A guard answers later.
+        case waitsForGuard(GuardAsk, @MainActor () async -> GuardAnswer)
         /// A page or another app answers later.
         case waits
     }
@@ -51,16 +57,13 @@ extension Navigator {
                     try throttle.admit(at: now())
                     request.pending.isAdmitted = true
                 }
-                if case .action(let action, let isAnimated) = try resolver(navigation, fallsBack: true)
-                    .resolve()
-                {
+                let resolver = resolver(navigation, fallsBack: true, of: request.pending)
+                if case .action(let action, let isAnimated) = try resolver.resolve() {
                     request.resolved = (action, isAnimated)
                 }
+                requests.supersede(by: request.pending)
             }
-            guard let resolved = request.resolved else {
-                try requests.defer(request)
-                return .ended(.deferred)
-            }
+            guard let resolved = request.resolved else { return try deferred(request) }
             switch resolved.action {
             case .run(let destination): return .ended(try run(destination))
             case .openExternally(let url): return openExternally(url, request)
@@ -71,8 +74,47 @@ extension Navigator {
         }
     }
 
+    /// Keeps a request that a guard defers: until the app replays it, or until the guard answers.
+    private func deferred(_ request: RequestInProgress) throws(RoutingError) -> Step {
+        guard let (ask, answer) = request.pending.lateAnswer else {
+            try requests.defer(request)
+            return .ended(.deferred)
+        }
+        request.pending.lateAnswer = nil
+        try requests.waitForGuard(request.pending)
+        return .waitsForGuard(ask, answer)
+    }
+
+    /// Reports that a request waits for a guard, and adds it once more when the guard has answered.
+    ///
+    /// Guards that have answered are not asked again, and all others are.
+    private func wait(
+        for answer: @escaping @MainActor () async -> GuardAnswer,
+        to ask: GuardAsk,
+        _ request: RequestInProgress
+    ) {
+        let pending = request.pending
+        guard let navigation = pending.request else { return }
+        report(navigation, of: request, .deferred)
+        pending.resumes = sequence
+        pending.cancelWait = waitForGuard(answer, limits.guardTime) { [weak self, weak pending] answer in
+            guard let self, let pending, requests.guardAnswered(pending) else { return }
+            pending.answers[ask] = answer
+            add(pending)
+        }
+    }
+
     /// Makes a resolver that asks this navigator's guards about the current state.
-    func resolver(_ request: NavigationRequest, fallsBack: Bool) -> RequestResolver {
+    ///
+    /// - Parameters:
+    ///   - request: The request to resolve.
+    ///   - fallsBack: Whether a URL without a route leads to a fallback or the not-found page.
+    ///   - pending: The request with the answers that guards have given later; `nil` if it only asks.
+    func resolver(
+        _ request: NavigationRequest,
+        fallsBack: Bool,
+        of pending: PendingRequest? = nil
+    ) -> RequestResolver {
         let state = state
         return RequestResolver(
             table: table,
@@ -80,16 +122,27 @@ extension Navigator {
             limits: limits,
             fallsBack: fallsBack,
             state: state,
-            answer: { self.askGuards(about: $0, in: state) }
+            answer: { self.askGuards(about: $0, in: state, of: pending) }
         )
     }
 
     /// Asks the guards, and marks every request that they make meanwhile.
-    private func askGuards(about destination: Destination, in state: NavigationState?) -> GuardAnswer {
+    ///
+    /// A guard that answers later defers the request, which keeps its closure.
+    private func askGuards(
+        about destination: Destination,
+        in state: NavigationState?,
+        of pending: PendingRequest?
+    ) -> GuardAnswer {
         let wasAskingGuards = isAskingGuards
         isAskingGuards = true
         defer { isAskingGuards = wasAskingGuards }
-        return guards.answer(about: destination, in: state)
+        let (answer, ask) = guards.answer(about: destination, in: state, known: pending?.answers ?? [:])
+        // Only the last ask decides: those about parents defer nothing.
+        pending?.lateAnswer = nil
+        guard case .later(let closure) = answer else { return answer }
+        pending?.lateAnswer = ask.map { ($0, closure) }
+        return .defer
     }
 
     // MARK: - Doing it

@@ -41,10 +41,12 @@ public final class Navigator: Navigating {
     var isHandling = false
     /// Whether a guard is being asked, which must not navigate.
     var isAskingGuards = false
+    /// Waits for the answer of a guard, and returns what ends the wait; tests answer themselves.
+    package var waitForGuard: GuardWait = waitInTask
     /// The entries whose unsaved changes were discarded as the window closed; none once it goes on.
     var discarded: Set<EntryID> = []
     /// The number of the last event.
-    private var sequence = 0
+    private(set) var sequence = 0
     /// The observers in the order in which they came.
     private var observers: [(token: Int, observe: @MainActor (NavigationEvent) -> Void)] = []
     private var nextToken = 0
@@ -119,11 +121,13 @@ public final class Navigator: Navigating {
 
     /// Releases a host that shows nothing any more; the state stays.
     ///
-    /// An open question is withdrawn, and callers that wait for the result of a page get `nil`.
+    /// An open question is withdrawn, callers that wait for the result of a page get `nil`, and requests that
+    /// wait for a guard are superseded.
     /// It does nothing for a host that is not attached.
     public func detach(_ host: any NavigationHost) {
         guard self.host === host else { return }
         self.host = nil
+        requests.supersedeWaiting { _ in true }
         cancelPending()
         requests.dropResults()
     }
@@ -281,6 +285,7 @@ public final class Navigator: Navigating {
         sequence += 1
         let event = NavigationEvent(
             sequence: sequence,
+            resumes: progress.pending.resumes,
             url: request.text,
             origin: request.origin,
             action: progress.resolved?.action.name,
@@ -292,6 +297,41 @@ public final class Navigator: Navigating {
         // An observer may end the observation of a later one, which then gets no event.
         for observer in observers where observers.contains(where: { $0.token == observer.token }) {
             observer.observe(event)
+        }
+    }
+}
+
+extension Navigator {
+    /// Waits for a guard's closure: the closure, the longest time, and what takes the answer.
+    package typealias GuardWait =
+        @MainActor (
+            _ closure: @escaping @MainActor () async -> GuardAnswer,
+            _ limit: Duration,
+            _ take: @escaping @MainActor (GuardAnswer) -> Void
+        ) -> (@MainActor () -> Void)
+
+    /// Runs a guard's closure in a task, and refuses the request if that takes too long.
+    ///
+    /// The first answer is taken, so that of a cancelled closure has no effect.
+    private static func waitInTask(
+        for closure: @escaping @MainActor () async -> GuardAnswer,
+        _ limit: Duration,
+        _ take: @escaping @MainActor (GuardAnswer) -> Void
+    ) -> (@MainActor () -> Void) {
+        let asking = Task { @MainActor in
+            var answer = await closure()
+            while case .later(let next) = answer { answer = await next() }
+            if !Task.isCancelled { take(answer) }
+        }
+        let clock = Task { @MainActor in
+            try? await Task.sleep(for: limit)
+            if Task.isCancelled { return }
+            asking.cancel()
+            take(.refuse("The guard has not answered within \(limit)."))
+        }
+        return {
+            asking.cancel()
+            clock.cancel()
         }
     }
 }

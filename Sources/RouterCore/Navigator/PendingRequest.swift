@@ -20,6 +20,17 @@ final class PendingRequest {
     /// The reason why the request will be refused in its turn.
     var refusal: RoutingError?
 
+    /// The place among all requests of the navigator, from 1; 0 before the request is added.
+    var order = 0
+    /// The answers that guards have given later.
+    var answers: [GuardAsk: GuardAnswer] = [:]
+    /// The last ask of a guard that answers later, and its closure; `nil` if the last answer was another one.
+    var lateAnswer: (ask: GuardAsk, closure: @MainActor () async -> GuardAnswer)?
+    /// Ends the wait for a guard.
+    var cancelWait: (@MainActor () -> Void)?
+    /// The number of the event from which the request goes on.
+    var resumes: Int?
+
     init(
         kind: Kind,
         finishing: (entry: EntryID, value: (any Sendable)?)? = nil,

@@ -12,6 +12,10 @@ final class RequestQueue {
     private var resumed: [RequestInProgress] = []
     /// The requests that guards have deferred, the oldest first.
     private var deferred: [PendingRequest] = []
+    /// The requests whose guards answer later, the oldest first.
+    private var waitingForGuards: [PendingRequest] = []
+    /// The number of requests that have been added.
+    private var added = 0
     /// The results that callers wait for, by the entry whose page gives them.
     private var results: [EntryID: [PageResult]] = [:]
     /// The request that waits for the answer of a page.
@@ -33,7 +37,8 @@ final class RequestQueue {
     /// Ends all waiting requests as superseded; results that never came are `nil`.
     isolated deinit {
         leave?.question?.withdraw()
-        for request in (leave?.request.all ?? []) + pending {
+        for request in waitingForGuards { request.cancelWait?() }
+        for request in (leave?.request.all ?? []) + pending + waitingForGuards {
             switch request.kind {
             case .request: request.completion?(.superseded)
             case .close(let done): done(.superseded)
@@ -53,6 +58,10 @@ final class RequestQueue {
     ///   - isOfGuard: Whether a guard makes it while it is asked. It is refused, since the guard would be
     ///     asked again without end.
     func add(_ request: PendingRequest, isOfGuard: Bool) {
+        if request.order == 0 {
+            added += 1
+            request.order = added
+        }
         if let asking = leave?.request {
             let limit = limits.requestsBehindQuestion
             if asking.pending.isSameClosing(as: request), asking.joined.count < limit {
@@ -136,6 +145,54 @@ final class RequestQueue {
     func takeDeferred() -> [PendingRequest] {
         defer { deferred = [] }
         return deferred
+    }
+
+    // MARK: - Guards that answer later
+
+    /// Keeps a request until its guard answers.
+    ///
+    /// - Throws: `limitExceeded` if ``NavigationLimits/deferredRequests`` wait already.
+    func waitForGuard(_ request: PendingRequest) throws(RoutingError) {
+        guard waitingForGuards.count < limits.deferredRequests else {
+            throw .limitExceeded(.deferredRequests, limit: limits.deferredRequests)
+        }
+        waitingForGuards.append(request)
+    }
+
+    /// Takes a request whose guard has answered; returns `false` if it waits no more.
+    func guardAnswered(_ request: PendingRequest) -> Bool {
+        guard let index = waitingForGuards.firstIndex(where: { $0 === request }) else { return false }
+        waitingForGuards.remove(at: index)
+        endWait(of: request)
+        return true
+    }
+
+    /// Ends the requests that a newer one supersedes while they wait for a guard.
+    ///
+    /// These are the older ones of the same page, and all older ones if the user makes the newer one.
+    func supersede(by newer: PendingRequest) {
+        guard !waitingForGuards.isEmpty, let request = newer.request else { return }
+        let isOfUser = request.origin == .user || request.origin == .link
+        supersedeWaiting { older in
+            let isOfSamePage = request.source != nil && older.request?.source == request.source
+            return older.order < newer.order && (isOfUser || isOfSamePage)
+        }
+    }
+
+    private func endWait(of request: PendingRequest) {
+        let cancel = request.cancelWait
+        request.cancelWait = nil
+        cancel?()
+    }
+
+    /// Ends those of the requests that wait for a guard that match.
+    func supersedeWaiting(_ isSuperseded: (PendingRequest) -> Bool) {
+        let superseded = waitingForGuards.filter(isSuperseded)
+        waitingForGuards.removeAll { waiting in superseded.contains { $0 === waiting } }
+        for request in superseded {
+            endWait(of: request)
+            resume(RequestInProgress(request), with: .superseded)
+        }
     }
 
     // MARK: - Results

@@ -101,6 +101,8 @@ struct SentenceTests {
             .badHost("a b"), .labelTooLong(limit: 63), .hostTooLong(limit: 253), .badPort("x"),
             .emptySegment, .dotSegment(".."), .tooLong(limit: 8_192), .tooManySegments(limit: 64),
             .tooManyQueryItems(limit: 128), .segmentTooLong(limit: 1_024),
+            .misplacedValue("v"), .badValue("", segment: ""), .badValue(".", segment: ".."),
+            .badValue("\u{7}", segment: nil), .badValue("v", segment: nil),
         ]
         let reasons: [RoutingError.BadParameterReason] = [
             .notPositive, .tooLarge, .notARoute, .notOneOf([]), .notOneOf(["a"]), .notOneOf(["a", "b"]),
@@ -157,6 +159,11 @@ struct SentenceTests {
         The path has more than 64 segments.
         The query has more than 128 items.
         A segment is longer than 1024 bytes.
+        The value “v” stands where the address takes none: in its scheme, its host or the name of a query item.
+        An empty value cannot be a segment of the address.
+        The value “.” cannot stand here: the segment “..” has a meaning of its own.
+        The value “\u{7}” contains a control character.
+        The value “v” is too long for an address.
         “name=v\u{202E}” is wrong: it must be a whole number of at least 1.
         “name=v\u{202E}” is wrong: it is larger than any possible number of pages.
         “name=v\u{202E}” is wrong: it must be the name or the pattern of a route.
@@ -237,6 +244,11 @@ struct SentenceTests {
         Der Pfad hat mehr als 64 Segmente.
         Die Abfrage hat mehr als 128 Angaben.
         Ein Segment ist länger als 1024 Byte.
+        Der Wert „v“ steht, wo die Adresse keinen haben kann: im Schema, im Host oder im Namen einer Angabe der Abfrage.
+        Ein leerer Wert kann kein Segment der Adresse sein.
+        Der Wert „.“ kann hier nicht stehen: Das Segment „..“ hat eine eigene Bedeutung.
+        Der Wert „\u{7}“ enthält ein Steuerzeichen.
+        Der Wert „v“ ist zu lang für eine Adresse.
         „name=v\u{202E}“ ist falsch: es muss eine ganze Zahl ab 1 sein.
         „name=v\u{202E}“ ist falsch: so viele Seiten kann es nie geben.
         „name=v\u{202E}“ ist falsch: es muss Name oder Muster einer Route sein.

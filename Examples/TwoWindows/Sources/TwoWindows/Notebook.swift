@@ -25,6 +25,11 @@ final class Notebook {
         tell()
     }
 
+    /// Stars the note with a number, or takes the star off it.
+    func toggleStar(of id: Int) {
+        change(id) { $0.isStarred.toggle() }
+    }
+
     /// Calls `observer` after every change, until it returns `false`.
     func observe(_ observer: @escaping () -> Bool) {
         observers.append(observer)

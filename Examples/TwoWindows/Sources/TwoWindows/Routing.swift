@@ -23,9 +23,7 @@ final class Routing {
             let id = destination.parameters.int("id") ?? 0
             return notebook[id] == nil ? .refuse("There is no note \(id).") : .allow
         }
-        actions.register("star") { destination, _ in
-            notebook.change(destination.parameters.int("id") ?? 0) { $0.isStarred.toggle() }
-        }
+        actions.register("star") { star, _ in notebook.toggleStar(of: star.parameters.int("id") ?? 0) }
         pages.register("note") { NotePage($0, notebook) }
         pages.register("colour") { ColourPage($0) }
         pages.register("list") { [weak self] context in

@@ -17,6 +17,7 @@
 ///
 /// A guard answers at once and must not navigate.
 /// A request that it makes while it is asked is refused with `guardRefused`.
+/// A guard that has to wait, for example for a server or for a login, answers ``GuardAnswer/later(_:)``.
 public struct NavigationGuard: Sendable {
     /// The names, patterns or actions of the routes that the guard is asked about; `nil` for all.
     private let routes: Set<String>?
@@ -67,22 +68,41 @@ extension Route {
 }
 
 extension [NavigationGuard] {
-    /// Returns the first answer other than allow, or ``GuardAnswer/allow``.
+    /// Returns the first answer other than allow with its ask, or ``GuardAnswer/allow``.
+    ///
+    /// - Parameters:
+    ///   - destination: The page.
+    ///   - state: What is open.
+    ///   - known: The answers that guards have given later; these guards are not asked again.
     @MainActor
-    func answer(about destination: Destination, in state: NavigationState?) -> GuardAnswer {
-        for guarding in self {
-            let answer = guarding.answer(about: destination, in: state)
+    func answer(
+        about destination: Destination,
+        in state: NavigationState?,
+        known: [GuardAsk: GuardAnswer]
+    ) -> (answer: GuardAnswer, ask: GuardAsk?) {
+        for (number, guarding) in enumerated() {
+            let ask = GuardAsk(guardNumber: number, url: destination.match.url.text)
+            let answer = known[ask] ?? guarding.answer(about: destination, in: state)
             if case .allow = answer { continue }
-            return answer
+            return (answer, ask)
         }
-        return .allow
+        return (.allow, nil)
     }
+}
+
+/// One guard asked about one page.
+struct GuardAsk: Hashable {
+    /// The place of the guard among all guards.
+    let guardNumber: Int
+    /// The URL of the page, without reserved items.
+    let url: String
 }
 
 /// The answer of a guard about a page that is about to open.
 ///
 ///     let answers: [GuardAnswer] = [
 ///         .allow, .redirect("app://login"), .refuse("The shop is closed."), .defer,
+///         .later { session.isOpen ? .allow : .refuse("Nobody has signed in.") },
 ///     ]
 public enum GuardAnswer: Sendable {
     /// Open the page, if the next guards allow it too.
@@ -103,4 +123,13 @@ public enum GuardAnswer: Sendable {
     case refuse(String)
     /// Keep the request until the app calls ``Navigator/replayDeferred()``, for example after a login.
     case `defer`
+    /// Wait for the answer of this closure, and then go on with the request.
+    ///
+    /// The request has an event with the outcome ``NavigationOutcome/deferred`` at once, and another one when it
+    /// ends.
+    /// Its completion is called then.
+    /// Other requests do not wait for it.
+    /// A newer request of the same page supersedes it, and so does any newer one of the user.
+    /// After ``NavigationLimits/guardTime`` it is refused with `guardRefused`.
+    case later(@MainActor () async -> GuardAnswer)
 }

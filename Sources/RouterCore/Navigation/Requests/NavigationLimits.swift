@@ -20,7 +20,7 @@ public struct NavigationLimits: Sendable, Hashable {
     public let queuedRequests: Int
     /// The most requests that wait for a page's answer: 16 by default, at least 0.
     public let requestsBehindQuestion: Int
-    /// The most requests that guards defer: 16 by default, at least 0.
+    /// The most requests that guards defer, and the most that wait for a guard: 16 by default, at least 0.
     public let deferredRequests: Int
     /// The most pages embedded in one: 64 by default, at least 0.
     public let embedded: Int
@@ -36,6 +36,8 @@ public struct NavigationLimits: Sendable, Hashable {
     ///
     /// With 0 these requests are never throttled.
     public let externalInterval: Duration
+    /// The longest time that a guard may take to answer: 30 seconds by default, at least 0.
+    public let guardTime: Duration
 
     /// Makes limits; each one left out keeps its default.
     ///
@@ -51,7 +53,8 @@ public struct NavigationLimits: Sendable, Hashable {
         redirects: Int = 5,
         parents: Int = 16,
         externalBurst: Int = 16,
-        externalInterval: Duration = .seconds(1)
+        externalInterval: Duration = .seconds(1),
+        guardTime: Duration = .seconds(30)
     ) {
         self.layers = max(1, layers)
         self.depth = max(1, depth)
@@ -63,6 +66,7 @@ public struct NavigationLimits: Sendable, Hashable {
         self.parents = max(0, parents)
         self.externalBurst = max(1, externalBurst)
         self.externalInterval = max(.zero, externalInterval)
+        self.guardTime = max(.zero, guardTime)
     }
 
     /// The limits that a navigator has by default.

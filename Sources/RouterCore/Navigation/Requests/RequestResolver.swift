@@ -267,7 +267,8 @@ struct RequestResolver {
     func askGuards(about destination: Destination) throws(RoutingError) -> Permission {
         switch answer(destination) {
         case .allow: return .allowed
-        case .defer: return .deferred
+        // A navigator waits for a late answer itself.
+        case .defer, .later: return .deferred
         case .refuse(let reason): throw .guardRefused(reason)
         case .redirect(let request):
             let url = try Self.redirect(to: request)

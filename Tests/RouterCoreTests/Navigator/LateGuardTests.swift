@@ -1,0 +1,225 @@
+import NavigationModel
+import RouterCore
+import Testing
+
+/// Guards that take their time.
+@MainActor
+@Suite("Guards that answer later")
+struct LateGuardTests {
+    /// A journey whose items wait for an answer, which the test gives.
+    @MainActor
+    private final class Stage {
+        let journey: Journey
+        var takes: [@MainActor (GuardAnswer) -> Void] = []
+        var cancelled = 0
+
+        init(limits: NavigationLimits = .standard, host: (any NavigationHost)? = nil) throws {
+            let late = NavigationGuard(for: ["item"]) { _, _ in .later { .allow } }
+            journey = try Journey(limits: limits, host: host, guards: [late])
+            journey.navigator.waitForGuard = { [weak self] _, _, take in
+                self?.takes.append(take)
+                return { self?.cancelled += 1 }
+            }
+        }
+
+        var outcomes: [String] { journey.events.map(\.outcome.name) }
+    }
+
+    @Test("the first event says deferred, the second is the end, and the completion is called once")
+    func twoEvents() throws {
+        let stage = try Stage()
+        var outcomes: [String] = []
+        stage.journey.navigator.open("app://item/1") { outcomes.append($0.name) }
+        #expect(stage.outcomes == ["deferred"])
+        #expect(outcomes.isEmpty)
+        #expect(stage.journey.drawing == "home")
+        stage.takes[0](.allow)
+        #expect(stage.outcomes == ["deferred", "shown"])
+        #expect(stage.journey.events.map(\.resumes) == [nil, 1])
+        #expect(outcomes == ["shown"])
+        #expect(stage.journey.drawing == "home item/1")
+        stage.takes[0](.allow)
+        #expect(stage.outcomes.count == 2, "only the first answer counts")
+    }
+
+    @Test("each other answer has its effect", arguments: ["refuse", "redirect", "defer"])
+    func otherAnswers(name: String) throws {
+        let stage = try Stage()
+        stage.journey.open("item/1")
+        let answers: [String: (GuardAnswer, String, String)] = [
+            "refuse": (.refuse("No."), "guardRefused", "home"),
+            "redirect": (.redirect("app://list"), "shown", "home list"),
+            "defer": (.defer, "deferred", "home"),
+        ]
+        let (answer, outcome, drawing) = try #require(answers[name])
+        stage.takes[0](answer)
+        #expect(stage.journey.lastOutcome == outcome)
+        #expect(stage.journey.drawing == drawing)
+        #expect(stage.journey.navigator.deferredRequests.count == (name == "defer" ? 1 : 0))
+    }
+
+    @Test("a real closure is awaited, and may show a page itself")
+    func closure() async throws {
+        var navigator: Navigator?
+        let login = NavigationGuard(for: ["item"]) { _, _ in
+            .later {
+                let isSignedIn = try? await navigator?.result(of: "app://modal/login", as: Bool.self)
+                return isSignedIn == true ? .allow : .refuse("Nobody has signed in.")
+            }
+        }
+        let journey = try Journey(guards: [login])
+        navigator = journey.navigator
+        for (answer, outcome) in [(true, "shown"), (false, "refused")] {
+            let asking = Task { await journey.navigator.outcome(of: "app://item/1") }
+            while journey.drawing.hasSuffix("login") == false { await Task.yield() }
+            journey.navigator.finish(try #require(journey.navigator.state?.top.id), with: answer)
+            #expect(await asking.value.name == outcome)
+        }
+        #expect(journey.drawing == "home item/1")
+        navigator = nil
+    }
+
+    @Test("a guard that takes too long refuses the request")
+    func timeLimit() async throws {
+        let late = NavigationGuard(for: ["item"]) { _, _ in
+            .later {
+                while !Task.isCancelled { await Task.yield() }
+                return .allow
+            }
+        }
+        let journey = try Journey(limits: NavigationLimits(guardTime: .milliseconds(1)), guards: [late])
+        let outcome = await journey.navigator.outcome(of: "app://item/1")
+        guard case .refused(let error) = outcome else {
+            Issue.record("\(outcome) is no refusal")
+            return
+        }
+        #expect(error.code == "guardRefused")
+        #expect(error.message.contains("has not answered within"))
+        #expect(journey.drawing == "home")
+    }
+
+    // MARK: - Meanwhile
+
+    @Test("other requests do not wait for it")
+    func meanwhile() throws {
+        let stage = try Stage()
+        stage.journey.navigator.open("app://item/1")
+        stage.journey.navigator.push("app://list")
+        #expect(stage.journey.drawing == "home list")
+        stage.takes[0](.allow)
+        #expect(stage.journey.drawing == "home list item/1")
+    }
+
+    @Test(
+        "a newer request of the user supersedes it, and one of the app's code does not",
+        arguments: [(RequestOrigin.user, true), (.link, true), (.code, false), (.external, false)]
+    )
+    func ofTheUser(origin: RequestOrigin, supersedes: Bool) throws {
+        let stage = try Stage()
+        stage.journey.navigator.open("app://item/1")
+        stage.journey.open("list", origin: origin)
+        #expect(stage.outcomes == ["deferred", "shown"] + (supersedes ? ["superseded"] : []))
+        #expect(stage.cancelled == (supersedes ? 1 : 0))
+        stage.takes[0](.allow)
+        #expect(stage.journey.drawing == (supersedes ? "home list" : "home list item/1"))
+    }
+
+    @Test("a newer request of the same page supersedes it, so a second click opens one page")
+    func ofTheSamePage() throws {
+        let stage = try Stage()
+        let home = try #require(stage.journey.navigator.state?.top.id)
+        for number in 1...2 {
+            let address = NavigationRequest.Address.text("app://item/\(number)")
+            stage.journey.navigator.open(NavigationRequest(.address(address), source: home))
+        }
+        #expect(stage.outcomes == ["deferred", "deferred", "superseded"])
+        #expect(stage.journey.events.last?.url == "app://item/1")
+        stage.takes[1](.allow)
+        #expect(stage.journey.drawing == "home item/2")
+    }
+
+    @Test("a page that has gone is not followed by the page that it asked for")
+    func pageHasGone() throws {
+        let stage = try Stage()
+        let home = try #require(stage.journey.navigator.state?.top.id)
+        stage.journey.navigator.open(NavigationRequest(.address(.text("app://item/1")), source: home))
+        stage.journey.navigator.push("app://list")
+        stage.takes[0](.allow)
+        #expect(stage.outcomes == ["deferred", "shown", "superseded"])
+        #expect(stage.journey.drawing == "home list")
+    }
+
+    @Test("inside of atomically the whole waits")
+    func atomically() throws {
+        let stage = try Stage()
+        stage.journey.open("modal/1")
+        stage.journey.navigator.atomically {
+            $0.dismiss()
+            $0.push("app://item/1")
+            $0.push("app://item/2")
+        }
+        #expect(stage.journey.drawing == "home | modal/1")
+        stage.takes[0](.allow)
+        #expect(stage.journey.drawing == "home | modal/1", "the second item has a guard, too")
+        stage.takes[1](.allow)
+        #expect(stage.journey.drawing == "home item/1 item/2")
+        #expect(stage.outcomes == ["shown", "deferred", "deferred", "shown"])
+        #expect(stage.journey.events.map(\.resumes) == [nil, nil, 2, 3])
+    }
+
+    // MARK: - The end
+
+    @Test("the caller of a result waits along, and gets nil if the request is superseded")
+    func result() throws {
+        let stage = try Stage()
+        var results: [Int?] = []
+        stage.journey.navigator.open("app://item/1", for: Int.self) { results.append($0) }
+        stage.takes[0](.allow)
+        #expect(results.isEmpty)
+        stage.journey.navigator.finish(try #require(stage.journey.navigator.state?.top.id), with: 3)
+        stage.journey.navigator.open("app://item/2", for: Int.self) { results.append($0) }
+        stage.journey.open("list")
+        #expect(results == [3, nil])
+    }
+
+    @Test("the end of the window and the release of the navigator end it as superseded")
+    func ends() throws {
+        let host = RecordingHost()
+        let stage = try Stage(host: host)
+        var outcomes: [String] = []
+        stage.journey.navigator.open("app://item/1") { outcomes.append($0.name) }
+        stage.journey.navigator.detach(host)
+        #expect(outcomes == ["superseded"])
+
+        var navigator: Navigator? = try Navigator(
+            table: makeTable(),
+            guards: [NavigationGuard { _, _ in .later { .allow } }].filter { _ in true }
+        )
+        navigator?.waitForGuard = { _, _, _ in {} }
+        #expect(throws: RoutingError.self) { try navigator?.start(at: "app://home") }
+        navigator = nil
+    }
+
+    @Test("as many may wait as may be deferred")
+    func limit() throws {
+        let stage = try Stage(limits: NavigationLimits(deferredRequests: 2))
+        for number in 1...3 { stage.journey.navigator.open("app://item/\(number)") }
+        #expect(stage.journey.lastOutcome == "limitExceeded")
+        #expect(stage.takes.count == 2)
+    }
+
+    @Test("a saved page is dropped, and resolve and canOpen say that a guard defers it")
+    func restored() throws {
+        let late = NavigationGuard(for: ["item"]) { _, _ in .later { .allow } }
+        let navigator = try Navigator(table: makeTable(), guards: [late])
+        let saved = SavedNavigation(layers: [
+            SavedLayer(entries: [SavedEntry(url: "app://list"), SavedEntry(url: "app://item/1")])
+        ])
+        let dropped = try navigator.start(restoring: saved, or: "app://home")
+        #expect(dropped.map(\.url) == ["app://item/1"])
+        #expect(draw(navigator.state) == "list")
+        #expect(!navigator.canOpen("app://item/1"))
+        let error = #expect(throws: RoutingError.self) { try navigator.resolve("app://item/1") }
+        #expect(error?.code == "guardRefused")
+    }
+}

@@ -38,7 +38,6 @@ let entry = state.top.id
 let layer = state.window.id
 let (index, times, value) = (1, 2, 42)
 let destination: Destination = unknown()
-let decision = try! table.resolve(.url(url))  // swift-format-ignore: NeverUseForceTry
 
 // Windows and pages.
 

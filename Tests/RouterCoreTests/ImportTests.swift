@@ -28,6 +28,23 @@ struct ImportTests {
         #expect(!files.isEmpty)
     }
 
+    @Test("An adopter learns at most 72 public types, in both libraries together")
+    func publicTypes() throws {
+        let declaration = try Regex(
+            #"(?m)^\s*(?:@\w+ )*public (?:final |indirect |nonisolated )*(?:struct|class|enum|protocol|actor) (\w+)"#,
+            as: (Substring, Substring).self
+        )
+        let types = try ["RouterCore", "RouterGtk"].flatMap { library in
+            try Self.sources(of: "Sources/" + library).flatMap { file in
+                try String(contentsOf: file, encoding: .utf8).matches(of: declaration).map {
+                    String($0.output.1)
+                }
+            }
+        }
+        #expect(types.count <= 72, "\(types.count): \(types.sorted())")
+        #expect(types.count > 50, "the declarations are found")
+    }
+
     @Test(
         "A folder names no type of a later folder",
         arguments: [

@@ -144,7 +144,7 @@ final class DemoApplication {
         do {
             let saved = options.isNewSession ? nil : session?.load()
             let dropped = try navigator.start(
-                restoring: saved ?? SavedNavigation(layers: []),
+                restoring: saved,
                 or: .url(routes.home),
                 host: newHost
             )

@@ -39,10 +39,10 @@ final class DemoServices {
         case .refused(let error): return Toast(translated(error.text))
         case .failed(let error): return Toast(String(describing: error))
         case .deferred:
-            let unlock = Toast.Action(translated("Unlock")) { [weak navigator] in
+            let text = translated("This page opens as soon as the vault is unlocked.")
+            return Toast(text, button: translated("Unlock")) { [weak navigator] in
                 navigator?.open(.link("\(AppInfo.scheme)://unlock"))
             }
-            return Toast(translated("This page opens as soon as the vault is unlocked."), action: unlock)
         case .shown, .alreadyShown, .notFoundPage, .handled, .superseded: return nil
         }
     }

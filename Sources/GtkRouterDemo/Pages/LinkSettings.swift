@@ -63,7 +63,7 @@ final class LinkSettings {
     private func update() {
         let handlers = LinkHandler.all()
         for (value, handler) in zip(values, handlers) {
-            let name = handler.app.map { DisplayLimits.shortening($0.name, to: DisplayLimits.line) }
+            let name = handler.app.map { DisplayURL.shortening($0.name, to: DisplayURL.lineLength) }
             gtk_label_set_text(as_label(value), name ?? translated("No app opens these links."))
         }
         guard let buttons else { return }

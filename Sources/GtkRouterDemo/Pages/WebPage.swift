@@ -11,7 +11,7 @@ final class WebPage: Page {
 
     init(_ context: PageContext, desktop: DesktopServices) {
         let url = context.url
-        let host = DisplayURL.host(of: url, maximumLength: DisplayLimits.paragraph) ?? url.scheme
+        let host = DisplayURL.host(of: url, maximumLength: DisplayURL.paragraphLength) ?? url.scheme
         // As many characters as a title holds at 360 pixels with large text. The end of the host must be
         // visible: it shows whose page it is.
         let title = host.count > 36 ? DisplayURL.host(of: url, maximumLength: 30) ?? host : host
@@ -27,9 +27,9 @@ final class WebPage: Page {
         let facts = DetailList()
         if let title = context.match.route.title { facts.append(translated("Title"), title) }
         facts.append(translated("Host"), host)
-        facts.append(translated("Address"), DisplayURL(url, maximumLength: DisplayLimits.paragraph).text)
+        facts.append(translated("Address"), DisplayURL(url, maximumLength: DisplayURL.paragraphLength).text)
         if let user = url.user {
-            let name = DisplayURL(text: user, maximumLength: DisplayLimits.line)
+            let name = DisplayURL(text: user, maximumLength: DisplayURL.lineLength)
             let sent =
                 url.password == nil
                 ? translated("the user name {name}", ["name": name])

@@ -27,7 +27,7 @@ final class DetailList {
     /// Adds a name and its value as it is; an empty value is marked.
     func append(_ name: String, _ value: String, note: String? = nil) {
         append(name, value, note: note) { length in
-            length.map { DisplayLimits.shortening(value, to: $0) } ?? value
+            length.map { DisplayURL.shortening(value, to: $0) } ?? value
         }
     }
 
@@ -47,11 +47,11 @@ final class DetailList {
     private func append(_ name: String, _ value: String, note: String?, display: (Int?) -> String) {
         count += 1
         guard count <= Self.rowLimit else { return countMore() }
-        let shown = display(DisplayLimits.paragraph)
+        let shown = display(DisplayURL.paragraphLength)
         let isCut = shown != display(nil)
         let row: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)
         gtk_widget_add_css_class(row, "fact")
-        let name = DisplayLimits.shortening(name, to: DisplayLimits.quotation)
+        let name = DisplayURL.shortening(name, to: DisplayURL.quotationLength)
         let label = Labels.paragraph(name, classes: "fact-name", "dim-label")
         gtk_box_append(as_box(row), head(label, note: note, copying: isCut ? value : nil))
         let text =

@@ -4,7 +4,7 @@ import RouterGtk
 
 /// Makes labels that wrap plain text, so that any text fits into 360 pixels.
 ///
-/// A text of more than ``DisplayLimits/paragraph`` characters loses its middle.
+/// A text of more than ``DisplayURL/paragraphLength`` characters loses its middle.
 enum Labels {
     /// The greatest minimum width of a label in characters, for a text of any length.
     private static let greatestLeastWidth = 12
@@ -13,7 +13,7 @@ enum Labels {
 
     /// Running text.
     static func paragraph(_ text: String, classes: String...) -> Widget {
-        let text = DisplayLimits.shortening(text, to: DisplayLimits.paragraph)
+        let text = DisplayURL.shortening(text, to: DisplayURL.paragraphLength)
         let label: Widget = gtk_label_new(text)
         let least = leastWidth(of: text)
         if least > 0 { gtk_label_set_width_chars(as_label(label), gint(least)) }

@@ -24,9 +24,9 @@ enum LinkRow {
         let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_LINK)
         gtk_widget_add_css_class(button, "flat")
         gtk_widget_add_css_class(button, "link-row")
-        let shown = DisplayURL(text: context.resolve(address), maximumLength: DisplayLimits.line).text
+        let shown = DisplayURL(text: context.resolve(address), maximumLength: DisplayURL.lineLength).text
         gtk_widget_set_tooltip_text(button, shown)
-        cgtk_set_accessible_label(button, DisplayLimits.shortening(title, to: DisplayLimits.paragraph))
+        cgtk_set_accessible_label(button, DisplayURL.shortening(title, to: DisplayURL.paragraphLength))
         cgtk_set_accessible_description(button, [note, shown].compactMap(\.self).joined(separator: " "))
 
         let row: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
@@ -101,7 +101,7 @@ struct ButtonRow {
         let button = append(label, isSuggested: isSuggested) { context.open(.link(address)) }
         gtk_widget_set_tooltip_text(
             button,
-            DisplayURL(text: context.resolve(address), maximumLength: DisplayLimits.line).text
+            DisplayURL(text: context.resolve(address), maximumLength: DisplayURL.lineLength).text
         )
     }
 }

@@ -88,8 +88,8 @@ extension Navigating {
     ///   - extra: A value for the page, passed in memory.
     /// - Returns: The value, or `nil` if the page closes without one. It always returns, even if the window
     ///   closes or the navigator is released.
-    /// - Throws: A ``RoutingError`` if the request is refused, the error of a page that cannot be built, or
-    ///   ``PageResultError`` for a value of another type.
+    /// - Throws: A ``RoutingError`` if the request is refused or the value is of another type, or the error of a
+    ///   page that cannot be built.
     public func result<Value: Sendable>(
         of request: NavigationRequest,
         as type: Value.Type = Value.self,
@@ -400,7 +400,7 @@ extension (any Sendable)? {
         guard let given = self else { return .success(nil) }
         guard let value = given as? Value? else {
             let given = String(describing: Swift.type(of: given))
-            return .failure(PageResultError.wrongType(expected: String(describing: type), given: given))
+            return .failure(RoutingError.wrongResult(expected: String(describing: type), given: given))
         }
         return .success(value)
     }

@@ -39,7 +39,7 @@ public protocol NavigationHost: AnyObject {
     /// Returns the text that a page wants to keep beyond the end of the program.
     ///
     /// `nil` if there is none, or if the page is not built; the default implementation always returns `nil`.
-    /// See ``SavedEntry/state``.
+    /// See `SavedEntry.state`.
     func savedState(of entry: EntryID) -> String?
 
     /// Hands a URL to the app that the desktop has for its scheme.

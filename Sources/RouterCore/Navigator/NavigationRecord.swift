@@ -7,14 +7,14 @@
 ///
 /// A refused or failed request also has `error`, with `code` and `message`.
 /// For an unreadable URL it has the `reason` and the byte `offset` of the fault too.
-public struct NavigationRecord: Encodable, Sendable {
+package struct NavigationRecord: Encodable, Sendable {
     private let event: NavigationEvent
     private let entryLimit: Int
 
     /// The most entries of each layer that are written by default.
     ///
     /// The `depth` in the log is always the full number.
-    public static let standardEntryLimit = 64
+    package static let standardEntryLimit = 64
 
     /// The most bytes of the request's URL that are written.
     private static let urlBytes = URLLimits.standard.bytes
@@ -24,7 +24,7 @@ public struct NavigationRecord: Encodable, Sendable {
     /// - Parameters:
     ///   - event: The event.
     ///   - entryLimit: The most entries of each layer that are written, counted from the top.
-    public init(_ event: NavigationEvent, entryLimit: Int = standardEntryLimit) {
+    package init(_ event: NavigationEvent, entryLimit: Int = standardEntryLimit) {
         self.event = event
         self.entryLimit = entryLimit
     }
@@ -34,7 +34,7 @@ public struct NavigationRecord: Encodable, Sendable {
     }
 
     /// Encodes the record.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(event.sequence, forKey: .seq)
         try container.encodeIfPresent(event.resumes, forKey: .resumes)
@@ -115,14 +115,14 @@ extension Duration {
 }
 
 /// A ``RoutingError`` as it is written to a log.
-public struct ErrorRecord: Encodable, Sendable {
+package struct ErrorRecord: Encodable, Sendable {
     private let code: String
     private let message: String
     private let reason: String?
     private let offset: Int?
 
     /// Makes the record of an error.
-    public init(_ error: RoutingError) {
+    package init(_ error: RoutingError) {
         code = error.code
         message = error.message
         if case .invalidURL(let parseError) = error {
@@ -137,7 +137,7 @@ public struct ErrorRecord: Encodable, Sendable {
     /// Makes the record of an error that a page or an action threw.
     ///
     /// Its code is that of a ``ParameterError``, otherwise `failed`.
-    public init(failure error: any Error) {
+    package init(failure error: any Error) {
         code = (error as? ParameterError)?.code ?? "failed"
         message = String(describing: error)
         reason = nil

@@ -227,13 +227,13 @@ public final class Navigator: Navigating {
 
     /// Returns a new page of the app's own, with its own number.
     ///
-    /// See ``UnroutedPage``.
+    /// See `UnroutedPage`.
     ///
     /// - Parameters:
     ///   - title: A title for windows and lists.
     ///   - forgotten: Called once with the number, when no request, entry or event leads to the page any
     ///     more. Values that are kept for that number can then be released.
-    public func unroutedPage(
+    package func unroutedPage(
         title: String? = nil,
         forgotten: (@MainActor (UInt64) -> Void)? = nil
     ) -> UnroutedPage {

@@ -9,7 +9,7 @@ extension Navigator {
     /// Before the start there are no layers.
     ///
     ///     let saved = navigator.saved()
-    ///     saved.layers.first?.entries.map(\.url)      // the URLs of the window's pages, the lowest first
+    ///     let dropped = try Navigator(table: table).start(restoring: saved, or: "app://home")
     ///
     /// - Complexity: O(entries).
     public func saved() -> SavedNavigation {
@@ -56,15 +56,12 @@ extension Navigator {
     /// As with ``start(at:host:)`` there is no event, and a navigator that has been started only attaches the
     /// host.
     ///
-    ///     let saved = SavedNavigation(layers: [
-    ///         SavedLayer(entries: [SavedEntry(url: "app://home"), SavedEntry(url: "app://gone")])
-    ///     ])
-    ///     let navigator = try Navigator(table: table)
-    ///     let dropped = try navigator.start(restoring: saved, or: "app://home")
-    ///     dropped.map(\.url)      // ["app://gone"], if no route matches it
+    ///     let next = try Navigator(table: table)
+    ///     let dropped = try next.start(restoring: navigator.saved(), or: "app://home")
+    ///     dropped.map(\.url)      // ["app://gone"], if no route matches it any more
     ///
     /// - Parameters:
-    ///   - saved: The navigation to restore.
+    ///   - saved: The navigation to restore; `nil` for none.
     ///   - request: The first page, if no page of the window's own layer can be restored. It must have a page in
     ///     any case.
     ///   - host: The host that shows it; `nil` for none.
@@ -72,7 +69,7 @@ extension Navigator {
     /// - Throws: A ``RoutingError`` if `request` has no page or a guard does not allow it, or the error of its
     ///   page if that is needed and cannot be built. The navigator is then not started.
     public func start(
-        restoring saved: SavedNavigation,
+        restoring saved: SavedNavigation?,
         or request: NavigationRequest,
         host: (any NavigationHost)? = nil
     ) throws -> [DroppedEntry] {
@@ -84,7 +81,7 @@ extension Navigator {
         var restorer = StateRestorer(limits: limits) { request, fallsBack in
             self.resolver(request, fallsBack: fallsBack)
         }
-        let restored = restorer.state(of: saved, or: root)
+        let restored = restorer.state(of: saved ?? SavedNavigation(layers: []), or: root)
         var dropped = restorer.dropped
         if let host {
             do {

@@ -15,10 +15,10 @@ public struct SavedNavigation: Sendable, Hashable, Codable {
     /// The version of this value; only ``currentVersion`` can be decoded.
     public let version: Int
     /// The window's layer first, then the modals over it.
-    public var layers: [SavedLayer]
+    package var layers: [SavedLayer]
 
     /// Makes a saved navigation of these layers, in the current version.
-    public init(layers: [SavedLayer]) {
+    package init(layers: [SavedLayer]) {
         version = Self.currentVersion
         self.layers = layers
     }
@@ -44,33 +44,33 @@ public struct SavedNavigation: Sendable, Hashable, Codable {
 }
 
 /// One layer of a ``SavedNavigation``.
-public struct SavedLayer: Sendable, Hashable, Codable {
+package struct SavedLayer: Sendable, Hashable, Codable {
     /// The entries, the lowest first.
-    public var entries: [SavedEntry]
+    package var entries: [SavedEntry]
 
     /// Makes a layer of these entries.
-    public init(entries: [SavedEntry]) {
+    package init(entries: [SavedEntry]) {
         self.entries = entries
     }
 }
 
 /// One entry of a ``SavedNavigation``.
-public struct SavedEntry: Sendable, Hashable, Codable {
+package struct SavedEntry: Sendable, Hashable, Codable {
     /// The URL as it was opened.
-    public var url: String
+    package var url: String
     /// The caller's parameters; `nil` for none.
-    public var parameters: [String: String]?
+    package var parameters: [String: String]?
     /// The text that the page wants to keep, in its own format; `nil` for none.
-    public var state: String?
+    package var state: String?
     /// Whether it was the page for a URL without a route; `nil` for `false`.
-    public var isNotFound: Bool?
+    package var isNotFound: Bool?
     /// The URLs that redirected to this one, the first one first; `nil` for none.
-    public var redirectedFrom: [String]?
+    package var redirectedFrom: [String]?
     /// The embedded entries; `nil` for none.
-    public var embedded: [SavedEmbeddedEntry]?
+    package var embedded: [SavedEmbeddedEntry]?
 
     /// Makes an entry of a URL.
-    public init(
+    package init(
         url: String,
         parameters: [String: String]? = nil,
         state: String? = nil,
@@ -88,20 +88,20 @@ public struct SavedEntry: Sendable, Hashable, Codable {
 }
 
 /// An entry of a ``SavedNavigation`` that is embedded in another one.
-public struct SavedEmbeddedEntry: Sendable, Hashable, Codable {
+package struct SavedEmbeddedEntry: Sendable, Hashable, Codable {
     /// The name of its slot.
-    public var slot: String
+    package var slot: String
     /// Its name in the page that holds it.
-    public var key: String
+    package var key: String
     /// The transition by which it came in.
-    public var transition: EmbedTransition
+    package var transition: EmbedTransition
     /// The length of the transition in milliseconds, clamped to 0…10,000 when it is restored.
-    public var duration: Int
+    package var duration: Int
     /// The entry itself.
-    public var entry: SavedEntry
+    package var entry: SavedEntry
 
     /// Makes an embedded entry.
-    public init(slot: String, key: String, transition: EmbedTransition, duration: Int, entry: SavedEntry) {
+    package init(slot: String, key: String, transition: EmbedTransition, duration: Int, entry: SavedEntry) {
         self.slot = slot
         self.key = key
         self.transition = transition

@@ -14,25 +14,8 @@
 /// Two queries are equal if they have equal names and values in the same order.
 /// The spelling makes no difference: `?a=b+c&` equals `?a=b%20c`.
 public struct QueryItems: Sendable {
-    /// The place of an item, or the end.
-    ///
-    /// It is valid for the query that returned it.
-    public struct Index: Sendable, Comparable {
-        fileprivate let piece: QueryScanner.Piece
-
-        /// Returns whether both are the place of the same item.
-        public static func == (left: Index, right: Index) -> Bool {
-            left.piece.name.lowerBound == right.piece.name.lowerBound
-        }
-
-        /// Returns whether the left item comes first.
-        public static func < (left: Index, right: Index) -> Bool {
-            left.piece.name.lowerBound < right.piece.name.lowerBound
-        }
-    }
-
     /// An iterator over the items, which decodes one at a time.
-    public struct Iterator: IteratorProtocol {
+    private struct ItemIterator: IteratorProtocol {
         private let text: String
         private var walk: QueryScanner
 
@@ -44,7 +27,7 @@ public struct QueryItems: Sendable {
         /// Returns the next item, or `nil` at the end.
         ///
         /// - Complexity: O(*n*) in the length of that item.
-        public mutating func next() -> QueryItem? {
+        mutating func next() -> QueryItem? {
             let bytes = text.utf8.span
             return walk.nextItem(in: bytes).map { QueryItem($0, in: bytes) }
         }
@@ -128,39 +111,15 @@ public struct QueryItems: Sendable {
     public var encoded: String { QueryItems(self).text }
 }
 
-extension QueryItems: Collection {
-    /// Returns an iterator at the first item.
-    public consuming func makeIterator() -> Iterator { Iterator(text, range) }
+extension QueryItems: Sequence {
+    /// Returns an iterator at the first item, which decodes one at a time.
+    public consuming func makeIterator() -> some IteratorProtocol<QueryItem> { ItemIterator(text, range) }
+
+    /// The number of items, which is exact.
+    public var underestimatedCount: Int { count }
 
     /// Whether there is no item.
     public var isEmpty: Bool { count == 0 }
-
-    /// The place of the first item.
-    ///
-    /// - Complexity: O(*n*) in the length of the first item and of the ampersands before it.
-    public var startIndex: Index { index(from: range.lowerBound) }
-
-    /// The place behind the last item.
-    public var endIndex: Index {
-        let end = range.upperBound + 1
-        return Index(piece: QueryScanner.Piece(name: end..<end, value: end..<end))
-    }
-
-    /// The place of the item that follows.
-    ///
-    /// - Complexity: O(*n*) in the length of that item.
-    public func index(after index: Index) -> Index { self.index(from: index.piece.value.upperBound + 1) }
-
-    /// The item at a place, decoded.
-    ///
-    /// - Complexity: O(*n*) in the length of that item.
-    public subscript(index: Index) -> QueryItem { QueryItem(index.piece, in: text.utf8.span) }
-
-    /// Returns the place of the first item that begins at a byte or behind it.
-    private func index(from start: Int) -> Index {
-        var walk = QueryScanner(Swift.min(start, range.upperBound)..<range.upperBound)
-        return walk.nextItem(in: text.utf8.span).map { Index(piece: $0) } ?? endIndex
-    }
 }
 
 extension QueryItems: Hashable {

@@ -103,7 +103,7 @@ public struct RouteURL: Sendable, CustomStringConvertible {
     /// The segments in their order, each decoded on reading.
     ///
     /// - Complexity: O(1).
-    public var segmentView: SegmentView {
+    package var segmentView: SegmentView {
         SegmentView(text: text, layout: layout)
     }
 

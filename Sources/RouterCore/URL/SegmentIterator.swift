@@ -2,7 +2,7 @@
 ///
 /// It keeps places and no text, so a caller hands in the bytes of the URL each time.
 /// The host of a custom scheme is the first segment: `b` of `a://b/c`.
-/// ``SegmentView`` walks by it, and so do the trie and ``CaptureIterator``.
+/// `SegmentView` walks by it, and so do the trie and ``CaptureIterator``.
 struct SegmentIterator {
     private let host: Range<Int>
     private let end: Int

@@ -7,19 +7,19 @@
 ///
 /// The host of a custom scheme is the first segment; a web host is none.
 /// A slash at the end begins no segment, but a web URL may have empty segments: `https://a//` has one.
-public struct SegmentView: Sendable, Collection {
+package struct SegmentView: Sendable, Collection {
     /// The place of a segment, or the end.
-    public struct Index: Sendable, Comparable {
+    package struct Index: Sendable, Comparable {
         /// The place of the segment in the text, as written.
         let range: Range<Int>
         /// The number of the segment, counted from 0.
         let ordinal: Int
 
         /// Returns whether both are the place of the same segment.
-        public static func == (left: Index, right: Index) -> Bool { left.ordinal == right.ordinal }
+        package static func == (left: Index, right: Index) -> Bool { left.ordinal == right.ordinal }
 
         /// Returns whether the left segment comes first.
-        public static func < (left: Index, right: Index) -> Bool { left.ordinal < right.ordinal }
+        package static func < (left: Index, right: Index) -> Bool { left.ordinal < right.ordinal }
     }
 
     let text: String
@@ -28,16 +28,16 @@ public struct SegmentView: Sendable, Collection {
     /// The number of segments.
     ///
     /// - Complexity: O(1).
-    public var count: Int { layout.segmentCount }
+    package var count: Int { layout.segmentCount }
 
     /// Whether the URL has no segment at all, as `dariel://` has none.
-    public var isEmpty: Bool { count == 0 }
+    package var isEmpty: Bool { count == 0 }
 
     /// The place of the first segment.
-    public var startIndex: Index { index(of: 0, in: SegmentIterator(layout)) }
+    package var startIndex: Index { index(of: 0, in: SegmentIterator(layout)) }
 
     /// The place behind the last segment.
-    public var endIndex: Index {
+    package var endIndex: Index {
         let end = layout.path.upperBound
         return Index(range: end..<end, ordinal: count)
     }
@@ -45,7 +45,7 @@ public struct SegmentView: Sendable, Collection {
     /// The place of the segment that follows.
     ///
     /// - Complexity: O(*n*) in the length of that segment.
-    public func index(after index: Index) -> Index {
+    package func index(after index: Index) -> Index {
         self.index(
             of: index.ordinal + 1,
             in: SegmentIterator(layout, after: index.range, ordinal: index.ordinal)
@@ -55,7 +55,7 @@ public struct SegmentView: Sendable, Collection {
     /// The segment at a place.
     ///
     /// - Complexity: O(1).
-    public subscript(index: Index) -> URLSegment {
+    package subscript(index: Index) -> URLSegment {
         URLSegment(
             source: text,
             utf8Range: index.range,
@@ -73,27 +73,27 @@ public struct SegmentView: Sendable, Collection {
 /// One segment of a URL, as a range of the URL's text.
 ///
 /// It keeps the text of the whole URL alive.
-public struct URLSegment: Sendable {
+package struct URLSegment: Sendable {
     let source: String
     /// The place of the segment as written, in bytes of the URL's UTF-8.
-    public let utf8Range: Range<Int>
+    package let utf8Range: Range<Int>
     /// Whether ``equals(_:)`` ignores ASCII case.
     ///
     /// It does in the first segment of a custom scheme.
-    public let ignoresCase: Bool
+    package let ignoresCase: Bool
 
     /// The decoded segment.
     ///
     /// - Complexity: O(*n*) in its length, with one allocation if it is longer than 15 bytes.
-    public var text: String { PercentCoding.decoded(utf8Range, of: source) }
+    package var text: String { PercentCoding.decoded(utf8Range, of: source) }
 
     /// The segment as written, with its escapes.
-    public var encodedText: String { source.utf8.span.text(utf8Range) }
+    package var encodedText: String { source.utf8.span.text(utf8Range) }
 
     /// Whether the segment holds an escape, so that ``text`` and ``encodedText`` differ.
     ///
     /// - Complexity: O(*n*) in its length.
-    public var isEscaped: Bool {
+    package var isEscaped: Bool {
         let bytes = source.utf8.span
         return utf8Range.contains { bytes[$0] == ASCII.percent }
     }
@@ -112,7 +112,7 @@ public struct URLSegment: Sendable {
     ///
     /// - Parameter literal: The decoded text to compare with.
     /// - Complexity: O(*n*) in the length of the segment, without an allocation.
-    public func equals(_ literal: String) -> Bool {
+    package func equals(_ literal: String) -> Bool {
         equals(literal, ignoringCase: ignoresCase)
     }
 

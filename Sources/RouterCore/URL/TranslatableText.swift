@@ -60,7 +60,7 @@ public enum TranslatableText: Sendable, Hashable {
 
 extension TranslatableText {
     /// Returns text of a request, escaped by ``DisplayURL`` and cut to a length.
-    static func shown(_ text: String, maximumLength: Int = DisplayLimits.quotation) -> Self {
+    static func shown(_ text: String, maximumLength: Int = DisplayURL.quotationLength) -> Self {
         .verbatim(DisplayURL(text: text, maximumLength: maximumLength).text)
     }
 

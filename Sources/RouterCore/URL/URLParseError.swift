@@ -3,13 +3,12 @@
 ///     do {
 ///         _ = try RouteURL(parsing: "dariel://item/%zz")
 ///     } catch {
-///         error.reason        // .badEscape("%zz")
 ///         error.offset        // 14
 ///         error.name          // "badEscape"
 ///     }
 public struct URLParseError: Error, Sendable, Hashable {
     /// The kind of fault, with the part of the text that has it.
-    public enum Reason: Sendable, Hashable {
+    package enum Reason: Sendable, Hashable {
         /// The text has no bytes.
         case empty
         /// No colon before the first `/`, `?` or `#`, or nothing before the colon.
@@ -71,12 +70,12 @@ public struct URLParseError: Error, Sendable, Hashable {
     }
 
     /// The kind of fault.
-    public let reason: Reason
+    package let reason: Reason
     /// The place of the fault, in bytes of UTF-8 from the start of the text.
     public let offset: Int
 
     /// Makes an error for a fault at a byte.
-    public init(_ reason: Reason, at offset: Int) {
+    package init(_ reason: Reason, at offset: Int) {
         self.reason = reason
         self.offset = offset
     }

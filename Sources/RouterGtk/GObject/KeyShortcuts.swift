@@ -12,7 +12,7 @@ import CGtk
 /// A widget nearer to focus comes first: a key that an entry uses itself does not arrive here.
 /// The handlers live as long as the widget, so they must capture its owner weakly.
 @MainActor
-public struct KeyShortcuts {
+package struct KeyShortcuts {
     /// The `GtkShortcutController`; the widget owns it.
     private let controller: UnsafeMutableRawPointer
 
@@ -23,7 +23,7 @@ public struct KeyShortcuts {
     ///   - phase: When a key event is looked at on its way from the window to focus and back; by
     ///     default on the way back.
     ///     In the capture phase the shortcuts come before those of the descendants.
-    public init(on widget: UnsafeMutablePointer<GtkWidget>, phase: GtkPropagationPhase = GTK_PHASE_BUBBLE) {
+    package init(on widget: UnsafeMutablePointer<GtkWidget>, phase: GtkPropagationPhase = GTK_PHASE_BUBBLE) {
         controller = UnsafeMutableRawPointer(gtk_shortcut_controller_new())
         gtk_event_controller_set_propagation_phase(as_event_controller(controller), phase)
         gtk_widget_add_controller(widget, as_event_controller(controller))
@@ -37,7 +37,7 @@ public struct KeyShortcuts {
     ///   - action: Returns whether the key is used up; after `false` other widgets may see it.
     /// - Returns: Whether GTK understands `trigger`; if not, nothing is added.
     @discardableResult
-    public func add(_ trigger: String, action: @escaping @MainActor () -> Bool) -> Bool {
+    package func add(_ trigger: String, action: @escaping @MainActor () -> Bool) -> Bool {
         guard let keys = gtk_shortcut_trigger_parse_string(trigger) else { return false }
         let box = Unmanaged.passRetained(SignalHandler { $0.setReturnValue(action()) }).toOpaque()
         let callback = gtk_callback_action_new(

@@ -15,14 +15,14 @@ import Glibc
 ///     MainActorBridge.install()
 ///     Task { await navigator.outcome(of: "app://item/42") }
 @MainActor
-public enum MainActorBridge {
+package enum MainActorBridge {
     /// The identifier of the source in the main loop; 0 before ``install()``.
     private static var source: guint = 0
 
     /// Starts running the main actor's jobs in the default main context.
     ///
     /// Further calls are ignored.
-    public static func install() {
+    package static func install() {
         guard source == 0 else { return }
         // This mention links libdispatch, which exports the two functions that the shim declares.
         _ = DispatchQueue.main

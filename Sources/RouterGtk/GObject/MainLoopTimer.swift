@@ -9,7 +9,7 @@ import CGtk
 ///
 /// A timer that nobody keeps is released at once and never fires.
 @MainActor
-public final class MainLoopTimer {
+package final class MainLoopTimer {
     /// The identifier of the source in the main loop; 0 if none.
     private var source: guint = 0
     private let action: @MainActor () -> Void
@@ -21,7 +21,7 @@ public final class MainLoopTimer {
     ///     a later turn of the loop.
     ///   - action: Called once, unless the timer is cancelled or released before.
     ///     The timer keeps it for life, so it must capture the timer's owner weakly.
-    public init(milliseconds: Int, action: @escaping @MainActor () -> Void) {
+    package init(milliseconds: Int, action: @escaping @MainActor () -> Void) {
         self.action = action
         let box = Unmanaged.passRetained(WeakTimer(self)).toOpaque()
         source = g_timeout_add_full(
@@ -44,10 +44,10 @@ public final class MainLoopTimer {
     }
 
     /// Whether the timer is still going to fire.
-    public var isRunning: Bool { source != 0 }
+    package var isRunning: Bool { source != 0 }
 
     /// Stops the timer; ignored if it has fired or was cancelled.
-    public func cancel() {
+    package func cancel() {
         guard source != 0 else { return }
         g_source_remove(source)
         source = 0

@@ -9,14 +9,14 @@ import CGtk
 ///     gtk_button_set_label(as_button(button.pointer), "Open")
 ///     gtk_widget_add_css_class(button.widget, "flat")
 @MainActor
-public final class ObjectReference {
+package final class ObjectReference {
     /// The object.
-    public let pointer: UnsafeMutableRawPointer
+    package let pointer: UnsafeMutableRawPointer
 
     /// Takes a reference to an object.
     ///
     /// - Parameter pointer: A living GObject.
-    public init(_ pointer: UnsafeMutableRawPointer) {
+    package init(_ pointer: UnsafeMutableRawPointer) {
         self.pointer = pointer
         g_object_ref_sink(pointer)
     }
@@ -28,7 +28,7 @@ public final class ObjectReference {
     /// The object as a widget.
     ///
     /// GObject prints a warning if it is none.
-    public var widget: UnsafeMutablePointer<GtkWidget> { as_widget(pointer) }
+    package var widget: UnsafeMutablePointer<GtkWidget> { as_widget(pointer) }
 }
 
 /// A reference to a GObject that does not keep it alive.
@@ -38,14 +38,14 @@ public final class ObjectReference {
 ///     let last = WeakObjectReference(button)
 ///     if let widget = last.widget { gtk_widget_grab_focus(widget) }
 @MainActor
-public final class WeakObjectReference {
+package final class WeakObjectReference {
     /// GLib's weak reference, which must not move in memory.
     private let storage: UnsafeMutablePointer<GWeakRef>
 
     /// Refers to an object, or to nothing.
     ///
     /// - Parameter pointer: A living GObject, or `nil`.
-    public init(_ pointer: UnsafeMutableRawPointer? = nil) {
+    package init(_ pointer: UnsafeMutableRawPointer? = nil) {
         storage = .allocate(capacity: 1)
         g_weak_ref_init(storage, pointer)
     }
@@ -58,8 +58,8 @@ public final class WeakObjectReference {
     /// The object, or `nil` once it is gone.
     ///
     /// The pointer is borrowed: use it in the same turn of the main loop, or keep it
-    /// in an ``ObjectReference``.
-    public var pointer: UnsafeMutableRawPointer? {
+    /// in an `ObjectReference`.
+    package var pointer: UnsafeMutableRawPointer? {
         get {
             guard let strong = g_weak_ref_get(storage) else { return nil }
             g_object_unref(strong)
@@ -69,5 +69,5 @@ public final class WeakObjectReference {
     }
 
     /// The object as a widget, or `nil` once it is gone.
-    public var widget: UnsafeMutablePointer<GtkWidget>? { pointer.map { as_widget($0) } }
+    package var widget: UnsafeMutablePointer<GtkWidget>? { pointer.map { as_widget($0) } }
 }

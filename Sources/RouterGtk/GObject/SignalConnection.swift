@@ -109,7 +109,7 @@ public final class SignalConnection {
 
 /// The Swift side of a signal's closure.
 ///
-/// ``SignalConnection`` and ``KeyShortcuts`` make it. GLib owns it and releases it with the closure.
+/// ``SignalConnection`` and `KeyShortcuts` make it. GLib owns it and releases it with the closure.
 final class SignalHandler {
     /// The number of handlers that are alive, for tests of leaks.
     static var liveCount = 0

@@ -90,7 +90,7 @@ import RouterCore
 ///
 /// Back, a close button, Escape, a key or a mouse button becomes a request that names the entry or the layer.
 /// So it passes through the same checks as a URL, and a page may refuse to leave.
-/// The keys are in ``LayerShortcut``.
+/// The keys are in `LayerShortcut`.
 /// Closing the lowest window closes all of them, and with them, as a rule, the app.
 ///
 /// If the first of several quick clicks changes what is shown, the others are ignored: a double click on
@@ -140,7 +140,7 @@ public final class GtkNavigationHost: NavigationHost {
     ///
     /// It opens its window when it is handed to `Navigator.start(at:host:)` or `Navigator.attach(_:)`.
     /// The first host also adds its CSS rules to the display, and joins the main actor to GLib's main
-    /// loop (``MainActorBridge``).
+    /// loop (`MainActorBridge`).
     ///
     /// - Parameters:
     ///   - application: The application that owns the windows, already started up.
@@ -166,7 +166,7 @@ public final class GtkNavigationHost: NavigationHost {
     ///
     /// Empty before the start and after ``close()``.
     ///
-    ///     host.layers.last?.toasts.show(Toast("Saved"))   // in the top window
+    ///     host.layers.last?.isModal       // whether a modal is open
     public var layers: [LayerWindow] { windows.views }
 
     /// The lowest window, or `nil` before the start and after ``close()``.

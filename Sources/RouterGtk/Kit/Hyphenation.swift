@@ -10,14 +10,14 @@ import CGtk
 ///         Hyphenation.turnOff(in: label)
 ///     }
 @MainActor
-public enum Hyphenation {
+package enum Hyphenation {
     /// Makes a label break words without hyphens; its other attributes stay.
     ///
     /// Call it again after setting the label's attributes anew.
     /// Set the ellipsis of a label before the call, not after it.
     ///
     /// - Parameter label: A `GtkLabel`.
-    public static func turnOff(in label: UnsafeMutablePointer<GtkWidget>) {
+    package static func turnOff(in label: UnsafeMutablePointer<GtkWidget>) {
         cgtk_label_turn_off_hyphens(label)
         // A word without hyphens can be narrower than the ellipsis, and GTK warns that the label wants less
         // than it needs.

@@ -34,8 +34,8 @@ public enum LeaveDialog {
     /// - Parameters:
     ///   - question: The question that the page was asked; the dialog keeps it until it is answered.
     ///   - window: The window that the page was given with the question; the dialog is modal over it.
-    ///   - title: The question in a few words, as plain text; shortened to `DisplayLimits.title` characters.
-    ///   - text: A sentence about the loss, as plain text; shortened to `DisplayLimits.paragraph` characters.
+    ///   - title: The question in a few words, as plain text; shortened to `DisplayURL.titleLength` characters.
+    ///   - text: A sentence about the loss, as plain text; shortened to `DisplayURL.paragraphLength` characters.
     ///   - keep: The label of the button that answers no.
     ///   - discard: The label of the button that answers yes.
     /// - Returns: The dialog's window, which lives until the answer.
@@ -143,9 +143,9 @@ public enum LeaveDialog {
         in dialog: UnsafeMutablePointer<GtkWidget>
     ) -> UnsafeMutablePointer<GtkWidget> {
         let words: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 8)
-        let head = label(title, role: GTK_ACCESSIBLE_ROLE_HEADING, limit: DisplayLimits.title)
+        let head = label(title, role: GTK_ACCESSIBLE_ROLE_HEADING, limit: DisplayURL.titleLength)
         gtk_widget_add_css_class(head, "title-2")
-        let body = label(text, role: GTK_ACCESSIBLE_ROLE_LABEL, limit: DisplayLimits.paragraph)
+        let body = label(text, role: GTK_ACCESSIBLE_ROLE_LABEL, limit: DisplayURL.paragraphLength)
         cgtk_set_accessible_label(dialog, title)
         cgtk_set_accessible_description(dialog, text)
         gtk_box_append(as_box(words), head)
@@ -157,7 +157,7 @@ public enum LeaveDialog {
         GtkWidget
     > {
         let label = cgtk_widget_new(cgtk_type_label(), role)
-        gtk_label_set_text(as_label(label), DisplayLimits.shortening(text, to: limit))
+        gtk_label_set_text(as_label(label), DisplayURL.shortening(text, to: limit))
         gtk_label_set_wrap(as_label(label), 1)
         gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
         gtk_label_set_justify(as_label(label), GTK_JUSTIFY_CENTER)

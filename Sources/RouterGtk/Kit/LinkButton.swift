@@ -40,7 +40,7 @@ public enum LinkButton {
         to target: String,
         open: @escaping @MainActor (String) -> Void
     ) -> UnsafeMutablePointer<GtkWidget> {
-        let display = DisplayURL(text: target, maximumLength: DisplayLimits.line).text
+        let display = DisplayURL(text: target, maximumLength: DisplayURL.lineLength).text
         let name = LinkText.label(text, target: target, display: display)
         let button = as_widget(UnsafeMutableRawPointer(gtk_link_button_new_with_label(target, "")))
         let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_LABEL)

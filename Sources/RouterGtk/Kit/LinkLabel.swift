@@ -10,7 +10,7 @@ import RouterCore
 ///
 /// A link never reaches GTK's own opener; the navigator refuses schemes that it does not know.
 /// The tooltip of a link shows its real URL.
-/// Long link texts and URLs lose their middle, at `DisplayLimits.line` characters; plain text is shown whole.
+/// Long link texts and URLs lose their middle, at `DisplayURL.lineLength` characters; plain text is shown whole.
 ///
 /// - Keys: Tab moves from link to link, Return opens one.
 /// - Accessibility: the role label, with the links as its children.
@@ -86,7 +86,7 @@ public enum LinkText {
         case .link(let text, let request):
             let reference = request.text ?? ""
             let target = resolve(reference)
-            let display = DisplayURL(text: target, maximumLength: DisplayLimits.line).text
+            let display = DisplayURL(text: target, maximumLength: DisplayURL.lineLength).text
             // GtkLabel reads a link's title as markup for the tooltip, so it is escaped twice.
             let title = Markup.escaping(Markup.escaping(display))
             let label = Self.label(text, target: target, display: display)
@@ -102,7 +102,7 @@ public enum LinkText {
     ///     LinkText.label("www.bank.example", target: target, display: target)
     ///     // www.bank.example (https://evil.example)
     static func label(_ text: String, target: String, display: String) -> String {
-        let shown = DisplayLimits.shortening(text, to: DisplayLimits.line)
+        let shown = DisplayURL.shortening(text, to: DisplayURL.lineLength)
         guard looksLikeAddress(text), text != target, text != display else { return shown }
         if let named = try? RouteURL(typed: text), let real = try? RouteURL(parsing: target),
             named.isSame(as: real)

@@ -7,7 +7,7 @@ import RouterCore
 ///     PageTitle.make("<b>Item</b>")       // shows the tags: the text is no markup
 ///
 /// A title wraps, and ends in an ellipsis after six lines; the tooltip then shows all of it.
-/// A text of more than `DisplayLimits.title` characters loses its middle.
+/// A text of more than `DisplayURL.titleLength` characters loses its middle.
 /// An ordinary title is whole in a window of 360 pixels with a large font.
 ///
 /// - CSS: a `label` with the class `title-1`, which GTK's own theme styles.
@@ -19,7 +19,7 @@ public enum PageTitle {
     /// - Parameter text: The text, shown as it is.
     public static func make(_ text: String) -> UnsafeMutablePointer<GtkWidget> {
         let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_HEADING)
-        gtk_label_set_text(as_label(label), DisplayLimits.shortening(text, to: DisplayLimits.title))
+        gtk_label_set_text(as_label(label), DisplayURL.shortening(text, to: DisplayURL.titleLength))
         gtk_label_set_wrap(as_label(label), 1)
         gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
         gtk_label_set_lines(as_label(label), 6)

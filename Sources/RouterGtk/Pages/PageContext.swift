@@ -68,7 +68,17 @@ public struct PageContext: Navigating {
     private let stack: Stack<Entry>?
     private weak var navigator: Navigator?
 
-    /// Makes the context of the entry on top of a stack, mostly for tests.
+    /// Makes the context of the page that a navigator shows, for tests of a page; `nil` before the start.
+    ///
+    ///     let navigator = try Navigator(table: table)
+    ///     try navigator.start(at: "app://item/7")
+    ///     let context = PageContext(shownBy: navigator)
+    public init?(shownBy navigator: Navigator) {
+        guard let layer = navigator.state?.topLayer else { return nil }
+        self.init(stack: layer.stack, layer: layer.id, navigator: navigator)
+    }
+
+    /// Makes the context of the entry on top of a stack.
     ///
     ///     PageContext(stack: state.topLayer.stack, layer: state.topLayer.id, navigator: navigator)
     ///
@@ -76,7 +86,7 @@ public struct PageContext: Navigating {
     ///   - stack: The layer's stack up to that entry.
     ///   - layer: The layer.
     ///   - navigator: The navigator to open URLs by; it is not kept alive.
-    public init(stack: Stack<Entry>, layer: LayerID, navigator: Navigator) {
+    package init(stack: Stack<Entry>, layer: LayerID, navigator: Navigator) {
         self.init(
             stack.top.destination,
             entry: stack.top.id,

@@ -5,7 +5,7 @@ import RouterCore
 ///
 /// ## What it shows
 ///
-/// Without focus it shows the URL as safe text, at most `DisplayLimits.addressBar`
+/// Without focus it shows the URL as safe text, at most `DisplayURL.addressBarLength`
 /// characters: see `DisplayURL`.
 /// With focus it shows the whole URL, which can be edited and parsed again.
 /// The text runs from left to right in any language.
@@ -32,9 +32,9 @@ import RouterCore
 /// An app may take the entry out of the header and put it anywhere else, even later.
 /// It shows the current URL as soon as it is in a window.
 @MainActor
-public final class AddressBar {
+package final class AddressBar {
     /// The `GtkEntry`.
-    public let widget: UnsafeMutablePointer<GtkWidget>
+    package let widget: UnsafeMutablePointer<GtkWidget>
 
     /// Moves focus out of the entry; `false` if the window shall handle Escape.
     var leave: (@MainActor () -> Bool)?
@@ -56,10 +56,10 @@ public final class AddressBar {
     private var isSettingText = false
 
     /// Whether the text entered last was refused and has not been edited since.
-    public private(set) var isMarkedInvalid = false
+    package private(set) var isMarkedInvalid = false
 
     /// Whether focus is in the entry.
-    public private(set) var hasFocus = false
+    package private(set) var hasFocus = false
 
     /// Makes the address bar of a layer.
     ///
@@ -86,13 +86,13 @@ public final class AddressBar {
     }
 
     /// The text in the entry now.
-    public var shownText: String { String(cString: gtk_editable_get_text(as_editable(widget))) }
+    package var shownText: String { String(cString: gtk_editable_get_text(as_editable(widget))) }
 
     /// Shows a URL, ends any editing, and removes the mark of a refused text.
     ///
     /// If the entry is in no window, the URL is shown as soon as it is in one.
     /// The host calls this whenever its layer shows another page.
-    public func show(_ url: RouteURL) {
+    package func show(_ url: RouteURL) {
         text = url.text
         waiting = url
         showWaiting()
@@ -107,13 +107,13 @@ public final class AddressBar {
     }
 
     /// Moves focus into the entry and selects all of its text.
-    public func edit() {
+    package func edit() {
         gtk_widget_grab_focus(widget)
         gtk_editable_select_region(as_editable(widget), 0, -1)
     }
 
     /// Marks the text as refused, until it is edited or another URL is shown.
-    public func markInvalid() {
+    package func markInvalid() {
         setInvalid(true)
     }
 

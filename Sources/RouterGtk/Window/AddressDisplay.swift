@@ -3,7 +3,7 @@ import RouterCore
 
 /// The text of a URL in an address bar without focus, for any width.
 ///
-/// ``AddressBar`` makes one for each URL it shows.
+/// `AddressBar` makes one for each URL it shows.
 ///
 /// If the host of a web URL does not fit, the text keeps the end of the host, which says whose page it is.
 /// An ellipsis replaces its start: `https://…evil.example` instead of `https://www.bank.com.`, which an entry
@@ -17,10 +17,10 @@ struct AddressDisplay {
     /// Scheme, host and port of a web URL; empty for a custom scheme.
     private let start: String
 
-    /// Makes the text of a URL, at most `DisplayLimits.addressBar` characters long.
+    /// Makes the text of a URL, at most `DisplayURL.addressBarLength` characters long.
     init(_ url: RouteURL) {
         self.url = url
-        let display = DisplayURL(url, maximumLength: DisplayLimits.addressBar)
+        let display = DisplayURL(url, maximumLength: DisplayURL.addressBarLength)
         whole = Self.text(display)
         start = url.isWeb ? Self.start(of: display.text) : ""
     }

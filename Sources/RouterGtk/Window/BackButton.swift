@@ -91,9 +91,9 @@ final class BackButton {
 
     /// Makes the row of a page, which pops `entry` and all above it.
     private func makeRow(_ target: Entry, through entry: EntryID) -> UnsafeMutablePointer<GtkWidget> {
-        let title = DisplayLimits.shortening(
+        let title = DisplayURL.shortening(
             delegate?.title(of: target) ?? target.title,
-            to: DisplayLimits.title
+            to: DisplayURL.titleLength
         )
         let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_MENU_ITEM)
         let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_LABEL)
@@ -107,7 +107,7 @@ final class BackButton {
         gtk_widget_add_css_class(button, "flat")
         gtk_widget_set_tooltip_text(
             button,
-            DisplayURL(target.url, maximumLength: DisplayLimits.line).text
+            DisplayURL(target.url, maximumLength: DisplayURL.lineLength).text
         )
         cgtk_set_accessible_label(button, title)
         SignalConnection(button, "clicked") { [weak self] _ in

@@ -6,7 +6,7 @@ import RouterCore
 ///     let keys = LayerShortcut.allCases.map { $0.trigger(direction: GTK_TEXT_DIR_LTR) }
 ///     // ["<Alt>Left", "<Alt>Right", "<Control>l|<Alt>d|F6", "Escape"]
 @MainActor
-public enum LayerShortcut: CaseIterable {
+package enum LayerShortcut: CaseIterable {
     /// Goes back one page in the layer, as the mouse's back button does.
     case back
     /// Goes forward again, as the mouse's forward button does.
@@ -26,7 +26,7 @@ public enum LayerShortcut: CaseIterable {
     ///     LayerShortcut.back.trigger(direction: GTK_TEXT_DIR_RTL)     // "<Alt>Right"
     ///
     /// - Parameter direction: The direction of text; by default that of the locale.
-    public func trigger(direction: GtkTextDirection = gtk_widget_get_default_direction()) -> String {
+    package func trigger(direction: GtkTextDirection = gtk_widget_get_default_direction()) -> String {
         let isMirrored = direction == GTK_TEXT_DIR_RTL
         return switch self {
         case .back: isMirrored ? "<Alt>Right" : "<Alt>Left"

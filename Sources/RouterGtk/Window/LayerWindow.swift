@@ -21,7 +21,7 @@ import RouterCore
 ///
 /// ## Keys and gestures
 ///
-/// The keys are those of ``LayerShortcut``.
+/// The keys are those of `LayerShortcut`.
 /// The back and forward buttons of a mouse go back and forward.
 /// A right click or a long press on Back lists the pages below, up to 20 of them.
 ///
@@ -60,9 +60,9 @@ public final class LayerWindow {
     /// The window's `GtkHeaderBar`.
     public let header: UnsafeMutablePointer<GtkWidget>
     /// The address bar of the layer.
-    public let address: AddressBar
+    package let address: AddressBar
     /// The layer's toasts.
-    public let toasts: ToastArea
+    package let toasts: ToastArea
 
     /// Whether this is the window of a modal layer.
     public let isModal: Bool
@@ -176,9 +176,9 @@ public final class LayerWindow {
     ///
     /// - Parameters:
     ///   - layer: The layer after the change.
-    ///   - title: The title of its top page; shortened to `DisplayLimits.title` characters.
+    ///   - title: The title of its top page; shortened to `DisplayURL.titleLength` characters.
     func update(_ layer: Layer, title: String) {
-        let title = DisplayLimits.shortening(title, to: DisplayLimits.title)
+        let title = DisplayURL.shortening(title, to: DisplayURL.titleLength)
         address.show(layer.top.url)
         gtk_window_set_title(as_window(window), title)
         cgtk_set_accessible_label(pages.widget, title)
@@ -248,7 +248,7 @@ public final class LayerWindow {
         connectMouse(button: 9) { [weak self] in self?.goForward() }
     }
 
-    /// Adds the keys of ``LayerShortcut``; Escape only in a modal.
+    /// Adds the keys of `LayerShortcut`; Escape only in a modal.
     private func connectKeys() {
         add(.back) { $0.goBack() }
         add(.forward) { $0.goForward() }

@@ -26,12 +26,12 @@ import RouterCore
 /// the theme's own colours.
 /// Each toast is a new widget with the role alert, so that screen readers speak every one.
 @MainActor
-public final class ToastArea {
+package final class ToastArea {
     /// The most toasts, the shown one included.
-    public static let limit = 5
+    package static let limit = 5
 
     /// The time that a toast stays, in milliseconds.
-    public let duration: Int
+    package let duration: Int
 
     /// The shortest time in which a user can notice and read a toast, in milliseconds.
     static let shortestDuration = 5_000
@@ -52,10 +52,10 @@ public final class ToastArea {
     private var label: UnsafeMutablePointer<GtkWidget>?
 
     /// The toast that is shown, or `nil` if there is none.
-    public private(set) var shown: Toast?
+    package private(set) var shown: Toast?
 
     /// The toasts that wait, the next one first.
-    public var queue: [Toast] { waiting }
+    package var queue: [Toast] { waiting }
 
     /// Makes an empty area.
     ///
@@ -90,7 +90,7 @@ public final class ToastArea {
     }
 
     /// Shows a toast, or lets it wait for those before it.
-    public func show(_ toast: Toast) {
+    package func show(_ toast: Toast) {
         waiting.append(toast)
         let room = shown == nil ? Self.limit : Self.limit - 1
         if waiting.count > room { waiting.removeFirst(waiting.count - room) }
@@ -118,7 +118,7 @@ public final class ToastArea {
     /// Closes the shown toast; the next one is shown.
     ///
     /// Ignored if there is none.
-    public func dismiss() {
+    package func dismiss() {
         let hadFocus = view.map { isOn($0, GTK_STATE_FLAG_FOCUS_WITHIN) } ?? false
         timer = nil
         shown = nil
@@ -199,7 +199,7 @@ public final class ToastArea {
         of view: UnsafeMutablePointer<GtkWidget>,
         _ label: UnsafeMutablePointer<GtkWidget>
     ) {
-        let text = DisplayLimits.shortening(toast.text, to: DisplayLimits.paragraph)
+        let text = DisplayURL.shortening(toast.text, to: DisplayURL.paragraphLength)
         cgtk_set_accessible_label(view, text)
         gtk_label_set_text(as_label(label), text)
     }
@@ -226,12 +226,12 @@ public final class ToastArea {
             gtk_widget_set_margin_start(label, 12)
             gtk_box_append(as_box(row), label)
         }
-        if let action = toast.action, let button = gtk_button_new_with_label(action.label) {
-            gtk_widget_set_tooltip_text(button, action.label)
+        if let label = toast.button, let button = gtk_button_new_with_label(label) {
+            gtk_widget_set_tooltip_text(button, label)
             gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
             SignalConnection(button, "clicked") { [weak self] _ in
                 self?.dismiss()
-                action.run()
+                toast.action()
             }
             gtk_box_append(as_box(row), button)
         }
@@ -246,30 +246,17 @@ public final class ToastArea {
 
 /// A short message over a layer's page that goes by itself.
 ///
-///     host.show(Toast("Note deleted", action: Toast.Action("Undo") { navigator.open("app://undo") }))
+///     host.show(Toast("Note deleted", button: "Undo") { navigator.open("app://undo") })
 @MainActor
 public struct Toast {
-    /// A button in a toast.
-    @MainActor
-    public struct Action {
-        /// The label of the button.
-        public var label: String
-        /// Called when the button is clicked, after the toast has closed.
-        public var run: @MainActor () -> Void
-
-        /// Makes an action.
-        public init(_ label: String, run: @escaping @MainActor () -> Void) {
-            self.label = label
-            self.run = run
-        }
-    }
-
     /// The message as plain text: markup is shown as it is written.
     ///
-    /// A text of more than `DisplayLimits.paragraph` characters loses its middle.
+    /// A text of more than `DisplayURL.paragraphLength` characters loses its middle.
     public var text: String
-    /// The button of the toast, or `nil` for none.
-    public var action: Action?
+    /// The label of the toast's button, or `nil` for no button.
+    public var button: String?
+    /// Called when the button is clicked, after the toast has closed.
+    public var action: @MainActor () -> Void
 
     /// Whether the toast is about an event; it goes with the next event.
     var isOfEvent = false
@@ -280,9 +267,11 @@ public struct Toast {
     ///
     /// - Parameters:
     ///   - text: The message, as plain text.
-    ///   - action: A button of the toast.
-    public init(_ text: String, action: Action? = nil) {
+    ///   - button: The label of a button; `nil` for none.
+    ///   - action: Called when the button is clicked.
+    public init(_ text: String, button: String? = nil, action: @escaping @MainActor () -> Void = {}) {
         self.text = text
+        self.button = button
         self.action = action
     }
 }

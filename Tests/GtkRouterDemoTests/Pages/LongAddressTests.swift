@@ -32,13 +32,13 @@ final class LongAddressTests: PageTestCase {
             XCTAssertLessThan(widgets.count, 700, address)
             for widget in widgets {
                 let tooltip = gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } ?? ""
-                XCTAssertLessThanOrEqual(tooltip.unicodeScalars.count, DisplayLimits.line, address)
+                XCTAssertLessThanOrEqual(tooltip.unicodeScalars.count, DisplayURL.lineLength, address)
                 guard is_label(widget) != 0 else { continue }
                 let text = String(cString: gtk_label_get_text(as_label(widget)))
-                XCTAssertLessThanOrEqual(text.unicodeScalars.count, DisplayLimits.paragraph, address)
+                XCTAssertLessThanOrEqual(text.unicodeScalars.count, DisplayURL.paragraphLength, address)
             }
             let title = demo.host.layers.last.flatMap { gtk_window_get_title(as_window($0.window)) }
-            XCTAssertLessThanOrEqual(title.map { strlen($0) } ?? 0, 3 * DisplayLimits.title, address)
+            XCTAssertLessThanOrEqual(title.map { strlen($0) } ?? 0, 3 * DisplayURL.titleLength, address)
         }
     }
 

@@ -129,6 +129,7 @@ struct SentenceTests {
                 .nothingForward, .missingParameter("id"), .throttled(burst: 16, interval: .seconds(1)),
                 .throttled(burst: 1, interval: .seconds(90)),
                 .throttled(burst: 2, interval: .microseconds(1_500)),
+                .wrongResult(expected: "String", given: "Int"),
             ]
     }
 
@@ -216,6 +217,7 @@ struct SentenceTests {
         Other programs open links too fast: at most 16 at once, then one a second.
         Other programs open links too fast: at most 1 at once, then one every 90 seconds.
         Other programs open links too fast: at most 2 at once, then one every 2 ms.
+        The page gave a result of the type Int, but String was expected.
         """#
     )
 
@@ -301,6 +303,7 @@ struct SentenceTests {
         Andere Programme öffnen Links zu schnell: höchstens 16 auf einmal, danach einen pro Sekunde.
         Andere Programme öffnen Links zu schnell: höchstens 1 auf einmal, danach einen alle 90 Sekunden.
         Andere Programme öffnen Links zu schnell: höchstens 2 auf einmal, danach einen alle 2 ms.
+        Die Seite hat ein Ergebnis vom Typ Int geliefert, erwartet wurde String.
         """#
     )
 }

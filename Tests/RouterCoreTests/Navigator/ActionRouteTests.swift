@@ -53,7 +53,7 @@ struct ActionRouteTests {
     func waited() async throws {
         let journey = try journey()
         #expect(try await journey.navigator.result(of: "app://add/1/2", as: Int.self) == 3)
-        await #expect(throws: PageResultError.wrongType(expected: "String", given: "Int")) {
+        await #expect(throws: RoutingError.wrongResult(expected: "String", given: "Int")) {
             try await journey.navigator.result(of: "app://add/1/2", as: String.self)
         }
         #expect(try await journey.navigator.result(of: "app://public", as: Int.self) == nil)

@@ -25,11 +25,11 @@ final class LongTextTests: WidgetTestCase {
         fixture.navigator.open("app://item/2")
         fixture.topView.back.openList()
         let list = try XCTUnwrap(gtk_widget_get_last_child(fixture.topView.back.widget))
-        XCTAssertTrue((1...DisplayLimits.line).contains(Self.longest(in: list)))
+        XCTAssertTrue((1...DisplayURL.lineLength).contains(Self.longest(in: list)))
         fixture.topView.back.closeList()
         fixture.topView.update(fixture.state.window, title: Self.word)
         let title = String(cString: gtk_window_get_title(as_window(fixture.topView.window)))
-        XCTAssertEqual(title, DisplayLimits.shortening(Self.word, to: DisplayLimits.title))
+        XCTAssertEqual(title, DisplayURL.shortening(Self.word, to: DisplayURL.titleLength))
     }
 
     func testTheAddressIsWholeOnlyAsLongAsItIsEdited() throws {
@@ -38,11 +38,11 @@ final class LongTextTests: WidgetTestCase {
         for address in [Self.address, "https://example.org/?\(Self.word)"] {
             fixture.navigator.open(.code(address))
             let bar = fixture.topView.address
-            XCTAssertEqual(bar.shownText.unicodeScalars.count, DisplayLimits.addressBar)
+            XCTAssertEqual(bar.shownText.unicodeScalars.count, DisplayURL.addressBarLength)
             bar.edit()
             XCTAssertEqual(bar.shownText, address)
             gtk_widget_grab_focus(fixture.top.first)
-            XCTAssertEqual(bar.shownText.unicodeScalars.count, DisplayLimits.addressBar)
+            XCTAssertEqual(bar.shownText.unicodeScalars.count, DisplayURL.addressBarLength)
         }
     }
 
@@ -52,19 +52,19 @@ final class LongTextTests: WidgetTestCase {
             let label = ObjectReference(
                 LinkLabel.make([.text("See "), .link(text, to: .link(Self.address))]) { opened.append($0) }
             )
-            XCTAssertLessThanOrEqual(Self.longest(in: label.widget), 2 * DisplayLimits.line + 8, text)
+            XCTAssertLessThanOrEqual(Self.longest(in: label.widget), 2 * DisplayURL.lineLength + 8, text)
             let button = ObjectReference(LinkButton.make(text, to: Self.address) { opened.append($0) })
-            XCTAssertLessThanOrEqual(Self.longest(in: button.widget), 2 * DisplayLimits.line + 8, text)
+            XCTAssertLessThanOrEqual(Self.longest(in: button.widget), 2 * DisplayURL.lineLength + 8, text)
             _ = cgtk_ask(button.pointer, "activate-link")
             XCTAssertEqual(opened, [Self.address])
         }
         let markup = LinkText.markup([.link("here", to: .link(Self.address))]) { $0 }
         XCTAssertTrue(markup.contains("href=\"\(Self.address)\""))
-        XCTAssertLessThan(markup.count, Self.address.count + DisplayLimits.line + 100)
+        XCTAssertLessThan(markup.count, Self.address.count + DisplayURL.lineLength + 100)
     }
 
     func testATitleIsBounded() throws {
         let title = ObjectReference(PageTitle.make(Self.word))
-        XCTAssertEqual(Self.longest(in: title.widget), DisplayLimits.title)
+        XCTAssertEqual(Self.longest(in: title.widget), DisplayURL.titleLength)
     }
 }

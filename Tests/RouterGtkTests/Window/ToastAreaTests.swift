@@ -150,7 +150,7 @@ final class ToastAreaTests: WidgetTestCase {
         let label = descendants(view).first { is_label($0) != 0 }!
         XCTAssertEqual(
             String(cString: gtk_label_get_text(as_label(label))),
-            DisplayLimits.shortening(text, to: DisplayLimits.paragraph)
+            DisplayURL.shortening(text, to: DisplayURL.paragraphLength)
         )
         XCTAssertEqual(gtk_label_get_use_markup(as_label(label)), 0)
         let width = SizeRequest(of: fixture.topView.window, GTK_ORIENTATION_HORIZONTAL)
@@ -175,7 +175,7 @@ final class ToastAreaTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         var runs = 0
-        fixture.host.show(Toast("One", action: .init("Copy address") { runs += 1 }))
+        fixture.host.show(Toast("One", button: "Copy address") { runs += 1 })
         let view = children(fixture.topView.toasts.widget)[0]
         let buttons = descendants(view).filter { is_button($0) != 0 }
         XCTAssertEqual(buttons.count, 2)
@@ -232,7 +232,7 @@ final class ToastAreaTests: WidgetTestCase {
         fixture.host.show(
             Toast(
                 "Diese Seite öffnet sich, sobald der Tresor aufgeschlossen ist.",
-                action: Toast.Action("Aufschließen") {}
+                button: "Aufschließen"
             )
         )
         let toasts = fixture.topView.toasts.widget
@@ -257,8 +257,7 @@ final class ToastAreaTests: WidgetTestCase {
         let window = fixture.topView.window
         waitUntil("the window to be laid out") { gtk_widget_get_width(window) > 0 }
         for (label, isBelow) in [("Undo", false), (String(repeating: "Long ", count: 6), true)] {
-            let action = Toast.Action(label) {}
-            fixture.host.show(Toast("What has been done can be undone for a while.", action: action))
+            fixture.host.show(Toast("What has been done can be undone for a while.", button: label))
             let toasts = fixture.topView.toasts.widget
             waitUntil("the toast to be laid out") { gtk_widget_get_height(toasts) > 0 }
             let text = try XCTUnwrap(descendants(toasts).first { is_label($0) != 0 })

@@ -1,6 +1,7 @@
 import RouterCore
 
-/// Random actions through state and transition: how long they take, and that the memory stays flat.
+/// Random verbs of a navigator without a host: how long they take, and that the memory stays flat.
+@MainActor
 struct ActionsSuite {
     private static let limits = NavigationLimits(layers: 16, depth: 2_000)
 
@@ -13,41 +14,24 @@ struct ActionsSuite {
             Route("app://item/:id<int>", page: "item"),
             Route("app://board", page: "board", slots: ["side"]),
         ])
-        func destination(_ text: String) throws -> Destination {
-            guard let match = table.match(try RouteURL(parsing: text)) else {
-                throw BenchmarkError.wrongAnswer("\(text) is not known.")
-            }
-            return Destination(match)
-        }
-        let home = try destination("app://home")
-        let pages = try (0..<50).map { try destination("app://item/\($0)") } + [destination("app://board")]
+        let pages = (0..<50).map { "app://item/\($0)" } + ["app://board"]
         var random = Random(2)
         var applied = 0
-        var operations = 0
         var bytes: [Int] = []
-        let time = nanoseconds {
+        let time = try nanoseconds {
             // Ten runs of one length, so that the memory after each can be compared.
             for _ in 0..<10 {
-                var state = NavigationState(root: home)
-                for _ in 0..<count / 10 {
-                    guard let new = try? state.applying(action(pages, &random), limits: Self.limits) else {
-                        continue
-                    }
-                    operations += Transition(from: state, to: new).steps.count
-                    state = new
-                    applied += 1
-                }
-                state = NavigationState(root: home)
+                try run(count / 10, pages, table, &random, &applied)
                 bytes.append(heapBytes())
             }
         }.time
-        guard applied > count / 2, operations > applied / 2 else {
+        guard applied > count / 2 else {
             throw BenchmarkError.wrongAnswer("Only \(applied) of \(count) actions did something.")
         }
         let seconds = time / 1e9 * 1_000_000 / Double(count)
         let growth = Double(bytes[9] - bytes[1]) / 1_024
         report.table(
-            "\(count) random actions through state and transition",
+            "\(count) random verbs of a navigator without a host",
             ["", "seconds for 1,000,000", "applied", "growth in KiB from run 2 to run 10"],
             [["", seconds.short, "\(applied)", growth.short]]
         )
@@ -55,23 +39,46 @@ struct ActionsSuite {
         report.set("actions.growthKiB", growth)
     }
 
-    private func action(_ pages: [Destination], _ random: inout Random) -> NavigationAction {
-        let page = random.pick(pages)
+    /// Gives so many random verbs to a new navigator, and counts those that changed something.
+    private func run(
+        _ count: Int,
+        _ pages: [String],
+        _ table: RouteTable,
+        _ random: inout Random,
+        _ applied: inout Int
+    ) throws {
+        let navigator = try Navigator(table: table, limits: Self.limits)
+        try navigator.start(at: "app://home")
+        var shown = 0
+        let observation = navigator.observe { event in
+            if case .refused = event.outcome { return }
+            shown += 1
+        }
+        for _ in 0..<count { act(navigator, .code(random.pick(pages)), &random) }
+        observation.cancel()
+        applied += shown
+    }
+
+    private func act(_ navigator: Navigator, _ page: NavigationRequest, _ random: inout Random) {
         switch Int.random(in: 0..<100, using: &random) {
-        case 0..<45: return .push(page, reuse: random.pick([.always, .singleTop]))
-        case 45..<60: return .back
-        case 60..<66: return .pop(.count(Int.random(in: 1...12, using: &random)))
-        case 66..<70: return .pop(.index(Int.random(in: 0..<40, using: &random)))
-        case 70..<74: return .pop(.url(page.match.url))
-        case 74..<80: return .replace(page)
-        case 80..<83: return .present(page)
-        case 83..<87: return .dismiss(.count(1))
-        case 87..<88: return .dismiss(.all)
-        case 88..<93: return .forward
-        case 93..<96: return .embed(page, Embedding())
-        case 96..<98: return .unembed(.last)
-        case 98: return .pop(.root)
-        default: return .sequence([.back, .push(page, reuse: .always)])
+        case 0..<45: navigator.push(page)
+        case 45..<60: navigator.back()
+        case 60..<66: navigator.pop(Int.random(in: 1...12, using: &random))
+        case 66..<70: navigator.pop(toIndex: Int.random(in: 0..<40, using: &random))
+        case 70..<74: navigator.pop(to: page)
+        case 74..<80: navigator.replace(page)
+        case 80..<83: navigator.present(page)
+        case 83..<87: navigator.dismiss()
+        case 87..<88: navigator.dismissAll()
+        case 88..<93: navigator.forward()
+        case 93..<96: navigator.embed(page)
+        case 96..<98: navigator.unembed()
+        case 98: navigator.popToRoot()
+        default:
+            navigator.atomically {
+                $0.back()
+                $0.push(page)
+            }
         }
     }
 }

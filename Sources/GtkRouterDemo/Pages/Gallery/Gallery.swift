@@ -54,7 +54,7 @@ enum Gallery {
         guard let app = ExternalApp(forScheme: scheme) else {
             return translated("No app here opens {scheme}: addresses. A message says so.", ["scheme": scheme])
         }
-        let name = DisplayURL(text: app.name, maximumLength: DisplayLimits.title)
+        let name = DisplayURL(text: app.name, maximumLength: DisplayURL.titleLength)
         return translated("Opens in {app}, not in this window.", ["app": name])
     }
 

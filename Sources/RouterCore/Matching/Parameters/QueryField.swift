@@ -62,7 +62,7 @@ public struct QueryField: Sendable, Hashable {
 ///
 ///     let route = Route("app://item/:id", page: "item", query: [QueryField("id")])
 ///     try RouteTable([route])   // throws: the query field “id” has the name of a placeholder of the pattern
-public enum QueryFieldProblem: Sendable, Hashable {
+package enum QueryFieldProblem: Sendable, Hashable {
     /// The field has no name.
     case missingName
     /// The field's name begins with `nav.`, as those that the router itself reads.

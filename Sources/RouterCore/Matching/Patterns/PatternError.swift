@@ -9,28 +9,28 @@
 ///     }
 ///
 /// A ``RouteTable`` collects these errors, and throws one ``RouteTableError`` with all of them.
-public struct PatternError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct PatternError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The broken rule.
-    public let reason: Reason
+    package let reason: Reason
     /// The place of the mistake, in bytes of UTF-8 from the beginning of the pattern.
-    public let offset: Int
+    package let offset: Int
 
     /// Makes an error at a byte of the pattern.
-    public init(_ reason: Reason, at offset: Int) {
+    package init(_ reason: Reason, at offset: Int) {
         self.reason = reason
         self.offset = offset
     }
 
     /// An English sentence for the author of the pattern, with the offset.
-    public var message: String { "\(reason.sentence) (byte \(offset))" }
+    package var message: String { "\(reason.sentence) (byte \(offset))" }
 
     /// The same as ``message``.
-    public var description: String { message }
+    package var description: String { message }
 }
 
 extension PatternError {
     /// The rules of the pattern language that a text can break.
-    public enum Reason: Sendable, Hashable {
+    package enum Reason: Sendable, Hashable {
         /// The text is empty.
         case empty
         /// The text has more than 8,192 bytes, the limit of a URL.

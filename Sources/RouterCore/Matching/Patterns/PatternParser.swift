@@ -1,6 +1,6 @@
 /// Reads a pattern from left to right, and stops at the first broken rule.
 ///
-/// ``RoutePattern`` makes one for each pattern.
+/// `RoutePattern` makes one for each pattern.
 /// The segments go to ``PatternSegmentParser``, and a web host to ``PatternHostParser``.
 /// An expression between slashes goes to ``PatternExpression``.
 /// Offsets of errors count in bytes of the whole pattern.
@@ -25,7 +25,7 @@ struct PatternParser {
     /// A custom scheme may have up to three slashes behind its colon: `a:b` and `a:///b` are one pattern.
     /// Its first segment may not be the literal `nav`, in any case, since such URLs belong to the router.
     ///
-    /// - Throws: ``PatternError``: `empty`, `tooLong` or `reservedSegment`, and the errors of the parts.
+    /// - Throws: `PatternError`: `empty`, `tooLong` or `reservedSegment`, and the errors of the parts.
     mutating func parse() throws(PatternError) -> RoutePattern {
         guard !bytes.isEmpty else { throw PatternError(.empty, at: 0) }
         guard bytes.count <= Self.maximumBytes else { throw PatternError(.tooLong, at: Self.maximumBytes) }
@@ -168,7 +168,7 @@ struct PatternHostParser {
     ///
     /// It is `nil` for `*`.
     ///
-    /// - Throws: ``PatternError``: `missingHost`, `badHost`, `badPort`, `placeholderInHost`,
+    /// - Throws: `PatternError`: `missingHost`, `badHost`, `badPort`, `placeholderInHost`,
     ///   `userInformation`, `query`, `fragment`, or the errors of ``PatternLiteral/decode(_:_:)``.
     func parse(scheme: String) throws(PatternError) -> String? {
         let start = range.lowerBound

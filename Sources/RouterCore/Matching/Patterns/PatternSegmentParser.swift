@@ -60,7 +60,7 @@ struct PatternSegmentParser {
     /// Reads the whole segment.
     ///
     /// - Returns: A segment, or the end of the pattern.
-    /// - Throws: ``PatternError`` with the first broken rule.
+    /// - Throws: `PatternError` with the first broken rule.
     mutating func parse() throws(PatternError) -> Piece {
         if bytes[range].elementsEqual("*".utf8) {
             guard isLast else { throw PatternError(.notLast, at: position) }

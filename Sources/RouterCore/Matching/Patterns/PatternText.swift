@@ -17,7 +17,7 @@ enum PatternLiteral {
     ///   - bytes: The whole pattern, in which errors count their offset.
     ///   - range: The place of the literal.
     /// - Returns: The decoded text.
-    /// - Throws: ``PatternError``: `badEscape`, `forbiddenCharacter`, `controlCharacter`, `invalidUTF8` or
+    /// - Throws: `PatternError`: `badEscape`, `forbiddenCharacter`, `controlCharacter`, `invalidUTF8` or
     ///   `literalTooLong`.
     static func decode(_ bytes: [UInt8], _ range: Range<Int>) throws(PatternError) -> String {
         var decoded: [UInt8] = []

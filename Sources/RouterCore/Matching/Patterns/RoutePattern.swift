@@ -45,16 +45,16 @@
 /// Back-references, look-around, atomic groups, possessive quantifiers, other flags, recursion and boundaries
 /// are refused.
 /// So is an expression that needs more than 10,000 states.
-public struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
+package struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
     /// The pattern as it was written.
-    public let text: String
+    package let text: String
     /// The scheme in lower case; empty for an expression over the whole URL.
-    public let scheme: String
+    package let scheme: String
     /// The host of a web pattern in lower case, with its port.
     ///
     /// The scheme's own port is left out.
     /// `nil` for any host, and in a custom scheme, whose host is the first segment.
-    public let host: String?
+    package let host: String?
     /// The segments that a URL must have, from left to right.
     let segments: [PatternSegment]
     /// The end of the pattern behind those segments.
@@ -65,9 +65,9 @@ public struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
     /// Reads a pattern.
     ///
     /// - Parameter text: The pattern, as in the table above. It has at most 8,192 bytes and 64 segments.
-    /// - Throws: ``PatternError`` with the first broken rule and its place.
+    /// - Throws: `PatternError` with the first broken rule and its place.
     /// - Complexity: O(*n*) in the length of the text.
-    public init(_ text: String) throws(PatternError) {
+    package init(_ text: String) throws(PatternError) {
         var parser = PatternParser(text)
         self = try parser.parse()
     }
@@ -93,12 +93,12 @@ public struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The names of all placeholders or named groups, from left to right.
-    public var placeholderNames: [String] { expression?.names ?? placeholders.map(\.name) }
+    package var placeholderNames: [String] { expression?.names ?? placeholders.map(\.name) }
 
     /// Whether the pattern is an expression over the whole URL.
     ///
     /// No URL can be built from such a pattern.
-    public var isExpression: Bool { expression != nil }
+    package var isExpression: Bool { expression != nil }
 
     /// Returns whether a text is written as an expression over the whole URL: between slashes.
     static func isExpression(_ text: String) -> Bool {
@@ -110,7 +110,7 @@ public struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
     ///     try RoutePattern("app://user/list/:tab?").isParameterless   // true: the tab may be absent
     ///     try RoutePattern("app://user/:name").isParameterless        // false
     ///     try RoutePattern("https://*").isParameterless               // false: no host is known
-    public var isParameterless: Bool {
+    package var isParameterless: Bool {
         guard !isAnyHost, !isExpression else { return false }
         if case .oneOrMore = tail { return false }
         return segments.allSatisfy { segment in
@@ -119,7 +119,7 @@ public struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The same as ``text``.
-    public var description: String { text }
+    package var description: String { text }
 
     /// Whether the scheme is `http` or `https`.
     var isWeb: Bool { URLScheme.isWeb(scheme) }

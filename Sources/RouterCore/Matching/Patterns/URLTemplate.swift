@@ -14,9 +14,9 @@
 /// text.
 /// A colon that no name follows is a colon.
 /// `*`, `+` and `?` after a name that is alone in its segment are allowed and change nothing.
-public struct URLTemplate: Sendable, Hashable, CustomStringConvertible {
+package struct URLTemplate: Sendable, Hashable, CustomStringConvertible {
     /// The template as it was written.
-    public let text: String
+    package let text: String
     /// The text and the places for values, from left to right.
     let pieces: [Piece]
 
@@ -44,9 +44,9 @@ public struct URLTemplate: Sendable, Hashable, CustomStringConvertible {
     /// Reads a template, and fills it with sample values to check it.
     ///
     /// - Parameter text: The template.
-    /// - Throws: ``PatternError``: `empty`, `missingScheme`, `placeholderInHost`, `typeInTemplate`, or
+    /// - Throws: `PatternError`: `empty`, `missingScheme`, `placeholderInHost`, `typeInTemplate`, or
     ///   `notAnAddress` if no URL can come from it.
-    public init(_ text: String) throws(PatternError) {
+    package init(_ text: String) throws(PatternError) {
         var parser = URLTemplateParser(text)
         self.text = text
         self.pieces = try parser.parse()
@@ -59,14 +59,14 @@ public struct URLTemplate: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The names of the placeholders, from left to right, each once.
-    public var placeholderNames: [String] {
+    package var placeholderNames: [String] {
         values.reduce(into: []) { names, value in
             if !names.contains(value.name) { names.append(value.name) }
         }
     }
 
     /// The same as ``text``.
-    public var description: String { text }
+    package var description: String { text }
 
     /// Returns the URL with these values.
     ///
@@ -74,7 +74,7 @@ public struct URLTemplate: Sendable, Hashable, CustomStringConvertible {
     /// - Throws: ``RouteBuildError``: `badParameter` if a segment would be `.` or `..`, `notAnAddress` if the
     ///   whole breaks a rule or limit of URLs.
     /// - Complexity: O(*n*) in the length of the URL.
-    public func url(with parameters: RouteParameters) throws(RouteBuildError) -> RouteURL {
+    package func url(with parameters: RouteParameters) throws(RouteBuildError) -> RouteURL {
         for value in values where value.part == .firstSegment || value.part == .segment {
             guard let text = parameters[value.name] else { continue }
             guard value.isAlone, [".", ".."].contains(text) else { continue }
@@ -133,7 +133,7 @@ extension URLTemplate {
     /// Each name must be one of the pattern's.
     /// A placeholder that may be absent, or spans segments, must be alone in its segment.
     ///
-    /// - Throws: ``PatternError``: `unknownPlaceholder` or `placeholderNotAlone`.
+    /// - Throws: `PatternError`: `unknownPlaceholder` or `placeholderNotAlone`.
     func check(captures pattern: RoutePattern) throws(PatternError) {
         let names = Set(pattern.placeholderNames)
         let tail = pattern.tail.placeholders.first?.name

@@ -7,7 +7,7 @@
 /// | `a://item?to=http://b:80/` | the text as it stands: no name begins with a digit |
 /// | `https://:host/a` | refused as `placeholderInHost` |
 ///
-/// ``URLTemplate`` makes one, and then parses a filled-in sample to check all that is not found here.
+/// `URLTemplate` makes one, and then parses a filled-in sample to check all that is not found here.
 /// One pass from left to right keeps track of the part of the URL.
 struct URLTemplateParser {
     private let bytes: [UInt8]
@@ -23,7 +23,7 @@ struct URLTemplateParser {
 
     /// Reads the whole template.
     ///
-    /// - Throws: ``PatternError``: `empty`, `missingScheme`, `placeholderInHost` or `typeInTemplate`.
+    /// - Throws: `PatternError`: `empty`, `missingScheme`, `placeholderInHost` or `typeInTemplate`.
     mutating func parse() throws(PatternError) -> [URLTemplate.Piece] {
         guard !bytes.isEmpty else { throw PatternError(.empty, at: 0) }
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),

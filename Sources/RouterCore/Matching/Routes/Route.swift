@@ -13,7 +13,7 @@
 ///
 /// A route is checked when it becomes part of a ``RouteTable``.
 public struct Route: Sendable, Hashable {
-    /// The URLs of the route, in the language of ``RoutePattern``.
+    /// The URLs of the route, in the language of `RoutePattern`.
     public var pattern: String
     /// The name of the page; empty for a redirect or an action.
     ///
@@ -38,7 +38,7 @@ public struct Route: Sendable, Hashable {
     ///
     ///     Route("app://delete/:id<int>", action: "delete", isCodeOnly: true)
     public var isCodeOnly: Bool
-    /// The ``URLTemplate`` of the page below, for a back stack or a modal; `nil` for none.
+    /// The `URLTemplate` of the page below, for a back stack or a modal; `nil` for none.
     ///
     ///     Route("app://item/:id", page: "item", parent: "app://items")
     ///     Route("app://settings/:section", page: "section", parent: "app://settings")
@@ -46,7 +46,7 @@ public struct Route: Sendable, Hashable {
     /// If the parent's route is presented, a push opens its modal with this page on top.
     /// If the top layer begins with that parent, the page is pushed there.
     public var parent: String?
-    /// The ``URLTemplate`` of the URL that is opened instead; `nil` for none.
+    /// The `URLTemplate` of the URL that is opened instead; `nil` for none.
     ///
     /// Query and fragment are carried over, unless the template has any.
     public var redirect: String?

@@ -15,10 +15,10 @@ public struct RouteProblem: Sendable, Hashable, CustomStringConvertible {
     /// The pattern or key of a route file; empty for a scheme or file.
     public let pattern: String
     /// The kind of mistake, with the other route if there is one.
-    public let kind: Kind
+    package let kind: Kind
 
     /// Makes a problem of the route with this pattern.
-    public init(source: String?, pattern: String, kind: Kind) {
+    package init(source: String?, pattern: String, kind: Kind) {
         self.source = source
         self.pattern = pattern
         self.kind = kind
@@ -43,7 +43,7 @@ public struct RouteProblem: Sendable, Hashable, CustomStringConvertible {
 
 extension RouteProblem {
     /// The mistakes that a route table can hold.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// The pattern breaks a rule of the language.
         case badPattern(PatternError)
         /// Another route takes the same URLs, perhaps with other names of placeholders.

@@ -7,7 +7,7 @@
 ///     let swap = NavigationAction.sequence([.pop(.count(1)), .push(item, reuse: .always)])
 ///     swap.name                   // "pop+push"
 ///     try state.applying(swap)    // throws stackTooShort, and pushes nothing, if only one page is open
-public indirect enum NavigationAction: Sendable {
+package indirect enum NavigationAction: Sendable {
     /// A new entry on the top layer's stack, even if that layer is a modal.
     ///
     /// The policy may find an entry that is already there instead.
@@ -43,8 +43,8 @@ public indirect enum NavigationAction: Sendable {
     /// Several actions as one change: all of them or none.
     case sequence([NavigationAction])
 
-    /// The place to which ``NavigationAction/pop(_:)`` goes.
-    public enum PopTarget: Sendable, Hashable {
+    /// The place to which `NavigationAction.pop(_:)` goes.
+    package enum PopTarget: Sendable, Hashable {
         /// This many entries of the top layer, at least 1; `nav/pop?times=2`.
         case count(Int)
         /// The lowest entry of the top layer; `nav/pop?to=root`.
@@ -63,8 +63,8 @@ public indirect enum NavigationAction: Sendable {
         case through(EntryID)
     }
 
-    /// The page that ``NavigationAction/unembed(_:)`` removes.
-    public enum UnembedTarget: Sendable, Hashable {
+    /// The page that `NavigationAction.unembed(_:)` removes.
+    package enum UnembedTarget: Sendable, Hashable {
         /// The page that was embedded last.
         case last
         /// The page with this key; `nav/unembed?key=two`.
@@ -73,8 +73,8 @@ public indirect enum NavigationAction: Sendable {
         case entry(EntryID)
     }
 
-    /// The layers that ``NavigationAction/dismiss(_:)`` closes.
-    public enum DismissTarget: Sendable, Hashable {
+    /// The layers that `NavigationAction.dismiss(_:)` closes.
+    package enum DismissTarget: Sendable, Hashable {
         /// This many modal layers, at least 1; `nav/dismiss?times=2`.
         case count(Int)
         /// All modal layers; `nav/dismiss?to=root`.
@@ -88,7 +88,7 @@ public indirect enum NavigationAction: Sendable {
     /// The verb, as events and `--explain` print it.
     ///
     /// The verbs of a sequence are joined by `+`, such as `pop+push`.
-    public var name: String {
+    package var name: String {
         switch self {
         case .push: "push"
         case .present: "present"
@@ -125,7 +125,7 @@ public indirect enum NavigationAction: Sendable {
     /// The page that the action leads to, or `nil` if it only goes back.
     ///
     /// For a sequence it is the page of its last action.
-    public var destination: Destination? {
+    package var destination: Destination? {
         switch self {
         case .push(let destination, _), .present(let destination), .replace(let destination),
             .replaceSame(let destination), .reset(let destination, _), .embed(let destination, _),
@@ -162,9 +162,9 @@ public indirect enum NavigationAction: Sendable {
 /// The action that a request resolves to.
 ///
 /// ``RouteTable/resolve(_:limits:fallsBack:)`` returns one.
-public struct ResolvedAction: Sendable {
+package struct ResolvedAction: Sendable {
     /// The change that the request asks for.
-    public let action: NavigationAction
+    package let action: NavigationAction
     /// Whether the change may be animated.
-    public let isAnimated: Bool
+    package let isAnimated: Bool
 }

@@ -130,7 +130,7 @@ extension NavigationRequest {
     }
 
     /// A page that the app has built itself.
-    public static func page(_ page: UnroutedPage) -> NavigationRequest {
+    package static func page(_ page: UnroutedPage) -> NavigationRequest {
         NavigationRequest(.page(page))
     }
 

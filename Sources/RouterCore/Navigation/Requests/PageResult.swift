@@ -24,17 +24,3 @@ final class PageResult {
         take?(result)
     }
 }
-
-/// The reason why a result was not returned although there was one.
-public enum PageResultError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The page returned a value of another type; both are names of Swift types.
-    case wrongType(expected: String, given: String)
-
-    /// One English sentence for the developer of the app.
-    public var description: String {
-        switch self {
-        case .wrongType(let expected, let given):
-            "The page gave a result of the type \(given), but \(expected) was expected."
-        }
-    }
-}

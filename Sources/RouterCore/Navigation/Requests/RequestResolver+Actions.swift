@@ -172,7 +172,7 @@ extension RouteTable {
     ///   - fallsBack: Whether a URL without a route leads to a fallback or the not-found page.
     /// - Throws: `invalidURL`, `notFound`, `notExported`, `schemeRefused`, `redirectLoop`,
     ///   `tooManyRedirects`, `badParameter` or `missingParameter`.
-    public func resolve(
+    package func resolve(
         _ request: NavigationRequest,
         limits: NavigationLimits = .standard,
         fallsBack: Bool = true

@@ -247,7 +247,7 @@ struct RequestResolver {
         let url = try read(address)
         guard let found = try find(url) else { throw .guardRefused("A guard defers this request.") }
         guard followsGuards || !found.isOfGuard else {
-            let target = DisplayURL(found.url, maximumLength: DisplayLimits.quotation).text
+            let target = DisplayURL(found.url, maximumLength: DisplayURL.quotationLength).text
             throw .guardRefused("A guard redirects to “\(target)”.")
         }
         guard found.destination.match.route.action == nil else { throw .notFound(url) }

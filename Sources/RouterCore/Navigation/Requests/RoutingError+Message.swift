@@ -36,7 +36,7 @@ extension RoutingError: CustomStringConvertible {
         case .codeOnly(let url):
             .template("Only the app itself may open “{address}”.", values: ["address": .shown([url])])
         case .guardRefused(let reason):
-            .shown(reason, maximumLength: DisplayLimits.line)
+            .shown(reason, maximumLength: DisplayURL.lineLength)
         case .leaveRefused(let title):
             .template("“{title}” stays open.", values: ["title": .shown(title)])
         case .actionNotFound(let name):
@@ -85,23 +85,20 @@ extension RoutingError: CustomStringConvertible {
             .template("There is no page to go forward to.")
         case .missingParameter(let name):
             .template("The address needs a value for “{name}”.", values: ["name": .shown(name)])
-        case .badParameter(_, let value, .unknownCommand(let commands)):
-            .template(
-                "“nav/{name}” is not a command: after “nav/” comes {commands}.",
-                values: ["name": .shown(value), "commands": commands.choice]
-            )
-        case .badParameter(let name, let value, let reason):
-            .template(
-                "“{name}={value}” is wrong: {reason}.",
-                values: ["name": .shown(name), "value": .shown(value), "reason": reason.text]
-            )
+        case .badParameter(_, _, let sentence):
+            sentence
         case .throttled(let burst, let interval):
             .template(
                 "Other programs open links too fast: at most {limit} at once, then {rate}.",
                 values: ["limit": .number(burst), "rate": Self.rate(interval)]
             )
-        case .limitExceeded(let quantity, let limit):
-            quantity.text(limit: limit)
+        case .limitExceeded(let sentence, _):
+            sentence
+        case .wrongResult(let expected, let given):
+            .template(
+                "The page gave a result of the type {given}, but {expected} was expected.",
+                values: ["given": .verbatim(given), "expected": .verbatim(expected)]
+            )
         }
     }
 
@@ -127,6 +124,77 @@ extension RoutingError: CustomStringConvertible {
         count == 0
             ? .template("none is open.")
             : .counted(count, one: "only 1 is open.", other: "only {count} are open.")
+    }
+}
+
+extension RoutingError {
+    /// The fault of a parameter's value.
+    package enum BadParameterReason: Sendable, Hashable {
+        /// The value is not a whole number of at least 1.
+        case notPositive
+        /// The count is larger than any number of pages.
+        case tooLarge
+        /// The value is not the name or the pattern of a route.
+        case notARoute
+        /// The value is not one of these words.
+        case notOneOf([String])
+        /// No parameter of this name is known here.
+        case unknownName
+        /// The parameter excludes another one of the URL, or is given more than once.
+        case conflicts
+        /// The value is not a URL, for this reason.
+        case notAnAddress(URLParseError)
+        /// There is no such command after `nav/`; the value lists the commands.
+        case unknownCommand([String])
+        /// The value cannot stand in the URL to which the route redirects.
+        case doesNotFit
+        /// The value is not of the declared type, in words that follow “it must be”: `a whole number`.
+        case notOfType(String)
+        /// The URL is not that of a page.
+        case notAPage
+    }
+
+    /// The quantity that ``RoutingError/limitExceeded(sentence:limit:)`` is about; see ``NavigationLimits``.
+    package enum LimitedQuantity: String, Sendable, Hashable {
+        /// Layers that are open at once, the window included.
+        case layers
+        /// Entries on one stack.
+        case depth
+        /// Pages embedded in one page.
+        case embedded
+        /// Requests that wait for their turn.
+        case queuedRequests
+        /// Requests that wait while a page is asked whether it may leave.
+        case requestsBehindQuestion
+        /// Requests that guards have deferred.
+        case deferredRequests
+    }
+
+    /// Makes the error of a parameter for a reason.
+    package static func badParameter(_ name: String, value: String, _ reason: BadParameterReason) -> Self {
+        guard case .unknownCommand(let commands) = reason else {
+            return .badParameter(
+                name,
+                value: value,
+                sentence: .template(
+                    "“{name}={value}” is wrong: {reason}.",
+                    values: ["name": .shown(name), "value": .shown(value), "reason": reason.text]
+                )
+            )
+        }
+        return .badParameter(
+            name,
+            value: value,
+            sentence: .template(
+                "“nav/{name}” is not a command: after “nav/” comes {commands}.",
+                values: ["name": .shown(value), "commands": commands.choice]
+            )
+        )
+    }
+
+    /// Makes the error of a quantity that would exceed its limit.
+    package static func limitExceeded(_ quantity: LimitedQuantity, limit: Int) -> Self {
+        .limitExceeded(sentence: quantity.text(limit: limit), limit: limit)
     }
 }
 
@@ -184,7 +252,7 @@ extension RoutingError.LimitedQuantity {
 extension TranslatableText {
     /// Returns the URLs of a trail, safe to show, with arrows between them.
     fileprivate static func shown(_ trail: [RouteURL]) -> Self {
-        let addresses = trail.map { DisplayURL($0, maximumLength: DisplayLimits.quotation).text }
+        let addresses = trail.map { DisplayURL($0, maximumLength: DisplayURL.quotationLength).text }
         return .verbatim(addresses.joined(separator: " → "))
     }
 }

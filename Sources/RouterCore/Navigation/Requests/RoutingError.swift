@@ -58,56 +58,20 @@ public enum RoutingError: Error, Sendable, Hashable {
     /// The URL lacks the value of this name, which the route or its redirect needs.
     case missingParameter(String)
     /// The reserved or declared query item of this name has an impossible value.
-    case badParameter(String, value: String, BadParameterReason)
+    ///
+    /// The sentence says what is wrong with it.
+    case badParameter(String, value: String, sentence: TranslatableText)
     /// Other programs make requests faster than ``NavigationLimits`` allows.
     ///
     /// The values are those of ``NavigationLimits/externalBurst`` and
     /// ``NavigationLimits/externalInterval``.
     case throttled(burst: Int, interval: Duration)
-    /// The navigation or a queue would grow beyond its limit.
-    case limitExceeded(LimitedQuantity, limit: Int)
-
-    /// The fault of a parameter's value.
-    public enum BadParameterReason: Sendable, Hashable {
-        /// The value is not a whole number of at least 1.
-        case notPositive
-        /// The count is larger than any number of pages.
-        case tooLarge
-        /// The value is not the name or the pattern of a route.
-        case notARoute
-        /// The value is not one of these words.
-        case notOneOf([String])
-        /// No parameter of this name is known here.
-        case unknownName
-        /// The parameter excludes another one of the URL, or is given more than once.
-        case conflicts
-        /// The value is not a URL, for this reason.
-        case notAnAddress(URLParseError)
-        /// There is no such command after `nav/`; the value lists the commands.
-        case unknownCommand([String])
-        /// The value cannot stand in the URL to which the route redirects.
-        case doesNotFit
-        /// The value is not of the declared type, in words that follow “it must be”: `a whole number`.
-        case notOfType(String)
-        /// The URL is not that of a page.
-        case notAPage
-    }
-
-    /// The quantity that ``RoutingError/limitExceeded(_:limit:)`` is about; see ``NavigationLimits``.
-    public enum LimitedQuantity: String, Sendable, Hashable {
-        /// Layers that are open at once, the window included.
-        case layers
-        /// Entries on one stack.
-        case depth
-        /// Pages embedded in one page.
-        case embedded
-        /// Requests that wait for their turn.
-        case queuedRequests
-        /// Requests that wait while a page is asked whether it may leave.
-        case requestsBehindQuestion
-        /// Requests that guards have deferred.
-        case deferredRequests
-    }
+    /// The navigation or a queue would grow beyond its limit; see ``NavigationLimits``.
+    ///
+    /// The sentence names the limit.
+    case limitExceeded(sentence: TranslatableText, limit: Int)
+    /// A page has returned a result of another type; both are names of Swift types.
+    case wrongResult(expected: String, given: String)
 
     /// The stable code, as events and `--explain` print it.
     ///
@@ -135,6 +99,7 @@ public enum RoutingError: Error, Sendable, Hashable {
         case .badParameter: "badParameter"
         case .throttled: "throttled"
         case .limitExceeded: "limitExceeded"
+        case .wrongResult: "wrongResult"
         }
     }
 }

@@ -11,11 +11,11 @@
 /// order.
 /// No request can open that URL, unless the app declares a route for it.
 /// The page is never saved, and going forward does not bring it back.
-public struct UnroutedPage: Sendable, Hashable {
+package struct UnroutedPage: Sendable, Hashable {
     /// The number, never used twice by one navigator.
-    public let number: UInt64
+    package let number: UInt64
     /// The title for windows and lists.
-    public let title: String?
+    package let title: String?
     /// The claim on the page, shared by all copies; `nil` without a `forgotten` closure.
     let claim: Claim?
 
@@ -37,12 +37,12 @@ public struct UnroutedPage: Sendable, Hashable {
     }
 
     /// Returns whether the numbers are equal.
-    public static func == (page: UnroutedPage, other: UnroutedPage) -> Bool {
+    package static func == (page: UnroutedPage, other: UnroutedPage) -> Bool {
         page.number == other.number
     }
 
     /// Hashes the number.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(number)
     }
 

@@ -41,7 +41,7 @@ public struct Destination: Sendable {
     /// The same in a box, so that a destination stays small.
     private var wantedRequest: WantedRequest?
     /// The page that the app built itself; `nil` for the page of a route.
-    public let unroutedPage: UnroutedPage?
+    package let unroutedPage: UnroutedPage?
 
     /// Makes a destination from a match.
     ///
@@ -92,10 +92,10 @@ public struct Destination: Sendable {
 
     /// The route's title, else its name, else the URL as ``DisplayURL`` shows it.
     ///
-    /// The URL is cut to ``DisplayLimits/title`` Unicode scalars.
+    /// The URL is cut to ``DisplayURL/titleLength`` Unicode scalars.
     public var title: String {
         match.route.title ?? match.route.name
-            ?? DisplayURL(match.url, maximumLength: DisplayLimits.title).text
+            ?? DisplayURL(match.url, maximumLength: DisplayURL.titleLength).text
     }
 
     /// All parameters merged by name, with typed reads.

@@ -81,7 +81,7 @@ public struct EntryID: Hashable, Comparable, Sendable, Encodable {
 
 /// An entry in a slot of another one's page.
 ///
-/// It comes by ``NavigationAction/embed(_:_:)`` and leaves by ``NavigationAction/unembed(_:)``, or together
+/// It comes by `NavigationAction.embed(_:_:)` and leaves by `NavigationAction.unembed(_:)`, or together
 /// with the page that holds it.
 public struct EmbeddedEntry: Sendable, Identifiable {
     /// The name of its slot.

@@ -9,12 +9,12 @@ public struct Layer: Sendable, Identifiable {
     /// The identity of the layer; 0 is the window.
     public let id: LayerID
     /// The entries; the top one is shown.
-    public internal(set) var stack: Stack<Entry>
+    package internal(set) var stack: Stack<Entry>
     /// The pages to go forward to, the nearest on top; `nil` without any.
     ///
     /// Going back puts them here, without their ``Destination/extra``.
     /// A push, a replace and a reset on this layer clear them.
-    public internal(set) var forward: Stack<Destination>?
+    package internal(set) var forward: Stack<Destination>?
 
     /// Makes a layer of a new id.
     init(id: LayerID, stack: Stack<Entry>) {

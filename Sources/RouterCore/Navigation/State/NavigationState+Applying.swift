@@ -12,7 +12,7 @@ extension NavigationState {
     ///     try two.applying(.pop(.count(2)))               // throws stackTooShort(requested: 2, below: 1)
     ///     try two.applying(.pop(.entry(EntryID(9))))      // the same state: no entry has this id
     ///
-    /// ``NavigationAction/run(_:)`` and ``NavigationAction/openExternally(_:)`` change no state.
+    /// `NavigationAction.run(_:)` and `NavigationAction.openExternally(_:)` change no state.
     ///
     /// - Parameters:
     ///   - action: The change.
@@ -24,7 +24,7 @@ extension NavigationState {
     ///   `badParameter` for a count below 1, and for an action route or another app's URL in a sequence.
     ///   `limitExceeded` if the new state is too large.
     /// - Complexity: O(*k* + layers), with *k* entries that are added, removed or searched from the top.
-    public func applying(
+    package func applying(
         _ action: NavigationAction,
         limits: NavigationLimits = .standard
     ) throws(RoutingError) -> NavigationState {
@@ -195,12 +195,12 @@ extension NavigationState {
         case .url(let url):
             let identity = url.identity
             guard let place = stack.position(where: { $0.url.identity == identity }) else {
-                throw .notInStack(DisplayURL(url, maximumLength: DisplayLimits.quotation).text)
+                throw .notInStack(DisplayURL(url, maximumLength: DisplayURL.quotationLength).text)
             }
             topLayer.pop(place)
         case .route(let name):
             guard let place = stack.position(where: { $0.route.identifier == name }) else {
-                throw .notInStack(DisplayURL(text: name, maximumLength: DisplayLimits.quotation).text)
+                throw .notInStack(DisplayURL(text: name, maximumLength: DisplayURL.quotationLength).text)
             }
             topLayer.pop(place)
         case .index(let index):

@@ -13,7 +13,7 @@
 /// A ``Layer`` keeps its entries in one.
 ///
 /// - Complexity: `top`, `depth` and `pushing(_:)` are O(1). `popping(_:)` is O(log depth).
-public struct Stack<Element: Sendable>: Sendable {
+package struct Stack<Element: Sendable>: Sendable {
     /// The node of the top element, which is the identity of the stack.
     let node: Node
 
@@ -23,23 +23,23 @@ public struct Stack<Element: Sendable>: Sendable {
     }
 
     /// Makes a stack that holds only `bottom`.
-    public init(_ bottom: Element) {
+    package init(_ bottom: Element) {
         node = Node(bottom, on: nil)
     }
 
     /// The element on top.
-    public var top: Element { node.element }
+    package var top: Element { node.element }
 
     /// The number of elements, at least 1.
-    public var depth: Int { node.depth }
+    package var depth: Int { node.depth }
 
     /// All elements, the bottom one first.
     ///
     /// - Complexity: O(depth).
-    public var elements: [Element] { topmost(depth) }
+    package var elements: [Element] { topmost(depth) }
 
     /// Returns the stack with `element` on top of this one.
-    public func pushing(_ element: Element) -> Stack {
+    package func pushing(_ element: Element) -> Stack {
         Stack(node: Node(element, on: node))
     }
 
@@ -52,7 +52,7 @@ public struct Stack<Element: Sendable>: Sendable {
     /// - Parameter count: 0 to `depth - 1`.
     /// - Returns: `nil` if `count` is negative or at least `depth`.
     /// - Complexity: O(log depth).
-    public func popping(_ count: Int) -> Stack? {
+    package func popping(_ count: Int) -> Stack? {
         guard count >= 0, count < depth, let node = node.ancestor(atDepth: depth - count) else { return nil }
         return Stack(node: node)
     }
@@ -60,7 +60,7 @@ public struct Stack<Element: Sendable>: Sendable {
     /// Returns the stack with `element` instead of its top.
     ///
     ///     Stack("a").pushing("b").replacingTop(with: "c").elements    // ["a", "c"]
-    public func replacingTop(with element: Element) -> Stack {
+    package func replacingTop(with element: Element) -> Stack {
         Stack(node: Node(element, on: node.below))
     }
 
@@ -71,7 +71,7 @@ public struct Stack<Element: Sendable>: Sendable {
     ///
     /// - Parameter count: At least 0; a stack with fewer elements returns all of them.
     /// - Complexity: O(count).
-    public func topmost(_ count: Int) -> [Element] {
+    package func topmost(_ count: Int) -> [Element] {
         var elements = Array(prefix(count))
         elements.reverse()
         return elements
@@ -80,23 +80,23 @@ public struct Stack<Element: Sendable>: Sendable {
 
 extension Stack: Sequence {
     /// An iterator from the top element down.
-    public struct Iterator: IteratorProtocol {
+    package struct Iterator: IteratorProtocol {
         var node: Node?
 
         /// Returns the next lower element, or `nil` below the bottom.
-        public mutating func next() -> Element? {
+        package mutating func next() -> Element? {
             defer { node = node?.below }
             return node?.element
         }
     }
 
     /// Returns an iterator from the top element down.
-    public func makeIterator() -> Iterator {
+    package func makeIterator() -> Iterator {
         Iterator(node: node)
     }
 
     /// The depth, which is exact.
-    public var underestimatedCount: Int { depth }
+    package var underestimatedCount: Int { depth }
 }
 
 extension Stack {

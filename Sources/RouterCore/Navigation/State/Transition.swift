@@ -5,7 +5,8 @@
 /// they are.
 ///
 ///     let home = NavigationState(root: try table.resolve(RouteURL(parsing: "app://home")))
-///     let item = try home.applying(.push(table.resolve(RouteURL(parsing: "app://item/42")), reuse: .always))
+///     navigator.open("app://item/42")
+///     guard let item = navigator.state else { return }
 ///     Transition(from: home, to: item).steps
 ///     // [.show(item.top.id, in: item.window.id, motion: .forward)]
 ///     Transition(from: nil, to: home).steps       // [.open(home.window.id)]

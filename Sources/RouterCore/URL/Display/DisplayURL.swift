@@ -133,25 +133,25 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
 /// A URL may have 8,192 bytes without a space.
 /// A toolkit takes seconds to lay out such a word, since the time grows with the square of its length.
 /// Longer texts are shown with an ellipsis, and a copy holds all of the text.
-public enum DisplayLimits {
+extension DisplayURL {
     /// The limit for a URL or a name within a sentence.
-    public static let quotation = 120
+    public static let quotationLength = 120
     /// The limit for the title of a page or a window.
-    public static let title = 160
+    public static let titleLength = 160
     /// The limit for a URL or a name on one line or in a tooltip.
-    public static let line = 240
+    public static let lineLength = 240
     /// The limit for a URL, a value or a message with several lines to itself.
-    public static let paragraph = 480
+    public static let paragraphLength = 480
     /// The limit for the URL in an address bar that is not being edited.
-    public static let addressBar = 1_024
+    public static let addressBarLength = 1_024
 
     /// Returns the text, its middle replaced by an ellipsis if it is too long.
     ///
     /// Nothing is escaped, so the result may look like something else.
     /// Use ``DisplayURL`` for URLs.
     ///
-    ///     DisplayLimits.shortening("ab", to: 2)           // "ab"
-    ///     DisplayLimits.shortening("abcdefgh", to: 5)     // "ab…gh"
+    ///     DisplayURL.shortening("ab", to: 2)           // "ab"
+    ///     DisplayURL.shortening("abcdefgh", to: 5)     // "ab…gh"
     ///
     /// - Parameters:
     ///   - text: Any text.

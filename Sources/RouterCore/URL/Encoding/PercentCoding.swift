@@ -12,33 +12,33 @@
 ///     try PercentCoding.decode("a%4")                     // throws badEscape at 1
 ///
 /// - Complexity: O(*n*) in the bytes of the text, for every function.
-public enum PercentCoding {
+package enum PercentCoding {
     /// Encodes a segment other than the first of a custom scheme.
     ///
     /// The result is a valid segment unless the text is empty, `.` or `..`, or holds a control character.
     ///
     ///     PercentCoding.encode(segment: "a:b@c")      // "a:b@c"
-    public static func encode(segment text: String) -> String { encode(text, raw: .segment) }
+    package static func encode(segment text: String) -> String { encode(text, raw: .segment) }
 
     /// Encodes the first segment of a custom scheme, including `:` and `@`.
     ///
     /// A raw `:` there would begin a port, and a raw `@` would end a user.
     ///
     ///     PercentCoding.encode(firstSegment: "a:b@c")     // "a%3Ab%40c"
-    public static func encode(firstSegment text: String) -> String { encode(text, raw: .hostName) }
+    package static func encode(firstSegment text: String) -> String { encode(text, raw: .hostName) }
 
     /// Encodes the name of a query item, including `&`, `=` and `+`.
-    public static func encode(queryName text: String) -> String { encode(text, raw: .queryPart) }
+    package static func encode(queryName text: String) -> String { encode(text, raw: .queryPart) }
 
     /// Encodes the value of a query item, including `&`, `=` and `+`.
     ///
     ///     PercentCoding.encode(queryValue: "1+1=2&3")     // "1%2B1%3D2%263"
-    public static func encode(queryValue text: String) -> String { encode(text, raw: .queryPart) }
+    package static func encode(queryValue text: String) -> String { encode(text, raw: .queryPart) }
 
     /// Encodes a fragment, which may hold `/` and `?` raw.
     ///
     ///     PercentCoding.encode(fragment: "a/b c")     // "a/b%20c"
-    public static func encode(fragment text: String) -> String { encode(text, raw: .query) }
+    package static func encode(fragment text: String) -> String { encode(text, raw: .query) }
 
     /// Decodes each escape exactly once and keeps each `+`.
     ///
@@ -46,7 +46,7 @@ public enum PercentCoding {
     ///
     /// - Throws: ``URLParseError`` with `badEscape`, `controlCharacter` or `invalidUTF8` at the byte of the
     ///   escape.
-    public static func decode(_ text: String) throws(URLParseError) -> String {
+    package static func decode(_ text: String) throws(URLParseError) -> String {
         try text.utf8.span.checkEscapes()
         return decoded(0..<text.utf8.count, of: text)
     }
@@ -57,7 +57,7 @@ public enum PercentCoding {
     ///
     /// - Throws: ``URLParseError`` with `badEscape`, `controlCharacter` or `invalidUTF8` at the byte of the
     ///   escape.
-    public static func decode(queryValue text: String) throws(URLParseError) -> String {
+    package static func decode(queryValue text: String) throws(URLParseError) -> String {
         try text.utf8.span.checkEscapes()
         return decoded(0..<text.utf8.count, of: text, plusIsSpace: true)
     }

@@ -1,6 +1,6 @@
 /// The checks of escapes, and the errors at bytes that are not allowed.
 ///
-/// The parser and ``PercentCoding`` check by it.
+/// The parser and `PercentCoding` check by it.
 /// Nothing is decoded here: see ``DecodedBytes``.
 extension Span<UInt8> {
     /// Checks the escapes of one Unicode scalar, and returns the place behind them.

@@ -141,7 +141,7 @@ struct DisplayURLTests {
         ]
     )
     func shortensPlainText(text: String, length: Int, shown: String) {
-        #expect(DisplayLimits.shortening(text, to: length) == shown)
+        #expect(DisplayURL.shortening(text, to: length) == shown)
     }
 
     @Test("A page without a title or a name is called by its address, as far as a title goes")
@@ -150,7 +150,7 @@ struct DisplayURLTests {
         let url = try RouteURL(parsing: "app://a?b=" + String(repeating: "c", count: 8_000))
         let title = NavigationState(root: try table.resolve(url)).top.title
         #expect(title.hasPrefix("app://a?b=ccc"))
-        #expect(title.unicodeScalars.count == DisplayLimits.title)
+        #expect(title.unicodeScalars.count == DisplayURL.titleLength)
     }
 
     @Test("Among other text an address is isolated and runs from left to right")

@@ -53,7 +53,7 @@ struct ExpressionParser {
 
     /// Returns the tree of the whole expression.
     ///
-    /// - Throws: ``PatternError`` at the first mistake: `expression`, `controlCharacter` or
+    /// - Throws: `PatternError` at the first mistake: `expression`, `controlCharacter` or
     ///   `duplicatePlaceholder`.
     mutating func parse() throws(PatternError) -> ExpressionNode {
         ignoresCase = skip("(?i)")

@@ -1,6 +1,6 @@
 /// A mistake in a regular expression of a pattern.
 ///
-/// It is the value of ``PatternError/Reason/expression(_:)``:
+/// It is the value of `PatternError.Reason.expression(_:)`:
 ///
 ///     do {
 ///         _ = try RoutePattern("a://y/:y(a{3,2})")
@@ -8,7 +8,7 @@
 ///         error.reason        // .expression(.badRepetition): 3 is more than 2
 ///         error.offset        // 10, the place of the brace
 ///     }
-public enum ExpressionProblem: Sendable, Hashable {
+package enum ExpressionProblem: Sendable, Hashable {
     /// The expression has no text.
     case empty
     /// A feature that other regular expressions have and these refuse.
@@ -102,7 +102,7 @@ public enum ExpressionProblem: Sendable, Hashable {
 ///     } catch {
 ///         error.reason        // .expression(.unsupported(.backReferences))
 ///     }
-public enum ExpressionFeature: String, Sendable, Hashable, CaseIterable {
+package enum ExpressionFeature: String, Sendable, Hashable, CaseIterable {
     /// References to the text of a group: `\1`, `\k<name>`, `\g1`, `(?P=name)`.
     case backReferences
     /// Conditions on the text behind a place: `(?=…)`, `(?!…)`.

@@ -37,7 +37,7 @@ final class PatternExpression: Sendable {
     ///   - bytes: The whole pattern.
     ///   - range: The place of the expression, without parentheses or slashes.
     ///   - extent: The text that it tests.
-    /// - Throws: ``PatternError`` at the first mistake, its offset counted in the whole pattern.
+    /// - Throws: `PatternError` at the first mistake, its offset counted in the whole pattern.
     init(bytes: [UInt8], range: Range<Int>, extent: Extent) throws(PatternError) {
         var parser = ExpressionParser(bytes: bytes, range: range, extent: extent)
         root = try parser.parse()

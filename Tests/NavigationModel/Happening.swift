@@ -1,3 +1,5 @@
+import RouterCore
+
 /// What can be seen of a navigator from outside, in order.
 enum Happening: Equatable {
     case event(Event)
@@ -5,7 +7,7 @@ enum Happening: Equatable {
     case completed(Int, String)
     /// Whether the window may close, for the wish of this number.
     case ended(Int, Bool)
-    case asked(UInt64)
+    case asked(UInt64, LeaveQuestion.Cause)
     case withdrawn(UInt64)
 
     struct Event: Equatable {

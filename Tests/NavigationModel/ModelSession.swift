@@ -89,7 +89,7 @@ public final class ModelSession {
             lateAnswers.append(LateAnswer(number: number, take: take))
             return { [weak self] in self?.lateAnswers.removeAll { $0.number == number } }
         }
-        self.stage.onAsk = { [weak self] in self?.log.append(.asked($0.rawValue)) }
+        self.stage.onAsk = { [weak self] in self?.log.append(.asked($0.entry.rawValue, $0.cause)) }
         self.stage.onWithdraw = { [weak self] in self?.log.append(.withdrawn($0.rawValue)) }
         observations = [
             navigator.observe { [unowned self] in observe($0) },

@@ -42,8 +42,8 @@ public final class RecordingHost: NavigationHost {
     public private(set) var asked: [EntryID] = []
     /// The questions that will be answered later, or have been; the last is the newest.
     public private(set) var questions: [LeaveQuestion] = []
-    /// Called with each entry whose page is asked.
-    public var onAsk: (EntryID) -> Void = { _ in }
+    /// Called with each question that a page is asked.
+    public var onAsk: (LeaveQuestion) -> Void = { _ in }
     /// Called with each entry whose question is withdrawn.
     public var onWithdraw: (EntryID) -> Void = { _ in }
     /// What the pages want to remember.
@@ -56,7 +56,7 @@ public final class RecordingHost: NavigationHost {
     public func ask(_ question: LeaveQuestion) {
         guard built.contains(question.entry) else { return question.answer(true) }
         asked.append(question.entry)
-        onAsk(question.entry)
+        onAsk(question)
         switch replies[question.entry] {
         case nil: question.answer(true)
         case .no?: question.answer(false)

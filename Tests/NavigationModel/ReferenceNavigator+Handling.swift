@@ -181,7 +181,7 @@ extension ReferenceNavigator {
         guard hasHost else { return true }
         for entry in entries where !turn.asked.contains(entry) && entry != turn.waiting.finishing?.entry {
             let reply = built.contains(entry) ? replies[entry] : nil
-            if built.contains(entry) { log.append(.asked(entry)) }
+            if built.contains(entry) { log.append(.asked(entry, cause(of: turn))) }
             switch reply {
             case nil: break
             case .no?, .never?: throw Refusal("leaveRefused")
@@ -194,6 +194,16 @@ extension ReferenceNavigator {
             turn.asked.insert(entry)
         }
         return true
+    }
+
+    /// Why the pages are asked, which the decided action tells.
+    private func cause(of turn: Turn) -> LeaveQuestion.Cause {
+        guard turn.waiting.request != nil else { return .windowCloses }
+        return switch turn.decision?.action {
+        case .other(let action) where action.isPop: .back
+        case .other(let action) where action.isClosing: .close
+        default: .navigation
+        }
     }
 
     func canBuild(_ state: State) -> Bool {
@@ -261,6 +271,26 @@ extension ReferenceNavigator {
         let reactions = reactions
         self.reactions = []
         for reaction in reactions { reaction() }
+    }
+}
+
+extension ModelAction {
+    /// Whether it goes back in a stack.
+    fileprivate var isPop: Bool {
+        switch self {
+        case .popCount, .popRoot, .popURL, .popRoute, .popIndex, .popEntry, .popThrough, .back: true
+        default: false
+        }
+    }
+
+    /// Whether it closes layers, or takes a page out of its slot.
+    fileprivate var isClosing: Bool {
+        switch self {
+        case .dismissCount, .dismissAll, .dismissOver, .dismissLayer, .unembedLast, .unembedKey,
+            .unembedEntry:
+            true
+        default: false
+        }
     }
 }
 

@@ -5,8 +5,8 @@ import RouterCore
 public protocol Stage: AnyObject {
     /// Whether it shows the state now.
     var isAttached: Bool { get }
-    /// Called with each entry whose page is asked whether it may leave.
-    var onAsk: (EntryID) -> Void { get set }
+    /// Called with each question whether a page may leave.
+    var onAsk: (LeaveQuestion) -> Void { get set }
     /// Called with each entry whose question is withdrawn.
     var onWithdraw: (EntryID) -> Void { get set }
     /// Whether the broken page can be built.
@@ -39,8 +39,8 @@ public final class RecordingStage: Stage {
     private var host = RecordingHost()
     /// Whether the host is one of the navigator's.
     public private(set) var isAttached = false
-    /// Called with each entry whose page is asked whether it may leave.
-    public var onAsk: (EntryID) -> Void = { _ in }
+    /// Called with each question whether a page may leave.
+    public var onAsk: (LeaveQuestion) -> Void = { _ in }
     /// Called with each entry whose question is withdrawn.
     public var onWithdraw: (EntryID) -> Void = { _ in }
     /// Whether the broken page can be built.

@@ -12,10 +12,46 @@
 public final class LeaveQuestion {
     /// The entry whose page is asked.
     public let entry: EntryID
+    /// The reason why the page would leave.
+    public let cause: Cause
+    /// The title of the page, as plain text, for a sentence about it.
+    ///
+    /// It is the title of the entry; RouterGtk takes that of the page if it has one.
+    public package(set) lazy var title = titleOfEntry()
+    /// Whether the page is the top one, ``NavigationState/top``.
+    ///
+    /// The user may not see any other page, so a dialog about it says its title.
+    public let isTop: Bool
     /// Called when the question is withdrawn, so that a page can close its dialog.
     ///
     /// It is not called after an answer.
     public var withdrawn: (@MainActor () -> Void)?
+
+    /// The reasons why a page would leave.
+    ///
+    /// The action of the request decides, and it does not matter whether the user, a URL or code asked for it.
+    ///
+    ///     if question.cause == .windowCloses { question.answer(true) }    // the page has saved its state
+    public enum Cause: Sendable, Hashable {
+        /// The navigation goes back, by ``NavigationAction/pop(_:)`` or ``NavigationAction/back``.
+        ///
+        /// The causes are Back in a window, `nav/pop` and `nav/back`, `pop` and `back` in code, and a page that closes itself
+        /// on top of others.
+        case back
+        /// A modal closes or a page leaves its slot, by ``NavigationAction/dismiss(_:)`` or ``NavigationAction/unembed(_:)``.
+        ///
+        /// The causes are Escape and the close button of a modal, `nav/dismiss` and `nav/unembed`, `dismiss` and `unembed`
+        /// in code, and a page that closes itself as the lowest one of a modal or in a slot.
+        case close
+        /// The window closes, by ``Navigator/requestClose(completion:)``.
+        ///
+        /// An app that saves its navigation gets the page back at the next start, with the state that it saves.
+        case windowCloses
+        /// Another page takes its place, or the entry is removed: any other action.
+        ///
+        /// Among them are all actions that go back or close and open a page in the same change.
+        case navigation
+    }
 
     /// The answers of a page.
     enum Answer {
@@ -24,12 +60,23 @@ public final class LeaveQuestion {
         case discard
     }
 
+    /// Returns the title of the entry, which takes a search.
+    private let titleOfEntry: @MainActor () -> String
     /// Takes the answer; `nil` once the question is answered or withdrawn.
     private var respond: (@MainActor (Answer) -> Void)?
 
     /// Makes a question; `respond` is called at most once.
-    init(about entry: EntryID, respond: @escaping @MainActor (Answer) -> Void) {
+    init(
+        about entry: EntryID,
+        cause: Cause,
+        title: @escaping @MainActor () -> String,
+        isTop: Bool,
+        respond: @escaping @MainActor (Answer) -> Void
+    ) {
         self.entry = entry
+        self.cause = cause
+        titleOfEntry = title
+        self.isTop = isTop
         self.respond = respond
     }
 
@@ -62,5 +109,20 @@ public final class LeaveQuestion {
         respond = nil
         self.withdrawn = nil
         withdrawn?()
+    }
+}
+
+extension LeaveQuestion.Cause {
+    /// The cause of an action that takes pages away; `nil` is the closing of the window.
+    init(of action: NavigationAction?) {
+        self =
+            switch action {
+            case .pop, .back: .back
+            case .dismiss, .unembed: .close
+            case .push, .present, .replace, .replaceSame, .reset, .remove, .forward, .embed, .openExternally,
+                .run, .sequence:
+                .navigation
+            case nil: .windowCloses
+            }
     }
 }

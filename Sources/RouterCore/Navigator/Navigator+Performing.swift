@@ -232,12 +232,17 @@ extension Navigator {
         for entry in entries where !request.asked.contains(entry) && entry != request.pending.finishing?.entry
         {
             let reply = Reply()
-            var question = LeaveQuestion(about: entry) { [weak self, weak request] answer in
+            var question = LeaveQuestion(
+                about: entry,
+                cause: LeaveQuestion.Cause(of: request.resolved?.action),
+                title: { [weak self] in self?.state?.entry(entry)?.title ?? "" },
+                isTop: state?.top.id == entry
+            ) { [weak self, weak request] answer in
                 if answer == .discard { request?.discarded.insert(entry) }
                 let mayLeave = answer != .stay
                 guard reply.isLate else { return reply.mayLeave = mayLeave }
                 guard let self else { return }
-                requests.pageAnswered(mayLeave, title: title)
+                requests.pageAnswered(mayLeave)
                 handleRequests()
             }
             host.ask(question)
@@ -247,7 +252,7 @@ extension Navigator {
                 return false
             }
             // A question that was released without an answer is answered with no.
-            guard reply.mayLeave ?? false else { throw .leaveRefused(title(of: entry)) }
+            guard reply.mayLeave ?? false else { throw .leaveRefused(question.title) }
             request.asked.insert(entry)
         }
         return true
@@ -257,11 +262,6 @@ extension Navigator {
     private final class Reply {
         var mayLeave: Bool?
         var isLate = false
-    }
-
-    /// Returns the title of an entry, empty if it has left.
-    private func title(of entry: EntryID) -> String {
-        state?.entry(entry)?.title ?? ""
     }
 
     // MARK: - Ending

@@ -25,6 +25,8 @@ final class RequestQueue {
     private struct PendingLeave {
         let request: RequestInProgress
         let entry: EntryID
+        /// The title of the page.
+        let title: String
         /// The question, kept by the page; its release is the answer `false`.
         weak var question: LeaveQuestion?
     }
@@ -101,15 +103,20 @@ final class RequestQueue {
 
     /// Lets all requests wait until the page of an entry has answered.
     func wait(for question: LeaveQuestion, _ request: RequestInProgress) {
-        leave = PendingLeave(request: request, entry: question.entry, question: question)
+        leave = PendingLeave(
+            request: request,
+            entry: question.entry,
+            title: question.title,
+            question: question
+        )
     }
 
     /// Lets the request go on that waits for a page, which has answered.
-    func pageAnswered(_ mayLeave: Bool, title: (EntryID) -> String) {
+    func pageAnswered(_ mayLeave: Bool) {
         guard let answered = leave else { return }
         leave = nil
         answered.request.asked.insert(answered.entry)
-        resume(answered.request, with: mayLeave ? nil : .refused(.leaveRefused(title(answered.entry))))
+        resume(answered.request, with: mayLeave ? nil : .refused(.leaveRefused(answered.title)))
     }
 
     /// Withdraws the open question; its request ends as superseded.

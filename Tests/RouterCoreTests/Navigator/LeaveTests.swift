@@ -54,6 +54,69 @@ struct LeaveTests {
         #expect(!journey.drawing.contains("item/1"))
     }
 
+    @Test(
+        "a page is told why it would leave: the action decides",
+        arguments: [
+            ("nav/back", LeaveQuestion.Cause.back), ("nav/pop", .back), ("nav/pop?to=root", .back),
+            ("nav/pop?to=app%3A%2F%2Fitem%2F2", .back), ("nav/pop?route=item", .back),
+            ("nav/dismiss", .close), ("nav/dismiss?to=root", .close), ("nav/unembed", .close),
+            ("nav/pop?then=app%3A%2F%2Flist", .navigation),
+            ("nav/dismiss?then=app%3A%2F%2Flist", .navigation),
+            ("swap", .navigation), ("board?nav.action=replaceSame", .navigation), ("clean", .navigation),
+            ("item/2?nav.reuse=returnToExisting", .navigation),
+        ]
+    )
+    func causes(address: String, cause: LeaveQuestion.Cause) throws {
+        let journey = try journey(.standard, "modal/1", "item/2", "board", "item/3?nav.action=embed")
+        var causes: Set<LeaveQuestion.Cause> = []
+        host.onAsk = { causes.insert($0.cause) }
+        #expect(journey.open(address) == "shown")
+        #expect(causes == [cause])
+    }
+
+    @Test("what code does to close or go back has the cause of its action, and several changes have neither")
+    func causesInCode() throws {
+        let changes: [(LeaveQuestion.Cause, @MainActor (Navigator, EntryID) -> Void)] = [
+            (.back, { navigator, _ in navigator.pop() }),
+            (.back, { navigator, _ in navigator.back() }),
+            (.back, { navigator, _ in navigator.popToRoot() }),
+            (.back, { navigator, entry in navigator.close(entry) }),
+            (.navigation, { navigator, entry in navigator.remove(entry) }),
+            (.navigation, { navigator, entry in navigator.close(entry, then: "app://list") }),
+            (.navigation, { navigator, _ in navigator.atomically { $0.pop() } }),
+            (.windowCloses, { navigator, _ in navigator.requestClose { _ in } }),
+        ]
+        for (cause, change) in changes {
+            let journey = try journey(.standard, "item/1", "item/2")
+            let top = try #require(journey.navigator.state?.top.id)
+            host.replies[top] = .later
+            change(journey.navigator, top)
+            #expect(host.questions.last?.cause == cause)
+        }
+    }
+
+    @Test(
+        "closing a page above the lowest one of a modal goes back, and closing the lowest one closes the modal"
+    )
+    func causesInAModal() throws {
+        for (place, cause) in [(1, LeaveQuestion.Cause.back), (0, .close)] {
+            let journey = try journey(.standard, "modal/1", "item/2", "item/3")
+            let entries = try #require(journey.navigator.state?.topLayer.entries)
+            host.replies[entries[2].id] = .later
+            journey.navigator.close(entries[place].id)
+            #expect(host.questions.last?.cause == cause)
+        }
+    }
+
+    @Test("a question has the title of its page, and says whether that is the top one")
+    func titles() throws {
+        let journey = try journey(.standard, "item/1", "modal/1", "board", "item/3?nav.action=embed")
+        var asked: [String] = []
+        host.onAsk = { asked.append("\($0.entry.rawValue) \($0.title) \($0.isTop)") }
+        journey.open("clean")
+        #expect(asked == ["5 item false", "4 board true", "3 modal false", "2 item false", "1 home false"])
+    }
+
     @Test("an answer that comes later makes the change then, and the requests behind it follow")
     func later() throws {
         let journey = try journey(.standard, "item/1")

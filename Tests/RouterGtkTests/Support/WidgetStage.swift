@@ -7,7 +7,7 @@ import RouterGtk
 final class WidgetStage: Stage {
     let fixture: Fixture
     private(set) var isAttached = false
-    var onAsk: (EntryID) -> Void = { _ in }
+    var onAsk: (LeaveQuestion) -> Void = { _ in }
     var onWithdraw: (EntryID) -> Void = { _ in }
     var isBrokenMended: Bool {
         get { mending.isDone }
@@ -37,7 +37,7 @@ final class WidgetStage: Stage {
 
     private func ask(_ question: LeaveQuestion) {
         let entry = question.entry
-        onAsk(entry)
+        onAsk(question)
         switch replies[entry] {
         case nil: question.answer(true)
         case .no?: question.answer(false)

@@ -219,13 +219,17 @@ class ClickTests(AppTestCase):
         app.wait_for(lambda: "Hello from an address" in app.toasts, "the message")
         self.assertEqual(app.address, "gtkrouter://home")
 
-    def test_a_note_with_unsaved_text_stays_until_it_is_answered(self):
-        app = self.start()
+    def write_note(self, app):
+        """Opens the note and types a word into it."""
         app.wait_for_state(app.type_address("gtkrouter://note"))
         note = app.find("text", "Note")
         app.click(note)
         app.type("Milk")
         app.wait_for(lambda: note.text == "Milk", "the text")
+
+    def test_a_note_with_unsaved_text_stays_until_it_is_answered(self):
+        app = self.start()
+        self.write_note(app)
         app.focus_by_tab(lambda widget: widget.name == "Save", "the button that saves")
         app.press("Return")
         app.wait_for(lambda: app.focused and app.focused.name == "Note", "the keyboard to be in the text again")
@@ -240,6 +244,15 @@ class ClickTests(AppTestCase):
             event = self.assert_event(app, count + 1, action="pop", outcome=outcome)
             self.assertEqual(event["layers"][-1]["entries"][-1]["url"], address)
         self.assertEqual(app.toasts, [])
+
+    def test_return_saves_a_note_in_the_dialog_and_the_note_leaves(self):
+        app = self.start()
+        self.write_note(app)
+        app.press("alt+Left")
+        app.find("button", "Keep editing")
+        app.press("Return")
+        self.assert_event(app, 2, action="pop", outcome="shown")
+        self.assertEqual((app.address, app.toasts), ("gtkrouter://home", []))
 
     def test_a_colour_that_is_chosen_in_a_modal_comes_back_to_its_page(self):
         app = self.start()

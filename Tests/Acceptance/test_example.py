@@ -174,6 +174,16 @@ class ExampleTests(AppTestCase):
         self.assert_headings(app, "Notes", "Notes")
         self.assertEqual(app.top.find_all("label", containing="tea"), [])
 
+    def test_a_note_that_is_saved_in_the_dialog_leaves_with_its_text(self):
+        app = self.start()
+        app.use(app.second)
+        app.write(", tea")
+        app.press("alt+Left")
+        app.wait_for(lambda: app.alert, "the question")
+        app.press("Return")
+        self.assert_headings(app, "Notes", "Notes")
+        app.find("label", "Oats, pears, coffee, tea")
+
     def test_a_saved_note_leaves_at_once_and_the_other_window_has_its_text(self):
         app = self.start()
         app.use(app.second)

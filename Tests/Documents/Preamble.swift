@@ -15,6 +15,7 @@ class Example {
     func editAddress() {}
     func open() {}
     func close() {}
+    func save() async throws {}
 }
 
 // Routing.
@@ -48,6 +49,7 @@ let destination: Destination = unknown()
 @MainActor let page: any Page = unknown()
 @MainActor let context: PageContext = unknown()
 @MainActor let window: UnsafeMutablePointer<GtkWidget> = unknown()
+@MainActor let question: LeaveQuestion = unknown()
 @MainActor let label: UnsafeMutablePointer<GtkWidget> = unknown()
 @MainActor let button: UnsafeMutablePointer<GtkWidget> = unknown()
 @MainActor func showWindow() {}

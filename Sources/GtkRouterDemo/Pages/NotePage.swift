@@ -48,10 +48,12 @@ final class NotePage: Page {
         LeaveDialog.ask(
             question,
             over: window,
-            title: translated("Discard this note?"),
+            title: translated("Save this note?"),
             text: translated("The text of this note has not been saved."),
             keep: translated("Keep editing"),
-            discard: translated("Discard")
+            discard: translated("Discard"),
+            save: translated("Save"),
+            saving: { [buffer] in gtk_text_buffer_set_modified(buffer, 0) }
         )
     }
 }

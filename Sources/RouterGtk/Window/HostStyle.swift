@@ -33,6 +33,12 @@ enum HostStyle {
         .leave-dialog-content {
           margin: 24px;
         }
+        .leave-dialog-content .error {
+          padding: 6px 12px;
+          border-radius: 6px;
+          color: @theme_fg_color;
+          background-color: alpha(@error_color, 0.2);
+        }
         """
 
     /// Adds the rules to the default display, once.

@@ -105,12 +105,13 @@ final class AskingPagesTests: PageTestCase {
         XCTAssertEqual(demo.open("gtkrouter://note"), "shown")
         demo.host.goBack()
         XCTAssertEqual(demo.addresses, [["gtkrouter://home"]])
-        for (button, depth) in [("Keep editing", 2), ("Discard", 1)] {
+        for (button, depth) in [("Keep editing", 2), ("Discard", 1), ("Save", 1)] {
             if demo.addresses[0].count == 1 { XCTAssertEqual(demo.open("gtkrouter://note"), "shown") }
             try demo.write("A line")
             demo.host.goBack()
             XCTAssertTrue(demo.navigator.isPending, button)
             try Self.click(button, in: try XCTUnwrap(Self.dialog()))
+            Self.wait { !demo.navigator.isPending }
             XCTAssertEqual(demo.addresses[0].count, depth, button)
         }
         XCTAssertEqual(demo.open("gtkrouter://note"), "shown")

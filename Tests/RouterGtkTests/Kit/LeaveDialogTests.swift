@@ -110,12 +110,171 @@ final class LeaveDialogTests: WidgetTestCase {
             XCTAssertLessThanOrEqual(width, gtk_widget_get_width(fixture.topView.window))
         }
     }
+
+    // MARK: - Saving
+
+    func testSavingLetsThePageLeaveWithTheStateThatItSaves() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        fixture.navigator.open("app://item/1")
+        fixture.top.mayLeaveReply = nil
+        var states: [String?] = []
+        fixture.navigator.requestClose { _ in
+            states = fixture.navigator.saved().layers[0].entries.map(\.state)
+        }
+        let page = fixture.top
+        let dialog = try show(fixture) { page.state = "written" }
+        XCTAssertEqual(gtk_window_get_focus(as_window(dialog)), try button("Save", in: dialog))
+        XCTAssertEqual(gtk_window_get_default_widget(as_window(dialog)), try button("Save", in: dialog))
+        cgtk_emit(try button("Save", in: dialog), "clicked")
+        waitUntil("the page has left") { !states.isEmpty }
+        XCTAssertEqual(states, [nil, "written"])
+        XCTAssertEqual(openDialogs(), 0)
+    }
+
+    func testASaveThatFailsSaysWhyAndTheUserDecidesAgain() throws {
+        for (label, url) in [
+            ("Discard", "app://home"), ("Keep editing", "app://item/1"), ("Save", "app://home"),
+        ] {
+            let fixture = try Fixture { $0.windowSize = (360, 640) }
+            defer { fixture.close() }
+            waitUntil("the window has its size") { gtk_widget_get_width(fixture.topView.window) > 0 }
+            let disk = Disk()
+            let dialog = try ask(fixture) { if disk.isFull { throw DiskIsFull() } }
+            cgtk_emit(try button("Save", in: dialog), "clicked")
+            let problem = try XCTUnwrap(
+                descendants(dialog).first { gtk_widget_has_css_class($0, "error") != 0 }
+            )
+            waitUntil("the dialog says why") { gtk_widget_get_visible(problem) != 0 }
+            XCTAssertEqual(String(cString: gtk_label_get_text(as_label(problem))), DiskIsFull().description)
+            let role = gtk_accessible_get_accessible_role(as_accessible(problem))
+            XCTAssertEqual(role, GTK_ACCESSIBLE_ROLE_ALERT)
+            XCTAssertLessThanOrEqual(SizeRequest(of: dialog, GTK_ORIENTATION_HORIZONTAL).natural, 360)
+            XCTAssertEqual(gtk_window_get_focus(as_window(dialog)), try button("Save", in: dialog))
+            XCTAssertEqual(fixture.state.top.url.text, "app://item/1")
+            disk.isFull = false
+            cgtk_emit(try button(label, in: dialog), "clicked")
+            waitUntil("the question is answered") { !fixture.navigator.isPending }
+            XCTAssertEqual(fixture.state.top.url.text, url)
+            XCTAssertEqual(openDialogs(), 0)
+        }
+    }
+
+    func testWhileTheAppSavesThePageMayStillStayOrItsQuestionBeWithdrawn() throws {
+        let ways: [(String, (Fixture, UnsafeMutablePointer<GtkWidget>) throws -> Void)] = [
+            ("button", { cgtk_emit(try button("Keep editing", in: $1), "clicked") }),
+            ("Escape", { XCTAssertTrue(press("Escape", at: $1)) }),
+            ("withdrawn", { fixture, _ in fixture.navigator.cancelPending() }),
+        ]
+        for (name, way) in ways {
+            let fixture = try Fixture()
+            defer { fixture.close() }
+            var saved: CheckedContinuation<Void, Never>?
+            let dialog = try ask(fixture) { await withCheckedContinuation { saved = $0 } }
+            let buttons = try ["Keep editing", "Discard", "Save"].map { try button($0, in: dialog) }
+            cgtk_emit(buttons[2], "clicked")
+            waitUntil("the app saves") { saved != nil }
+            XCTAssertEqual(buttons.map { gtk_widget_get_sensitive($0) }, [1, 0, 0], name)
+            XCTAssertTrue(fixture.navigator.isPending, name)
+            try way(fixture, dialog)
+            XCTAssertEqual(openDialogs(), 0, name)
+            XCTAssertEqual(fixture.state.top.url.text, "app://item/1", name)
+            saved?.resume()
+            iterate()
+            XCTAssertEqual(fixture.state.top.url.text, "app://item/1", name)
+            fixture.check(name)
+        }
+    }
+
+    func testThreeButtonsStandOneBelowTheOtherInANarrowWindowAndSaveComesFirst() throws {
+        let fixture = try Fixture { $0.windowSize = (360, 640) }
+        defer { fixture.close() }
+        waitUntil("the window has its size") { gtk_widget_get_width(fixture.topView.window) > 0 }
+        let dialog = try ask(fixture, keep: "Weiter bearbeiten") {}
+        XCTAssertLessThanOrEqual(SizeRequest(of: dialog, GTK_ORIENTATION_HORIZONTAL).natural, 360)
+        let box = try XCTUnwrap(gtk_widget_get_parent(button("Save", in: dialog)))
+        XCTAssertEqual(gtk_orientable_get_orientation(as_orientable(box)), GTK_ORIENTATION_VERTICAL)
+        let labels = children(box).map { String(cString: gtk_button_get_label(as_button($0))) }
+        XCTAssertEqual(labels, ["Save", "Discard", "Weiter bearbeiten"])
+    }
+
+    // MARK: - Which page
+
+    func testADialogAboutAnotherPageThanTheTopOneSaysItsTitle() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        fixture.navigator.open("app://item/1")
+        let below = fixture.top
+        below.title = "Shopping"
+        below.mayLeaveReply = nil
+        fixture.navigator.open("app://item/2")
+        fixture.top.title = "Holiday"
+        for (address, title) in [("app://fresh/1", "Shopping"), ("app://nav/pop", nil)] {
+            fixture.top.mayLeaveReply = title == nil ? nil : true
+            fixture.navigator.open(.code(address))
+            let page = title == nil ? fixture.top : below
+            let dialog = try show(fixture, question: page.question)
+            XCTAssertEqual(
+                texts(of: dialog),
+                ["Discard changes?", title, "They have not been saved."].compactMap(\.self)
+            )
+            cgtk_emit(try button("Keep editing", in: dialog), "clicked")
+            iterate()
+        }
+        below.mayLeaveReply = false
+        fixture.top.mayLeaveReply = true
+        fixture.navigator.open("app://fresh/1")
+        XCTAssertEqual(
+            fixture.topView.toasts.shown?.text,
+            "“Shopping” stays open.",
+            "the toast says the same title"
+        )
+    }
+}
+
+@MainActor
+private final class Disk {
+    var isFull = true
+}
+
+private struct DiskIsFull: Error, CustomStringConvertible {
+    let description = "The note cannot be written: there is no room left on the disk of this computer."
+}
+
+/// The visible labels of a dialog, without those of its buttons.
+@MainActor
+private func texts(of dialog: UnsafeMutablePointer<GtkWidget>) -> [String] {
+    descendants(dialog).filter { widget in
+        is_label(widget) != 0 && gtk_widget_get_visible(widget) != 0
+            && is_button(gtk_widget_get_parent(widget)) == 0
+    }.map { String(cString: gtk_label_get_text(as_label($0))) }
+}
+
+/// Shows the dialog for the question that a page was asked; by default the top one.
+@MainActor
+private func show(
+    _ fixture: Fixture,
+    question: LeaveQuestion? = nil,
+    saving: (@MainActor () async throws -> Void)? = nil
+) throws -> UnsafeMutablePointer<GtkWidget> {
+    let dialog = LeaveDialog.ask(
+        try XCTUnwrap(question ?? fixture.top.question),
+        over: fixture.topView.window,
+        title: "Discard changes?",
+        text: "They have not been saved.",
+        saving: saving
+    )
+    iterate()
+    return dialog
 }
 
 /// Goes back from a page that asks in a dialog.
 @MainActor
-private func ask(_ fixture: Fixture, keep: String = "Keep editing") throws -> UnsafeMutablePointer<GtkWidget>
-{
+private func ask(
+    _ fixture: Fixture,
+    keep: String = "Keep editing",
+    saving: (@MainActor () async throws -> Void)? = nil
+) throws -> UnsafeMutablePointer<GtkWidget> {
     if fixture.state.window.depth == 1 { fixture.navigator.open("app://item/1") }
     fixture.top.mayLeaveReply = nil
     fixture.host.goBack()
@@ -124,7 +283,8 @@ private func ask(_ fixture: Fixture, keep: String = "Keep editing") throws -> Un
         over: fixture.topView.window,
         title: "Discard changes?",
         text: "What you have written in “Item” has not been saved, and would be lost for good.",
-        keep: keep
+        keep: keep,
+        saving: saving
     )
     iterate()
     return dialog

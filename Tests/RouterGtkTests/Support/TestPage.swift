@@ -17,6 +17,7 @@ final class TestPage: Page {
     let entry: UnsafeMutablePointer<GtkWidget>
     let slots: [String: EmbedSlot]
     private(set) var context: PageContext
+    var title: String?
     private(set) var isShown = false
     private(set) var hasLeft = false
 

@@ -39,8 +39,9 @@ final class NotePage: Page {
         LeaveDialog.ask(
             question,
             over: window,
-            title: "Discard changes?",
-            text: "The text of “\(note.title)” has not been saved."
+            title: "Save changes?",
+            text: "The text of “\(note.title)” has not been saved.",
+            saving: { [weak self] in self?.keep() }
         )
     }
 

@@ -1,0 +1,159 @@
+import CGtk
+import RouterCore
+
+/// The widgets of a ``LeaveDialog``: how they look and how they fit.
+struct LeaveDialogParts {
+    /// The modal window.
+    let dialog: UnsafeMutablePointer<GtkWidget>
+    /// The window below.
+    private let window: UnsafeMutablePointer<GtkWidget>
+    /// The column of labels; the last one is the sentence of an error, hidden until there is one.
+    private let words: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 8)
+    /// The buttons, the most cautious one first.
+    private let buttons: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
+
+    /// Makes the modal window, without words and buttons.
+    init(over window: UnsafeMutablePointer<GtkWidget>) {
+        self.window = window
+        dialog = cgtk_widget_new(cgtk_type_window(), GTK_ACCESSIBLE_ROLE_ALERT_DIALOG)
+        for name in ["dialog", "message", "leave-dialog"] { gtk_widget_add_css_class(dialog, name) }
+        gtk_window_set_transient_for(as_window(dialog), as_window(window))
+        gtk_window_set_modal(as_window(dialog), 1)
+        gtk_window_set_resizable(as_window(dialog), 0)
+        // An invisible title bar gives the frame of GTK's own dialogs without showing the title twice.
+        let noBar: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
+        gtk_widget_set_visible(noBar, 0)
+        gtk_window_set_titlebar(as_window(dialog), noBar)
+
+        let content: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 24)
+        gtk_widget_add_css_class(content, "leave-dialog-content")
+        gtk_box_set_homogeneous(as_box(buttons), 1)
+        gtk_box_append(as_box(content), words)
+        gtk_box_append(as_box(content), buttons)
+        gtk_window_set_child(as_window(dialog), content)
+    }
+
+    // MARK: - Words
+
+    /// Adds the labels, and names the dialog by them.
+    ///
+    /// - Parameters:
+    ///   - title: The question.
+    ///   - page: The title of the page; `nil` if the user sees which one it is.
+    ///   - text: A sentence about the loss.
+    func addWords(title: String, page: String?, text: String) {
+        gtk_window_set_title(as_window(dialog), title)
+        addLabel(title, style: "title-2", role: GTK_ACCESSIBLE_ROLE_HEADING, limit: DisplayURL.titleLength)
+        if let page, !page.isEmpty { addLabel(page, style: "heading", limit: DisplayURL.titleLength) }
+        addLabel(text, limit: DisplayURL.paragraphLength)
+        let problem = addLabel("", style: "error", role: GTK_ACCESSIBLE_ROLE_ALERT, limit: 0)
+        gtk_widget_set_visible(problem, 0)
+        cgtk_set_accessible_label(dialog, title)
+        cgtk_set_accessible_description(dialog, [page, text].compactMap(\.self).joined(separator: "\n"))
+    }
+
+    /// Shows the sentence of an error below the text.
+    func show(_ problem: String) {
+        guard let label = gtk_widget_get_last_child(words) else { return }
+        gtk_label_set_text(as_label(label), DisplayURL.shortening(problem, to: DisplayURL.paragraphLength))
+        gtk_widget_set_visible(label, 1)
+        fit()
+    }
+
+    @discardableResult
+    private func addLabel(
+        _ text: String,
+        style: String? = nil,
+        role: GtkAccessibleRole = GTK_ACCESSIBLE_ROLE_LABEL,
+        limit: Int
+    ) -> UnsafeMutablePointer<GtkWidget> {
+        let label = cgtk_widget_new(cgtk_type_label(), role)
+        if let style { gtk_widget_add_css_class(label, style) }
+        gtk_label_set_text(as_label(label), DisplayURL.shortening(text, to: limit))
+        gtk_label_set_wrap(as_label(label), 1)
+        gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_justify(as_label(label), GTK_JUSTIFY_CENTER)
+        gtk_label_set_max_width_chars(as_label(label), Self.lineLength)
+        Hyphenation.turnOff(in: label)
+        gtk_box_append(as_box(words), label)
+        return label
+    }
+
+    // MARK: - Buttons
+
+    /// Adds a button after the others.
+    @discardableResult
+    func addButton(
+        _ text: String,
+        style: String? = nil,
+        action: @escaping @MainActor () -> Void
+    ) -> UnsafeMutablePointer<GtkWidget> {
+        let button: UnsafeMutablePointer<GtkWidget> = gtk_button_new_with_label(text)
+        if let style { gtk_widget_add_css_class(button, style) }
+        SignalConnection(button, "clicked") { _ in action() }
+        gtk_box_append(as_box(buttons), button)
+        return button
+    }
+
+    /// Makes all buttons but one insensitive, or sensitive again.
+    func isBusy(_ isBusy: Bool, but other: UnsafeMutablePointer<GtkWidget>) {
+        // A button that becomes insensitive would hand focus to the one that keeps the page.
+        if isBusy { gtk_window_set_focus(as_window(dialog), nil) }
+        for button in Self.children(of: buttons) where button != other {
+            gtk_widget_set_sensitive(button, isBusy ? 0 : 1)
+        }
+        if !isBusy { focusSuggestion() }
+    }
+
+    /// Gives focus to the default button, or else to the first one.
+    func focusSuggestion() {
+        let suggestion = gtk_window_get_default_widget(as_window(dialog))
+        if let button = suggestion ?? gtk_widget_get_first_child(buttons) { gtk_widget_grab_focus(button) }
+    }
+
+    // MARK: - Fitting
+
+    /// Breaks the lines earlier, then stacks the buttons, until the dialog fits the window below.
+    ///
+    /// That happens with a large font or three buttons on a small screen.
+    func fit() {
+        let width = gtk_widget_get_width(window)
+        // A window that has not been shown has no width.
+        guard width > 0 else { return }
+        breakLines(within: width)
+        guard isWider(than: width) else { return }
+        stackButtons()
+        breakLines(within: width)
+    }
+
+    /// Places the buttons one below the other; a default button comes first.
+    private func stackButtons() {
+        gtk_orientable_set_orientation(as_orientable(buttons), GTK_ORIENTATION_VERTICAL)
+        guard let suggestion = gtk_window_get_default_widget(as_window(dialog)),
+            suggestion != gtk_widget_get_first_child(buttons)
+        else { return }
+        for button in Self.children(of: buttons) { gtk_box_reorder_child_after(as_box(buttons), button, nil) }
+    }
+
+    private func isWider(than width: gint) -> Bool {
+        SizeRequest(of: dialog, GTK_ORIENTATION_HORIZONTAL).natural > width
+    }
+
+    private func breakLines(within width: gint) {
+        for characters in stride(from: Self.lineLength, through: 8, by: -4) {
+            for label in Self.children(of: words) {
+                gtk_label_set_max_width_chars(as_label(label), characters)
+            }
+            if !isWider(than: width) { return }
+        }
+    }
+
+    /// The longest line, in characters.
+    private static let lineLength: gint = 36
+
+    private static func children(of box: UnsafeMutablePointer<GtkWidget>) -> [UnsafeMutablePointer<GtkWidget>]
+    {
+        guard let first = gtk_widget_get_first_child(box) else { return [] }
+        return Array(sequence(first: first) { gtk_widget_get_next_sibling($0) })
+    }
+}

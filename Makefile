@@ -107,6 +107,8 @@ test: ## Check the format, build with warnings as errors, run every test
 	@rm -rf $(TEST_SCRATCH)/results && mkdir -p $(TEST_SCRATCH)/results
 	scripts/run-tests RouterCoreTests env -u DISPLAY -u WAYLAND_DISPLAY \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-xctest --filter RouterCoreTests
+	scripts/run-tests RouterTestingTests env -u DISPLAY -u WAYLAND_DISPLAY \
+	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --filter RouterTestingTests
 	scripts/run-tests RouterGtkTests scripts/with-display \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter RouterGtkTests
 	scripts/run-tests GtkRouterDemoTests scripts/with-display \
@@ -117,7 +119,7 @@ test: ## Check the format, build with warnings as errors, run every test
 	    ROUTER_EXAMPLE="$(CURDIR)/$(EXAMPLE_SCRATCH)/debug/TwoWindows" scripts/run-tests Acceptance scripts/with-display \
 	    /usr/bin/python3 -m unittest discover --verbose -s Tests/Acceptance
 	@$(MAKE) --no-print-directory model
-	@scripts/run-tests --summary RouterCoreTests RouterGtkTests GtkRouterDemoTests FittingTestsAtScale2 Acceptance
+	@scripts/run-tests --summary RouterCoreTests RouterTestingTests RouterGtkTests GtkRouterDemoTests FittingTestsAtScale2 Acceptance
 
 test-on: ## Run the tests, and the Debian package, in another release of Debian; make test-on DIST=sid
 	@scripts/test-on "$(DIST)"

@@ -18,12 +18,14 @@ let package = Package(
     products: [
         .library(name: "RouterCore", targets: ["RouterCore"]),
         .library(name: "RouterGtk", targets: ["RouterGtk"]),
+        .library(name: "RouterTesting", targets: ["RouterTesting"]),
         .executable(name: "gtk-router-demo", targets: ["GtkRouterDemo"]),
     ],
     targets: [
         .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .target(name: "RouterCore", swiftSettings: strict),
         .target(name: "RouterGtk", dependencies: ["RouterCore", "CGtk"], swiftSettings: gtk),
+        .target(name: "RouterTesting", dependencies: ["RouterCore"], swiftSettings: strict),
         .executableTarget(
             name: "GtkRouterDemo",
             dependencies: ["RouterGtk", "RouterCore", "CGtk"],
@@ -36,7 +38,7 @@ let package = Package(
         ),
         .target(
             name: "NavigationModel",
-            dependencies: ["RouterCore"],
+            dependencies: ["RouterCore", "RouterTesting"],
             path: "Tests/NavigationModel",
             swiftSettings: strict
         ),
@@ -46,10 +48,19 @@ let package = Package(
             path: "Tests/NavigationModelRun",
             swiftSettings: strict
         ),
-        .testTarget(name: "RouterCoreTests", dependencies: ["RouterCore", "NavigationModel"], swiftSettings: strict),
+        .testTarget(
+            name: "RouterCoreTests",
+            dependencies: ["RouterCore", "RouterTesting", "NavigationModel"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "RouterTestingTests",
+            dependencies: ["RouterTesting", "RouterCore"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "RouterGtkTests",
-            dependencies: ["RouterGtk", "RouterCore", "CGtk", "NavigationModel"],
+            dependencies: ["RouterGtk", "RouterCore", "RouterTesting", "CGtk", "NavigationModel"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -4,6 +4,7 @@
 import CGtk
 import RouterCore
 import RouterGtk
+import RouterTesting
 
 func unknown<Value>() -> Value { fatalError("Examples are compiled, not run.") }
 

@@ -1,4 +1,5 @@
 import RouterCore
+import RouterTesting
 
 extension ReferenceNavigator {
     // MARK: - The loop

@@ -1,4 +1,5 @@
 import RouterCore
+import RouterTesting
 
 /// A second implementation of the navigator, in values, arrays and one loop.
 ///

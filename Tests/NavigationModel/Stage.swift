@@ -1,4 +1,5 @@
 import RouterCore
+import RouterTesting
 
 /// Shows the state of a navigator in a session, and acts as the user.
 @MainActor
@@ -121,6 +122,6 @@ public final class RecordingStage: Stage {
     /// Whether the host shows something else.
     public func difference() -> String? {
         guard isAttached, let state = navigator.state, !host.agrees(with: state) else { return nil }
-        return "the host shows something else: \(host.layers) \(host.shown) \(host.built) \(host.slots)"
+        return "the host shows something else: \(host.layers) \(host.shown) \(host.pages) \(host.slots)"
     }
 }

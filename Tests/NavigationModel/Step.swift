@@ -1,4 +1,5 @@
 import RouterCore
+import RouterTesting
 
 /// What a guard of the model says about a route.
 public enum GuardMode: Hashable, Sendable {

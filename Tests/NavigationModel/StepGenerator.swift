@@ -1,4 +1,5 @@
 import RouterCore
+import RouterTesting
 
 /// Random steps, the same for the same seed.
 public struct StepGenerator {

@@ -8,6 +8,7 @@ struct ImportTests {
         arguments: [
             ("RouterCore", []),
             ("RouterGtk", ["RouterCore", "CGtk", "Dispatch", "Glibc"]),
+            ("RouterTesting", ["RouterCore"]),
             ("GtkRouterDemo", ["RouterGtk", "RouterCore", "CGtk", "FoundationEssentials", "Glibc"]),
         ]
     )

@@ -1,4 +1,5 @@
 import RouterCore
+import RouterTesting
 
 /// The routes that the tests of navigation share.
 func makeTable() throws -> RouteTable {
@@ -44,30 +45,18 @@ func makeTable() throws -> RouteTable {
     )
 }
 
-/// A state on one line: the layers' stacks from the window up, each entry as the rest of its URL.
+/// A state on one line, as `NavigationState.drawing` has it, without the arrows.
 ///
 ///     "home item/42 | modal/1"
 func draw(_ state: NavigationState?) -> String {
-    guard let state else { return "" }
-    return state.layers.map { layer in
-        layer.entries.map { entry in
-            let embedded = entry.embedded.map { "\($0.slot).\($0.key)=\(draw($0.entry))" }
-            return draw(entry) + (embedded.isEmpty ? "" : "[\(embedded.joined(separator: ", "))]")
-        }.joined(separator: " ")
-    }.joined(separator: " | ")
-}
-
-private func draw(_ entry: Entry) -> String {
-    let text = entry.url.text
-    return text.hasPrefix("app://") ? String(text.dropFirst(6)) : text
+    state?.drawing.replacing(" > ", with: " ") ?? ""
 }
 
 /// A navigator without a host, started at `app://home`, and what it reported.
 @MainActor
 final class Journey {
     let navigator: Navigator
-    private(set) var events: [NavigationEvent] = []
-    private var observation: NavigationObservation?
+    private let recorder: EventRecorder
 
     init(
         limits: NavigationLimits = .standard,
@@ -76,7 +65,7 @@ final class Journey {
         actions: ActionRegistry = ActionRegistry()
     ) throws {
         navigator = try Navigator(table: makeTable(), guards: guards, actions: actions, limits: limits)
-        observation = navigator.observe { [weak self] in self?.events.append($0) }
+        recorder = EventRecorder(navigator)
         try navigator.start(at: "app://home", host: host)
     }
 
@@ -94,18 +83,11 @@ final class Journey {
     }
 
     /// Releases the events, and with them the states that they keep.
-    func forget() {
-        events = []
-    }
+    func forget() { recorder.removeAll() }
 
-    var lastOutcome: String {
-        switch events.last?.outcome {
-        case .refused(let error)?: error.code
-        case .failed(let error)?: String(describing: error)
-        case let outcome?: outcome.name
-        case nil: "nothing"
-        }
-    }
+    var events: [NavigationEvent] { recorder.events }
+
+    var lastOutcome: String { recorder.outcomes.last ?? "nothing" }
 
     /// The error of the last outcome; `nil` if that was no refusal.
     var refusal: RoutingError? {

@@ -1,4 +1,5 @@
 import NavigationModel
+import RouterTesting
 import Testing
 
 @testable import RouterCore

@@ -1,4 +1,4 @@
-import NavigationModel
+import RouterTesting
 import Testing
 
 @testable import RouterCore

@@ -1,5 +1,5 @@
-import NavigationModel
 import RouterCore
+import RouterTesting
 import Testing
 
 /// What guards of tests look at.

@@ -1,5 +1,5 @@
-import NavigationModel
 import RouterCore
+import RouterTesting
 import Testing
 
 /// The doors and verbs that a navigator and a page's context share.

@@ -1,6 +1,6 @@
 import Foundation
-import NavigationModel
 import RouterCore
+import RouterTesting
 import Testing
 
 @MainActor

@@ -1,6 +1,7 @@
 import NavigationModel
 import RouterCore
 import RouterGtk
+import RouterTesting
 
 /// The stage of real windows and pages.
 @MainActor

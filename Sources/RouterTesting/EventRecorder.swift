@@ -1,0 +1,35 @@
+import RouterCore
+
+/// A recorder of all events of a navigator, from now on.
+///
+///     let recorder = EventRecorder(navigator)
+///     navigator.open("app://item/42")
+///     navigator.open("app://nav/pop?times=9")
+///     recorder.outcomes       // ["shown", "stackTooShort"]
+@MainActor
+public final class EventRecorder {
+    /// The events in their order.
+    public private(set) var events: [NavigationEvent] = []
+    private var observation: NavigationObservation?
+
+    /// Begins to record.
+    public init(_ navigator: Navigator) {
+        observation = navigator.observe { [weak self] in self?.events.append($0) }
+    }
+
+    /// The outcomes of the events: the code of a refusal, the description of a failure, or the outcome's name.
+    public var outcomes: [String] {
+        events.map { event in
+            switch event.outcome {
+            case .refused(let error): error.code
+            case .failed(let error): String(describing: error)
+            default: event.outcome.name
+            }
+        }
+    }
+
+    /// Forgets the events so far, and the states that they keep.
+    public func removeAll() {
+        events = []
+    }
+}

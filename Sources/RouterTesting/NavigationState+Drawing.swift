@@ -1,0 +1,52 @@
+import RouterCore
+
+extension NavigationState {
+    /// The state on one line, such as `"home > item/42 | settings"`.
+    ///
+    /// | Part | Meaning |
+    /// |---|---|
+    /// | `>` | the page on the right is on top of the one on the left |
+    /// | `\|` | a modal begins, over the layers on the left |
+    /// | `board[side.chart=chart/7]` | a page with an embedded one: its slot, its key, and the page |
+    ///
+    /// A page is drawn as its URL without the scheme of the lowest page, such as `app://`.
+    /// A URL with another scheme is drawn as a whole, and so is every web URL.
+    /// No URL contains a space, so a URL is never taken for a mark.
+    public var drawing: String {
+        let scheme = window.entries.first?.url.scheme
+        return drawing { $0.url.drawing(in: scheme) }
+    }
+
+    /// The state on one line, with each page drawn by a closure.
+    ///
+    ///     state.drawing { $0.route.name ?? "?" }      // "home > item | settings"
+    ///
+    /// - Parameter page: Returns the text for an entry, for instance the name of its route.
+    public func drawing(_ page: (Entry) -> String) -> String {
+        layers.map { layer in
+            layer.entries.map { entry in
+                let embedded = entry.embedded.map { "\($0.slot).\($0.key)=\(page($0.entry))" }
+                return page(entry) + (embedded.isEmpty ? "" : "[\(embedded.joined(separator: ", "))]")
+            }.joined(separator: " > ")
+        }.joined(separator: " | ")
+    }
+}
+
+extension Navigator {
+    /// The state on one line, such as `"home > item/42 | settings"`; empty before the start.
+    ///
+    /// See `NavigationState.drawing`.
+    public var drawing: String { state?.drawing ?? "" }
+}
+
+extension RouteURL {
+    /// Returns the URL without its scheme, or the whole URL if nothing is left.
+    ///
+    /// A web URL is always whole, and so is one with another scheme than the given one.
+    func drawing(in scheme: String?) -> String {
+        guard self.scheme == scheme, scheme != "http", scheme != "https",
+            let separator = text.firstRange(of: "://"), separator.upperBound < text.endIndex
+        else { return text }
+        return String(text[separator.upperBound...])
+    }
+}

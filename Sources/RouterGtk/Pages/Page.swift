@@ -71,7 +71,7 @@ public protocol Page: AnyObject {
     /// dialog (``LeaveDialog``).
     /// Until then nothing changes.
     /// Every way out asks: Back, Escape, a close button, a URL, code, and closing the window.
-    /// A page that finishes itself by ``PageContext/finish(_:)`` is not asked.
+    /// A page that finishes itself by ``PageContext/finish(_:then:)`` is not asked.
     ///
     /// - Parameters:
     ///   - question: To be answered once. A question that is released unanswered counts as a no.

@@ -117,15 +117,18 @@ struct QueryFieldMatcher: Sendable {
 }
 
 extension ParameterType {
-    /// The words for the built-in types; `string` needs none, as it takes every text.
+    /// The words for the built-in types.
     private static let expectations = [
         "uuid": "a UUID", "uint": UInt.parameterExpectation, "int": Int.parameterExpectation,
         "double": Double.parameterExpectation, "bool": Bool.parameterExpectation,
-        "slug": "letters from a to z, digits, - and _",
+        "slug": "letters from a to z, digits, - and _", "string": "text that is not empty",
     ]
 
     /// The accepted texts, as words that follow “it must be”.
-    var expectation: String { Self.expectations[name] ?? "of the type \(name)" }
+    var expectation: String {
+        if let expression { return "text that fits \(expression.text)" }
+        return Self.expectations[name] ?? "of the type \(name)"
+    }
 }
 
 /// A mistake in a URL's query, against the fields of its route.

@@ -18,7 +18,7 @@ extension RoutePattern {
     /// - Returns: The text of the URL.
     /// - Throws: ``RouteBuildError``:
     ///   - `missingParameter` if a needed value or the host is absent
-    ///   - `badParameter` for an empty value, and for `.` and `..` as a segment of a custom scheme
+    ///   - `badParameter` for an empty value, and for a segment of a custom scheme that is empty, `.` or `..`
     func urlText(
         anyHost: String? = nil,
         _ value: (String) -> RouteParameter?
@@ -63,13 +63,33 @@ extension RoutePattern {
             return value(placeholder.name) == nil ? [] : [try wholeSegment(of: placeholder, value)]
         case .zeroOrMore(let placeholder?):
             guard let parameter = value(placeholder.name) else { return [] }
-            return Self.segments(of: parameter)
+            return try segments(of: parameter, placeholder)
         case .oneOrMore(let placeholder):
             guard let parameter = value(placeholder.name) else { throw .missingParameter(placeholder.name) }
-            let segments = Self.segments(of: parameter)
-            guard !segments.isEmpty else { throw .badParameter(placeholder.name, value: parameter.text) }
+            let segments = try segments(of: parameter, placeholder)
+            guard !segments.isEmpty else {
+                throw .badParameter(
+                    placeholder.name,
+                    value: parameter.text,
+                    expectation: "at least one segment"
+                )
+            }
             return segments
         }
+    }
+
+    /// Returns the segments of a rest, which can all stand in a URL of the scheme.
+    ///
+    /// - Throws: `badParameter` for one of a custom scheme that is empty, `.` or `..`.
+    private func segments(of parameter: RouteParameter, _ placeholder: Placeholder) throws(RouteBuildError)
+        -> [String]
+    {
+        let segments = Self.segments(of: parameter)
+        guard isWeb || !segments.contains(where: ["", ".", ".."].contains) else {
+            let expectation = "segments that are neither empty nor “.” nor “..”"
+            throw .badParameter(placeholder.name, value: parameter.text, expectation: expectation)
+        }
+        return segments
     }
 
     /// Returns the segments of a rest; text without segments is split at slashes.
@@ -80,6 +100,9 @@ extension RoutePattern {
         if parameter.text.isEmpty { return [] }
         return parameter.text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     }
+
+    /// The words about a segment that would be `.` or `..`.
+    static let notADotSegment = "any text but “.” and “..”"
 
     /// Encodes a segment; a custom scheme's first one without raw `:` and `@`.
     static func encode(_ text: String, isFirst: Bool) -> String {
@@ -101,7 +124,10 @@ extension RoutePattern {
         _ value: (String) -> RouteParameter?
     ) throws(RouteBuildError) -> String {
         guard let parameter = value(placeholder.name) else { throw .missingParameter(placeholder.name) }
-        guard !parameter.text.isEmpty else { throw .badParameter(placeholder.name, value: "") }
+        guard !parameter.text.isEmpty else {
+            let expectation = placeholder.type?.expectation ?? ParameterType.string.expectation
+            throw .badParameter(placeholder.name, value: "", expectation: expectation)
+        }
         return parameter.text
     }
 
@@ -113,7 +139,9 @@ extension RoutePattern {
         _ value: (String) -> RouteParameter?
     ) throws(RouteBuildError) -> String {
         let text = try Self.text(of: placeholder, value)
-        guard isWeb || ![".", ".."].contains(text) else { throw .badParameter(placeholder.name, value: text) }
+        guard isWeb || ![".", ".."].contains(text) else {
+            throw .badParameter(placeholder.name, value: text, expectation: Self.notADotSegment)
+        }
         return text
     }
 }

@@ -78,7 +78,7 @@ package struct URLTemplate: Sendable, Hashable, CustomStringConvertible {
         for value in values where value.part == .firstSegment || value.part == .segment {
             guard let text = parameters[value.name] else { continue }
             guard value.isAlone, [".", ".."].contains(text) else { continue }
-            throw .badParameter(value.name, value: text)
+            throw .badParameter(value.name, value: text, expectation: RoutePattern.notADotSegment)
         }
         let text = Self.text(of: pieces) { parameters.parameter($0.name) }
         do {

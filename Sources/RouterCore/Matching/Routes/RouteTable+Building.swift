@@ -59,7 +59,7 @@ extension RouteTable {
         }
         for (name, text) in parameters {
             guard let test = record.tests[name], !test.accepts(text.utf8) else { continue }
-            throw .badParameter(name, value: text)
+            throw .badParameter(name, value: text, expectation: test.type.expectation)
         }
         var text = try record.pattern.urlText { parameters.parameter($0) }
         try record.check(query)
@@ -91,7 +91,8 @@ extension CompiledRoute {
         } catch {
             switch error {
             case .missing(let field): throw .missingParameter(field.name)
-            case .badValue(let field, let text, _): throw .badParameter(field.name, value: text)
+            case .badValue(let field, let text, let expectation):
+                throw .badParameter(field.name, value: text, expectation: expectation)
             }
         }
     }
@@ -124,7 +125,9 @@ public enum RouteBuildError: Error, Sendable, Hashable, CustomStringConvertible 
     /// The placeholder or query field of this name needs a value.
     case missingParameter(String)
     /// The value does not fit the placeholder or query field of this name.
-    case badParameter(String, value: String)
+    ///
+    /// The expectation follows “it must be”: `a whole number`.
+    case badParameter(String, value: String, expectation: String)
     /// The route has no placeholder of this name.
     case unknownParameter(String)
     /// The URL would open another route, or this one with other values.
@@ -151,7 +154,8 @@ public enum RouteBuildError: Error, Sendable, Hashable, CustomStringConvertible 
         case .unknownRoute(let name): "There is no route \(name)."
         case .expression(let pattern): "No URL can be built from the regular expression \(pattern)."
         case .missingParameter(let name): "The parameter \(name) is missing."
-        case .badParameter(let name, let value): "The parameter \(name) cannot be “\(value)”."
+        case .badParameter(let name, let value, let expectation):
+            "The parameter \(name) cannot be “\(value)”: it must be \(expectation)."
         case .unknownParameter(let name): "The route has no parameter \(name)."
         case .leadsElsewhere(let address, let route):
             "These values give \(address), which opens \(route) with other values."

@@ -393,7 +393,7 @@ extension RoutingError {
         self =
             switch error {
             case .missingParameter(let name), .unknownParameter(let name): .missingParameter(name)
-            case .badParameter(let name, let value): .badParameter(name, value: value, .doesNotFit)
+            case .badParameter(let name, let value, _): .badParameter(name, value: value, .doesNotFit)
             case .unknownRoute(let name), .expression(let name):
                 .badParameter("redirect", value: name, .doesNotFit)
             case .leadsElsewhere(let address, _): .badParameter("redirect", value: address, .doesNotFit)

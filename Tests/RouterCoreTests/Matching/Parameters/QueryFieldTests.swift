@@ -126,10 +126,11 @@ struct QueryFieldTests {
         #expect(throws: RouteBuildError.missingParameter("q")) {
             try table.url(for: "search", query: [("page", "2")])
         }
-        #expect(throws: RouteBuildError.badParameter("page", value: "x")) {
+        #expect(throws: RouteBuildError.badParameter("page", value: "x", expectation: "a whole number")) {
             try table.url(for: "search", query: [("q", ""), ("page", "1"), ("page", "x")])
         }
-        #expect(throws: RouteBuildError.badParameter("month", value: "may")) {
+        #expect(throws: RouteBuildError.badParameter("month", value: "may", expectation: "of the type month"))
+        {
             try table.url(for: "search", query: [("q", ""), ("month", "may")])
         }
     }

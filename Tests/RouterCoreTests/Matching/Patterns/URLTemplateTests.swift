@@ -70,7 +70,9 @@ struct URLTemplateTests {
     @Test("a value that no segment can be is refused")
     func dots() throws {
         let template = try URLTemplate("a://item/:id")
-        #expect(throws: RouteBuildError.badParameter("id", value: "..")) {
+        #expect(
+            throws: RouteBuildError.badParameter("id", value: "..", expectation: "any text but “.” and “..”")
+        ) {
             try template.url(with: ["id": ".."])
         }
         #expect(throws: RouteBuildError.self) { try template.url(with: ["id": "a\u{0}"]) }

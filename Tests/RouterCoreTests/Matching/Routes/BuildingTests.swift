@@ -73,21 +73,27 @@ struct BuildingTests {
     static let bad: [(name: String, values: [String: String], error: RouteBuildError)] = [
         ("nobody", [:], .unknownRoute("nobody")),
         ("item", [:], .missingParameter("id")),
-        ("item", ["id": ""], .badParameter("id", value: "")),
-        ("item", ["id": "."], .badParameter("id", value: ".")),
-        ("item", ["id": ".."], .badParameter("id", value: "..")),
+        ("item", ["id": ""], .badParameter("id", value: "", expectation: "text that is not empty")),
+        ("item", ["id": "."], .badParameter("id", value: ".", expectation: "any text but “.” and “..”")),
+        ("item", ["id": ".."], .badParameter("id", value: "..", expectation: "any text but “.” and “..”")),
         ("item", ["id": "1", "ID": "2"], .unknownParameter("ID")),
         ("item", ["id": "new"], .leadsElsewhere(address: "a://item/new", route: "a://item/new")),
         ("a://:top", ["top": "any"], .leadsElsewhere(address: "a://any", route: "a://any/*")),
-        ("a://n/:n<int>", ["n": "x"], .badParameter("n", value: "x")),
-        ("a://n/:n<int>", ["n": ""], .badParameter("n", value: "")),
+        ("a://n/:n<int>", ["n": "x"], .badParameter("n", value: "x", expectation: "a whole number")),
+        ("a://n/:n<int>", ["n": ""], .badParameter("n", value: "", expectation: "a whole number")),
         (
             "a://v/v:major-:minor", ["major": "1-2", "minor": "3"],
             .leadsElsewhere(address: "a://v/v1-2-3", route: "a://v/v:major-:minor")
         ),
         ("a://more/:rest+", [:], .missingParameter("rest")),
-        ("a://more/:rest+", ["rest": ""], .badParameter("rest", value: "")),
-        ("a://user/:name/:tab?", ["name": "ann", "tab": ""], .badParameter("tab", value: "")),
+        (
+            "a://more/:rest+", ["rest": ""],
+            .badParameter("rest", value: "", expectation: "at least one segment")
+        ),
+        (
+            "a://user/:name/:tab?", ["name": "ann", "tab": ""],
+            .badParameter("tab", value: "", expectation: "text that is not empty")
+        ),
     ]
 
     @Test("values that cannot come back are refused", arguments: bad)
@@ -95,6 +101,34 @@ struct BuildingTests {
         let table = try Self.table()
         #expect(throws: row.error) { try table.url(for: row.name, row.values) }
         #expect(!row.error.message.isEmpty)
+    }
+
+    @Test("a value that does not fit is refused with what it must be")
+    func saysWhatItMustBe() throws {
+        let table = try RouteTable(
+            [
+                Route("a://n/:n<int>/:rest*", page: "p", name: "n", query: [QueryField("on", type: "bool")]),
+                Route(#"a://y/:y(\d{4})"#, page: "p", name: "y"),
+                Route("a://day/:day<month>", page: "p", name: "month"),
+            ],
+            converters: [.month]
+        )
+        let rows: [(String, [String: String], String)] = [
+            ("n", ["n": "x"], "The parameter n cannot be “x”: it must be a whole number."),
+            (
+                "n", ["n": "1", "rest": "a/../b"],
+                "The parameter rest cannot be “a/../b”: it must be segments that are neither empty nor “.” nor “..”."
+            ),
+            ("n", ["n": "1"], "The parameter on cannot be “maybe”: it must be true or false."),
+            ("y", ["y": "24"], #"The parameter y cannot be “24”: it must be text that fits \d{4}."#),
+            ("month", ["day": "may"], "The parameter day cannot be “may”: it must be of the type month."),
+        ]
+        for (name, values, message) in rows {
+            let error = #expect(throws: RouteBuildError.self) {
+                try table.url(for: name, values, query: name == "n" ? [("on", "maybe")] : [])
+            }
+            #expect(error?.message == message)
+        }
     }
 
     @Test("control characters and over-long values are no address")

@@ -70,23 +70,27 @@ struct RoundTripTests {
             Route(#"a://u/:x(\d)"#, page: "p", name: "one", rank: 1),
             Route(#"a://u/:x(\d|x)"#, page: "p", name: "two", rank: 2),
         ])
+        let year = #"text that fits \d{4}"#
         #expect(try table.url(for: "year", ["y": "2024"]).text == "a://year/2024")
-        #expect(throws: RouteBuildError.badParameter("y", value: "24")) {
+        #expect(throws: RouteBuildError.badParameter("y", value: "24", expectation: year)) {
             try table.url(for: "year", ["y": "24"])
         }
-        #expect(throws: RouteBuildError.badParameter("y", value: "")) {
+        #expect(throws: RouteBuildError.badParameter("y", value: "", expectation: year)) {
             try table.url(for: "year", ["y": ""])
         }
         #expect(throws: RouteBuildError.missingParameter("y")) { try table.url(for: "year") }
         #expect(try table.url(for: "release", ["x": "1", "y": "b"]).text == "a://r/v1-b")
-        #expect(throws: RouteBuildError.badParameter("y", value: "B")) {
+        #expect(throws: RouteBuildError.badParameter("y", value: "B", expectation: "text that fits [a-z]+")) {
             try table.url(for: "release", ["x": "1", "y": "B"])
         }
         #expect(try table.url(for: "optional").text == "a://s")
-        #expect(throws: RouteBuildError.badParameter("x", value: "a/b")) {
+        #expect(throws: RouteBuildError.badParameter("x", value: "a/b", expectation: "text that fits [^/]*"))
+        {
             try table.url(for: "optional", ["x": "a/b"])
         }
-        #expect(throws: RouteBuildError.badParameter("x", value: "..")) {
+        #expect(
+            throws: RouteBuildError.badParameter("x", value: "..", expectation: "any text but “.” and “..”")
+        ) {
             try table.url(for: "dots", ["x": ".."])
         }
         #expect(try table.url(for: "two", ["x": "x"]).text == "a://u/x")

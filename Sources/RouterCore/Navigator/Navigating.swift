@@ -51,7 +51,12 @@ extension Navigating {
         animated isAnimated: Bool? = nil,
         completion: NavigationCompletion? = nil
     ) {
-        submit(request.with(verb, parameters, extra, isAnimated), completion: completion)
+        // Most requests come as they are, and need no copy.
+        if verb == nil, parameters.isEmpty, extra == nil, isAnimated == nil {
+            submit(request, completion: completion)
+        } else {
+            submit(request.with(verb, parameters, extra, isAnimated), completion: completion)
+        }
     }
 
     /// Opens a page, and waits for the end of the change and its animation.

@@ -13,6 +13,8 @@ final class PendingRequest {
     let kind: Kind
     /// The page that closes itself, and the value that it returns.
     let finishing: (entry: EntryID, value: (any Sendable)?)?
+    /// The caller that waits for the result of the page, if there is one.
+    let caller: PageResult?
     /// Called once with the outcome.
     let completion: (@MainActor (NavigationOutcome) -> Void)?
     /// Whether the throttle has admitted the request, so that it does not count again.
@@ -39,15 +41,13 @@ final class PendingRequest {
         self.kind = kind
         self.finishing = finishing
         self.completion = completion
+        if case .request(let request) = kind { caller = request.lastCaller } else { caller = nil }
     }
 
     /// The request, or `nil` for the wish to close the window.
     var request: NavigationRequest? {
         if case .request(let request) = kind { request } else { nil }
     }
-
-    /// The caller that waits for the result of the page, if there is one.
-    var caller: PageResult? { request?.lastCaller }
 
     /// Returns whether this repeats the closing that a page is asked about.
     ///

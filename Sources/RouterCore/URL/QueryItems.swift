@@ -15,7 +15,7 @@
 /// The spelling makes no difference: `?a=b+c&` equals `?a=b%20c`.
 public struct QueryItems: Sendable {
     /// An iterator over the items, which decodes one at a time.
-    private struct ItemIterator: IteratorProtocol {
+    public struct Iterator: IteratorProtocol {
         private let text: String
         private var walk: QueryScanner
 
@@ -27,7 +27,7 @@ public struct QueryItems: Sendable {
         /// Returns the next item, or `nil` at the end.
         ///
         /// - Complexity: O(*n*) in the length of that item.
-        mutating func next() -> QueryItem? {
+        public mutating func next() -> QueryItem? {
             let bytes = text.utf8.span
             return walk.nextItem(in: bytes).map { QueryItem($0, in: bytes) }
         }
@@ -113,7 +113,7 @@ public struct QueryItems: Sendable {
 
 extension QueryItems: Sequence {
     /// Returns an iterator at the first item, which decodes one at a time.
-    public consuming func makeIterator() -> some IteratorProtocol<QueryItem> { ItemIterator(text, range) }
+    public consuming func makeIterator() -> Iterator { Iterator(text, range) }
 
     /// The number of items, which is exact.
     public var underestimatedCount: Int { count }

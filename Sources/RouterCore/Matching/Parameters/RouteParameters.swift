@@ -182,7 +182,7 @@ extension RouteParameters: Hashable {
 
 extension RouteParameters: Sequence {
     /// An iterator over pairs of name and text.
-    private struct PairIterator: IteratorProtocol {
+    public struct Iterator: IteratorProtocol {
         private let values: [RouteParameter]
         private var position = 0
         private var walk: CaptureIterator
@@ -193,7 +193,7 @@ extension RouteParameters: Sequence {
         }
 
         /// Returns the next pair; `nil` at the end.
-        mutating func next() -> (name: String, text: String)? {
+        public mutating func next() -> (name: String, text: String)? {
             if position < values.count {
                 defer { position += 1 }
                 return (values[position].name, values[position].text)
@@ -203,10 +203,10 @@ extension RouteParameters: Sequence {
     }
 
     /// Makes an iterator over pairs of name and text, in the order of the parameters.
-    public consuming func makeIterator() -> some IteratorProtocol<(name: String, text: String)> {
+    public consuming func makeIterator() -> Iterator {
         switch source {
-        case .values(let values, _): PairIterator(values, CaptureIterator())
-        case .address(let url, let record): PairIterator([], CaptureIterator(record, in: url))
+        case .values(let values, _): Iterator(values, CaptureIterator())
+        case .address(let url, let record): Iterator([], CaptureIterator(record, in: url))
         }
     }
 }

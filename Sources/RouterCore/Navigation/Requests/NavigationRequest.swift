@@ -19,7 +19,9 @@
 ///     navigator.open(.external(text))         // from another program
 public struct NavigationRequest: Sendable {
     /// The thing that is asked for.
-    package enum Subject: Sendable {
+    ///
+    /// Its values are in a box, because a request is copied more often than it is read.
+    package indirect enum Subject: Sendable {
         case address(Address)
         /// A page that the app has built itself.
         case page(UnroutedPage)

@@ -26,6 +26,8 @@ public struct ModelRequest: Hashable, Sendable {
     var wantsResult = false
     /// Whether the URL has been read already, as that of a `then` item.
     var isRead = false
+    /// Whether the URL is built from the value of a typed route, which changes nothing.
+    var isTyped = false
     /// The number of the request whose caller waits for the result of the page.
     var caller: Int?
 
@@ -38,6 +40,14 @@ public struct ModelRequest: Hashable, Sendable {
     var text: String? {
         guard case .address(let address) = subject else { return nil }
         return origin == .user && !isRead ? " \(address.text) " : address.text
+    }
+
+    /// The value of the typed route whose URL this is, or `nil` if it is another one.
+    var typedItem: ModelItem? {
+        guard case .address(.page(let place, let items)) = subject, place.route == .item, items.isEmpty else {
+            return nil
+        }
+        return origin == .user ? nil : ModelItem(id: place.number, tab: place.tabText)
     }
 
     /// Simpler requests, to find out whether they fail as well.
@@ -56,6 +66,7 @@ public struct ModelRequest: Hashable, Sendable {
         add { $0.isAnimated = nil }
         add { $0.buildsBackStack = false }
         add { $0.wantsResult = false }
+        add { $0.isTyped = false }
         add { $0.origin = .code }
         switch subject {
         case .address(.page(let place, let items)) where !items.isEmpty:
@@ -103,6 +114,7 @@ extension ModelRequest: CustomStringConvertible {
         if let isAnimated { parts.append("animated: \(isAnimated)") }
         if buildsBackStack { parts.append("with parents") }
         if wantsResult { parts.append("for a result") }
+        if isTyped { parts.append("as a typed route") }
         return parts.joined(separator: " ")
     }
 }

@@ -163,6 +163,14 @@ public enum ModelRoute: String, CaseIterable, Sendable {
     }
 }
 
+/// The values of the route `item`.
+struct ModelItem: TypedRoute {
+    static let route = Route("app://item/:id<int>", page: "page")
+    static let example = ModelItem(id: 1, tab: "7")
+    var id: Int
+    var tab: String?
+}
+
 /// What code and pages of the model throw.
 public struct ModelFailure: Error, Sendable {
     /// Makes one.

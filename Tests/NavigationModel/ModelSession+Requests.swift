@@ -26,6 +26,8 @@ extension ModelSession {
     private func real(_ request: ModelRequest) -> NavigationRequest {
         let subject: NavigationRequest.Subject
         switch request.subject {
+        case .address where request.isTyped:
+            subject = request.typedItem.map { NavigationRequest.route($0).subject } ?? .address(.text(""))
         case .address: subject = .address(.text(request.text ?? ""))
         case .action(let action):
             let action = try? action.action(destination)

@@ -142,6 +142,7 @@ public struct StepGenerator {
         }
         if numbers.chance(8) { request.isAnimated = numbers.chance(50) }
         if numbers.chance(25) { request.wantsResult = true }
+        if request.typedItem != nil { request.isTyped = numbers.chance(50) }
         return request
     }
 

@@ -108,7 +108,8 @@ struct SentenceTests {
             .notPositive, .tooLarge, .notARoute, .notOneOf([]), .notOneOf(["a"]), .notOneOf(["a", "b"]),
             .notOneOf(["a", "b", "c"]), .unknownName, .conflicts,
             .notAnAddress(URLParseError(.badEscape("%z"), at: 0)), .unknownCommand(["pop"]),
-            .unknownCommand(["pop", "back"]), .doesNotFit, .notOfType("a whole number"), .notAPage,
+            .unknownCommand(["pop", "back"]), .doesNotFit, .leadsElsewhere, .notOfType("a whole number"),
+            .notAPage,
         ]
         let limits: [RoutingError.LimitedQuantity] = [
             .layers, .depth, .embedded, .queuedRequests, .requestsBehindQuestion, .deferredRequests,
@@ -178,6 +179,7 @@ struct SentenceTests {
         “nav/v\u{202E}” is not a command: after “nav/” comes pop.
         “nav/v\u{202E}” is not a command: after “nav/” comes pop or back.
         “name=v\u{202E}” is wrong: it does not fit the address that this one redirects to.
+        “name=v\u{202E}” is wrong: it opens another page, or this one with other values.
         “name=v\u{202E}” is wrong: it must be a whole number.
         “name=v\u{202E}” is wrong: it must be the address of a page.
         Cannot open another modal: at most 16 layers can be open at once.
@@ -264,6 +266,7 @@ struct SentenceTests {
         „nav/v\u{202E}“ ist kein Befehl: Nach „nav/“ kommt pop.
         „nav/v\u{202E}“ ist kein Befehl: Nach „nav/“ kommt pop oder back.
         „name=v\u{202E}“ ist falsch: es passt nicht in die Adresse, zu der diese umleitet.
+        „name=v\u{202E}“ ist falsch: es öffnet eine andere Seite oder diese mit anderen Werten.
         „name=v\u{202E}“ ist falsch: es muss a whole number sein.
         „name=v\u{202E}“ ist falsch: es muss die Adresse einer Seite sein.
         Kein weiteres Dialogfenster lässt sich öffnen: Höchstens 16 Ebenen können zugleich offen sein.

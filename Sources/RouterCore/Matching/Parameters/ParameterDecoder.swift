@@ -4,15 +4,25 @@
 /// It hands out a ``ParameterFieldsContainer``, which makes a ``ParameterFieldDecoder`` for each field.
 /// Parameters have names, so the request for a single value or an array throws `notKeyed`.
 struct ParameterDecoder: Decoder, SingleValueDecodingContainer {
+    /// The names of the fields that a structure may leave out.
+    final class OptionalFields {
+        fileprivate(set) var names: [String] = []
+    }
+
     let parameters: RouteParameters
+    /// Takes the names of optional fields; `nil` if nobody asks for them.
+    let optionals: OptionalFields?
     /// Empty: only a field's own decoder knows a key.
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    init(_ parameters: RouteParameters) { self.parameters = parameters }
+    init(_ parameters: RouteParameters, optionals: OptionalFields? = nil) {
+        self.parameters = parameters
+        self.optionals = optionals
+    }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(ParameterFieldsContainer<Key>(parameters))
+        KeyedDecodingContainer(ParameterFieldsContainer<Key>(parameters, optionals))
     }
 
     /// Throws `notKeyed`: parameters are no array.
@@ -73,8 +83,16 @@ extension RouteParameters {
     ///   - `nested` if a field is a structure or an array of arrays
     ///   - `notKeyed` if `type` has no fields
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+        try decode(type, optionals: nil)
+    }
+
+    /// Decodes the parameters, and notes the fields that may be absent.
+    func decode<Value: Decodable>(
+        _ type: Value.Type,
+        optionals: ParameterDecoder.OptionalFields?
+    ) throws -> Value {
         do {
-            return try Value(from: ParameterDecoder(self))
+            return try Value(from: ParameterDecoder(self, optionals: optionals))
         } catch let error as DecodingError {
             throw ParameterError(error, in: self) ?? error as any Error
         }
@@ -171,18 +189,26 @@ struct ParameterElementsContainer: UnkeyedDecodingContainer {
 /// A field's parameter is the one whose name equals the text of its coding key.
 struct ParameterFieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let parameters: RouteParameters
+    private let optionals: ParameterDecoder.OptionalFields?
 
-    init(_ parameters: RouteParameters) { self.parameters = parameters }
+    init(_ parameters: RouteParameters, _ optionals: ParameterDecoder.OptionalFields?) {
+        self.parameters = parameters
+        self.optionals = optionals
+    }
 
     var codingPath: [any CodingKey] { [] }
 
     /// The names that are coding keys of the structure; for a dictionary, all names.
     var allKeys: [Key] { parameters.names.compactMap { Key(stringValue: $0) } }
 
-    func contains(_ key: Key) -> Bool { parameters.parameter(key.stringValue) != nil }
+    /// Returns whether there is a parameter; only the reading of an optional field asks for that.
+    func contains(_ key: Key) -> Bool {
+        optionals?.names.append(key.stringValue)
+        return parameters.parameter(key.stringValue) != nil
+    }
 
     /// Returns whether the parameter is absent: an empty text is a value.
-    func decodeNil(forKey key: Key) -> Bool { !contains(key) }
+    func decodeNil(forKey key: Key) -> Bool { parameters.parameter(key.stringValue) == nil }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try field(key).read(type)
@@ -200,7 +226,7 @@ struct ParameterFieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     }
 
     /// Returns a decoder of the same parameters, which hold a superclass's fields too.
-    func superDecoder() -> any Decoder { ParameterDecoder(parameters) }
+    func superDecoder() -> any Decoder { ParameterDecoder(parameters, optionals: optionals) }
 
     func superDecoder(forKey key: Key) -> any Decoder { field(key) }
 

@@ -72,6 +72,8 @@ public struct Route: Sendable, Hashable {
     public var isSaved: Bool
     /// The place of the declaration, for messages, as in `Routes.plist:14: app`.
     public var source: String?
+    /// The type whose properties are the values of the route; `nil` for none.
+    var typed: TypedDeclaration?
 
     /// Declares a route to a page, or a redirect.
     ///

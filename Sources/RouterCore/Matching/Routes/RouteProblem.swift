@@ -62,6 +62,8 @@ extension RouteProblem {
         case badRedirect(String, PatternError)
         /// The query field of this name has a mistake.
         case badQueryField(String, QueryFieldProblem)
+        /// The type of a ``TypedRoute`` does not fit its pattern or its example.
+        case badTypedRoute(type: String, TypedRouteProblem)
         /// The route has no page, no action and no redirect.
         case missingPage
         /// The fallback of this scheme has a pattern of another one.
@@ -91,6 +93,7 @@ extension RouteProblem {
             case .badParent(let text, let error): "the parent \(text) is wrong: \(error.message)"
             case .badRedirect(let text, let error): "the redirect \(text) is wrong: \(error.message)"
             case .badQueryField(let name, let problem): "the query field “\(name)” \(problem.sentence)"
+            case .badTypedRoute(let type, let problem): problem.sentence(of: type)
             case .missingPage: "a route needs a page, an action or a redirect"
             case .fallbackScheme(let scheme):
                 "is declared as the fallback of \(scheme), but has another scheme"

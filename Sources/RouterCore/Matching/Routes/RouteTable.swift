@@ -29,6 +29,9 @@
 public struct RouteTable: Sendable {
     let storage: RouteTableStorage
 
+    /// Makes a table of routes that are checked.
+    init(_ storage: RouteTableStorage) { self.storage = storage }
+
     /// Checks and merges routes.
     ///
     ///     try RouteTable([Route("app://item/:id", page: "item")], pages: ["item"])

@@ -17,6 +17,8 @@
 ///     navigator.open(.typed(text))            // from the user, completed as in an address bar
 ///     navigator.open(.link(text))             // from a link in the app's content
 ///     navigator.open(.external(text))         // from another program
+///
+/// The URL of a typed route is built from its value, see ``route(_:)``.
 public struct NavigationRequest: Sendable {
     /// The thing that is asked for.
     ///
@@ -40,6 +42,7 @@ public struct NavigationRequest: Sendable {
         case text(String)
         case url(RouteURL)
         case interpolated(InterpolatedText)
+        indirect case route(TypedAddress)
     }
 
     /// The thing that is asked for.
@@ -234,6 +237,7 @@ extension NavigationRequest.Address {
         case .text(let text): text
         case .url(let url): url.text
         case .interpolated(let interpolated): interpolated.text
+        case .route(let address): address.text
         }
     }
 
@@ -243,6 +247,8 @@ extension NavigationRequest.Address {
     package func read(from origin: RequestOrigin) throws(URLParseError) -> RouteURL {
         switch self {
         case .url(let url): return url
+        // Only a table can check it, see RequestResolver.
+        case .route(let address): return try RouteURL(parsing: address.text)
         case .text(let text):
             return origin == .user ? try RouteURL(typed: text) : try RouteURL(parsing: text)
         case .interpolated(let interpolated):
@@ -260,7 +266,7 @@ extension NavigationRequest.Address {
     /// An address with a scheme stays as it is, and so does one that is no reference.
     package func resolved(against base: RouteURL) -> Self {
         switch self {
-        case .url: return self
+        case .url, .route: return self
         case .text(let text): return .text(base.absolute(text))
         case .interpolated(var interpolated):
             interpolated.text = base.absolute(interpolated.text)

@@ -68,6 +68,7 @@ struct RequestResolver {
 
     /// Reads a URL; only a text from the user is completed.
     private func read(_ address: NavigationRequest.Address) throws(RoutingError) -> RouteURL {
+        if case .route(let typed) = address { return try url(of: typed) }
         do throws(URLParseError) {
             return try address.read(from: request.origin)
         } catch {
@@ -271,7 +272,7 @@ struct RequestResolver {
         case .defer, .later: return .deferred
         case .refuse(let reason): throw .guardRefused(reason)
         case .redirect(let request):
-            let url = try Self.redirect(to: request)
+            let url = try redirect(to: request)
             if url.isSame(as: destination.match.originalURL) { return .allowed }
             guard !url.isNavigationCommand, !table.isExternal(url) else {
                 throw .badParameter("redirect", value: url.text, .notAPage)
@@ -281,10 +282,11 @@ struct RequestResolver {
     }
 
     /// Reads the URL that a guard redirects to.
-    private static func redirect(to request: NavigationRequest) throws(RoutingError) -> RouteURL {
+    private func redirect(to request: NavigationRequest) throws(RoutingError) -> RouteURL {
         guard case .address(let address) = request.subject else {
             throw .badParameter("redirect", value: "", .notAPage)
         }
+        if case .route(let typed) = address { return try url(of: typed) }
         do throws(URLParseError) {
             return try address.read(from: .code)
         } catch {

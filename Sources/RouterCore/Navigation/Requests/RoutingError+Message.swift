@@ -148,6 +148,8 @@ extension RoutingError {
         case unknownCommand([String])
         /// The value cannot stand in the URL to which the route redirects.
         case doesNotFit
+        /// The value's URL leads to another page, or to this one with other values.
+        case leadsElsewhere
         /// The value is not of the declared type, in words that follow “it must be”: `a whole number`.
         case notOfType(String)
         /// The URL is not that of a page.
@@ -212,6 +214,7 @@ extension RoutingError.BadParameterReason {
         case .notAnAddress(let error):
             .template("it is not an address ({reason})", values: ["reason": error.text])
         case .doesNotFit: .template("it does not fit the address that this one redirects to")
+        case .leadsElsewhere: .template("it opens another page, or this one with other values")
         case .notOfType(let expectation):
             .template("it must be {words}", values: ["words": .verbatim(expectation)])
         case .notAPage: .template("it must be the address of a page")

@@ -4,13 +4,13 @@
 /// The checks run in this order:
 ///
 /// 1. names of converters
-/// 2. each route by itself: page, slots, pattern, rank, types, query fields, parent and redirect
+/// 2. each route by itself: page, slots, pattern, rank, types, query fields, parent, redirect and its own type
 /// 3. fallbacks and the not-found route
 /// 4. names that two routes share
 /// 5. routes of the same shape
 /// 6. routes that no URL can reach
 /// 7. schemes of other apps
-/// 8. targets of parents and redirects, only if there is no problem before
+/// 8. targets of parents and redirects, and examples of typed routes, only if there is no problem before
 ///
 /// A route with a bad pattern takes no part in 5 and 6.
 struct RouteTableBuilder {
@@ -95,7 +95,7 @@ struct RouteTableBuilder {
             schemes: builder.schemes,
             externalSchemes: externalSchemes
         )
-        let misled = RedirectCheck(storage: storage).problems()
+        let misled = RedirectCheck(storage: storage).problems() + RouteTable(storage).exampleProblems()
         guard misled.isEmpty else { throw RouteTableError(misled) }
         return storage
     }
@@ -136,6 +136,7 @@ struct RouteTableBuilder {
             {
                 problems.append(RouteProblem(route, .missingPage))
             }
+            problems += (route.typed?.problems ?? []).map { RouteProblem(route, $0) }
             let slots = route.slots
             if !slots.isEmpty, slots.contains("") || Set(slots).count < slots.count {
                 problems.append(

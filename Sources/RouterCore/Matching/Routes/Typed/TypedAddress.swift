@@ -1,0 +1,214 @@
+/// The URL of a typed route's value: its texts, or the reason why it has none.
+///
+/// A request is made without a table, so the table checks the URL when the request is resolved.
+package struct TypedAddress: Sendable {
+    /// The name of the type, for messages.
+    let type: String
+    /// The pattern of the route.
+    let pattern: String
+    /// The URL, not checked by a table; the pattern if the value cannot be written.
+    package let text: String
+    private let texts: Result<TypedRouteTexts, RouteBuildError>
+
+    init<Value: TypedRoute>(_ value: Value) {
+        type = String(describing: Value.self)
+        pattern = Value.route.pattern
+        let (type, pattern) = (type, pattern)
+        let built = Result { () throws(RouteBuildError) in
+            guard let parsed = try? RoutePattern(pattern) else { throw .unknownRoute(pattern) }
+            guard !parsed.isExpression else { throw .expression(pattern) }
+            do throws(RouteBuildError) {
+                let texts = try TypedRouteTexts(value, parsed)
+                return (texts, try texts.url(of: parsed))
+            } catch {
+                throw error.named(in: type)
+            }
+        }
+        text = (try? built.get().1) ?? pattern
+        texts = built.map(\.0)
+    }
+
+    /// Returns the URL, which leads to the type's route in this table and has these very values.
+    ///
+    /// - Throws: ``RouteBuildError`` with the name of the type in those of parameters.
+    package func url(in table: RouteTable) throws(RouteBuildError) -> RouteURL {
+        let texts = try texts.get()
+        do throws(RouteBuildError) {
+            return try table.url(
+                for: pattern,
+                RouteParameters(texts.path, converters: [:]),
+                query: texts.items
+            )
+        } catch {
+            throw error.named(in: type)
+        }
+    }
+}
+
+/// The texts of a typed route's value, which give the value back.
+struct TypedRouteTexts: Sendable {
+    /// The values of the placeholders.
+    let path: [RouteParameter]
+    /// The query items.
+    let items: [(String, String)]
+
+    /// Writes a value, and checks that it can be read from its texts.
+    ///
+    /// - Throws: `badParameter` with the name of the property.
+    init<Value: TypedRoute>(_ value: Value, _ pattern: RoutePattern) throws(RouteBuildError) {
+        let (fields, faults) = ParameterEncoder.encode(value)
+        if let fault = faults.first { throw RouteBuildError(fault) }
+        let names = Set(pattern.placeholderNames)
+        var path: [RouteParameter] = []
+        for field in fields {
+            try Self.checkCharacters(of: field)
+            guard names.contains(field.name) else { continue }
+            let parameter = try Self.parameter(field, of: pattern)
+            try Self.checkLength(of: parameter)
+            path.append(parameter)
+        }
+        self.path = path
+        items = fields.filter { !names.contains($0.name) }.flatMap { field in
+            field.texts.map { (field.name, $0) }
+        }
+        let again: Value
+        do {
+            again = try Self.parameters(of: fields, pattern).decode(Value.self)
+        } catch {
+            throw RouteBuildError(unreadable: error)
+        }
+        guard let difference = Self.difference(value, again) else { return }
+        throw .badParameter(difference.name, value: difference.text, expectation: Self.readable)
+    }
+
+    /// Returns the property in which two values differ, without a name if that is not known; `nil` for none.
+    ///
+    /// Values that are not `Equatable` are compared by their texts, and lists in any order, as those of sets.
+    private static func difference<Value: TypedRoute>(_ value: Value, _ other: Value) -> (
+        name: String, text: String
+    )? {
+        func sorted(_ value: Value) -> [EncodedField] {
+            ParameterEncoder.encode(value).fields.map { field in
+                var field = field
+                field.texts.sort()
+                return field
+            }
+        }
+        let isSame: Bool? = if let value = value as? any Equatable { isEqual(value, other) } else { nil }
+        if isSame == true { return nil }
+        let (left, right) = (sorted(value), sorted(other))
+        if let field = (left + right).first(where: { !left.contains($0) || !right.contains($0) }) {
+            return (field.name, field.texts.joined(separator: ", "))
+        }
+        return isSame == false ? ("", "\(value)") : nil
+    }
+
+    private static func isEqual<Value: Equatable>(_ value: Value, _ other: Any) -> Bool {
+        value == other as? Value
+    }
+
+    /// Writes the URL, without a table that checks it.
+    func url(of pattern: RoutePattern) throws(RouteBuildError) -> String {
+        let items = items.map {
+            PercentCoding.encode(queryName: $0) + "=" + PercentCoding.encode(queryValue: $1)
+        }
+        let text = try pattern.urlText { name in path.first { $0.name == name } }
+        return items.isEmpty ? text : text + "?" + items.joined(separator: "&")
+    }
+
+    /// Returns the parameters that the URL of these fields gives.
+    static func parameters(of fields: [EncodedField], _ pattern: RoutePattern) -> RouteParameters {
+        var parameters = fields.compactMap { field -> RouteParameter? in
+            if let parameter = try? parameter(field, of: pattern),
+                pattern.placeholderNames.contains(field.name)
+            {
+                return parameter
+            }
+            guard let first = field.texts.first else { return nil }
+            let repeats = field.texts.count > 1 ? field.texts : nil
+            return RouteParameter(name: field.name, text: first, repeats: repeats)
+        }
+        // A rest of no segments is a value too.
+        if case .zeroOrMore(let rest?) = pattern.tail, !parameters.contains(where: { $0.name == rest.name }) {
+            parameters.append(RouteParameter(name: rest.name, text: "", segments: []))
+        }
+        return RouteParameters(parameters, converters: [:])
+    }
+
+    /// The words about a value that comes back as another one.
+    fileprivate static let readable = "a value that is read as it was written"
+
+    /// Returns the value of a placeholder; only a rest takes a list.
+    private static func parameter(_ field: EncodedField, of pattern: RoutePattern) throws(RouteBuildError)
+        -> RouteParameter
+    {
+        let text = field.texts.joined(separator: "/")
+        guard !pattern.isRest(field.name) else {
+            let segments = RoutePattern.segments(of: RouteParameter(name: field.name, text: text))
+            return RouteParameter(
+                name: field.name,
+                text: text,
+                segments: field.isList ? field.texts : segments
+            )
+        }
+        guard !field.isList else {
+            throw .badParameter(field.name, value: text, expectation: "one value")
+        }
+        return RouteParameter(name: field.name, text: text)
+    }
+
+    private static func checkCharacters(of field: EncodedField) throws(RouteBuildError) {
+        for text in field.texts
+        where text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+            throw .badParameter(field.name, value: text, expectation: "text without control characters")
+        }
+    }
+
+    private static func checkLength(of parameter: RouteParameter) throws(RouteBuildError) {
+        let limit = URLLimits.standard.segmentBytes
+        for segment in parameter.texts where segment.utf8.count > limit {
+            throw .badParameter(parameter.name, value: segment, expectation: "text of at most \(limit) bytes")
+        }
+    }
+}
+
+extension RoutePattern {
+    /// Returns whether the placeholder of this name takes any number of segments.
+    fileprivate func isRest(_ name: String) -> Bool {
+        switch tail {
+        case .zeroOrMore(let rest?), .oneOrMore(let rest): rest.name == name
+        case .zeroOrMore(nil), .optional, .end: false
+        }
+    }
+}
+
+extension RouteBuildError {
+    /// Makes the error of a property that is no text; without a name it is about the whole value.
+    init(_ fault: EncodingFault) {
+        self = .badParameter(fault.name ?? "", value: fault.text, expectation: fault.expectation)
+    }
+
+    /// Makes the error of a value that cannot be read from its own texts.
+    fileprivate init(unreadable error: any Error) {
+        self =
+            switch error {
+            case ParameterError.missing(let name):
+                .badParameter(name, value: "", expectation: TypedRouteTexts.readable)
+            case ParameterError.badValue(let name, let text, _):
+                .badParameter(name, value: text, expectation: TypedRouteTexts.readable)
+            default: .badParameter("", value: "\(error)", expectation: TypedRouteTexts.readable)
+            }
+    }
+
+    /// Returns the error with the name of a type before that of the property.
+    func named(in type: String) -> RouteBuildError {
+        func qualified(_ name: String) -> String { name.isEmpty ? type : "\(type).\(name)" }
+        return switch self {
+        case .missingParameter(let name): .missingParameter(qualified(name))
+        case .badParameter(let name, let value, let expectation):
+            .badParameter(qualified(name), value: value, expectation: expectation)
+        case .unknownParameter(let name): .unknownParameter(qualified(name))
+        case .unknownRoute, .expression, .leadsElsewhere, .notAnAddress: self
+        }
+    }
+}

@@ -1,0 +1,107 @@
+/// A structure whose properties are the values in a route's URLs.
+///
+///     struct ItemRoute: TypedRoute {
+///         static let route = Route("app://item/:id<int>", page: "item", title: "Item")
+///         static let example = ItemRoute(id: 42, tab: "log")
+///
+///         var id: Int
+///         var tab: String?
+///     }
+///
+///     let table = try RouteTable([Route(ItemRoute.self)])
+///     try table.url(for: ItemRoute(id: 7)).text                   // "app://item/7"
+///     try table.url(for: ItemRoute(id: 7, tab: "a&b")).text       // "app://item/7?tab=a%26b"
+///     try table.match(RouteURL(parsing: "app://item/7"))?.route(as: ItemRoute.self).id     // 7
+///     navigator.open(.route(ItemRoute(id: 7)), as: .present)
+///
+/// A property with the name of a placeholder is its value, and any other one is a query item.
+/// Coding keys can rename them.
+///
+/// | Property | In the URL |
+/// |---|---|
+/// | a string, a number, `Bool`, an enumeration with raw values | its text |
+/// | a type that codes as one such value | that text |
+/// | an array of these | an item for each element, or the segments of a rest (`:rest*`, `:rest+`) |
+/// | an optional | nothing for `nil` |
+///
+/// A query item that may be absent is an optional or an array: synthesised decoding ignores default values.
+/// An optional placeholder (`:tab?`) needs an optional, and no other placeholder may have one.
+///
+/// The table checks the type with its ``example``, and throws what is wrong with its other problems.
+/// A value that cannot be written, such as an empty text for a segment, is refused when it is used.
+public protocol TypedRoute: Codable, Sendable {
+    /// The route, whose placeholders are properties of the type.
+    static var route: Route { get }
+
+    /// A value in which every optional is set.
+    ///
+    /// It tells the names and types of the properties.
+    static var example: Self { get }
+}
+
+extension Route {
+    /// Makes the route of a type, and checks the type with its example.
+    ///
+    /// A table of the route throws what the check finds.
+    /// The properties that are no placeholders become query fields, so a URL without a needed one is refused.
+    /// A route without `page`, `redirect` or `action` leads to the page with the name of the type.
+    ///
+    /// - Parameter type: The type of the route's values.
+    public init<Value: TypedRoute>(_ type: Value.Type) {
+        self = type.route
+        let name = String(describing: type)
+        if page.isEmpty, redirect == nil, action == nil { page = name }
+        source = source ?? name
+        // The table reports a pattern that cannot be read.
+        guard let pattern = try? RoutePattern(pattern) else { return }
+        let check = TypedRouteCheck(type, pattern)
+        query += check.queryFields.filter { field in !query.contains { $0.name == field.name } }
+        typed = TypedDeclaration(type, check.problems)
+    }
+}
+
+extension RouteTable {
+    /// Builds the URL of a typed route's value.
+    ///
+    ///     try table.url(for: ItemRoute(id: 7, tab: "log")).text    // "app://item/7?tab=log"
+    ///
+    /// The URL gives this very value back, or an error is thrown.
+    ///
+    /// - Parameter value: The value.
+    /// - Returns: The URL, encoded.
+    /// - Throws: ``RouteBuildError``, in which a parameter is named as in `ItemRoute.id`; `unknownRoute` if the
+    ///   table has no route with the pattern of the type.
+    /// - Complexity: O(*n*) in the length of the pattern, which is read each time, and of the URL.
+    public func url(for value: some TypedRoute) throws(RouteBuildError) -> RouteURL {
+        try TypedAddress(value).url(in: self)
+    }
+
+    /// Returns a problem for each typed route whose example does not lead to it.
+    func exampleProblems() -> [RouteProblem] {
+        let all = storage.records + storage.fallbacks.values + [storage.notFound].compactMap(\.self)
+        return all.compactMap { record in
+            guard let typed = record.route.typed else { return nil }
+            do throws(RouteBuildError) {
+                _ = try typed.example.url(in: self)
+                return nil
+            } catch {
+                return RouteProblem(
+                    record.route,
+                    .badTypedRoute(type: typed.example.type, .badExample(error))
+                )
+            }
+        }
+    }
+}
+
+extension RouteMatch {
+    /// Reads the values of the URL as a typed route's value.
+    ///
+    ///     // app://item/7?tab=log
+    ///     try context.match.route(as: ItemRoute.self).id      // 7
+    ///
+    /// - Throws: ``ParameterError`` with the name of the property, or the error of a type's own `init(from:)`.
+    public func route<Value: TypedRoute>(as type: Value.Type = Value.self) throws -> Value {
+        try parameters(mergedWith: [:]).decode(type)
+    }
+}

@@ -1,0 +1,72 @@
+extension NavigationRequest {
+    /// A typed route's value, whose URL is built from it.
+    ///
+    ///     navigator.open(.route(ItemRoute(id: 42)), as: .present)
+    ///     context.close(then: .route(ItemRoute(id: 42, tab: "log")))
+    ///
+    /// The table needs the route of the type, see ``Route/init(_:)``.
+    /// A value that cannot be written is refused in its turn, with a message that names type, property and value:
+    /// `badParameter`, or `missingParameter` for a placeholder without a value.
+    public static func route(_ value: some TypedRoute) -> NavigationRequest {
+        NavigationRequest(.address(.route(TypedAddress(value))))
+    }
+}
+
+extension RequestResolver {
+    /// Returns the URL of a typed route's value.
+    ///
+    /// - Throws: `missingParameter` or `badParameter` with the type and the property.
+    func url(of address: TypedAddress) throws(RoutingError) -> RouteURL {
+        do throws(RouteBuildError) {
+            return try address.url(in: table)
+        } catch {
+            throw switch error {
+            case .missingParameter(let name), .unknownParameter(let name): .missingParameter(name)
+            case .badParameter(let name, let value, let expectation):
+                .badParameter(name, value: value, .notOfType(expectation))
+            case .unknownRoute(let name), .expression(let name):
+                .badParameter(address.type, value: name, .notARoute)
+            case .leadsElsewhere(let url, _): .badParameter(address.type, value: url, .leadsElsewhere)
+            case .notAnAddress(let reason):
+                .badParameter(address.type, value: address.text, .notAnAddress(reason))
+            }
+        }
+    }
+}
+
+extension NavigationGuard {
+    /// Makes a guard of a typed route's pages.
+    ///
+    ///     let exists = NavigationGuard(for: ItemRoute.self) { item, _ in
+    ///         item.id > 0 ? .allow : .refuse("There is no item \(item.id).")
+    ///     }
+    ///
+    /// A page whose parameters do not give a value of the type is refused.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the routes.
+    ///   - answer: Gets the value of the URL, and the page.
+    public init<Value: TypedRoute>(
+        for type: Value.Type,
+        _ answer: @escaping @MainActor (Value, Destination) -> GuardAnswer
+    ) {
+        self.init(for: [type.route.pattern]) { destination, _ in
+            do {
+                return answer(try destination.route(as: type), destination)
+            } catch {
+                return .refuse("\(error)")
+            }
+        }
+    }
+}
+
+extension Destination {
+    /// Reads the parameters as a typed route's value.
+    ///
+    ///     try destination.route(as: ItemRoute.self).id
+    ///
+    /// - Throws: ``ParameterError`` with the name of the property, or the error of a type's own `init(from:)`.
+    public func route<Value: TypedRoute>(as type: Value.Type = Value.self) throws -> Value {
+        try parameters.decode(type)
+    }
+}

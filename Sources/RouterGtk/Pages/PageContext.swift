@@ -155,6 +155,15 @@ public struct PageContext: Navigating {
         try parameters.decode(type)
     }
 
+    /// Reads all parameters as a typed route's value.
+    ///
+    ///     let route = try context.route(as: ItemRoute.self)    // app://item/7: id is 7, tab is nil
+    ///
+    /// - Throws: `ParameterError` with the name of the property, or the error of a type's own `init(from:)`.
+    public func route<Value: TypedRoute>(as type: Value.Type = Value.self) throws -> Value {
+        try parameters.decode(type)
+    }
+
     /// The value handed over in memory if it is a `Value`, else `nil`.
     ///
     ///     context.extra(as: Int.self)     // 42 if the caller opened the page with extra: 42

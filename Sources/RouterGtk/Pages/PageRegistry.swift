@@ -27,6 +27,8 @@ public struct PageRegistry {
     public typealias Factory = @MainActor (PageContext) throws -> any Page
 
     private var factories: [String: Factory] = [:]
+    /// The factories of typed routes, by their patterns.
+    private var typedFactories: [String: Factory] = [:]
 
     /// Makes a registry without pages.
     public init() {}
@@ -56,7 +58,31 @@ public struct PageRegistry {
         }
     }
 
-    /// The routes of all registered ``RoutedPage`` types, in the order of registration.
+    /// Registers the page of a typed route, and adds the route to ``routes``.
+    ///
+    ///     pages.register(ItemRoute.self) { route, context in
+    ///         try ReportPage(context, of: database)
+    ///     }
+    ///
+    /// The table of these routes throws everything that is wrong with the type.
+    /// A route without `page` leads to the page with the name of the type.
+    /// Several types may share a page: each has its own factory, and other routes to the page have the first one's.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the route's values.
+    ///   - factory: Builds a new page for each entry, from the value of its URL.
+    public mutating func register<Value: TypedRoute>(
+        _ type: Value.Type,
+        factory: @escaping @MainActor (Value, PageContext) throws -> any Page
+    ) {
+        let route = Route(type)
+        let untyped: Factory = { context in try factory(context.route(as: type), context) }
+        typedFactories[route.pattern] = untyped
+        factories[route.page] = factories[route.page] ?? untyped
+        routes.append(route)
+    }
+
+    /// The routes of all registered ``RoutedPage`` and `TypedRoute` types, in the order of registration.
     public private(set) var routes: [Route] = []
 
     /// The names of all pages, sorted.
@@ -70,7 +96,7 @@ public struct PageRegistry {
     /// - Throws: ``PageError/unknown(name:route:)`` if no page has that name, else the error of the page.
     public func makePage(_ context: PageContext) throws -> any Page {
         let route = context.match.route
-        guard let factory = factories[route.page] else {
+        guard let factory = typedFactories[route.pattern] ?? factories[route.page] else {
             throw PageError.unknown(name: route.page, route: route.identifier)
         }
         return try factory(context)

@@ -67,6 +67,13 @@ final class ItemPage: RoutedPage {
     init(_ context: PageContext) throws {}
 }
 
+struct ItemRoute: TypedRoute {
+    static let route = Route("app://item/:id<int>", title: "Item")
+    static let example = ItemRoute(id: 42, tab: "log")
+    var id: Int
+    var tab: String?
+}
+
 final class ReportPage: Page {
     let widget = PageTitle.make("Report")
     init(_ context: PageContext, of database: Database) throws {}

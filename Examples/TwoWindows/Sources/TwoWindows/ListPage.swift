@@ -18,7 +18,7 @@ final class ListPage: Page {
         gtk_box_append(as_box(column), PageTitle.make("Notes"))
         gtk_widget_add_css_class(rows, "notes")
         gtk_box_append(as_box(column), rows)
-        let new = makeButton("New note") { context.open("notes://note/\(notebook.add())") }
+        let new = makeButton("New note") { context.open(.route(NoteRoute(id: notebook.add()))) }
         gtk_widget_set_halign(new, GTK_ALIGN_START)
         gtk_box_append(as_box(column), new)
         show()

@@ -2,6 +2,13 @@ import CGtk
 import RouterCore
 import RouterGtk
 
+/// The route of a note.
+struct NoteRoute: TypedRoute {
+    static let route = Route("notes://note/:id<int>", title: "Note")
+    static let example = NoteRoute(id: 1)
+    var id: Int
+}
+
 /// A note to read and edit, which asks before it leaves with unsaved changes.
 final class NotePage: Page {
     let widget = makeColumn()
@@ -15,9 +22,9 @@ final class NotePage: Page {
     private let save: Widget
     private let buffer: UnsafeMutablePointer<GtkTextBuffer>
 
-    init(_ context: PageContext, _ notebook: Notebook) {
+    init(_ route: NoteRoute, _ context: PageContext, _ notebook: Notebook) {
         (self.context, self.notebook) = (context, notebook)
-        note = notebook[context.parameters.int("id") ?? 0] ?? Note(id: 0, title: context.title)
+        note = notebook[route.id] ?? Note(id: 0, title: context.title)
         let text: Widget = gtk_text_view_new()
         buffer = gtk_text_view_get_buffer(as_text_view(text))
         swatch = makeSwatch(note.colour)

@@ -13,18 +13,17 @@ final class Routing {
 
     init(_ application: UnsafeMutablePointer<GtkApplication>, _ notebook: Notebook) throws {
         self.application = application
-        table = try RouteTable([
+        pages.register(NoteRoute.self) { NotePage($0, $1, notebook) }
+        let others = [
             Route("notes://list", page: "list", title: "Notes"),
-            Route("notes://note/:id<int>", page: "note", name: "note", title: "Note"),
             Route("notes://colour", page: "colour", title: "Colour", presentation: .present),
             Route("notes://star/:id<int>", action: "star"),
-        ])
-        exists = NavigationGuard(for: ["note"]) { destination, _ in
-            let id = destination.parameters.int("id") ?? 0
-            return notebook[id] == nil ? .refuse("There is no note \(id).") : .allow
+        ]
+        table = try RouteTable(pages.routes + others)
+        exists = NavigationGuard(for: NoteRoute.self) { note, _ in
+            notebook[note.id] == nil ? .refuse("There is no note \(note.id).") : .allow
         }
         actions.register("star") { star, _ in notebook.toggleStar(of: star.parameters.int("id") ?? 0) }
-        pages.register("note") { NotePage($0, notebook) }
         pages.register("colour") { ColourPage($0) }
         pages.register("list") { [weak self] context in
             ListPage(context, notebook) { self?.open($0, besides: context.currentNavigator) }

@@ -134,6 +134,7 @@ extension Navigator {
         in state: NavigationState?,
         of pending: PendingRequest?
     ) -> GuardAnswer {
+        if guards.isEmpty { return .allow }
         let wasAskingGuards = isAskingGuards
         isAskingGuards = true
         defer { isAskingGuards = wasAskingGuards }

@@ -17,7 +17,9 @@ public final class EventRecorder {
         observation = navigator.observe { [weak self] in self?.events.append($0) }
     }
 
-    /// The outcomes of the events: the code of a refusal, the description of a failure, or the outcome's name.
+    /// The outcome of each event, as one text.
+    ///
+    /// It is the code of a refusal, the description of another error, or the name of the outcome.
     public var outcomes: [String] {
         events.map { event in
             switch event.outcome {

@@ -57,8 +57,9 @@ public final class RecordingHost: NavigationHost {
     /// The most questions that are kept for a later answer.
     package nonisolated static let questionsKept = 4
 
-    /// The calls so far, one line each, with pages drawn as in `NavigationState.drawing`:
-    /// without the scheme of the first one.
+    /// The calls so far, one line each.
+    ///
+    /// Pages are drawn without the scheme of the first one, as in `NavigationState.drawing`.
     ///
     /// | Line | Meaning |
     /// |---|---|

@@ -20,7 +20,7 @@ public final class LeaveQuestion {
     public package(set) lazy var title = titleOfEntry()
     /// Whether the page is the top one, ``NavigationState/top``.
     ///
-    /// The user may not see any other page, so a dialog about it says its title.
+    /// Another page may be covered, so a dialog about it says its title.
     public let isTop: Bool
     /// Called when the question is withdrawn, so that a page can close its dialog.
     ///
@@ -35,12 +35,12 @@ public final class LeaveQuestion {
     public enum Cause: Sendable, Hashable {
         /// The navigation goes back, by ``NavigationAction/pop(_:)`` or ``NavigationAction/back``.
         ///
-        /// The causes are Back in a window, `nav/pop` and `nav/back`, `pop` and `back` in code, and a page that closes itself
+        /// Examples are Back in a window, `nav/pop` and `nav/back`, `pop` and `back` in code, and a page that closes itself
         /// on top of others.
         case back
         /// A modal closes or a page leaves its slot, by ``NavigationAction/dismiss(_:)`` or ``NavigationAction/unembed(_:)``.
         ///
-        /// The causes are Escape and the close button of a modal, `nav/dismiss` and `nav/unembed`, `dismiss` and `unembed`
+        /// Examples are Escape and the close button of a modal, `nav/dismiss` and `nav/unembed`, `dismiss` and `unembed`
         /// in code, and a page that closes itself as the lowest one of a modal or in a slot.
         case close
         /// The window closes, by ``Navigator/requestClose(completion:)``.

@@ -84,13 +84,13 @@ public enum LeaveDialog {
         parts.addButton(discard, style: "destructive-action") { answer { question.discard() } }
         if let saving {
             let saves = parts.addButton(save, style: "suggested-action") { [weak question] in
-                parts.isBusy(true, but: stay)
+                parts.setBusy(true, except: stay)
                 Task {
                     let problem = await problem(of: saving)
                     // By now the user may have kept the page, or the question is withdrawn, and the dialog has gone.
                     guard let question, question.isOpen else { return }
                     guard let problem else { return answer { question.answer(true) } }
-                    parts.isBusy(false, but: stay)
+                    parts.setBusy(false, except: stay)
                     parts.show(problem)
                 }
             }

@@ -96,7 +96,7 @@ struct LeaveDialogParts {
     }
 
     /// Makes all buttons but one insensitive, or sensitive again.
-    func isBusy(_ isBusy: Bool, but other: UnsafeMutablePointer<GtkWidget>) {
+    func setBusy(_ isBusy: Bool, except other: UnsafeMutablePointer<GtkWidget>) {
         // A button that becomes insensitive would hand focus to the one that keeps the page.
         if isBusy { gtk_window_set_focus(as_window(dialog), nil) }
         for button in Self.children(of: buttons) where button != other {

@@ -71,6 +71,8 @@ public protocol Page: AnyObject {
     /// dialog (``LeaveDialog``).
     /// Until then nothing changes.
     /// Every way out asks: Back, Escape, a close button, a URL, code, and closing the window.
+    /// `LeaveQuestion.cause` says which kind it is: a page that keeps its changes in ``savedState()`` may leave when
+    /// the window closes.
     /// A page that finishes itself by ``PageContext/finish(_:then:)`` is not asked.
     ///
     /// - Parameters:

@@ -33,12 +33,12 @@ public final class LeaveQuestion {
     ///
     ///     if question.cause == .windowCloses { question.answer(true) }    // the page has saved its state
     public enum Cause: Sendable, Hashable {
-        /// The navigation goes back, by ``NavigationAction/pop(_:)`` or ``NavigationAction/back``.
+        /// The navigation goes back: `pop` or `back`.
         ///
         /// Examples are Back in a window, `nav/pop` and `nav/back`, `pop` and `back` in code, and a page that closes itself
         /// on top of others.
         case back
-        /// A modal closes or a page leaves its slot, by ``NavigationAction/dismiss(_:)`` or ``NavigationAction/unembed(_:)``.
+        /// A modal closes, or a page leaves its slot: `dismiss` or `unembed`.
         ///
         /// Examples are Escape and the close button of a modal, `nav/dismiss` and `nav/unembed`, `dismiss` and `unembed`
         /// in code, and a page that closes itself as the lowest one of a modal or in a slot.

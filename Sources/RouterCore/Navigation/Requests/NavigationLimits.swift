@@ -1,6 +1,6 @@
 /// The greatest sizes of a navigation, and the rate of requests from outside.
 ///
-/// A request beyond a limit is refused with ``RoutingError/limitExceeded(_:limit:)``, except for redirects,
+/// A request beyond a limit is refused with ``RoutingError/limitExceeded(sentence:limit:)``, except for redirects,
 /// parents and requests from outside.
 /// Too many redirects are ``RoutingError/tooManyRedirects(_:limit:)``, and parents beyond the limit are left
 /// out.

@@ -9,8 +9,7 @@
 ///     state.modals.isEmpty        // true
 ///     state.top.id                // EntryID(1)
 ///
-/// A state never changes: ``applying(_:limits:)`` returns a new one, and ``Navigator/state`` is the current
-/// one.
+/// A state never changes, and ``Navigator/state`` is the current one.
 /// Copying and keeping a state costs O(layers), however many pages are open.
 public struct NavigationState: Sendable {
     /// The lowest layer.

@@ -11,8 +11,7 @@ final class DesktopServices {
     func openInBrowser(_ url: RouteURL, near widget: Widget) {
         ExternalApp.open(url.canonical, near: widget) { [showToast] result in
             switch result {
-            case .opened: break
-            case .noHandler: showToast(translated("There is no browser to open it."))
+            case .refused: showToast(translated("There is no browser to open it."))
             case .failed(let error):
                 showToast(
                     translated(
@@ -20,6 +19,7 @@ final class DesktopServices {
                         ["reason": String(describing: error)]
                     )
                 )
+            default: break
             }
         }
     }

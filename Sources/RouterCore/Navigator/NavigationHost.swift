@@ -49,8 +49,9 @@ public protocol NavigationHost: AnyObject {
     ///
     /// - Parameters:
     ///   - url: The URL, with the caller's parameters in its query.
-    ///   - completion: Must be called exactly once, at once or later.
-    func openExternally(_ url: RouteURL, completion: @escaping @MainActor (ExternalResult) -> Void)
+    ///   - completion: Must be called exactly once, at once or later: with `handled(nil)` if an app has taken the URL,
+    ///     `refused(.noHandler(scheme))` if there is none, or `failed` with the reason why it could not be started.
+    func openExternally(_ url: RouteURL, completion: @escaping @MainActor (NavigationOutcome) -> Void)
 
     /// Shows the new state, which cannot fail.
     ///
@@ -66,20 +67,11 @@ extension NavigationHost {
     public func ask(_ question: LeaveQuestion) { question.answer(true) }
 
     /// Reports that there is no other app.
-    public func openExternally(_ url: RouteURL, completion: @escaping @MainActor (ExternalResult) -> Void) {
-        completion(.noHandler)
+    public func openExternally(_ url: RouteURL, completion: @escaping @MainActor (NavigationOutcome) -> Void)
+    {
+        completion(.refused(.noHandler(url.scheme)))
     }
 
     /// Returns `nil`: nothing is kept.
     public func savedState(of entry: EntryID) -> String? { nil }
-}
-
-/// The result of handing a URL to another app.
-public enum ExternalResult: Sendable {
-    /// An app has taken the URL.
-    case opened
-    /// No app is there for URLs of this scheme.
-    case noHandler
-    /// The app could not be started, for this reason.
-    case failed(any Error)
 }

@@ -205,13 +205,7 @@ extension Navigator {
     /// Its request ends when that has answered, and others do not wait.
     private func openExternally(_ url: RouteURL, _ request: RequestInProgress) -> Step {
         guard let host else { return .ended(.handled(nil)) }
-        host.openExternally(url) { [weak self] result in
-            let outcome: NavigationOutcome =
-                switch result {
-                case .opened: .handled(nil)
-                case .noHandler: .refused(.noHandler(url.scheme))
-                case .failed(let error): .failed(error)
-                }
+        host.openExternally(url) { [weak self] outcome in
             guard let self else {
                 request.pending.completion?(outcome)
                 return

@@ -10,6 +10,7 @@
 ///     url.query.first(named: "flag")      // "": a name without = has this value
 ///     url.query.first(named: "Flag")      // nil: names compare with case
 ///     url.query.first(named: "x")         // "1=2"
+///     for (name, value) in url.query { print(name, value) }
 ///
 /// Two queries are equal if they have equal names and values in the same order.
 /// The spelling makes no difference: `?a=b+c&` equals `?a=b%20c`.
@@ -27,9 +28,11 @@ public struct QueryItems: Sendable {
         /// Returns the next item, or `nil` at the end.
         ///
         /// - Complexity: O(*n*) in the length of that item.
-        public mutating func next() -> QueryItem? {
+        public mutating func next() -> (name: String, value: String)? {
             let bytes = text.utf8.span
-            return walk.nextItem(in: bytes).map { QueryItem($0, in: bytes) }
+            guard let piece = walk.nextItem(in: bytes) else { return nil }
+            let item = QueryItem(piece, in: bytes)
+            return (item.name, item.value)
         }
     }
 
@@ -43,14 +46,6 @@ public struct QueryItems: Sendable {
     /// - Complexity: O(1).
     public let count: Int
 
-    /// Makes a query of decoded items, in their order.
-    ///
-    /// - Parameter items: The items; an empty sequence makes an empty query.
-    /// - Complexity: O(*n*) in the length of the items.
-    public init(_ items: some Sequence<QueryItem> = []) {
-        self.init(items.lazy.map { ($0.name, $0.value) })
-    }
-
     /// Makes a query of decoded names and values, in their order.
     ///
     ///     let query = QueryItems([("q", "a b"), ("q", "c&d")])
@@ -58,7 +53,7 @@ public struct QueryItems: Sendable {
     ///     query.all(named: "q")           // ["a b", "c&d"]
     ///
     /// - Complexity: O(*n*) in the length of the pairs.
-    public init(_ pairs: some Sequence<(String, String)>) {
+    public init(_ pairs: some Sequence<(String, String)> = []) {
         var text = ""
         var count = 0
         for (name, value) in pairs {
@@ -108,7 +103,7 @@ public struct QueryItems: Sendable {
     ///     QueryItems([("q", "a b"), ("flag", "")]).encoded        // "q=a%20b&flag"
     ///
     /// - Complexity: O(*n*) in the length of the query.
-    public var encoded: String { QueryItems(self).text }
+    public var encoded: String { QueryItems(lazy.map { ($0.name, $0.value) }).text }
 }
 
 extension QueryItems: Sequence {
@@ -127,13 +122,16 @@ extension QueryItems: Hashable {
     ///
     /// - Complexity: O(*n*) in the length of the queries.
     public static func == (left: QueryItems, right: QueryItems) -> Bool {
-        left.count == right.count && left.elementsEqual(right)
+        left.count == right.count && left.elementsEqual(right) { $0 == $1 }
     }
 
     /// Feeds the names and values to the hasher.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(count)
-        for item in self { hasher.combine(item) }
+        for (name, value) in self {
+            hasher.combine(name)
+            hasher.combine(value)
+        }
     }
 }
 
@@ -143,25 +141,16 @@ extension QueryItems: Encodable {
     /// - Throws: Errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.unkeyedContainer()
-        for item in self { try container.encode([item.name, item.value]) }
+        for (name, value) in self { try container.encode([name, value]) }
     }
 }
 
 /// One item of a query, decoded.
-///
-///     let item = QueryItem(name: "q", value: "a b")
-///     QueryItems([item]).encoded      // "q=a%20b"
-public struct QueryItem: Sendable, Hashable {
+struct QueryItem {
     /// The text before the first `=`.
-    public let name: String
+    let name: String
     /// The text after the first `=`; empty if there is none.
-    public let value: String
-
-    /// Makes an item of decoded texts.
-    public init(name: String, value: String) {
-        self.name = name
-        self.value = value
-    }
+    let value: String
 
     /// Decodes a piece that a scanner has found.
     init(_ piece: QueryScanner.Piece, in bytes: Span<UInt8>) {

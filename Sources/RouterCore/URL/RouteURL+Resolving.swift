@@ -13,16 +13,16 @@ extension RouteURL {
     ///     try base.resolving("https://a.org/").text   // "https://a.org/": it has a scheme of its own
     ///     try base.resolving("c//d")                  // throws emptySegment at 2
     ///
-    /// - Parameters:
-    ///   - reference: A relative reference, or a whole URL, which is read by ``init(parsing:limits:)``.
-    ///   - limits: The greatest sizes of the reference and of the result.
+    /// - Parameter reference: A relative reference, or a whole URL, which is read by ``init(parsing:)``.
     /// - Throws: ``URLParseError``. Its offset counts in the reference, or in the result if only that exceeds
     ///   a limit.
     /// - Complexity: O(*n*) in the length of base and reference.
-    public func resolving(
-        _ reference: String,
-        limits: URLLimits = .standard
-    ) throws(URLParseError) -> RouteURL {
+    public func resolving(_ reference: String) throws(URLParseError) -> RouteURL {
+        try resolving(reference, limits: .standard)
+    }
+
+    /// Resolves a reference with limits of its own.
+    package func resolving(_ reference: String, limits: URLLimits) throws(URLParseError) -> RouteURL {
         if URLScheme.colon(in: reference.utf8.span) != nil {
             return try RouteURL(parsing: reference, limits: limits)
         }
@@ -33,7 +33,7 @@ extension RouteURL {
 
 /// A relative reference and its resolution against a base (RFC 3986 section 5.2).
 ///
-/// ``RouteURL/resolving(_:limits:)`` makes one for each reference without a scheme.
+/// ``RouteURL/resolving(_:)`` makes one for each reference without a scheme.
 /// The parser has checked it, so ``target(against:)`` only puts texts together.
 struct URLReference {
     let text: String

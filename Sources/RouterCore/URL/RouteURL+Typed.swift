@@ -12,12 +12,15 @@ extension RouteURL {
     /// These stay errors, because a repair would guess: a missing scheme, a bad escape, a backslash, a
     /// control character, and a space in the host of a web URL.
     ///
-    /// - Parameters:
-    ///   - text: The typed text, at most 4 × `limits.bytes` bytes of UTF-8 before it is trimmed.
-    ///   - limits: The greatest sizes of the completed URL.
+    /// - Parameter text: The typed text, at most 32,768 bytes of UTF-8 before it is trimmed.
     /// - Throws: ``URLParseError``, its offset counted in bytes of the typed text.
     /// - Complexity: O(*n*) in the length of the text.
-    public init(typed text: String, limits: URLLimits = .standard) throws(URLParseError) {
+    public init(typed text: String) throws(URLParseError) {
+        try self.init(typed: text, limits: .standard)
+    }
+
+    /// Reads a typed URL with limits of its own.
+    package init(typed text: String, limits: URLLimits) throws(URLParseError) {
         if text.utf8.count > 4 * limits.bytes {
             throw URLParseError(.tooLong(limit: limits.bytes), at: limits.bytes)
         }
@@ -32,7 +35,7 @@ extension RouteURL {
 
 /// The text of a typed URL, trimmed and with the missing escapes added.
 ///
-/// ``RouteURL/init(typed:limits:)`` makes it, parses its text, and moves the error back to the typed text.
+/// ``RouteURL/init(typed:)`` makes it, parses its text, and moves the error back to the typed text.
 ///
 /// White space and invisible format characters are trimmed at both ends.
 /// Spaces, quotes, backticks, brackets of all kinds, `^`, `|` and a second `#` are percent-encoded.

@@ -26,21 +26,25 @@
 /// The first segment of a custom scheme compares without ASCII case.
 /// ``isSame(as:)`` compares more loosely.
 public struct RouteURL: Sendable, CustomStringConvertible {
-    /// The URL as it came, or as ``init(typed:limits:)`` completed it.
+    /// The URL as it came, or as ``init(typed:)`` completed it.
     public let text: String
     /// The places of the parts in ``text``.
     let layout: URLLayout
 
     /// Reads a URL that a program wrote.
     ///
-    /// A text from the user goes to ``init(typed:limits:)`` instead.
+    /// A text from the user goes to ``init(typed:)`` instead.
+    /// A URL has at most 8,192 bytes, 64 segments of at most 1,024 decoded bytes each, and 256 query items.
     ///
-    /// - Parameters:
-    ///   - text: The whole URL, at most `limits.bytes` bytes of UTF-8.
-    ///   - limits: The greatest sizes that are accepted.
+    /// - Parameter text: The whole URL.
     /// - Throws: ``URLParseError`` for the first fault from the left, its offset counted in bytes of `text`.
     /// - Complexity: O(*n*) in the length of the text. A text over the limit is not read.
-    public init(parsing text: String, limits: URLLimits = .standard) throws(URLParseError) {
+    public init(parsing text: String) throws(URLParseError) {
+        try self.init(parsing: text, limits: .standard)
+    }
+
+    /// Reads a URL with limits of its own.
+    package init(parsing text: String, limits: URLLimits) throws(URLParseError) {
         layout = try RouteURLParser.parse(text, limits: limits)
         self.text = text
     }

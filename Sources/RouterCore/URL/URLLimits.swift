@@ -6,20 +6,20 @@
 ///     let limits = URLLimits(bytes: 20)
 ///     try RouteURL(parsing: "a:bcd/efg?h=12345678", limits: limits)       // 20 bytes
 ///     try RouteURL(parsing: "a:bcd/efg?h=123456789", limits: limits)      // throws tooLong at 20
-public struct URLLimits: Sendable, Hashable {
+package struct URLLimits: Sendable, Hashable {
     /// The greatest length of the text in bytes of UTF-8; 8,192 by default.
-    public var bytes: Int
+    package var bytes: Int
     /// The greatest number of segments, a custom scheme's host included; 64 by default.
-    public var segments: Int
+    package var segments: Int
     /// The greatest number of query items; 256 by default.
     ///
     /// Empty pieces between two `&` do not count.
-    public var queryItems: Int
+    package var queryItems: Int
     /// The greatest length of one decoded segment in bytes of UTF-8; 1,024 by default.
-    public var segmentBytes: Int
+    package var segmentBytes: Int
 
     /// Makes limits; each one left out keeps its default.
-    public init(bytes: Int = 8_192, segments: Int = 64, queryItems: Int = 256, segmentBytes: Int = 1_024) {
+    package init(bytes: Int = 8_192, segments: Int = 64, queryItems: Int = 256, segmentBytes: Int = 1_024) {
         self.bytes = bytes
         self.segments = segments
         self.queryItems = queryItems
@@ -27,5 +27,5 @@ public struct URLLimits: Sendable, Hashable {
     }
 
     /// The limits that every part of the router uses by default.
-    public static let standard = URLLimits()
+    package static let standard = URLLimits()
 }

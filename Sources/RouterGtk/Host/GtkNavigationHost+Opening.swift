@@ -59,7 +59,7 @@ extension GtkNavigationHost {
     ///   - request: An absolute URL.
     ///   - parameters: The caller's parameters: over the query's, under those captured from the path.
     /// - Throws: A `RoutingError` if the URL leads to no page or is refused, else the error of the
-    ///   page or a ``PageError``.
+    ///   page or a `PageError`.
     public func makePage(_ request: NavigationRequest, parameters: [String: String] = [:]) throws -> any Page
     {
         let found = try navigator.resolve(request)

@@ -240,7 +240,7 @@ public final class GtkNavigationHost: NavigationHost {
     ///
     /// Nothing visible changes.
     ///
-    /// - Throws: The error of a page, or a ``PageError``. The pages that were built by then are freed.
+    /// - Throws: The error of a page, or a `PageError`. The pages that were built by then are freed.
     public func prepare(_ transition: Transition) throws { try pages.prepare(transition) }
 
     /// Changes the windows, notifies the pages, and calls `completion` once all animations have ended.
@@ -276,9 +276,10 @@ public final class GtkNavigationHost: NavigationHost {
 
     /// Hands a URL to the desktop's default app for its scheme.
     ///
-    /// The result is `.noHandler` if the desktop has no such app, or if the host is closed.
-    public func openExternally(_ url: RouteURL, completion: @escaping @MainActor (ExternalResult) -> Void) {
-        guard let top = layers.last else { return completion(.noHandler) }
+    /// The outcome is `noHandler` if the desktop has no such app, or if the host is closed.
+    public func openExternally(_ url: RouteURL, completion: @escaping @MainActor (NavigationOutcome) -> Void)
+    {
+        guard let top = layers.last else { return completion(.refused(.noHandler(url.scheme))) }
         // A double click opens one window there, too.
         windows.clicks.interrupt()
         ExternalApp.open(url.text, near: top.window, completion: completion)

@@ -76,7 +76,7 @@ final class PageStore {
     ///
     /// These are of each layer the top one and its embedded pages.
     ///
-    /// - Throws: The error of a page, or a ``PageError``. The pages that were built by then are freed.
+    /// - Throws: The error of a page, or a `PageError`. The pages that were built by then are freed.
     func prepare(_ transition: Transition) throws {
         dropPrepared()
         do {
@@ -112,7 +112,7 @@ final class PageStore {
 
     /// Builds one page and adds it to `prepared`.
     ///
-    /// - Throws: The error of the page, or a ``PageError`` if its widget is a window or in use, or if the
+    /// - Throws: The error of the page, or a `PageError` if its widget is a window or in use, or if the
     ///   host was closed meanwhile.
     private func build(_ entry: Entry, _ context: PageContext) throws -> BuiltPage {
         let unshown = try takeUnshownPage(of: entry)
@@ -133,7 +133,7 @@ final class PageStore {
     /// Takes the page that the app has built itself for this entry.
     ///
     /// - Returns: `nil` if the entry has a route, whose page is to be built.
-    /// - Throws: ``PageError/gone(title:)`` if the page was shown before.
+    /// - Throws: `PageError.gone(title:)` if the page was shown before.
     private func takeUnshownPage(of entry: Entry) throws -> UnshownPage? {
         guard let unrouted = entry.destination.unroutedPage else { return nil }
         guard let page = unshown.removeValue(forKey: unrouted.number) else {

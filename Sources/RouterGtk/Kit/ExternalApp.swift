@@ -31,17 +31,17 @@ public struct ExternalApp {
     /// - Parameters:
     ///   - uri: The URL, handed over byte for byte.
     ///   - widget: The widget that was clicked.
-    ///   - completion: Called exactly once, later or at once: with `.noHandler` if there is no such app, with
-    ///     `.failed` and an ``ExternalAppError`` if it could not be started.
+    ///   - completion: Called exactly once, later or at once: with `handled`, with `refused` if there is no such
+    ///     app, or with `failed` and the desktop's message if it could not be started.
     public static func open(
         _ uri: String,
         near widget: UnsafeMutablePointer<GtkWidget>,
-        completion: @escaping @MainActor (ExternalResult) -> Void
+        completion: @escaping @MainActor (NavigationOutcome) -> Void
     ) {
         let scheme = String(uri.prefix { $0 != ":" })
         guard ExternalApp(forScheme: scheme) != nil,
             let context = gdk_display_get_app_launch_context(gtk_widget_get_display(widget))
-        else { return completion(.noHandler) }
+        else { return completion(.refused(.noHandler(scheme))) }
         defer { g_object_unref(UnsafeMutableRawPointer(context)) }
         let launch = UnsafeMutablePointer<GAppLaunchContext>(context)
         // The variable may have been set for this process alone.
@@ -61,22 +61,22 @@ public struct ExternalApp {
 }
 
 /// The reason why another app could not be started.
-nonisolated public struct ExternalAppError: Error, Hashable, CustomStringConvertible {
+nonisolated package struct ExternalAppError: Error, Hashable, CustomStringConvertible {
     /// The message of GIO, in the user's language.
-    public let description: String
+    package let description: String
 }
 
 /// The completion of one launch, owned by GIO until the launch has ended.
 private final class LaunchCompletion {
-    private let call: @MainActor (ExternalResult) -> Void
+    private let call: @MainActor (NavigationOutcome) -> Void
 
-    init(_ call: @escaping @MainActor (ExternalResult) -> Void) {
+    init(_ call: @escaping @MainActor (NavigationOutcome) -> Void) {
         self.call = call
     }
 
     func finish(_ result: OpaquePointer?) {
         var error: UnsafeMutablePointer<GError>?
-        if g_app_info_launch_default_for_uri_finish(result, &error) != 0 { return call(.opened) }
+        if g_app_info_launch_default_for_uri_finish(result, &error) != 0 { return call(.handled(nil)) }
         let reason = error.map { String(cString: $0.pointee.message) } ?? "The app could not be started."
         g_clear_error(&error)
         call(.failed(ExternalAppError(description: reason)))

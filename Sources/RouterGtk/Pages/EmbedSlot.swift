@@ -20,7 +20,7 @@ import RouterCore
 ///
 ///     Route("app://board", page: "board", slots: ["side"])
 ///
-/// Embedding into a slot that only the route declares fails with ``PageError/noSlot(name:slot:)``.
+/// Embedding into a slot that only the route declares fails with `PageError.noSlot(name:slot:)`.
 ///
 /// ## The life of an embedded page
 ///

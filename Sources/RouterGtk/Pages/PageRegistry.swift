@@ -93,7 +93,7 @@ public struct PageRegistry {
 
     /// Builds the page that the route of `context` names.
     ///
-    /// - Throws: ``PageError/unknown(name:route:)`` if no page has that name, else the error of the page.
+    /// - Throws: `PageError.unknown(name:route:)` if no page has that name, else the error of the page.
     public func makePage(_ context: PageContext) throws -> any Page {
         let route = context.match.route
         guard let factory = typedFactories[route.pattern] ?? factories[route.page] else {
@@ -106,7 +106,7 @@ public struct PageRegistry {
 /// The reason why a page could not be built or shown.
 ///
 /// It ends the request as `failed`, and nothing changes.
-nonisolated public enum PageError: Error, Hashable, CustomStringConvertible {
+nonisolated package enum PageError: Error, Hashable, CustomStringConvertible {
     /// The route names a page that the app has not registered.
     case unknown(name: String, route: String)
     /// The page's widget has a parent or belongs to another page.
@@ -121,7 +121,7 @@ nonisolated public enum PageError: Error, Hashable, CustomStringConvertible {
     case windowClosed
 
     /// A sentence in English that names the page.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unknown(let name, let route):
             "The route \(route) names the page “\(name)”, which is not registered."

@@ -6,15 +6,15 @@ import Testing
 struct OtherAppTests {
     /// A host that hands addresses to nobody, and says what it is told to.
     private final class Desktop: NavigationHost {
-        var result: ExternalResult? = .opened
+        var result: NavigationOutcome? = .handled(nil)
         private(set) var opened: [String] = []
-        private(set) var completions: [@MainActor (ExternalResult) -> Void] = []
+        private(set) var completions: [@MainActor (NavigationOutcome) -> Void] = []
 
         func prepare(_ transition: Transition) throws {}
 
         func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) { completion() }
 
-        func openExternally(_ url: RouteURL, completion: @escaping @MainActor (ExternalResult) -> Void) {
+        func openExternally(_ url: RouteURL, completion: @escaping @MainActor (NavigationOutcome) -> Void) {
             opened.append(url.text)
             if let result { completion(result) } else { completions.append(completion) }
         }
@@ -151,7 +151,7 @@ struct OtherAppTests {
     func results() throws {
         struct Failure: Error {}
         let (navigator, log) = try journey()
-        desktop.result = .noHandler
+        desktop.result = .refused(.noHandler("tel"))
         navigator.open(.link("tel:1"))
         desktop.result = .failed(Failure())
         navigator.open(.link("tel:2"))
@@ -160,7 +160,7 @@ struct OtherAppTests {
         navigator.open(.link("tel:3")) { outcomes.append($0.name) }
         navigator.open("app://item/1") { outcomes.append($0.name) }
         #expect(outcomes == ["shown"])
-        desktop.completions[0](.opened)
+        desktop.completions[0](.handled(nil))
         #expect(outcomes == ["shown", "handled"])
         #expect(log.lines == ["external noHandler", "external failed", "push shown", "external handled"])
     }

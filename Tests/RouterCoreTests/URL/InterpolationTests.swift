@@ -9,7 +9,7 @@ struct InterpolationTests {
     /// What a literal with a value has to be, if the value can stand there.
     private struct Expected: Sendable {
         var segments: [String]
-        var query: [QueryItem] = []
+        var query: [[String]] = []
         var fragment: String?
         var isCustom = true
     }
@@ -34,8 +34,8 @@ struct InterpolationTests {
             ),
         ]
 
-    private static func item(_ name: String, _ value: String) -> QueryItem {
-        QueryItem(name: name, value: value)
+    private static func item(_ name: String, _ value: String) -> [String] {
+        [name, value]
     }
 
     private static func read(_ request: NavigationRequest) throws(URLParseError) -> RouteURL {
@@ -49,7 +49,8 @@ struct InterpolationTests {
         let expectation = expected(value)
         do throws(URLParseError) {
             let url = try read(request(value))
-            guard url.segments == expectation.segments, Array(url.query) == expectation.query,
+            guard url.segments == expectation.segments,
+                url.query.map({ [$0.name, $0.value] }) == expectation.query,
                 url.fragment == expectation.fragment, !url.isNavigationCommand, url.text.utf8.count <= 8_192
             else { return "\(name) with \(value.debugDescription) is \(url.text)" }
             return mayStand(value, expectation) ? nil : "\(name) takes \(value.debugDescription)"
@@ -161,7 +162,7 @@ struct InterpolationTests {
             "app://\(-42)/\(1.5)/\(true)/\(Tab.log)/\(Character("é"))?then=\(url)"
         let read = try Self.read(request)
         #expect(read.segments == ["-42", "1.5", "true", "the log", "é"])
-        #expect(Array(read.query) == [Self.item("then", "app://b?c=d&e")])
+        #expect(read.query.map { [$0.name, $0.value] } == [Self.item("then", "app://b?c=d&e")])
     }
 
     @Test(

@@ -24,13 +24,13 @@ final class ExternalAppTests: WidgetTestCase {
     func testAnAddressThatNoAppTakesIsRefusedAndTheWindowStays() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        var outcome: ExternalResult?
+        var outcome: NavigationOutcome?
         fixture.host.openExternally(try RouteURL(parsing: "x-router-nobody:1")) { outcome = $0 }
-        guard case .noHandler? = outcome else { return XCTFail(String(describing: outcome)) }
+        guard case .refused(.noHandler)? = outcome else { return XCTFail(String(describing: outcome)) }
         fixture.check()
         fixture.close()
         outcome = nil
         fixture.host.openExternally(try RouteURL(parsing: "x-router-nobody:1")) { outcome = $0 }
-        guard case .noHandler? = outcome else { return XCTFail(String(describing: outcome)) }
+        guard case .refused(.noHandler)? = outcome else { return XCTFail(String(describing: outcome)) }
     }
 }

@@ -82,14 +82,13 @@ extension RouteURL {
 
 extension QueryItems {
     /// Returns the items that a page sees: all but the reserved ones.
-    public func removingReservedItems() -> QueryItems { QueryItems(lazy.filter { !$0.isReserved }) }
+    public func removingReservedItems() -> QueryItems {
+        QueryItems(lazy.filter { !QueryItem.isReserved($0.name) }.map { ($0.name, $0.value) })
+    }
 }
 
 extension QueryItem {
-    /// Whether the router itself reads the item: its name begins with `nav.`.
-    public var isReserved: Bool { Self.isReserved(name) }
-
-    /// Returns whether a decoded name is reserved; case counts.
+    /// Returns whether the router itself reads an item of this decoded name, which begins with `nav.`.
     static func isReserved(_ name: some StringProtocol) -> Bool { name.utf8.starts(with: "nav.".utf8) }
 }
 

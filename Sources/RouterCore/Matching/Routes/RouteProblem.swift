@@ -9,11 +9,11 @@
 ///         error.problems.count   // 1: both take the same URLs
 ///         error.message          // "Pages.swift: app://item/:number: matches the same URLs as app://item/:id"
 ///     }
-public struct RouteProblem: Sendable, Hashable, CustomStringConvertible {
+package struct RouteProblem: Sendable, Hashable, CustomStringConvertible {
     /// The place of the declaration, as in `Routes.plist:14: app`; `nil` if the route names none.
-    public let source: String?
+    package let source: String?
     /// The pattern or key of a route file; empty for a scheme or file.
-    public let pattern: String
+    package let pattern: String
     /// The kind of mistake, with the other route if there is one.
     package let kind: Kind
 
@@ -32,13 +32,13 @@ public struct RouteProblem: Sendable, Hashable, CustomStringConvertible {
     /// An English sentence that names the source, the pattern and the other route.
     ///
     /// It is on one line and safe to show; see ``DisplayURL``.
-    public var message: String {
+    package var message: String {
         let parts = [source, pattern.isEmpty ? nil : pattern].compactMap(\.self) + [kind.sentence]
         return DisplayURL(text: parts.joined(separator: ": ")).text
     }
 
     /// The same as ``message``.
-    public var description: String { message }
+    package var description: String { message }
 }
 
 extension RouteProblem {
@@ -125,7 +125,10 @@ extension RouteProblem {
 ///     }
 public struct RouteTableError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The problems in the order of source, line and pattern; at least one.
-    public let problems: [RouteProblem]
+    package let problems: [RouteProblem]
+
+    /// A sentence for each problem, in the order of source, line and pattern; at least one.
+    public var messages: [String] { problems.map(\.message) }
 
     /// Sorts the problems, and leaves out repeated ones.
     init(_ problems: [RouteProblem]) {
@@ -135,7 +138,7 @@ public struct RouteTableError: Error, Sendable, Hashable, CustomStringConvertibl
     }
 
     /// The messages of all problems, one a line.
-    public var message: String { problems.map(\.message).joined(separator: "\n") }
+    public var message: String { messages.joined(separator: "\n") }
 
     /// The same as ``message``.
     public var description: String { message }

@@ -141,7 +141,7 @@ struct NavigationOptions {
 /// Each known item is taken once, so the items that are left are unknown.
 struct ReservedQuery {
     /// The items that have not been taken.
-    private var items: [QueryItem]
+    private var items: [(name: String, value: String)]
 
     /// Reads the items whose names begin with a prefix.
     init(_ query: QueryItems, prefix: String = "") {

@@ -96,7 +96,7 @@ extension NavigationRequest {
         NavigationRequest(.address(.text(text)), origin: .code)
     }
 
-    /// A text that the user typed, trimmed and completed by ``RouteURL/init(typed:limits:)``.
+    /// A text that the user typed, trimmed and completed by ``RouteURL/init(typed:)``.
     ///
     /// - Parameters:
     ///   - text: The typed text.

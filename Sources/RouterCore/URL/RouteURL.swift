@@ -49,6 +49,12 @@ public struct RouteURL: Sendable, CustomStringConvertible {
         self.text = text
     }
 
+    /// Reads a URL of more segments and items than an app may open, for benchmarks of growth.
+    @_spi(Measuring)
+    public init(measuring text: String, segments: Int, queryItems: Int) throws(URLParseError) {
+        try self.init(parsing: text, limits: URLLimits(segments: segments, queryItems: queryItems))
+    }
+
     /// Joins a text with its layout, which must have been found for this text.
     init(text: String, layout: URLLayout) {
         self.text = text

@@ -90,7 +90,6 @@ static inline gboolean cgtk_is_drawn_by_cairo(GtkWidget *_Nonnull widget) {
 
 CGTK_IS(is_window, GTK_IS_WINDOW)
 CGTK_IS(is_popover, GTK_IS_POPOVER)
-CGTK_IS(is_shortcut_controller, GTK_IS_SHORTCUT_CONTROLLER)
 
 CGTK_TYPE(cgtk_type_box, GTK_TYPE_BOX)
 CGTK_TYPE(cgtk_type_button, GTK_TYPE_BUTTON)
@@ -145,10 +144,6 @@ static inline void cgtk_css_provider_load(GtkCssProvider * _Nonnull provider, co
     gtk_css_provider_load_from_data(provider, css, -1);
 }
 
-static inline void cgtk_emit(void * _Nonnull instance, const char * _Nonnull signal) {
-    g_signal_emit_by_name(instance, signal);
-}
-
 /* Returns an integer property of GtkSettings, such as gtk-double-click-time. */
 static inline int cgtk_setting(const char * _Nonnull name) {
     int value = 0;
@@ -160,66 +155,9 @@ static inline gboolean cgtk_has_setting(const char * _Nonnull name) {
     return g_object_class_find_property(G_OBJECT_GET_CLASS(gtk_settings_get_default()), name) != NULL;
 }
 
-/* Emits a signal that returns a boolean, such as close-request. */
-static inline gboolean cgtk_ask(void * _Nonnull instance, const char * _Nonnull signal) {
-    gboolean answer = FALSE;
-    g_signal_emit_by_name(instance, signal, &answer);
-    return answer;
-}
-
-static inline gboolean cgtk_ask_text(
-    void * _Nonnull instance, const char * _Nonnull signal, const char * _Nonnull text) {
-    gboolean answer = FALSE;
-    g_signal_emit_by_name(instance, signal, text, &answer);
-    return answer;
-}
-
-static inline gboolean cgtk_ask_tooltip(void * _Nonnull widget, void * _Nonnull tooltip) {
-    gboolean answer = FALSE;
-    g_signal_emit_by_name(widget, "query-tooltip", 0, 0, FALSE, tooltip, &answer);
-    return answer;
-}
-
 /* The two functions with which CoreFoundation drains the main queue; libdispatch exports them on Linux. */
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void * _Nullable unused);
 
 static inline int cgtk_dispatch_main_descriptor(void) { return _dispatch_get_main_queue_handle_4CF(); }
 static inline void cgtk_dispatch_main_drain(void) { _dispatch_main_queue_callback_4CF(NULL); }
-
-/* Binds a domain of translations and makes it the default one: GLib translates nothing without a default. */
-static inline void cgtk_bind_translations(const char * _Nonnull domain, const char * _Nonnull directory) {
-    setlocale(LC_ALL, "");
-    bindtextdomain(domain, directory);
-    bind_textdomain_codeset(domain, "UTF-8");
-    textdomain(domain);
-}
-
-/* Returns whether a process owns a name on the bus; false if the bus does not answer within two seconds. */
-static inline gboolean cgtk_bus_has_name(GDBusConnection * _Nonnull bus, const char * _Nonnull name) {
-    gboolean has_owner = FALSE;
-    GVariant *answer = g_dbus_connection_call_sync(
-        bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
-        g_variant_new("(s)", name), G_VARIANT_TYPE("(b)"), G_DBUS_CALL_FLAGS_NONE, 2000, NULL, NULL);
-    if (answer != NULL) {
-        g_variant_get(answer, "(b)", &has_owner);
-        g_variant_unref(answer);
-    }
-    return has_owner;
-}
-
-/* Declared here because its header, gio/gdesktopappinfo.h, comes in a package of its own. */
-extern void * _Nullable g_desktop_app_info_new_from_filename(const char * _Nonnull filename);
-
-static inline GAppInfo * _Nullable cgtk_app_of_desktop_entry(const char * _Nonnull file) {
-    void *info = g_desktop_app_info_new_from_filename(file);
-    return info ? G_APP_INFO(info) : NULL;
-}
-
-/* For tests: returns whether the accessible state hidden is set. */
-static inline gboolean cgtk_is_accessible_hidden(void * _Nonnull widget) {
-    char *difference = gtk_test_accessible_check_state(
-        GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
-    g_free(difference);
-    return difference == NULL;
-}

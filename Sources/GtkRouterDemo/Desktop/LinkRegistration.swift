@@ -1,4 +1,5 @@
 import CGtk
+import CGtk.Demo
 import Glibc
 import RouterGtk
 

@@ -1,4 +1,5 @@
 import CGtk
+import CGtk.Demo
 import Glibc
 
 /// The process that has the window, as seen from one that was started later.

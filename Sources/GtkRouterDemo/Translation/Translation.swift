@@ -1,4 +1,5 @@
 import CGtk
+import CGtk.Demo
 import RouterCore
 
 /// The app's texts in the user's language.

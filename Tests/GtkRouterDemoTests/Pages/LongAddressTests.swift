@@ -1,4 +1,5 @@
 import CGtk
+import CGtk.Testing
 import Glibc
 import RouterCore
 import RouterGtk

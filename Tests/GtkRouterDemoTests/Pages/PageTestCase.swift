@@ -1,4 +1,5 @@
 import CGtk
+import CGtk.Testing
 import Foundation
 import Glibc
 import RouterCore

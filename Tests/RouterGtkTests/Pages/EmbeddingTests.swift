@@ -1,4 +1,5 @@
 import CGtk
+import CGtk.Testing
 import RouterCore
 import XCTest
 

@@ -1,0 +1,39 @@
+#pragma once
+
+/* Only for tests: import CGtk.Testing. */
+
+#include "shim.h"
+
+CGTK_IS(is_shortcut_controller, GTK_IS_SHORTCUT_CONTROLLER)
+
+static inline void cgtk_emit(void * _Nonnull instance, const char * _Nonnull signal) {
+    g_signal_emit_by_name(instance, signal);
+}
+
+/* Emits a signal that returns a boolean, such as close-request. */
+static inline gboolean cgtk_ask(void * _Nonnull instance, const char * _Nonnull signal) {
+    gboolean answer = FALSE;
+    g_signal_emit_by_name(instance, signal, &answer);
+    return answer;
+}
+
+static inline gboolean cgtk_ask_text(
+    void * _Nonnull instance, const char * _Nonnull signal, const char * _Nonnull text) {
+    gboolean answer = FALSE;
+    g_signal_emit_by_name(instance, signal, text, &answer);
+    return answer;
+}
+
+static inline gboolean cgtk_ask_tooltip(void * _Nonnull widget, void * _Nonnull tooltip) {
+    gboolean answer = FALSE;
+    g_signal_emit_by_name(widget, "query-tooltip", 0, 0, FALSE, tooltip, &answer);
+    return answer;
+}
+
+/* Returns whether the accessible state hidden is set. */
+static inline gboolean cgtk_is_accessible_hidden(void * _Nonnull widget) {
+    char *difference = gtk_test_accessible_check_state(
+        GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
+    g_free(difference);
+    return difference == NULL;
+}

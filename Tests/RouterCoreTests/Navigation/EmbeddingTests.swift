@@ -34,6 +34,14 @@ struct EmbeddingTests {
         #expect(try host.agrees(with: #require(journey.navigator.state)))
     }
 
+    @Test("an observer hears whenever a slot becomes full or empty")
+    func slotsThatFillAndEmpty() throws {
+        let journey = try journey()
+        journey.navigator.embed("app://item/1", in: "side")
+        journey.navigator.unembed()
+        #expect(journey.events.map { $0.state.top.embedded.map(\.slot) } == [[], ["side"], []])
+    }
+
     @Test(
         "a page without that slot, or without any, refuses",
         arguments: [

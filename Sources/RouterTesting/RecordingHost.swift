@@ -35,6 +35,8 @@ public final class RecordingHost: NavigationHost {
     public var failsToBuild: (Entry) -> Bool = { _ in false }
     /// The states that pages save, by their entries.
     public var savedStates: [EntryID: String] = [:]
+    /// The schemes of other apps that are installed; the URLs that they take are in ``openedExternally``.
+    public var otherApps: Set<String> = []
     /// Called with each question that a page is asked, before its reply.
     public var onAsk: (LeaveQuestion) -> Void = { _ in }
     /// Whether changes are animated until the test calls the ``completions``.
@@ -53,6 +55,9 @@ public final class RecordingHost: NavigationHost {
     ///
     /// At most four are kept.
     public private(set) var questions: [LeaveQuestion] = []
+
+    /// The URLs that other apps have taken, in their order.
+    public private(set) var openedExternally: [String] = []
 
     /// The most questions that are kept for a later answer.
     package nonisolated static let questionsKept = 4
@@ -114,6 +119,14 @@ public final class RecordingHost: NavigationHost {
             if questions.count > Self.questionsKept { questions.removeFirst() }
         case .never?: break
         }
+    }
+
+    /// Hands the URL to one of the ``otherApps``, or says that there is none for its scheme.
+    public func openExternally(_ url: RouteURL, completion: @escaping @MainActor (NavigationOutcome) -> Void)
+    {
+        guard otherApps.contains(url.scheme) else { return completion(.refused(.noHandler(url.scheme))) }
+        openedExternally.append(url.text)
+        completion(.handled(nil))
     }
 
     /// Returns the entry's text in ``savedStates``.

@@ -108,6 +108,20 @@ struct DrawingTests {
         )
     }
 
+    @Test("other apps take the URLs of the schemes that the test names")
+    func otherApps() throws {
+        let host = RecordingHost()
+        host.otherApps = ["mailto"]
+        let table = try RouteTable([Route("app://home", page: "home")], externalSchemes: ["mailto", "tel"])
+        let navigator = try Navigator(table: table)
+        let recorder = EventRecorder(navigator)
+        try navigator.start(at: "app://home", host: host)
+        navigator.open(.link("mailto:ann@example.org"))
+        navigator.open(.link("tel:1"))
+        #expect(recorder.outcomes == ["handled", "noHandler"])
+        #expect(host.openedExternally == ["mailto:ann@example.org"])
+    }
+
     @Test("a page stays, or answers later, as the test says")
     func replies() throws {
         let navigator = try makeNavigator()

@@ -98,6 +98,9 @@ public struct Destination: Sendable {
             ?? DisplayURL(match.url, maximumLength: DisplayURL.titleLength).text
     }
 
+    /// The URL without the reserved `nav.*` items.
+    public var url: RouteURL { match.url }
+
     /// All parameters merged by name, with typed reads.
     ///
     /// Captured values win over the caller's parameters, which win over query items.

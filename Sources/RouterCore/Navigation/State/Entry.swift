@@ -52,6 +52,9 @@ public struct Entry: Sendable, Identifiable {
 
     /// All parameters merged by name: see ``Destination/parameters``.
     public var parameters: RouteParameters { destination.parameters }
+
+    /// The request that a guard redirected to this page, or `nil` if none did: see ``Destination/wanted``.
+    public var wanted: NavigationRequest? { destination.wanted }
 }
 
 /// The identity of one entry, never used twice by one navigator.

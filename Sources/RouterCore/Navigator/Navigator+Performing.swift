@@ -97,6 +97,8 @@ extension Navigator {
         guard let navigation = pending.request else { return }
         report(navigation, of: request, .deferred)
         pending.resumes = sequence
+        // An observer may have closed the window, which supersedes the request.
+        guard requests.isWaitingForGuard(pending) else { return }
         pending.cancelWait = waitForGuard(answer, limits.guardTime) { [weak self, weak pending] answer in
             guard let self, let pending, requests.guardAnswered(pending) else { return }
             pending.answers[ask] = answer
@@ -263,7 +265,9 @@ extension Navigator {
 
     /// Ends a request and those that have joined it: reports it, resolves results, calls completions.
     private func end(_ request: RequestInProgress, _ outcome: NavigationOutcome) {
-        for pending in request.all {
+        var completions: [NavigationCompletion] = []
+        request.forEach { pending in
+            if let completion = pending.completion { completions.append(completion) }
             switch pending.kind {
             case .request(let navigation): report(navigation, of: request, outcome)
             case .close(let done):
@@ -272,7 +276,7 @@ extension Navigator {
             }
         }
         requests.resolveResults(of: request, outcome)
-        request.completion.release(outcome, to: request.all.compactMap(\.completion))
+        request.completion.release(outcome, to: completions)
     }
 }
 

@@ -112,8 +112,11 @@ final class RequestInProgress {
         self.pending = pending
     }
 
-    /// The request and those that have joined it.
-    var all: [PendingRequest] { [pending] + joined }
+    /// Calls a closure with the request, and then with those that have joined it.
+    func forEach(_ body: (PendingRequest) -> Void) {
+        body(pending)
+        joined.forEach(body)
+    }
 }
 
 /// Completions that are called once, after the event and when the host is done.

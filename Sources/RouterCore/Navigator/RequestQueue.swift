@@ -40,7 +40,8 @@ final class RequestQueue {
     isolated deinit {
         leave?.question?.withdraw()
         for request in waitingForGuards { request.cancelWait?() }
-        for request in (leave?.request.all ?? []) + pending + waitingForGuards {
+        let asking = leave.map { [$0.request.pending] + $0.request.joined } ?? []
+        for request in asking + pending + waitingForGuards {
             switch request.kind {
             case .request: request.completion?(.superseded)
             case .close(let done): done(.superseded)
@@ -166,6 +167,9 @@ final class RequestQueue {
         waitingForGuards.append(request)
     }
 
+    /// Returns whether the request still waits for a guard.
+    func isWaitingForGuard(_ request: PendingRequest) -> Bool { waitingForGuards.contains { $0 === request } }
+
     /// Takes a request whose guard has answered; returns `false` if it waits no more.
     func guardAnswered(_ request: PendingRequest) -> Bool {
         guard let index = waitingForGuards.firstIndex(where: { $0 === request }) else { return false }
@@ -219,13 +223,15 @@ final class RequestQueue {
 
     /// Gives the results of pages that have left and of the request itself.
     func resolveResults(of request: RequestInProgress, _ outcome: NavigationOutcome) {
-        let finishing = request.all.lazy.compactMap(\.finishing).first
+        let finishing = request.pending.finishing ?? request.joined.lazy.compactMap(\.finishing).first
         for entry in request.left {
             let value = finishing?.entry == entry ? finishing?.value : nil
             for result in results.removeValue(forKey: entry) ?? [] { result.resolve(.success(value)) }
         }
-        let waiting = request.hasHandedOverResult ? request.joined : request.all
-        for caller in waiting.compactMap(\.caller) where !isServed(caller) { caller.resolve(outcome.result) }
+        request.forEach { pending in
+            if pending === request.pending, request.hasHandedOverResult { return }
+            if let caller = pending.caller, !isServed(caller) { caller.resolve(outcome.result) }
+        }
     }
 
     /// Returns whether a page that is open gives the caller its result.

@@ -191,13 +191,28 @@ struct LateGuardTests {
         stage.journey.navigator.detach(host)
         #expect(outcomes == ["superseded"])
 
-        var navigator: Navigator? = try Navigator(
-            table: makeTable(),
-            guards: [NavigationGuard { _, _ in .later { .allow } }].filter { _ in true }
-        )
-        navigator?.waitForGuard = { _, _, _ in {} }
-        #expect(throws: RoutingError.self) { try navigator?.start(at: "app://home") }
+        let late = NavigationGuard(for: ["item"]) { _, _ in .later { .allow } }
+        var navigator: Navigator? = try Navigator(table: makeTable(), guards: [late])
+        try navigator?.start(at: "app://home")
+        var hasEndedWait = false
+        navigator?.waitForGuard = { _, _, _ in { hasEndedWait = true } }
+        navigator?.open("app://item/2") { outcomes.append($0.name) }
         navigator = nil
+        #expect(outcomes == ["superseded", "superseded"])
+        #expect(hasEndedWait)
+    }
+
+    @Test("a guard is not asked for an answer if the window closes at the first event")
+    func closedAtOnce() throws {
+        let host = RecordingHost()
+        let stage = try Stage(host: host)
+        let observation = stage.journey.navigator.observe { [navigator = stage.journey.navigator] event in
+            if case .deferred = event.outcome { navigator.detach(host) }
+        }
+        stage.journey.navigator.open("app://item/1")
+        observation.cancel()
+        #expect(stage.outcomes == ["deferred", "superseded"])
+        #expect(stage.takes.isEmpty)
     }
 
     @Test("as many may wait as may be deferred")

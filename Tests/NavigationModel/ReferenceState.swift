@@ -69,7 +69,7 @@ struct ReferenceState {
 
     func isShown(_ id: UInt64) -> Bool { top.ids.contains(id) }
 
-    /// What closes a page: leaving its slot, closing the modal of which it is the lowest, or going back from it.
+    /// Returns the action that closes a page: it leaves its slot, closes the modal that it is alone in, or is popped.
     func closing(_ entry: UInt64) -> ModelAction {
         if top.embedded.contains(where: { $0.id == entry }) { return .unembedEntry(.exact(entry)) }
         for layer in layers.dropFirst() where layer.entries[0].id == entry {

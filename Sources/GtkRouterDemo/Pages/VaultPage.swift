@@ -113,7 +113,7 @@ final class UnlockPage: Page {
         self.context = context
     }
 
-    /// Goes on to the wanted page in the place of this one, then replays the deferred requests.
+    /// Opens the wanted page instead of this one, then replays the deferred requests.
     private func goOn() {
         guard let navigator = context.currentNavigator else { return }
         let isForDeferred = context.wanted == nil && !navigator.deferredRequests.isEmpty

@@ -42,7 +42,7 @@ public final class Navigator: Navigating {
     /// Whether a guard is being asked, which must not navigate.
     var isAskingGuards = false
     /// Waits for the answer of a guard, and returns what ends the wait; tests answer themselves.
-    package var waitForGuard: GuardWait = waitInTask
+    package var waitForGuard: GuardAnswer.Wait = GuardAnswer.waitInTask
     /// The entries whose unsaved changes were discarded as the window closed; none once it goes on.
     var discarded: Set<EntryID> = []
     /// The number of the last event.
@@ -297,41 +297,6 @@ public final class Navigator: Navigating {
         // An observer may end the observation of a later one, which then gets no event.
         for observer in observers where observers.contains(where: { $0.token == observer.token }) {
             observer.observe(event)
-        }
-    }
-}
-
-extension Navigator {
-    /// Waits for a guard's closure: the closure, the longest time, and what takes the answer.
-    package typealias GuardWait =
-        @MainActor (
-            _ closure: @escaping @MainActor () async -> GuardAnswer,
-            _ limit: Duration,
-            _ take: @escaping @MainActor (GuardAnswer) -> Void
-        ) -> (@MainActor () -> Void)
-
-    /// Runs a guard's closure in a task, and refuses the request if that takes too long.
-    ///
-    /// The first answer is taken, so that of a cancelled closure has no effect.
-    private static func waitInTask(
-        for closure: @escaping @MainActor () async -> GuardAnswer,
-        _ limit: Duration,
-        _ take: @escaping @MainActor (GuardAnswer) -> Void
-    ) -> (@MainActor () -> Void) {
-        let asking = Task { @MainActor in
-            var answer = await closure()
-            while case .later(let next) = answer { answer = await next() }
-            if !Task.isCancelled { take(answer) }
-        }
-        let clock = Task { @MainActor in
-            try? await Task.sleep(for: limit)
-            if Task.isCancelled { return }
-            asking.cancel()
-            take(.refuse("The guard has not answered within \(limit)."))
-        }
-        return {
-            asking.cancel()
-            clock.cancel()
         }
     }
 }

@@ -13,7 +13,7 @@ extension GtkNavigationHost {
         navigator.table.externalSchemes.contains(scheme.lowercased()) && ExternalApp(forScheme: scheme) != nil
     }
 
-    /// Shows a page that the app has built itself, without a route; see `UnroutedPage`.
+    /// Shows a page that the app has built itself, without a route.
     ///
     ///     final class PhotoPage: Page {
     ///         let widget = PageTitle.make("A photo")
@@ -59,7 +59,7 @@ extension GtkNavigationHost {
     ///   - request: An absolute URL.
     ///   - parameters: The caller's parameters: over the query's, under those captured from the path.
     /// - Throws: A `RoutingError` if the URL leads to no page or is refused, else the error of the
-    ///   page or a `PageError`.
+    ///   page or one that names it.
     public func makePage(_ request: NavigationRequest, parameters: [String: String] = [:]) throws -> any Page
     {
         let found = try navigator.resolve(request)

@@ -90,7 +90,7 @@ import RouterCore
 ///
 /// Back, a close button, Escape, a key or a mouse button becomes a request that names the entry or the layer.
 /// So it passes through the same checks as a URL, and a page may refuse to leave.
-/// The keys are in `LayerShortcut`.
+/// The keys are Alt+Left and Alt+Right for back and forward, Ctrl+L, Alt+D or F6 for the address bar, and Escape.
 /// Closing the lowest window closes all of them, and with them, as a rule, the app.
 ///
 /// If the first of several quick clicks changes what is shown, the others are ignored: a double click on
@@ -140,7 +140,7 @@ public final class GtkNavigationHost: NavigationHost {
     ///
     /// It opens its window when it is handed to `Navigator.start(at:host:)` or `Navigator.attach(_:)`.
     /// The first host also adds its CSS rules to the display, and joins the main actor to GLib's main
-    /// loop (`MainActorBridge`).
+    /// loop.
     ///
     /// - Parameters:
     ///   - application: The application that owns the windows, already started up.
@@ -240,7 +240,7 @@ public final class GtkNavigationHost: NavigationHost {
     ///
     /// Nothing visible changes.
     ///
-    /// - Throws: The error of a page, or a `PageError`. The pages that were built by then are freed.
+    /// - Throws: The error of a page, or one that names the page that cannot be shown. The pages that were built by then are freed.
     public func prepare(_ transition: Transition) throws { try pages.prepare(transition) }
 
     /// Changes the windows, notifies the pages, and calls `completion` once all animations have ended.

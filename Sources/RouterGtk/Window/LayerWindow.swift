@@ -21,7 +21,7 @@ import RouterCore
 ///
 /// ## Keys and gestures
 ///
-/// The keys are those of `LayerShortcut`.
+/// The keys are Alt+Left and Alt+Right for back and forward, Ctrl+L, Alt+D or F6 for the address bar, and Escape.
 /// The back and forward buttons of a mouse go back and forward.
 /// A right click or a long press on Back lists the pages below, up to 20 of them.
 ///

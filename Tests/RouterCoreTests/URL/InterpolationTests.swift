@@ -6,7 +6,7 @@ import Testing
 /// refused and names a value.
 @Suite("Values in literals")
 struct InterpolationTests {
-    /// What a literal with a value has to be, if the value can stand there.
+    /// The expected parts of a literal with a value that can stand there.
     private struct Expected: Sendable {
         var segments: [String]
         var query: [[String]] = []
@@ -14,7 +14,7 @@ struct InterpolationTests {
         var isCustom = true
     }
 
-    /// The literals that are tried with a value, and what they have to be.
+    /// The literals that are tried with a value, and their expected parts.
     private static let literals:
         [(String, @Sendable (String) -> NavigationRequest, @Sendable (String) -> Expected)] = [
             ("app://\\(v)", { "app://\($0)" }, { Expected(segments: [$0]) }),
@@ -43,7 +43,7 @@ struct InterpolationTests {
         return try address.read(from: .code)
     }
 
-    /// What is wrong with the reading of a value in a literal, or `nil`.
+    /// Returns the difference from the expected reading of a value in a literal; `nil` for none.
     private static func fault(_ literal: Int, _ value: String) -> String? {
         let (name, request, expected) = literals[literal]
         let expectation = expected(value)

@@ -133,3 +133,38 @@ public enum GuardAnswer: Sendable {
     /// After ``NavigationLimits/guardTime`` it is refused with `guardRefused`.
     case later(@MainActor () async -> GuardAnswer)
 }
+
+extension GuardAnswer {
+    /// Waits for a guard's closure: the closure, the longest time, and what takes the answer.
+    package typealias Wait =
+        @MainActor (
+            _ closure: @escaping @MainActor () async -> GuardAnswer,
+            _ limit: Duration,
+            _ take: @escaping @MainActor (GuardAnswer) -> Void
+        ) -> (@MainActor () -> Void)
+
+    /// Runs a guard's closure in a task, and refuses the request if that takes too long.
+    ///
+    /// The first answer is taken, so that of a cancelled closure has no effect.
+    static func waitInTask(
+        for closure: @escaping @MainActor () async -> GuardAnswer,
+        _ limit: Duration,
+        _ take: @escaping @MainActor (GuardAnswer) -> Void
+    ) -> (@MainActor () -> Void) {
+        let asking = Task { @MainActor in
+            var answer = await closure()
+            while case .later(let next) = answer { answer = await next() }
+            if !Task.isCancelled { take(answer) }
+        }
+        let clock = Task { @MainActor in
+            try? await Task.sleep(for: limit)
+            if Task.isCancelled { return }
+            asking.cancel()
+            take(.refuse("The guard has not answered within \(limit)."))
+        }
+        return {
+            asking.cancel()
+            clock.cancel()
+        }
+    }
+}

@@ -84,8 +84,7 @@ public struct EntryID: Hashable, Comparable, Sendable, Encodable {
 
 /// An entry in a slot of another one's page.
 ///
-/// It comes by `NavigationAction.embed(_:_:)` and leaves by `NavigationAction.unembed(_:)`, or together
-/// with the page that holds it.
+/// It leaves alone, or together with the page that holds it.
 public struct EmbeddedEntry: Sendable, Identifiable {
     /// The name of its slot.
     public let slot: String

@@ -1,4 +1,77 @@
 extension RequestResolver {
+    // MARK: - Choosing the verb
+
+    /// Whether nothing is open but the page of the start.
+    ///
+    /// Only then may a back stack replace the window's pages: what is restored or opened since then stays.
+    private var isAtStart: Bool {
+        guard let state else { return true }
+        return state.modals.isEmpty && state.window.depth == 1 && state.top.embedded.isEmpty
+            && state.top.destination.origin != .restored
+    }
+
+    /// Chooses the verb: the caller's wish, else that of the URL, else that of the route.
+    ///
+    /// A request from outside only pushes and presents, and never presents over an open modal.
+    /// A redirect of a guard to the page that is already on top opens no second one.
+    /// A push of a page whose parent is presented opens the modal of that parent.
+    func action(for found: Found, _ options: NavigationOptions) -> NavigationAction {
+        let destination = found.destination
+        let route = destination.match.route
+        if route.action != nil { return .run(destination) }
+        // The options of a guard's redirect win over the caller's wishes, which were about another page.
+        let isSaidByGuard =
+            found.hasOptionsOfGuard && (options.presentation != nil || options.embedding != nil)
+        let embedding = isSaidByGuard ? options.embedding : request.embedding ?? options.embedding
+        if let embedding { return .embed(destination, embedding) }
+        let wish = isSaidByGuard ? options.presentation : request.verb ?? options.presentation
+        var presentation = wish ?? route.presentation
+        let hasModal = state.map { !$0.modals.isEmpty } ?? false
+        if request.origin == .external, presentation != .present || hasModal {
+            // A request from outside never closes or replaces anything, and never piles up modals.
+            presentation = .push
+        }
+        if presentation == .push, request.startsApp, isAtStart, let stack = backStack(of: destination) {
+            return stack
+        }
+        var reuse = options.reuse ?? route.reuse
+        // Returning to a page would close those over it.
+        if request.origin == .external, reuse != .singleTop { reuse = .always }
+        // A guard's redirect to the page on top opens no second one.
+        if found.isOfGuard {
+            if reuse == .always { reuse = .singleTop }
+            if presentation == .present, state?.top.destination.isSamePlace(as: destination) ?? false {
+                presentation = .push
+            }
+        }
+        // A verb that the caller or the URL names is done as it is.
+        if presentation == .push, request.verb == nil, options.presentation == nil,
+            let modal = modal(of: destination, reuse: reuse)
+        {
+            return modal
+        }
+        return verb(presentation, to: destination, reuse: reuse)
+    }
+
+    /// Returns the action of a verb; a reset gets the parents of the page.
+    func verb(
+        _ presentation: NavigationVerb,
+        to destination: Destination,
+        reuse: ReusePolicy = .always
+    )
+        -> NavigationAction
+    {
+        switch presentation {
+        case .push: .push(destination, reuse: reuse)
+        case .present: .present(destination)
+        case .replace: .replace(destination)
+        case .replaceSame: .replaceSame(destination)
+        case .reset: .reset(destination, parents: parents(of: destination))
+        }
+    }
+
+    // MARK: - Parents
+
     /// Returns the action that opens a page with its parents as all that is open; `nil` for a page without any.
     ///
     /// The nearest parent that is presented starts a modal, and the parents below it become the window's stack.

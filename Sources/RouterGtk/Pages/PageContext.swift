@@ -159,9 +159,10 @@ public struct PageContext: Navigating {
     ///
     ///     let route = try context.route(as: ItemRoute.self)    // app://item/7: id is 7, tab is nil
     ///
-    /// - Throws: `ParameterError` with the name of the property, or the error of a type's own `init(from:)`.
+    /// - Throws: `ParameterError` with the property as in `ItemRoute.id of app://item/:id`, or the error of a
+    ///   type's own `init(from:)`.
     public func route<Value: TypedRoute>(as type: Value.Type = Value.self) throws -> Value {
-        try parameters.decode(type)
+        try parameters.route(as: type)
     }
 
     /// The value handed over in memory if it is a `Value`, else `nil`.

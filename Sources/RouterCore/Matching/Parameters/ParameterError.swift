@@ -55,6 +55,16 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ParameterError {
+    /// Returns the error with another name for its parameter.
+    func naming(_ name: (String) -> String) -> ParameterError {
+        switch self {
+        case .missing(let old): .missing(name(old))
+        case .badValue(let old, let text, let reason): .badValue(name(old), text: text, reason: reason)
+        case .nested(let old): .nested(name(old))
+        case .notKeyed: self
+        }
+    }
+
     /// Converts an error of a field's type, such as an unknown raw value.
     init(_ error: DecodingError, at field: ParameterFieldDecoder, _ type: any Decodable.Type) {
         guard let text = field.text else {

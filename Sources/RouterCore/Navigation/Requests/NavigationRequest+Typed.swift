@@ -52,7 +52,8 @@ extension NavigationGuard {
     ) {
         self.init(for: [type.route.pattern]) { destination, _ in
             do {
-                return answer(try destination.route(as: type), destination)
+                // The user reads the refusal, so it names the parameter alone.
+                return answer(try destination.parameters.decode(type), destination)
             } catch {
                 return .refuse("\(error)")
             }
@@ -65,8 +66,9 @@ extension Destination {
     ///
     ///     try destination.route(as: ItemRoute.self).id
     ///
-    /// - Throws: ``ParameterError`` with the name of the property, or the error of a type's own `init(from:)`.
+    /// - Throws: ``ParameterError`` with the property as in `ItemRoute.id of app://item/:id`, or the error of a
+    ///   type's own `init(from:)`.
     public func route<Value: TypedRoute>(as type: Value.Type = Value.self) throws -> Value {
-        try parameters.decode(type)
+        try parameters.route(as: type)
     }
 }

@@ -47,7 +47,9 @@ struct TypedRouteTests {
         #expect(try match.route(as: ItemRoute.self) == ItemRoute(id: 7, tab: .log))
         let destination = Destination(match, callerParameters: ["tab": "all files", "id": "8"])
         #expect(try destination.route(as: ItemRoute.self) == ItemRoute(id: 7, tab: .files))
-        #expect(throws: ParameterError.missing("name")) { try match.route(as: NameRoute.self) }
+        #expect(throws: ParameterError.missing("NameRoute.name of app://name/:name")) {
+            try match.route(as: NameRoute.self)
+        }
     }
 
     @Test("a property that is no placeholder becomes a query field of its type")

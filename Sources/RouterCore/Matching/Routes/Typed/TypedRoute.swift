@@ -100,8 +100,23 @@ extension RouteMatch {
     ///     // app://item/7?tab=log
     ///     try context.match.route(as: ItemRoute.self).id      // 7
     ///
-    /// - Throws: ``ParameterError`` with the name of the property, or the error of a type's own `init(from:)`.
+    /// - Throws: ``ParameterError`` with the property as in `ItemRoute.id of app://item/:id`, or the error of a
+    ///   type's own `init(from:)`.
     public func route<Value: TypedRoute>(as type: Value.Type = Value.self) throws -> Value {
-        try parameters(mergedWith: [:]).decode(type)
+        try parameters(mergedWith: [:]).route(as: type)
+    }
+}
+
+extension RouteParameters {
+    /// Reads all parameters as a typed route's value.
+    ///
+    /// - Throws: ``ParameterError`` with the property as in `ItemRoute.id of app://item/:id`, or the error of a
+    ///   type's own `init(from:)`.
+    package func route<Value: TypedRoute>(as type: Value.Type) throws -> Value {
+        do {
+            return try decode(type)
+        } catch let error as ParameterError {
+            throw error.naming { "\(type).\($0) of \(type.route.pattern)" }
+        }
     }
 }

@@ -150,6 +150,10 @@ public final class RecordingHost: NavigationHost {
             if pages[top.id] == nil { fresh.append(top) }
             for embedded in top.embedded where pages[embedded.id] == nil { fresh.append(embedded.entry) }
         }
+        for case .embed(let id, in: let holder) in transition.steps where pages[id] == nil {
+            guard pages[holder] != nil, !fresh.contains(where: { $0.id == id }) else { continue }
+            if let entry = transition.new.entry(id) { fresh.append(entry) }
+        }
         if let entry = fresh.first(where: failsToBuild) {
             throw Failure(description: "no page for \(entry.url)")
         }

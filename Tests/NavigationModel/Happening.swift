@@ -3,8 +3,8 @@ import RouterCore
 /// What can be seen of a navigator from outside, in order.
 enum Happening: Equatable {
     case event(Event)
-    /// The end of the request of this number.
-    case completed(Int, String)
+    /// The end of the request of this number, and the entry that it led to.
+    case completed(Int, String, entry: UInt64?)
     /// Whether the window may close, for the wish of this number.
     case ended(Int, Bool)
     case asked(UInt64, LeaveQuestion.Cause)

@@ -5,8 +5,8 @@ public struct ModelRequest: Hashable, Sendable {
     enum Subject: Hashable, Sendable {
         case address(ModelAddress)
         case action(ModelAction)
-        /// A page of the app's own, with its number once it has one.
-        case unrouted(UInt64)
+        /// A page of the app's own of a kind, with its number once it has one.
+        case unrouted(UInt64, UnroutedKind)
         /// The end of an entry's page.
         case close(Reference)
         /// Several requests as one change.
@@ -18,6 +18,8 @@ public struct ModelRequest: Hashable, Sendable {
     var source: Reference?
     var presentation: NavigationVerb?
     var embedding: Embedding?
+    /// The entry in whose slot the page is embedded; `nil` for the shown one.
+    var holder: Reference?
     var parameters: [String: String] = [:]
     var extra: Int?
     var isAnimated: Bool?
@@ -61,6 +63,7 @@ public struct ModelRequest: Hashable, Sendable {
         add { $0.source = nil }
         add { $0.presentation = nil }
         add { $0.embedding = nil }
+        add { $0.holder = nil }
         add { $0.parameters = [:] }
         add { $0.extra = nil }
         add { $0.isAnimated = nil }
@@ -94,6 +97,14 @@ public struct ModelRequest: Hashable, Sendable {
     }
 }
 
+/// The two types of pages that the model's app builds itself; the second one has slots.
+public enum UnroutedKind: Hashable, CaseIterable, Sendable {
+    case photo, desk
+
+    /// The slots of such a page.
+    var slots: [String] { self == .desk ? ["main", "side"] : [] }
+}
+
 extension ModelRequest: CustomStringConvertible {
     /// What differs from the ordinary.
     public var description: String {
@@ -109,6 +120,7 @@ extension ModelRequest: CustomStringConvertible {
         if let source { parts.append("by \(source)") }
         if let presentation { parts.append("as \(presentation)") }
         if let embedding { parts.append("in \(embedding)") }
+        if let holder { parts.append("of \(holder)") }
         if !parameters.isEmpty { parts.append("with \(parameters)") }
         if let extra { parts.append("and \(extra)") }
         if let isAnimated { parts.append("animated: \(isAnimated)") }

@@ -13,10 +13,10 @@ extension ModelSession {
     private func numbered(_ request: ModelRequest) -> ModelRequest {
         var request = request
         switch request.subject {
-        case .unrouted:
-            let page = navigator.unroutedPage()
+        case .unrouted(_, let kind):
+            guard case .page(let page) = stage.makePage(kind).subject else { break }
             unrouted[page.number] = page
-            request.subject = .unrouted(page.number)
+            request.subject = .unrouted(page.number, kind)
         case .all(let requests): request.subject = .all(requests.map(numbered))
         case .address, .action, .close: break
         }
@@ -32,7 +32,7 @@ extension ModelSession {
         case .action(let action):
             let action = try? action.action(destination)
             subject = action.map { .action($0) } ?? .address(.text(""))
-        case .unrouted(let number): subject = unrouted[number].map { .page($0) } ?? .address(.text(""))
+        case .unrouted(let number, _): subject = unrouted[number].map { .page($0) } ?? .address(.text(""))
         case .close(.exact(let id)): subject = .close(EntryID(id))
         case .close: subject = .close(EntryID(0))
         case .all(let requests): subject = .all(requests.map(real))
@@ -61,7 +61,7 @@ extension ModelSession {
         } else {
             navigator.submit(real) { [weak self] outcome in
                 entry.close()
-                self?.log.append(.completed(number, Self.text(outcome)))
+                self?.log.append(.completed(number, Self.text(outcome), entry: outcome.entry?.rawValue))
             }
         }
     }
@@ -80,7 +80,7 @@ extension ModelSession {
         let line = ledger.open()
         navigator.finish(EntryID(entry), with: value) { [weak self] outcome in
             line.close()
-            self?.log.append(.completed(number, Self.text(outcome)))
+            self?.log.append(.completed(number, Self.text(outcome), entry: outcome.entry?.rawValue))
         }
         var request = ModelRequest(subject: .close(.exact(entry)))
         request.source = .exact(entry)

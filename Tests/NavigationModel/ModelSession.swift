@@ -238,6 +238,9 @@ public final class ModelSession {
     func found(_ request: ModelRequest) -> ModelRequest {
         var request = request
         request.source = request.source.map { .exact(entryID($0)) }
+        if request.embedding != nil, let holder = request.holder {
+            request.embedding?.entry = EntryID(entryID(holder))
+        }
         switch request.subject {
         case .action(let action): request.subject = .action(action.found(entryID, layerID))
         case .close(let entry): request.subject = .close(.exact(entryID(entry)))

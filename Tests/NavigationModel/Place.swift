@@ -42,11 +42,6 @@ public struct Place: Hashable, Sendable {
         route == other.route && number == other.number
     }
 
-    /// Whether both are the same route.
-    func isSameRoute(as other: Place) -> Bool {
-        route == other.route && (number == other.number || route != .unrouted)
-    }
-
     /// The page that the route declares to be below.
     var parent: Place? {
         switch route {

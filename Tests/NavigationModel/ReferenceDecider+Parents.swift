@@ -33,7 +33,7 @@ extension ReferenceDecider {
     /// The declared parents, the lowest first, as far as guards and, from outside, exports let.
     func parents(of place: Place) -> [Page] {
         var finder = ReferenceDecider(
-            request: ModelRequest(subject: .unrouted(0), origin: request.origin),
+            request: ModelRequest(subject: .unrouted(0, .photo), origin: request.origin),
             limits: limits,
             guards: guards
         )

@@ -44,7 +44,7 @@ struct ReferenceDecider {
                 isAnimated: request.isAnimated ?? true
             )
         case .all(let requests): return try decide(requests, in: state)
-        case .unrouted(let number): return decide(unrouted: number)
+        case .unrouted(let number, let kind): return decide(unrouted: number, kind)
         case .address(.bad): throw Refusal("invalidURL")
         case .address(.nav(let command)):
             if request.origin == .external { throw Refusal("notExported") }
@@ -79,12 +79,13 @@ struct ReferenceDecider {
     }
 
     /// Resolves a page without a URL.
-    private func decide(unrouted number: UInt64) -> Decision {
+    private func decide(unrouted number: UInt64, _ kind: UnroutedKind) -> Decision {
         let page = Page(
             place: Place(.unrouted, Int(number)),
             parameters: request.parameters,
             extra: request.extra,
-            origin: request.origin
+            origin: request.origin,
+            kind: kind
         )
         let action =
             request.embedding.map { .embed(page, $0) } ?? verb(request.presentation ?? .push, page, .always)

@@ -42,7 +42,10 @@ extension ReferenceNavigator {
         }
         if turn.decision == nil {
             if case .exact(let source)? = request.source, !old.isShown(source) { return "superseded" }
-            if isTypedAgain(request, in: old), turn.waiting.caller == nil { return "alreadyShown" }
+            if isTypedAgain(request, in: old), turn.waiting.caller == nil {
+                turn.entry = old.top.id
+                return "alreadyShown"
+            }
             if request.origin == .external, !turn.waiting.isAdmitted { try admit() }
             var decider = ReferenceDecider(request: request, limits: limits, guards: guards)
             decider.known = turn.waiting.known
@@ -74,11 +77,13 @@ extension ReferenceNavigator {
         if hasHost { build() }
         turn.left = leaving
         if let caller = turn.waiting.caller, decision.action.leads.toPage {
-            let top = new.top
-            let holder = decision.action.leads.isEmbedded ? top.embedded.last?.id ?? top.id : top.id
+            let holder = decision.action.leads.isEmbedded ? new.nextEntry - 1 : new.top.id
             turn.holder = holder
             waiters.removeAll { $0.number == caller }
             waiters.append((holder, caller))
+        }
+        if decision.action.leads.toPage || decision.action.isForward {
+            turn.entry = decision.action.leads.isEmbedded ? new.nextEntry - 1 : new.top.id
         }
         if isShownAlready(old, new) { return "alreadyShown" }
         return new.top.id >= old.nextEntry && new.top.page.isNotFound ? "notFoundPage" : "shown"
@@ -147,7 +152,8 @@ extension ReferenceNavigator {
         case .other(.popEntry(.exact(let id))), .other(.popThrough(.exact(let id))),
             .other(.remove(.exact(let id))):
             !state.ids.contains(id)
-        case .other(.unembedEntry(.exact(let id))): !state.top.embedded.contains { $0.id == id }
+        case .other(.unembedEntry(.exact(let id))): !state.ids.contains(id)
+        case .embed(_, let embedding): embedding.entry.map { !state.ids.contains($0.rawValue) } ?? false
         case .other(.dismissOver(.exact(let id))), .other(.dismissLayer(.exact(let id))):
             state.layer(id) == nil
         default: false
@@ -209,11 +215,11 @@ extension ReferenceNavigator {
 
     func canBuild(_ state: State) -> Bool {
         isBrokenMended
-            || state.visible.allSatisfy { built.contains($0) || state.page($0)?.place.route != .broken }
+            || state.needed(built).allSatisfy { built.contains($0) || state.page($0)?.place.route != .broken }
     }
 
     func build() {
-        built.formUnion(state?.visible ?? [])
+        built.formUnion(state?.needed(built) ?? [])
     }
 
     // MARK: - Ending
@@ -241,7 +247,7 @@ extension ReferenceNavigator {
             give(value, to: waiting.caller)
         }
         let completions = ([turn.waiting] + turn.joined).filter { $0.hasCompletion && $0.request != nil }
-            .map { Happening.completed($0.number, outcome) }
+            .map { Happening.completed($0.number, outcome, entry: turn.entry) }
         if turn.waitsForHost {
             heldCompletions.append(completions)
         } else {

@@ -48,6 +48,8 @@ final class ReferenceNavigator {
         var isAnimated = false
         var left: [UInt64] = []
         var holder: UInt64?
+        /// The entry of the page that the request has led to.
+        var entry: UInt64?
         var waitsForHost = false
     }
 

@@ -43,6 +43,15 @@ indirect enum ReferenceAction {
         }
     }
 
+    /// Whether the last of it opens the page that was left last.
+    var isForward: Bool {
+        switch self {
+        case .other(.forward): true
+        case .sequence(let actions): actions.last?.isForward ?? false
+        default: false
+        }
+    }
+
     /// Whether the last of it leads to a page, and whether that is an embedded one.
     var leads: (toPage: Bool, isEmbedded: Bool) {
         switch self {
@@ -81,7 +90,7 @@ extension ReferenceState {
             topLayer.forward = []
         case .replaceSame(let page):
             try apply(
-                top.page.place.isSameRoute(as: page.place) ? .replace(page) : .push(page, .always),
+                top.page.isOfSameRoute(as: page) ? .replace(page) : .push(page, .always),
                 limits
             )
         case .reset(let page, let parents):
@@ -121,15 +130,18 @@ extension ReferenceState {
     private mutating func embed(_ page: Page, _ embedding: Embedding, _ limits: NavigationLimits)
         throws(Refusal)
     {
-        let slots = top.page.place.route.slots
+        let place = place(of: embedding.entry?.rawValue ?? top.id)
+        guard let place else { throw Refusal("noSuchSlot") }
+        var holder = layers[place.layer].entries[place.index]
+        let slots = holder.page.slots
         guard let slot = embedding.slot ?? slots.first, slots.contains(slot) else {
             throw Refusal("noSuchSlot")
         }
         let key = embedding.key ?? page.place.identifier
-        guard !top.embedded.contains(where: { $0.key == key }) else { throw Refusal("alreadyEmbedded") }
-        guard top.embedded.count < limits.embedded else { throw Refusal("limitExceeded") }
+        guard !holder.embedded.contains(where: { $0.key == key }) else { throw Refusal("alreadyEmbedded") }
+        guard holder.embedded.count < limits.embedded else { throw Refusal("limitExceeded") }
         let entry = newEntry(page)
-        top.embedded.append(
+        holder.embedded.append(
             Embedded(
                 id: entry.id,
                 slot: slot,
@@ -139,6 +151,15 @@ extension ReferenceState {
                 duration: embedding.duration
             )
         )
+        layers[place.layer].entries[place.index] = holder
+    }
+
+    /// The place of an entry that is embedded nowhere.
+    private func place(of id: UInt64) -> (layer: Int, index: Int)? {
+        for layer in layers.indices {
+            if let index = layers[layer].entries.firstIndex(where: { $0.id == id }) { return (layer, index) }
+        }
+        return nil
     }
 
     private mutating func apply(_ action: ModelAction) throws(Refusal) {
@@ -174,7 +195,12 @@ extension ReferenceState {
         case .unembedKey(let key):
             guard top.embedded.contains(where: { $0.key == key }) else { throw Refusal("notEmbedded") }
             top.embedded.removeAll { $0.key == key }
-        case .unembedEntry(.exact(let id)): top.embedded.removeAll { $0.id == id }
+        case .unembedEntry(.exact(let id)):
+            for layer in layers.indices {
+                for entry in layers[layer].entries.indices {
+                    layers[layer].entries[entry].embedded.removeAll { $0.id == id }
+                }
+            }
         default: break
         }
     }

@@ -11,6 +11,14 @@ struct ReferenceState {
         var redirectedFrom: [String] = []
         /// The request that a guard redirected to the page, if one did.
         var wanted: [ModelRequest] = []
+        /// The type of a page without an address.
+        var kind: UnroutedKind?
+
+        var slots: [String] { kind?.slots ?? place.route.slots }
+
+        func isOfSameRoute(as other: Page) -> Bool {
+            kind == nil ? place.route == other.place.route : kind == other.kind
+        }
 
         var isNotFound: Bool { place.route == .nowhere }
     }
@@ -71,7 +79,11 @@ struct ReferenceState {
 
     /// Returns the action that closes a page: it leaves its slot, closes the modal that it is alone in, or is popped.
     func closing(_ entry: UInt64) -> ModelAction {
-        if top.embedded.contains(where: { $0.id == entry }) { return .unembedEntry(.exact(entry)) }
+        if layers.contains(where: { layer in
+            layer.entries.contains { $0.embedded.contains { $0.id == entry } }
+        }) {
+            return .unembedEntry(.exact(entry))
+        }
         for layer in layers.dropFirst() where layer.entries[0].id == entry {
             return .dismissLayer(.exact(layer.id))
         }
@@ -89,6 +101,11 @@ struct ReferenceState {
     /// The ids of the pages that can be seen, or would be under a modal.
     var visible: [UInt64] {
         layers.flatMap { layer in layer.entries.last.map { [$0.id] + $0.embedded.map(\.id) } ?? [] }
+    }
+
+    /// The ids of the pages that are built by now, or shown by this state.
+    func needed(_ built: Set<UInt64>) -> [UInt64] {
+        visible + layers.flatMap(\.entries).filter { built.contains($0.id) }.flatMap { $0.embedded.map(\.id) }
     }
 
     /// One number for what is open and where.

@@ -31,7 +31,13 @@ public protocol Stage: AnyObject {
     func endAnimations()
     /// The difference between what is shown and the state; `nil` if there is none.
     func difference() -> String?
+    /// A request of a new page of the app's own.
+    func makePage(_ kind: UnroutedKind) -> NavigationRequest
 }
+
+/// The pages of the app's own in memory.
+private final class Photo {}
+private final class Desk {}
 
 /// The stage in memory.
 @MainActor
@@ -110,6 +116,11 @@ public final class RecordingStage: Stage {
 
     /// Has the host let go of its questions.
     public func letGo() { host.dropQuestions() }
+
+    /// A page in memory.
+    public func makePage(_ kind: UnroutedKind) -> NavigationRequest {
+        .page(UnroutedPage(kind == .photo ? Photo() : Desk(), slots: kind.slots))
+    }
 
     /// Ends the changes of this host and of those before it.
     public func endAnimations() {

@@ -10,7 +10,7 @@ public struct StepGenerator {
         /// Whether changes may take their time, and hosts come and go.
         public var changesHosts = true
         /// Whether pages without an address are opened.
-        public var opensUnroutedPages = true
+        public var opensPagesOfItsOwn = true
 
         /// Makes options that allow everything.
         public init() {}
@@ -134,6 +134,7 @@ public struct StepGenerator {
             if numbers.chance(10) { request.presentation = numbers.one(of: NavigationVerb.allCases) }
             if options.embeds, request.origin != .external, numbers.chance(6) {
                 request.embedding = embedding()
+                if numbers.chance(30) { request.holder = numbers.chance(20) ? .top : reference() }
             }
             if numbers.chance(8) { request.parameters = ["tab": numbers.chance(70) ? "7" : "y"] }
             if numbers.chance(4) { request.parameters["id"] = "9" }
@@ -163,8 +164,10 @@ public struct StepGenerator {
         case 0..<62: .address(address())
         case 62..<92: .action(action())
         case 92..<94: .close(numbers.chance(60) ? .top : reference())
-        case 94..<98: .all((0..<numbers.below(4)).map { _ in part() })
-        default: options.opensUnroutedPages ? .unrouted(0) : .address(address())
+        case 94..<97: .all((0..<numbers.below(4)).map { _ in part() })
+        default:
+            options.opensPagesOfItsOwn
+                ? .unrouted(0, numbers.one(of: UnroutedKind.allCases)) : .address(address())
         }
     }
 

@@ -103,7 +103,7 @@ final class ArticleTests: WidgetTestCase {
         XCTAssertEqual(colours, ["red"])
         withExtendedLifetime(other) {}
         let note = Note(context)
-        fixture.host.open(note)
+        fixture.navigator.push(.page(note))
         fixture.host.goBack()
         XCTAssertEqual(fixture.state.window.depth, 2)
         note.hasChanges = false
@@ -148,10 +148,10 @@ final class ArticleTests: WidgetTestCase {
         navigator.popToRoot()
         XCTAssertEqual(depths(), [1])
         let page: any Page = try host.makePage(.code(text))
-        host.open(page)
+        navigator.push(.page(page))
         do {
             let page = try host.makePage(.code(text))
-            host.open(page, as: .present)
+            navigator.present(.page(page))
         }
         navigator.dismiss(times)
         navigator.open(.code(text), as: .present)

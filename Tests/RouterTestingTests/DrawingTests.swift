@@ -68,8 +68,9 @@ struct DrawingTests {
     func unrouted() throws {
         let navigator = try makeNavigator()
         try navigator.start(at: "app://home")
-        navigator.open(.page(navigator.unroutedPage()))
-        #expect(navigator.drawing == "home > page/1")
+        let page = UnroutedPage(navigator)
+        navigator.open(.page(page))
+        #expect(navigator.drawing == "home > page/\(page.number)")
     }
 
     @Test("a recorder has the outcome of every request from then on, and the code of a refusal")

@@ -210,13 +210,19 @@ extension Navigating {
     }
 
     /// Pops to the nearest page of the top layer with the same URL; see ``RouteURL/isSame(as:)``.
+    ///
+    /// For a page of the app's own, pops to that very page.
     public func pop(
         to request: NavigationRequest,
         animated: Bool? = nil,
         completion: NavigationCompletion? = nil
     ) {
         var request = request
-        if case .address(let address) = request.subject { request.subject = .popTo(address) }
+        switch request.subject {
+        case .address(let address): request.subject = .popTo(address)
+        case .page(let page): request.subject = .action(.pop(.page(page)))
+        case .action, .popTo, .close, .all: break
+        }
         submit(request.with(nil, [:], nil, animated), completion: completion)
     }
 

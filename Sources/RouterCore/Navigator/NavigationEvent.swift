@@ -39,12 +39,12 @@ public struct NavigationEvent: Sendable {
 ///
 /// All but ``shown``, ``alreadyShown`` and ``notFoundPage`` leave what is open as it was.
 public enum NavigationOutcome: Sendable {
-    /// The change was made, and usually another page is shown.
-    case shown
+    /// The change was made, and usually another page is shown; see ``entry``.
+    case shown(EntryID?)
     /// The page was there already, and may have got new parameters; a success.
-    case alreadyShown
+    case alreadyShown(EntryID?)
     /// No route matches the URL, and the page for that case is shown.
-    case notFoundPage
+    case notFoundPage(EntryID?)
     /// An action route has run, or another app has taken the URL.
     ///
     /// The value is the one that the action returned, if any.
@@ -60,6 +60,17 @@ public enum NavigationOutcome: Sendable {
     /// The page that asked is no longer shown, the thing to close has closed, its question was withdrawn, or
     /// the navigator was released.
     case superseded
+
+    /// The entry of the page that the request has led to; `nil` if it only went back, or changed nothing.
+    ///
+    ///     let outcome = await navigator.outcome(of: "app://help")
+    ///     if let entry = outcome.entry { navigator.close(entry) }     // wherever that page is by then
+    public var entry: EntryID? {
+        switch self {
+        case .shown(let entry), .alreadyShown(let entry), .notFoundPage(let entry): entry
+        case .handled, .deferred, .refused, .failed, .superseded: nil
+        }
+    }
 
     /// The name of the outcome, as events print it.
     public var name: String {

@@ -22,7 +22,8 @@
 public protocol NavigationHost: AnyObject {
     /// Builds the pages that the transition will show and that are not built yet.
     ///
-    /// These are the top entries of all layers of the new state, with their embedded pages.
+    /// These are the top entries of all layers of the new state, with their embedded pages, and the pages that come
+    /// into a slot of a covered page that is built.
     /// Nothing visible changes.
     ///
     /// - Throws: The error of a page that cannot be built. The host drops the pages that it has built for

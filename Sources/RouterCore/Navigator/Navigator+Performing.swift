@@ -50,7 +50,7 @@ extension Navigator {
             if request.resolved == nil {
                 if let source = navigation.source, !state.isShown(source) { return .ended(.superseded) }
                 if request.pending.caller == nil, navigation.isTypedAgain(in: state) {
-                    return .ended(.alreadyShown)
+                    return .ended(.alreadyShown(state.top.id))
                 }
                 // A request from outside counts against the throttle, but only once if a guard defers it.
                 if navigation.origin == .external, !request.pending.isAdmitted {
@@ -171,13 +171,11 @@ extension Navigator {
             return .ended(.failed(error))
         }
         request.left = transition.leaving
-        if action.destination != nil {
-            let embedded = action.embedsLast ? new.top.embedded.last?.id : nil
-            requests.handOverResult(of: request, to: embedded ?? new.top.id)
-        }
-        if transition.showsNothingNew { return .ended(.alreadyShown) }
+        let entry = action.entry(in: new)
+        if let entry, action.destination != nil { requests.handOverResult(of: request, to: entry) }
+        if transition.showsNothingNew { return .ended(.alreadyShown(entry)) }
         let isNew = new.top.id.rawValue >= old.nextEntry
-        return .ended(isNew && new.top.destination.isNotFound ? .notFoundPage : .shown)
+        return .ended(isNew && new.top.destination.isNotFound ? .notFoundPage(entry) : .shown(entry))
     }
 
     /// Has the host build the pages, then changes the state and shows it.

@@ -50,7 +50,6 @@ public final class Navigator: Navigating {
     /// The observers in the order in which they came.
     private var observers: [(token: Int, observe: @MainActor (NavigationEvent) -> Void)] = []
     private var nextToken = 0
-    private var nextPage: UInt64 = 1
 
     /// Makes a navigator that has not been started.
     ///
@@ -223,24 +222,6 @@ public final class Navigator: Navigating {
     /// Drops the deferred requests; callers that wait for their results get `nil`.
     public func dropDeferred() {
         for request in requests.takeDeferred() { request.caller?.resolve(.success(nil)) }
-    }
-
-    /// Returns a new page of the app's own, with its own number.
-    ///
-    /// See `UnroutedPage`.
-    ///
-    /// - Parameters:
-    ///   - title: A title for windows and lists.
-    ///   - forgotten: Called once with the number, when no request, entry or event leads to the page any
-    ///     more. Values that are kept for that number can then be released.
-    package func unroutedPage(
-        title: String? = nil,
-        forgotten: (@MainActor (UInt64) -> Void)? = nil
-    ) -> UnroutedPage {
-        let number = nextPage
-        nextPage += 1
-        let claim = forgotten.map { forgotten in UnroutedPage.Claim { forgotten(number) } }
-        return UnroutedPage(number: number, title: title, claim: claim)
     }
 
     // MARK: - Observing

@@ -39,6 +39,16 @@ package final class MainLoopTimer {
         )
     }
 
+    /// Calls a closure once, in the next turn of the loop.
+    package static func inNextTurn(_ action: @escaping @MainActor () -> Void) {
+        var timer: MainLoopTimer?
+        timer = MainLoopTimer(milliseconds: 0) {
+            // Until here the timer keeps itself.
+            withExtendedLifetime(timer, action)
+            timer = nil
+        }
+    }
+
     isolated deinit {
         cancel()
     }

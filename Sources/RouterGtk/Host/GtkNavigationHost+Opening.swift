@@ -13,44 +13,11 @@ extension GtkNavigationHost {
         navigator.table.externalSchemes.contains(scheme.lowercased()) && ExternalApp(forScheme: scheme) != nil
     }
 
-    /// Shows a page that the app has built itself, without a route.
-    ///
-    ///     final class PhotoPage: Page {
-    ///         let widget = PageTitle.make("A photo")
-    ///         let title: String? = "A photo"
-    ///     }
-    ///
-    ///     host.open(PhotoPage())
-    ///     host.open(PhotoPage(), as: .present)
-    ///
-    /// The page is freed when it leaves, like any page.
-    /// It cannot be shown in two places, or shown again: the request then ends as `failed`.
-    /// A page whose request ends without showing it is released; it stays alive if the app keeps it.
-    /// A page that a guard defers is kept as long as its request.
-    ///
-    /// - Parameters:
-    ///   - page: The page. Its title is read once.
-    ///   - presentation: The verb.
-    ///   - source: The entry whose page asks; see `NavigationRequest.source`.
-    ///   - animated: Whether the change is animated.
-    ///   - completion: Called exactly once, as for any request.
-    public func open(
-        _ page: any Page,
-        as presentation: NavigationVerb = .push,
-        source: EntryID? = nil,
-        animated: Bool = true,
-        completion: (@MainActor (NavigationOutcome) -> Void)? = nil
-    ) {
-        var request = NavigationRequest.page(pages.keep(page))
-        request.source = source
-        navigator.open(request, as: presentation, animated: animated, completion: completion)
-    }
-
     /// Builds the page of a URL without showing it, for instance for a preview.
     ///
     /// Redirects of routes and guards are followed.
-    /// The caller owns the page, and may show it later by ``open(_:as:source:animated:completion:)``.
-    /// Its context has neither entry nor layer, even once it is shown.
+    /// The caller owns the page, and may show it later by `NavigationRequest.page(_:)`.
+    /// Its context has neither entry nor layer; it gets another one when it is shown.
     ///
     ///     let page = try host.makePage("app://item/7", parameters: ["tab": "log"])
     ///     try host.makePage("app://nav/pop")      // throws: that URL has no page

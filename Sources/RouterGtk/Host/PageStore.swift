@@ -18,15 +18,9 @@ final class PageStore {
     private(set) var pages: [EntryID: BuiltPage] = [:]
     /// The pages built for the next transition; empty between transitions.
     private var prepared: [BuiltPage] = []
-    /// Pages built by the app that no request has shown yet, by their numbers.
-    private var unshown: [UInt64: UnshownPage] = [:]
     /// Pages that have left and that nothing shows any more; freed with the next turn.
     private var unused: [BuiltPage] = []
-    /// Pages built by the app that no request can show any more.
-    ///
-    /// They are released in a later turn.
-    private var forgotten: [UnshownPage] = []
-    /// Runs once to free `unused` and `forgotten`; `nil` if nothing waits.
+    /// Runs once to free `unused`; `nil` if nothing waits.
     private var freeing: MainLoopTimer?
     /// Whether the host is closed; no page is built after that.
     private var isClosed = false
@@ -47,24 +41,6 @@ final class PageStore {
     /// The page's own title if it has been built and has one, else the route's.
     func title(of entry: Entry) -> String { pages[entry.id]?.page.title ?? entry.title }
 
-    /// Keeps a page built by the app until no request can show it any more.
-    ///
-    /// - Returns: The value that stands for the page in a request.
-    func keep(_ page: any Page) -> UnroutedPage {
-        let unrouted = navigator.unroutedPage(title: page.title) { [weak self] in self?.forget($0) }
-        unshown[unrouted.number] = UnshownPage(page)
-        return unrouted
-    }
-
-    /// Releases a page that no request leads to any more, in a later turn.
-    ///
-    /// Its caller usually still holds it in this one.
-    private func forget(_ number: UInt64) {
-        guard let page = unshown.removeValue(forKey: number) else { return }
-        forgotten.append(page)
-        freeSoon()
-    }
-
     // MARK: - Building
 
     /// Builds the page of a URL for a caller that owns it.
@@ -82,6 +58,9 @@ final class PageStore {
         do {
             guard !isClosed else { throw PageError.windowClosed }
             for layer in transition.new.layers { try prepare(layer) }
+            for case .embed(let entry, let holder) in transition.steps {
+                try prepare(entry, embeddedIn: holder, transition.new)
+            }
         } catch {
             dropPrepared()
             throw error
@@ -100,14 +79,34 @@ final class PageStore {
             try pages[top.id]
             ?? build(top, PageContext(stack: layer.stack, layer: layer.id, navigator: navigator))
         for embedded in top.embedded where pages[embedded.id] == nil {
-            guard built.page.slots[embedded.slot] != nil else {
-                throw PageError.noSlot(name: top.route.page, slot: embedded.slot)
-            }
-            _ = try build(
-                embedded.entry,
-                PageContext(embedded.entry, stack: layer.stack, layer: layer.id, navigator: navigator)
-            )
+            try prepare(embedded, in: built, layer.stack, layer.id)
         }
+    }
+
+    /// Builds a page that is embedded in the top one of a stack.
+    private func prepare(
+        _ embedded: EmbeddedEntry,
+        in holder: BuiltPage,
+        _ stack: Stack<Entry>,
+        _ layer: LayerID
+    ) throws {
+        guard holder.page.slots[embedded.slot] != nil else {
+            throw PageError.noSlot(name: stack.top.route.page, slot: embedded.slot)
+        }
+        _ = try build(
+            embedded.entry,
+            PageContext(embedded.entry, stack: stack, layer: layer, navigator: navigator)
+        )
+    }
+
+    /// Builds a page that is embedded in a covered one, if that one is built.
+    private func prepare(_ id: EntryID, embeddedIn holder: EntryID, _ state: NavigationState) throws {
+        guard pages[id] == nil, !prepared.contains(where: { $0.entry == id }), let built = pages[holder],
+            let layer = state.layers.first(where: { $0.stack(upTo: holder) != nil }),
+            let stack = layer.stack(upTo: holder),
+            let embedded = stack.top.embedded.first(where: { $0.id == id })
+        else { return }
+        try prepare(embedded, in: built, stack, layer.id)
     }
 
     /// Builds one page and adds it to `prepared`.
@@ -118,6 +117,7 @@ final class PageStore {
         let unshown = try takeUnshownPage(of: entry)
         defer { withExtendedLifetime(unshown) {} }
         let page = try unshown?.page ?? registry.makePage(context)
+        if unshown != nil { page.updated(context) }
         guard is_window(page.widget) == 0 else { throw PageError.widgetIsWindow(name: entry.route.page) }
         guard !BuiltPage.isInUse(page.widget) else { throw PageError.widgetInUse(name: entry.route.page) }
         let built = BuiltPage(page, entry: entry.id)
@@ -136,7 +136,7 @@ final class PageStore {
     /// - Throws: `PageError.gone(title:)` if the page was shown before.
     private func takeUnshownPage(of entry: Entry) throws -> UnshownPage? {
         guard let unrouted = entry.destination.unroutedPage else { return nil }
-        guard let page = unshown.removeValue(forKey: unrouted.number) else {
+        guard let page = unrouted.take() as? UnshownPage else {
             throw PageError.gone(title: entry.title)
         }
         return page
@@ -151,10 +151,7 @@ final class PageStore {
 
     /// Hands the page of an entry its new context, if it has been built.
     func update(_ entry: EntryID, in layer: Layer) {
-        guard let built = pages[entry],
-            let place = layer.stack.enumerated().first(where: { $0.element.id == entry })?.offset,
-            let stack = layer.stack.popping(place)
-        else { return }
+        guard let built = pages[entry], let stack = layer.stack(upTo: entry) else { return }
         built.page.updated(PageContext(stack: stack, layer: layer.id, navigator: navigator))
     }
 
@@ -169,7 +166,6 @@ final class PageStore {
     func close() {
         isClosed = true
         dropPrepared()
-        unshown = [:]
         let left = pages.values.sorted { $0.entry > $1.entry }
         pages = [:]
         for built in left { leave(built) }
@@ -195,19 +191,25 @@ final class PageStore {
     ///
     /// A page mostly leaves while one of its own widgets emits a signal.
     private func freeSoon() {
-        guard freeing == nil, !unused.isEmpty || !forgotten.isEmpty else { return }
+        guard freeing == nil, !unused.isEmpty else { return }
         freeing = MainLoopTimer(milliseconds: 0) { [weak self] in self?.free() }
     }
 
     /// Frees the pages in `unused`, and those that disposing of them adds.
     private func free() {
         freeing = nil
-        forgotten = []
         // Disposing of a page detaches the pages embedded in it, which adds them to `unused`.
         while !unused.isEmpty {
             let pages = unused
             unused = []
             for built in pages { built.dispose() }
         }
+    }
+}
+
+extension Layer {
+    /// Returns the stack with this entry on top, or `nil` if the layer does not hold it.
+    fileprivate func stack(upTo entry: EntryID) -> Stack<Entry>? {
+        stack.enumerated().first { $0.element.id == entry }.flatMap { stack.popping($0.offset) }
     }
 }

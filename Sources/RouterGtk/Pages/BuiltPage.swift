@@ -159,33 +159,3 @@ final class BuiltPage {
         return hasSelection ? (start, end) : nil
     }
 }
-
-/// A page that the app has built itself and that waits to be shown.
-///
-/// ``PageStore`` makes it and drops it when the page is shown or no request can show it any more.
-/// It keeps the page's widget alive meanwhile, which nobody owns yet.
-/// If the page is dropped and the app still holds it, the widget's reference becomes
-/// floating again, as it was.
-final class UnshownPage {
-    /// The page; `nil` only during deinitialisation.
-    private(set) var page: (any Page)?
-
-    private let reference: ObjectReference
-    /// Whether nobody owned the widget when the page was handed over.
-    private let wasFloating: Bool
-
-    init(_ page: any Page) {
-        self.page = page
-        wasFloating = g_object_is_floating(UnsafeMutableRawPointer(page.widget)) != 0
-        reference = ObjectReference(page.widget)
-    }
-
-    isolated deinit {
-        weak var others: (any Page)?
-        others = page
-        page = nil
-        guard others != nil, wasFloating, !BuiltPage.isInUse(reference.widget) else { return }
-        g_object_ref(reference.pointer)
-        g_object_force_floating(as_object(reference.pointer))
-    }
-}

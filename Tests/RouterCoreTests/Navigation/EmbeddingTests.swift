@@ -149,6 +149,33 @@ struct EmbeddingTests {
         #expect(journey.lastOutcome == "superseded")
     }
 
+    @Test("a page comes into a slot of any page that is open, covered ones too, and leaves it")
+    func anyPage() throws {
+        let journey = try journey()
+        let navigator = journey.navigator
+        let board = try #require(navigator.state?.top.id)
+        journey.open("item/1", "modal/1")
+        var outcome: NavigationOutcome?
+        navigator.embed("app://item/2", in: Embedding(slot: "side", of: board, key: "two")) { outcome = $0 }
+        #expect(journey.drawing == "home board[side.two=item/2] item/1 | modal/1")
+        #expect(try host.agrees(with: #require(navigator.state)))
+        #expect(host.log.last == "show item/2")
+        let embedded = try #require(outcome?.entry)
+        #expect(navigator.state?.entry(embedded)?.url.text == "app://item/2")
+        navigator.embed("app://item/3", in: Embedding(slot: "side", of: board, key: "two"))
+        #expect(journey.lastOutcome == "alreadyEmbedded")
+        navigator.embed("app://item/3", in: Embedding(slot: "attic", of: board))
+        #expect(journey.lastOutcome == "noSuchSlot")
+        navigator.embed("app://item/3", in: Embedding(of: embedded))
+        #expect(journey.lastOutcome == "noSuchSlot")
+        navigator.close(embedded)
+        #expect(journey.drawing == "home board item/1 | modal/1")
+        #expect(try host.agrees(with: #require(navigator.state)))
+        journey.open("nav/dismiss", "nav/pop?to=root")
+        navigator.embed("app://item/3", in: Embedding(of: board))
+        #expect(journey.lastOutcome == "superseded")
+    }
+
     @Test("no more pages are embedded in one than the limit says")
     func limit() throws {
         let journey = try journey(limits: NavigationLimits(embedded: 1))

@@ -258,6 +258,28 @@ struct NavigatorTests {
         #expect(outcomes == ["refused", "shown"])
     }
 
+    @Test("an outcome has the entry that the request led to, which can be closed later, wherever it is")
+    func entryOfTheOutcome() async throws {
+        let journey = try Journey()
+        let navigator = journey.navigator
+        let item = try #require(await navigator.outcome(of: "app://item/1").entry)
+        let modal = try #require(await navigator.outcome(of: "app://modal/1").entry)
+        let unknown = try #require(await navigator.outcome(of: "app://nowhere").entry)
+        #expect([item, modal, unknown].map(\.rawValue) == [2, 3, 4])
+        #expect(await navigator.outcome(of: "app://settings").entry == EntryID(5))
+        #expect(await navigator.outcome(of: "app://settings").entry == EntryID(5), "it is there already")
+        #expect(await navigator.outcome(of: "app://nav/pop").entry == nil)
+        #expect(await navigator.outcome(of: "app://nav/forward").entry == EntryID(6))
+        #expect(await navigator.outcome(of: "app://secret", as: .push).entry == EntryID(7))
+        #expect(await navigator.outcome(of: "app://add/1/2").entry == nil)
+        navigator.close(modal)
+        #expect(journey.drawing == "home item/1")
+        navigator.close(item)
+        #expect(journey.drawing == "home")
+        navigator.close(item)
+        #expect(journey.lastOutcome == "superseded")
+    }
+
     @Test("the completion comes after the event, however soon the host is done")
     func order() throws {
         for host in [nil, RecordingHost()] {

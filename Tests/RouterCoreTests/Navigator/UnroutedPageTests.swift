@@ -4,10 +4,14 @@ import Testing
 @MainActor
 @Suite("Pages of the app’s own")
 struct UnroutedPageTests {
+    private class Photo {}
+    private final class Map {}
+
+    @discardableResult
     private func show(_ journey: Journey, _ title: String? = nil, as presentation: NavigationVerb? = nil)
         -> UnroutedPage
     {
-        let page = journey.navigator.unroutedPage(title: title)
+        let page = UnroutedPage(Photo(), title: title)
         journey.navigator.open(.page(page), as: presentation)
         return page
     }
@@ -16,8 +20,9 @@ struct UnroutedPageTests {
     func address() throws {
         let journey = try Journey()
         let page = show(journey, "Picture")
-        _ = show(journey, as: .present)
-        #expect(journey.drawing == "home page/1 | page/2")
+        let other = show(journey, as: .present)
+        #expect(page.number != other.number)
+        #expect(journey.drawing == "home page/\(page.number) | page/\(other.number)")
         #expect(journey.navigator.state?.window.top.title == "Picture")
         #expect(journey.navigator.state?.window.top.destination.unroutedPage == page)
         #expect(journey.events.map(\.action) == ["push", "present"])
@@ -27,29 +32,107 @@ struct UnroutedPageTests {
     @Test("no address opens one, from outside or inside")
     func unreachable() throws {
         let journey = try Journey()
-        _ = show(journey)
-        #expect(journey.open("page/1") == "notFoundPage")
-        #expect(journey.open("page/1", origin: .external) == "notFoundPage")
+        let page = show(journey)
+        #expect(journey.open("page/\(page.number)") == "notFoundPage")
+        #expect(journey.open("page/\(page.number)", origin: .external) == "notFoundPage")
     }
 
     @Test("going forward passes over one")
     func forward() throws {
         let journey = try Journey()
         journey.open("item/1")
-        _ = show(journey)
+        show(journey)
         journey.open("item/2", "nav/pop?to=root", "nav/forward", "nav/forward")
         #expect(journey.drawing == "home item/1 item/2")
         #expect(journey.open("nav/forward") == "nothingForward")
     }
 
-    @Test("two are different places, also for pop and replaceSame")
+    @Test("two are different places, also for pop; the URL and the page itself name one")
     func identity() throws {
         let journey = try Journey()
-        _ = show(journey)
-        _ = show(journey, as: .replaceSame)
-        #expect(journey.drawing == "home page/1 page/2")
-        #expect(journey.open("nav/pop?to=app%3A%2F%2Fpage%2F1") == "shown")
-        #expect(journey.drawing == "home page/1")
+        let pages = (0..<4).map { _ in show(journey).number }
+        #expect(journey.open("nav/pop?to=app%3A%2F%2Fpage%2F\(pages[2])") == "shown")
+        #expect(journey.drawing == "home page/\(pages[0]) page/\(pages[1]) page/\(pages[2])")
+        let photo = Photo()
+        journey.navigator.push(.page(UnroutedPage(photo)))
+        journey.open("item/1")
+        journey.navigator.pop(to: .page(UnroutedPage(photo)))
+        #expect(journey.lastOutcome == "shown")
+        #expect(journey.navigator.state?.window.depth == 5)
+        journey.navigator.pop(to: .page(UnroutedPage(Photo(), title: "Other")))
+        #expect(journey.lastOutcome == "notInStack")
+    }
+
+    @Test("replaceSame replaces one of the same type, and pushes over any other page")
+    func replaceSame() throws {
+        let journey = try Journey()
+        journey.open("item/1")
+        journey.navigator.replaceSame(.page(UnroutedPage(Photo())))
+        #expect(journey.navigator.state?.window.depth == 3)
+        let photo = journey.navigator.state?.top.id
+        journey.navigator.replaceSame(.page(UnroutedPage(Photo())))
+        #expect(journey.navigator.state?.window.depth == 3)
+        #expect(journey.navigator.state?.top.id != photo)
+        journey.navigator.replaceSame(.page(UnroutedPage(Map())))
+        #expect(journey.navigator.state?.window.depth == 4)
+        journey.open("item/2", "nav/pop")
+        #expect(journey.navigator.state?.window.depth == 4)
+    }
+
+    @Test("one goes wherever a URL goes: at the start, in one change, after a pop, in a slot, for a result")
+    func everywhere() async throws {
+        let journey = try Journey()
+        let navigator = journey.navigator
+        journey.open("board", "item/1", "item/2")
+        navigator.atomically {
+            $0.pop(toIndex: 1)
+            $0.push(.page(UnroutedPage(Photo(), title: "A")))
+        }
+        #expect(navigator.state?.window.entries.map(\.title) == ["home", "board", "A"])
+        #expect(journey.events.last?.action == "pop+push")
+        navigator.replace(.page(UnroutedPage(Photo(), title: "B")))
+        navigator.reset(.page(UnroutedPage(Photo(), title: "C")))
+        #expect(navigator.state?.window.entries.map(\.title) == ["C"])
+        journey.open("board")
+        navigator.embed(.page(UnroutedPage(Photo(), title: "D")), in: Embedding(slot: "side", key: "d"))
+        #expect(navigator.state?.top.embedded.map(\.entry.title) == ["D"])
+        #expect(journey.open("nav/unembed?key=d") == "shown")
+        async let answer = navigator.result(of: .page(UnroutedPage(Photo())), as: Int.self)
+        while navigator.state?.window.depth != 3 { await Task.yield() }
+        if let entry = navigator.state?.top.id { navigator.finish(entry, with: 7) }
+        #expect(try await answer == 7)
+
+        let other = try Navigator(table: navigator.table)
+        try other.start(at: .page(UnroutedPage(Photo(), title: "E")))
+        #expect(other.state?.top.title == "E")
+    }
+
+    @Test("one has slots of its own, the first in alphabetical order by default")
+    func slots() throws {
+        let journey = try Journey()
+        journey.navigator.push(.page(UnroutedPage(Photo(), slots: ["left", "right"])))
+        journey.navigator.embed("app://item/1")
+        journey.navigator.embed("app://item/2", in: Embedding(slot: "right", key: "two"))
+        #expect(journey.navigator.state?.top.embedded.map(\.slot) == ["left", "right"])
+        journey.navigator.embed("app://item/3", in: "middle")
+        #expect(journey.lastOutcome == "noSuchSlot")
+    }
+
+    @Test("its object is released with its last entry")
+    func released() throws {
+        let navigator = try Navigator(table: makeTable())
+        try navigator.start(at: "app://home")
+        var forgotten = 0
+        weak var photo: Photo?
+        do {
+            let object = Photo()
+            photo = object
+            navigator.push(.page(UnroutedPage(object) { _ in forgotten += 1 }))
+        }
+        #expect(photo != nil)
+        navigator.pop()
+        #expect(photo == nil)
+        #expect(forgotten == 1)
     }
 
     @Test("guards are asked about one as about any page")
@@ -59,7 +142,7 @@ struct UnroutedPageTests {
                 destination.unroutedPage == nil || state == nil ? .allow : .refuse("no")
             }
         ])
-        _ = show(journey)
+        show(journey)
         #expect(journey.lastOutcome == "guardRefused")
     }
 }

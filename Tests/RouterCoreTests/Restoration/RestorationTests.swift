@@ -55,9 +55,9 @@ struct RestorationTests {
     func unrouted() throws {
         let journey = try Journey()
         let navigator = journey.navigator
-        navigator.open(.page(navigator.unroutedPage()))
+        navigator.open(.page(UnroutedPage(navigator)))
         journey.open("item/1")
-        navigator.open(.page(navigator.unroutedPage()), as: .present)
+        navigator.open(.page(UnroutedPage(navigator)), as: .present)
         #expect(navigator.saved() == saved(["app://home", "app://item/1"]))
     }
 
@@ -65,9 +65,10 @@ struct RestorationTests {
     func readyMadeWindow() throws {
         let journey = try Journey()
         let navigator = journey.navigator
-        navigator.open(.page(navigator.unroutedPage()), as: .replace)
+        let page = UnroutedPage(navigator)
+        navigator.open(.page(page), as: .replace)
         journey.open("modal/1")
-        #expect(journey.drawing == "page/1 | modal/1")
+        #expect(journey.drawing == "page/\(page.number) | modal/1")
         #expect(navigator.saved() == saved([], ["app://modal/1"]))
         #expect(draw(try restore(navigator.saved()).navigator.state) == "home | modal/1")
     }

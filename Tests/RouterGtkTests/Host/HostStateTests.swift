@@ -14,7 +14,6 @@ final class HostStateTests: WidgetTestCase {
         for seed in 1...25 as ClosedRange<UInt64> {
             var options = StepGenerator.Options()
             options.changesHosts = false
-            options.opensUnroutedPages = false
             var generator = StepGenerator(seed: seed, options: options)
             let limits = generator.limits()
             var stage: WidgetStage?

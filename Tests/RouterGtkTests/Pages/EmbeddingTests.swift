@@ -56,6 +56,28 @@ final class EmbeddingTests: WidgetTestCase {
         XCTAssertEqual(TestPage.calls, ["left app://item/c", "shown app://item/a"])
     }
 
+    func testAPageComesIntoASlotOfACoveredPageAndIsShownWithIt() throws {
+        setAnimations(true)
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        fixture.navigator.open("app://board/1")
+        let board = fixture.state.top.id
+        fixture.navigator.open("app://item/2?nav.animated=false")
+        TestPage.calls = []
+        var entry: EntryID?
+        fixture.navigator.embed("app://item/3", in: Embedding(slot: "side", of: board)) { entry = $0.entry }
+        waitUntil("the page to be embedded") { entry != nil }
+        XCTAssertEqual(fixture.page(try XCTUnwrap(entry)).context.embeddedIn, board)
+        XCTAssertEqual(TestPage.calls, [], "nobody sees it yet")
+        fixture.check()
+        fixture.navigator.open("app://nav/back?nav.animated=false")
+        XCTAssertEqual(
+            TestPage.calls,
+            ["left app://item/2", "shown app://board/1", "shown app://item/3"]
+        )
+        fixture.check()
+    }
+
     func testEmbeddedPagesAreCoveredAndShownWithTheirs() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -24,11 +24,11 @@ final class UnroutedPageTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         var outcomes: [String] = []
-        fixture.host.open(Picture()) { outcomes.append($0.name) }
-        fixture.host.open(Picture(), as: .present) { outcomes.append($0.name) }
+        fixture.navigator.push(.page(Picture())) { outcomes.append($0.name) }
+        fixture.navigator.present(.page(Picture())) { outcomes.append($0.name) }
         XCTAssertEqual(outcomes, ["shown", "shown"])
         XCTAssertEqual(fixture.state.layers.map(\.top.title), ["A picture", "A picture"])
-        XCTAssertEqual(fixture.state.layers.map(\.top.url.text), ["app://page/1", "app://page/2"])
+        XCTAssertEqual(fixture.state.layers.map { $0.top.url.text.prefix(10) }, ["app://page", "app://page"])
         XCTAssertNotNil(fixture.host.page(for: fixture.state.top.id) as? Picture)
         fixture.check()
         fixture.navigator.open("app://item/1")
@@ -45,13 +45,17 @@ final class UnroutedPageTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         let picture = Picture()
-        fixture.host.open(picture)
+        fixture.navigator.push(.page(picture))
         var outcomes: [String] = []
-        fixture.host.open(picture) { outcomes.append($0.name) }
+        fixture.navigator.push(.page(picture)) { outcomes.append($0.name) }
         XCTAssertEqual(outcomes, ["failed"])
         XCTAssertEqual(fixture.state.window.depth, 2)
         fixture.top(is: picture)
-        fixture.host.open(Picture(), source: EntryID(1)) { outcomes.append($0.name) }
+        do {
+            var late = NavigationRequest.page(Picture())
+            late.source = EntryID(1)
+            fixture.navigator.push(late) { outcomes.append($0.name) }
+        }
         XCTAssertEqual(outcomes, ["failed", "superseded"])
         iterate()
         XCTAssertEqual(Picture.living, 1)
@@ -100,7 +104,7 @@ final class UnroutedPageTests: WidgetTestCase {
         ]
         for (name, end) in ends {
             rule.answer = .defer
-            fixture.host.open(Picture())
+            fixture.navigator.push(.page(Picture()))
             iterate()
             XCTAssertEqual(Picture.living, 1, name)
             navigator.replayDeferred()
@@ -112,10 +116,63 @@ final class UnroutedPageTests: WidgetTestCase {
             XCTAssertEqual(Picture.census.living, 0, name)
         }
         rule.answer = .defer
-        fixture.host.open(Picture())
+        fixture.navigator.push(.page(Picture()))
         fixture.close()
-        XCTAssertEqual(Picture.living, 0, "the window has closed")
+        XCTAssertEqual(Picture.living, 1, "another window may show it")
+        navigator.dropDeferred()
+        iterate()
+        XCTAssertEqual(Picture.living, 0)
         XCTAssertEqual(Picture.census.living, 0)
+    }
+
+    /// A page that gives a result and has a slot.
+    private final class Picker: Page {
+        let widget: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+        let side = EmbedSlot()
+        var slots: [String: EmbedSlot] { ["side": side] }
+        private(set) var context: PageContext?
+
+        init() { gtk_box_append(as_box(widget), side.widget) }
+
+        func updated(_ context: PageContext) { self.context = context }
+    }
+
+    func testOneGoesWhereverAURLGoesAndGetsItsContext() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let navigator = fixture.navigator
+        navigator.open("app://item/1")
+        navigator.open("app://item/2")
+        navigator.atomically {
+            $0.pop(toIndex: 0)
+            $0.push(.page(Picture()))
+        }
+        XCTAssertEqual(fixture.state.window.entries.map(\.title), ["Home", "A picture"])
+        navigator.replaceSame(.page(Picture()))
+        XCTAssertEqual(fixture.state.window.depth, 2, "replaced")
+        let picker = Picker()
+        navigator.replaceSame(.page(picker))
+        XCTAssertEqual(fixture.state.window.depth, 3, "another type")
+        XCTAssertEqual(picker.context?.entry, fixture.state.top.id)
+        picker.context?.embed(.page(Picture()), in: "side")
+        XCTAssertTrue(picker.side.page is Picture)
+        navigator.open("app://item/3")
+        navigator.pop(to: .page(picker))
+        fixture.top(is: picker)
+        navigator.embed("app://item/4", in: Embedding(key: "four"))
+        XCTAssertEqual(fixture.state.top.embedded.map(\.slot), ["side", "side"])
+
+        let second = Picker()
+        var answers: [Int?] = []
+        Task { answers.append(try await navigator.result(of: .page(second), as: Int.self, by: .present)) }
+        waitUntil("the modal") { fixture.state.modals.count == 1 }
+        second.context?.finish(7)
+        waitUntil("the answer") { !answers.isEmpty }
+        XCTAssertEqual(answers, [7])
+        XCTAssertEqual(fixture.state.modals.count, 0)
+        navigator.reset(.page(Picture()))
+        iterate()
+        XCTAssertEqual(Picture.living, 1)
     }
 
     func testOneThatWasNotShownCanBeOpenedAgainByWhoKeepsIt() throws {
@@ -128,11 +185,11 @@ final class UnroutedPageTests: WidgetTestCase {
         ])
         defer { fixture.close() }
         let picture = Picture()
-        fixture.host.open(picture)
+        fixture.navigator.push(.page(picture))
         iterate()
         XCTAssertEqual(Picture.census.living, 1)
         rule.answer = .allow
-        fixture.host.open(picture)
+        fixture.navigator.push(.page(picture))
         fixture.top(is: picture)
         fixture.navigator.open("app://nav/pop")
     }
@@ -156,7 +213,7 @@ final class UnroutedPageTests: WidgetTestCase {
         XCTAssertThrowsError(try fixture.host.makePage("app://nowhere"))
         XCTAssertThrowsError(try fixture.host.makePage("app://nav/pop"))
         XCTAssertThrowsError(try fixture.host.makePage("app://broken"))
-        fixture.host.open(page)
+        fixture.navigator.push(.page(page))
         XCTAssertTrue(page.isShown)
         fixture.navigator.open("app://nav/pop")
     }

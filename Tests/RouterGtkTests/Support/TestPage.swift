@@ -6,7 +6,7 @@ import XCTest
 
 /// A page with widgets that take the focus. It counts itself and records what it is told.
 @MainActor
-final class TestPage: Page {
+class TestPage: Page {
     static var living = 0
     static var calls: [String] = []
     static let census = WidgetCensus()

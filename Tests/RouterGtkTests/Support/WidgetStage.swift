@@ -1,7 +1,8 @@
 import NavigationModel
 import RouterCore
-import RouterGtk
 import RouterTesting
+
+@testable import RouterGtk
 
 /// The stage of real windows and pages.
 @MainActor
@@ -48,6 +49,16 @@ final class WidgetStage: Stage {
             questions.append(question)
             if questions.count > RecordingHost.questionsKept { questions.removeFirst() }
         }
+    }
+
+    /// A page of the app's own, with the slots of the route that it borrows.
+    private final class DeskPage: TestPage {}
+
+    func makePage(_ kind: UnroutedKind) -> NavigationRequest {
+        let navigator = fixture.navigator
+        let url = try! RouteURL(parsing: kind == .photo ? "app://list" : "app://board")
+        let context = PageContext(try! navigator.table.resolve(url), navigator: navigator)
+        return .page(kind == .photo ? TestPage(context) : DeskPage(context))
     }
 
     func start() -> Bool {

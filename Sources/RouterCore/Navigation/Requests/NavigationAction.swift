@@ -55,6 +55,8 @@ package indirect enum NavigationAction: Sendable {
         ///
         /// The value is the name of the route, or the pattern of a route without a name.
         case route(String)
+        /// The entry of the top layer that shows this page of the app's own.
+        case page(UnroutedPage)
         /// The entry at this place of the top layer, counted from 0 at the bottom.
         case index(Int)
         /// This entry, in any layer.
@@ -116,7 +118,8 @@ package indirect enum NavigationAction: Sendable {
     func isStale(in state: NavigationState) -> Bool {
         switch self {
         case .pop(.through(let id)), .pop(.entry(let id)), .remove(let id): state.entry(id) == nil
-        case .unembed(.entry(let id)): !state.top.embedded.contains { $0.id == id }
+        case .unembed(.entry(let id)): state.entry(id) == nil
+        case .embed(_, let embedding): embedding.entry.map { state.entry($0) == nil } ?? false
         case .dismiss(.layer(let id)), .dismiss(.over(let id)): state.layer(id) == nil
         default: false
         }
@@ -136,12 +139,18 @@ package indirect enum NavigationAction: Sendable {
         }
     }
 
-    /// Whether the page that the action leads to is embedded in another one.
-    var embedsLast: Bool {
+    /// Returns the entry of the page that the action has led to, or `nil` if it only went back.
+    ///
+    /// For a sequence it is that of its last action.
+    ///
+    /// - Parameter state: The state after the action.
+    func entry(in state: NavigationState) -> EntryID? {
         switch self {
-        case .embed: true
-        case .sequence(let actions): actions.last?.embedsLast ?? false
-        default: false
+        case .push, .present, .replace, .replaceSame, .reset, .forward: state.top.id
+        // The last entry that was made is that of the embedded page.
+        case .embed: EntryID(state.nextEntry - 1)
+        case .sequence(let actions): actions.last?.entry(in: state)
+        case .pop, .back, .remove, .dismiss, .unembed, .openExternally, .run: nil
         }
     }
 

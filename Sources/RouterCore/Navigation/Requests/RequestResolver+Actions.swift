@@ -147,13 +147,16 @@ extension NavigationState {
     ///
     /// An embedded page leaves its slot, the lowest page of a modal closes the modal, and any other page is
     /// popped.
-    func closing(_ entry: EntryID) -> NavigationAction {
-        if top.embedded.contains(where: { $0.id == entry }) { return .unembed(.entry(entry)) }
-        for layer in modals where layer.stack.first(where: { $0.id == entry }) != nil {
-            let isLowest = layer.stack.popping(layer.depth - 1)?.top.id == entry
-            return isLowest ? .dismiss(.layer(layer.id)) : .pop(.through(entry))
+    func closing(_ id: EntryID) -> NavigationAction {
+        for layer in layers.reversed() {
+            for (place, entry) in layer.stack.enumerated() {
+                if entry.embedded.contains(where: { $0.id == id }) { return .unembed(.entry(id)) }
+                guard entry.id == id else { continue }
+                let isLowestOfModal = layer.id != window.id && place == layer.depth - 1
+                return isLowestOfModal ? .dismiss(.layer(layer.id)) : .pop(.through(id))
+            }
         }
-        return .pop(.through(entry))
+        return .pop(.through(id))
     }
 }
 

@@ -1,55 +1,75 @@
 /// A page that the app has built itself, shown without a route.
 ///
-/// ``Navigator/unroutedPage(title:forgotten:)`` makes one with a number of its own.
-/// The host alone knows the widget behind the number.
-///
-///     let picture = navigator.unroutedPage(title: "Picture")
-///     let other = navigator.unroutedPage()
-///     picture == other            // false: each has its own number
+/// `NavigationRequest.page(_:)` of RouterGtk makes one.
 ///
 /// The URL of its entry is `<scheme>://page/<number>`, with the table's first custom scheme in alphabetical
 /// order.
 /// No request can open that URL, unless the app declares a route for it.
 /// The page is never saved, and going forward does not bring it back.
-package struct UnroutedPage: Sendable, Hashable {
-    /// The number, never used twice by one navigator.
-    package let number: UInt64
+@MainActor
+package final class UnroutedPage: Hashable {
+    /// The number, never used twice.
+    nonisolated package let number: UInt64
     /// The title for windows and lists.
-    package let title: String?
-    /// The claim on the page, shared by all copies; `nil` without a `forgotten` closure.
-    let claim: Claim?
+    nonisolated let title: String?
+    /// The names of the page's slots.
+    nonisolated let slots: [String]
+    /// The type of the page's object.
+    nonisolated let type: ObjectIdentifier
+    /// The page's object; it lives as long as its entry is open.
+    nonisolated let object: ObjectIdentifier
+    /// The page until a host takes it.
+    private var content: AnyObject?
+    private let forget: @MainActor (AnyObject) -> Void
+    private static var made: UInt64 = 0
 
-    /// Calls a closure when the last copy of an unrouted page is gone.
+    /// Makes a page of an object.
     ///
-    /// The host releases the widget then: no request, entry or event can lead to it any more.
-    @MainActor
-    final class Claim {
-        private let ended: @MainActor () -> Void
-
-        /// Makes a claim that ends with this call.
-        init(ended: @escaping @MainActor () -> Void) {
-            self.ended = ended
-        }
-
-        isolated deinit {
-            ended()
-        }
+    /// - Parameters:
+    ///   - page: The object of the page.
+    ///   - content: The value that ``take()`` returns; it keeps the object alive.
+    ///   - title: A title for windows and lists.
+    ///   - slots: The names of the page's slots.
+    ///   - forget: Gets the content if nothing can lead to the page any more, and no host has taken it.
+    package init(
+        _ page: AnyObject,
+        content: AnyObject? = nil,
+        title: String? = nil,
+        slots: [String] = [],
+        forget: @escaping @MainActor (AnyObject) -> Void = { _ in }
+    ) {
+        Self.made += 1
+        number = Self.made
+        self.title = title
+        self.slots = slots
+        type = ObjectIdentifier(Swift.type(of: page))
+        object = ObjectIdentifier(page)
+        self.content = content ?? page
+        self.forget = forget
     }
 
-    /// Returns whether the numbers are equal.
-    package static func == (page: UnroutedPage, other: UnroutedPage) -> Bool {
-        page.number == other.number
+    isolated deinit {
+        if let content { forget(content) }
     }
+
+    /// Takes the content for good: `nil` the second time.
+    package func take() -> AnyObject? {
+        defer { content = nil }
+        return content
+    }
+
+    /// Returns whether both are one page.
+    nonisolated package static func == (page: UnroutedPage, other: UnroutedPage) -> Bool { page === other }
 
     /// Hashes the number.
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(number)
-    }
+    nonisolated package func hash(into hasher: inout Hasher) { hasher.combine(number) }
 
     /// Returns the page as a destination, with a route made for it alone.
     ///
     /// The route is not exported and is in no table.
-    func destination(in table: RouteTable, request: NavigationRequest) throws(RoutingError) -> Destination {
+    nonisolated func destination(in table: RouteTable, request: NavigationRequest) throws(RoutingError)
+        -> Destination
+    {
         let scheme = table.schemes.first { !URLScheme.isWeb($0) } ?? "page"
         let text = "\(scheme)://page/\(number)"
         let url: RouteURL
@@ -64,7 +84,7 @@ package struct UnroutedPage: Sendable, Hashable {
         } catch {
             throw .notFound(url)
         }
-        let route = Route(text, page: "", title: title, isExported: false)
+        let route = Route(text, page: "", title: title, isExported: false, slots: slots)
         let record = CompiledRoute(
             route: route,
             pattern: pattern,

@@ -129,6 +129,11 @@ public struct Destination: Sendable {
         )
     }
 
+    /// Returns whether both lead to the same route, or to pages of the app's own of one type.
+    func isOfSameRoute(as other: Destination) -> Bool {
+        match.route == other.match.route || unroutedPage.map { $0.type == other.unroutedPage?.type } ?? false
+    }
+
     /// Returns whether both lead to the same route with the same captured values.
     ///
     /// If the route captures only a part of the path, or nothing, the whole paths must be the same too.

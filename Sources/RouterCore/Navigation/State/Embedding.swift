@@ -1,14 +1,20 @@
-/// The place of a page in a slot of the shown page, and its transition.
+/// The place of a page in a slot of another one, and its transition.
+///
+/// That is the shown page, or any page that is open.
 ///
 ///     Embedding(slot: "side", key: "two", transition: .curlUp).duration       // 250
 ///     Embedding(duration: 99_999).duration                                    // 10_000
 ///
 /// In a URL it is the items `nav.action=embed&nav.slot=side&nav.key=two&nav.transition=curlUp`.
-/// A duration cannot be given there.
+/// There it is always the shown page, and a duration cannot be given.
 public struct Embedding: Sendable, Hashable, ExpressibleByStringLiteral {
-    /// The name of the slot; `nil` for the first slot of the shown page's route.
+    /// The name of the slot; `nil` for the first slot of the page's route.
     public var slot: String?
-    /// A name for the embedded page, unique in the shown one, to remove it by.
+    /// The entry whose page has the slot; `nil` for the shown one.
+    ///
+    /// If that entry has left, the request ends as ``NavigationOutcome/superseded``.
+    public var entry: EntryID?
+    /// A name for the embedded page, unique in the page around it, to remove it by.
     ///
     /// `nil` stands for the name of its route, or the pattern of a route without a name.
     public var key: String?
@@ -29,16 +35,19 @@ public struct Embedding: Sendable, Hashable, ExpressibleByStringLiteral {
     ///
     /// - Parameters:
     ///   - slot: The slot, or `nil` for the first one.
+    ///   - entry: The entry whose page has the slot, or `nil` for the shown one.
     ///   - key: The key, or `nil` for the name of the route.
     ///   - transition: The transition by which the page comes in.
     ///   - duration: Milliseconds, clamped to 0…10,000.
     public init(
         slot: String? = nil,
+        of entry: EntryID? = nil,
         key: String? = nil,
         transition: EmbedTransition = .fade,
         duration: Int = standardDuration
     ) {
         self.slot = slot
+        self.entry = entry
         self.key = key
         self.transition = transition
         self.duration = min(max(0, duration), 10_000)

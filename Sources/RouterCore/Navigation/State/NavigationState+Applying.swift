@@ -51,7 +51,7 @@ extension NavigationState {
         case .replace(let destination):
             replaceTop(with: destination)
         case .replaceSame(let destination):
-            if top.route == destination.match.route {
+            if top.destination.isOfSameRoute(as: destination) {
                 replaceTop(with: destination)
             } else {
                 push(destination, reuse: .always)
@@ -133,22 +133,26 @@ extension NavigationState {
 
     // MARK: - Embedding
 
-    /// Embeds a page in the top entry, in the named slot or its first one.
+    /// Embeds a page in the named slot of an entry, or in its first one.
     private mutating func embed(
         _ destination: Destination,
         _ embedding: Embedding,
         _ limits: NavigationLimits
     ) throws(RoutingError) {
-        var top = top
-        let key = embedding.key ?? destination.match.route.identifier
-        guard let slot = embedding.slot ?? top.route.slots.first, top.route.slots.contains(slot) else {
+        guard var holder = embedding.entry.map({ entry($0) }) ?? top else {
             throw .noSuchSlot(embedding.slot)
         }
-        guard !top.embedded.contains(where: { $0.key == key }) else { throw .alreadyEmbedded(key) }
-        guard top.embedded.count < limits.embedded else {
+        let key = embedding.key ?? destination.match.route.identifier
+        // A page that is embedded itself has no slots.
+        let slots = embedding.entry.flatMap(holder(of:)) == nil ? holder.route.slots : []
+        guard let slot = embedding.slot ?? slots.first, slots.contains(slot) else {
+            throw .noSuchSlot(embedding.slot)
+        }
+        guard !holder.embedded.contains(where: { $0.key == key }) else { throw .alreadyEmbedded(key) }
+        guard holder.embedded.count < limits.embedded else {
             throw .limitExceeded(.embedded, limit: limits.embedded)
         }
-        top.embedded.append(
+        holder.embedded.append(
             EmbeddedEntry(
                 slot: slot,
                 key: key,
@@ -157,7 +161,25 @@ extension NavigationState {
                 duration: embedding.duration
             )
         )
-        topLayer.stack = topLayer.stack.replacingTop(with: top)
+        replace(holder)
+    }
+
+    /// Returns the entry that holds an embedded one, or `nil` for an entry that is not embedded.
+    private func holder(of embedded: EntryID) -> Entry? {
+        for layer in layers.reversed() {
+            if let holder = layer.stack.first(where: { $0.embedded.contains { $0.id == embedded } }) {
+                return holder
+            }
+        }
+        return nil
+    }
+
+    /// Replaces the entry of the same id, wherever in a stack it is.
+    private mutating func replace(_ entry: Entry) {
+        if window.replace(entry) { return }
+        for index in modals.indices {
+            if modals[index].replace(entry) { return }
+        }
     }
 
     /// Removes an embedded page of the top entry; an unknown id is ignored.
@@ -170,9 +192,9 @@ extension NavigationState {
             guard let found = top.embedded.last(where: { $0.key == key }) else { throw .notEmbedded(key) }
             try unembed(.entry(found.id))
         case .entry(let id):
-            var top = top
-            top.embedded.removeAll { $0.id == id }
-            topLayer.stack = topLayer.stack.replacingTop(with: top)
+            guard var holder = holder(of: id) else { return }
+            holder.embedded.removeAll { $0.id == id }
+            replace(holder)
         }
     }
 
@@ -202,6 +224,10 @@ extension NavigationState {
             guard let place = stack.position(where: { $0.route.identifier == name }) else {
                 throw .notInStack(DisplayURL(text: name, maximumLength: DisplayURL.quotationLength).text)
             }
+            topLayer.pop(place)
+        case .page(let page):
+            guard let place = stack.position(where: { $0.destination.unroutedPage?.object == page.object })
+            else { throw .notInStack(page.title ?? "page") }
             topLayer.pop(place)
         case .index(let index):
             guard index >= 0, index < stack.depth else {
@@ -279,6 +305,16 @@ extension Layer {
             for entry in stack.topmost(place) { rest = rest.pushing(entry) }
             stack = rest
         }
+        return true
+    }
+
+    /// Replaces the entry of the same id, and returns whether it is in this layer.
+    fileprivate mutating func replace(_ entry: Entry) -> Bool {
+        guard let place = stack.position(where: { $0.id == entry.id }),
+            var rest = stack.popping(place)?.replacingTop(with: entry)
+        else { return false }
+        for above in stack.topmost(place) { rest = rest.pushing(above) }
+        stack = rest
         return true
     }
 

@@ -48,6 +48,9 @@ let destination: Destination = unknown()
 @MainActor var host: GtkNavigationHost! = unknown()
 @MainActor var configuration = HostConfiguration()
 @MainActor var pages = PageRegistry()
+/// The routes that a part of the app brings along.
+struct PlugIn { var routes: [Route] = [] }
+@MainActor let plugIn = PlugIn()
 @MainActor let page: any Page = unknown()
 @MainActor let context: PageContext = unknown()
 @MainActor let window: UnsafeMutablePointer<GtkWidget> = unknown()

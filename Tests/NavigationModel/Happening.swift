@@ -9,6 +9,8 @@ enum Happening: Equatable {
     case ended(Int, Bool)
     case asked(UInt64, LeaveQuestion.Cause)
     case withdrawn(UInt64)
+    /// Another table is in use, to which these entries are unknown.
+    case reloaded([UInt64])
 
     struct Event: Equatable {
         var sequence: Int

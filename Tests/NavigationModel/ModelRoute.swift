@@ -72,9 +72,18 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         }
     }
 
+    /// The routes that the other table does not have.
+    static let lostInOther: Set<ModelRoute> = [.fresh, .same]
+
+    /// A table without ``lostInOther``, and with another title for one.
+    static let otherTable = try? table(isOther: true)
+
     /// The table of all of them.
-    public static func table() throws -> RouteTable {
-        try RouteTable(
+    ///
+    /// - Parameter isOther: Whether it is the other table, which replaces the first one now and then.
+    public static func table(isOther: Bool = false) throws -> RouteTable {
+        let lost = isOther ? Set(lostInOther.map(\.rawValue)) : []
+        return try RouteTable(
             [
                 Route("app://home", page: "page", name: "home", slots: ["main"]),
                 Route(
@@ -131,7 +140,13 @@ public enum ModelRoute: String, CaseIterable, Sendable {
                     reuse: .returnToExisting
                 ),
                 Route("app://slip", page: "", redirect: "app://hidden"),
-                Route("app://need", page: "page", name: "need", query: [QueryField("tab", type: "int")]),
+                Route(
+                    "app://need",
+                    page: "page",
+                    name: "need",
+                    title: isOther ? "Needed" : nil,
+                    query: [QueryField("tab", type: "int")]
+                ),
                 Route("app://broken", page: "broken", name: "broken"),
                 Route("https://*", page: "page", name: "web"),
                 Route("app://old/:id<int>", page: "", redirect: "app://item/:id"),
@@ -145,7 +160,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
                 Route("app://fails", action: "fails", name: "fails"),
                 Route("app://missing", action: "missing", name: "missing"),
                 Route("app://wipe", action: "wipe", name: "wipe", isCodeOnly: true),
-            ],
+            ].filter { !lost.contains($0.name ?? "") },
             fallbacks: ["web+app": Route("web+app://:path*", page: "", redirect: "app://item/1")],
             notFound: Route("app://not-found", page: "page", name: "notFound")
         )

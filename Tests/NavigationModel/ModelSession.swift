@@ -156,6 +156,11 @@ public final class ModelSession {
         case .detach:
             stage.detach()
             reference.detach()
+        case .reload(let isOther):
+            try? navigator.reload(isOther ? ModelRoute.otherTable ?? table : table) { [weak self] lost in
+                self?.log.append(.reloaded(lost.map(\.id.rawValue)))
+            }
+            reference.reload(isOther: isOther)
         case .request(let request): submit(found(request))
         case .finish(let entry, let value): finish(entryID(entry), value)
         case .goOn(let entry, let closes): return goOn(entryID(entry), closes: closes)

@@ -4,6 +4,8 @@ public struct Place: Hashable, Sendable {
     let number: Int
     /// 0 for no query, 3 for a `tab` that is not a number.
     let tab: Int
+    /// The route that the place had before the table was replaced by one that does not know it.
+    private(set) var lost: ModelRoute?
 
     init(_ route: ModelRoute, _ number: Int = 1, tab: Int = 0) {
         self.route = route
@@ -12,7 +14,7 @@ public struct Place: Hashable, Sendable {
     }
 
     private var path: String {
-        switch route {
+        switch lost ?? route {
         case .web: "https://example.org/\(number)"
         case .foreign: "web+app://where/\(number)"
         case .nowhere where hasUnknownScheme: "nobody://nowhere/\(number)"
@@ -22,8 +24,16 @@ public struct Place: Hashable, Sendable {
         }
     }
 
+    /// The place as a table has it: without a route if that is lost.
+    func found(inOther isOther: Bool) -> Place {
+        guard isOther, ModelRoute.lostInOther.contains(route) else { return self }
+        var place = Place(.nowhere, number, tab: tab)
+        place.lost = route
+        return place
+    }
+
     /// Whether no route has its scheme.
-    var hasUnknownScheme: Bool { route == .nowhere && number == 3 }
+    var hasUnknownScheme: Bool { route == .nowhere && number == 3 && lost == nil }
 
     var queryPieces: [String] { tab == 0 ? [] : ["tab=\(tabText ?? "")"] }
 
@@ -39,7 +49,7 @@ public struct Place: Hashable, Sendable {
 
     /// Whether both are the same route with the same path.
     func isSamePage(as other: Place) -> Bool {
-        route == other.route && number == other.number
+        route == other.route && number == other.number && lost == other.lost
     }
 
     /// The page that the route declares to be below.

@@ -38,6 +38,7 @@ extension ReferenceDecider {
             guards: guards
         )
         finder.fallsBack = false
+        finder.hasOtherTable = hasOtherTable
         finder.known = known
         finder.last = last
         var parents: [Page] = []

@@ -15,6 +15,8 @@ struct ReferenceDecider {
     let limits: NavigationLimits
     let guards: [[ModelRoute: GuardMode]]
     var fallsBack = true
+    /// Whether the other table is in use.
+    var hasOtherTable = false
     /// The answers that guards took their time for.
     var known: [GuardAsk: GuardMode] = [:]
     /// The last ask, if the guard takes its time.
@@ -177,6 +179,7 @@ struct ReferenceDecider {
         var texts: [String] = []
         var isOfGuard = false
         while true {
+            place = place.found(inOther: hasOtherTable)
             if request.origin == .external, !isOfGuard, place.hasUnknownScheme {
                 throw Refusal("schemeRefused")
             }
@@ -243,7 +246,7 @@ struct ReferenceDecider {
             guard let mode = known[ask] ?? modes[place.route], mode != .allow else { continue }
             if mode == .later { last.later = ask }
             // Sent to where it is going anyway.
-            if case .to(.page(place, _)) = mode { return .allow }
+            if case .to(.page(let next, _)) = mode, next.text == place.text { return .allow }
             return mode
         }
         return .allow

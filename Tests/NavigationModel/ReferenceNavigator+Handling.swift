@@ -8,7 +8,9 @@ extension ReferenceNavigator {
         guard !isHandling, state != nil else { return }
         isHandling = true
         while true {
-            if !due.isEmpty {
+            if due.isEmpty, pending == nil, !reloads.isEmpty {
+                reloadNow(isOther: reloads.removeFirst())
+            } else if !due.isEmpty {
                 switch due.removeFirst() {
                 case .refuse(let waiting): end(Turn(waiting: waiting), "limitExceeded")
                 case .proceed(let turn): proceed(turn)
@@ -49,6 +51,7 @@ extension ReferenceNavigator {
             if request.origin == .external, !turn.waiting.isAdmitted { try admit() }
             var decider = ReferenceDecider(request: request, limits: limits, guards: guards)
             decider.known = turn.waiting.known
+            decider.hasOtherTable = hasOtherTable
             let decision = try decider.decide(in: old)
             supersede(by: turn.waiting, request)
             guard let decision else {
@@ -99,7 +102,7 @@ extension ReferenceNavigator {
     /// Whether the user has typed the URL that is shown, and nothing says how it is opened.
     private func isTypedAgain(_ request: ModelRequest, in state: State) -> Bool {
         guard case .address(.page(let place, let items)) = request.subject else { return false }
-        return request.origin == .user && items.isEmpty && place == state.top.page.place
+        return request.origin == .user && items.isEmpty && place.text == state.top.page.place.text
             && request.presentation == nil && request.embedding == nil && request.parameters.isEmpty
             && request.extra == nil
     }

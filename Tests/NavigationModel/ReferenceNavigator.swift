@@ -56,6 +56,9 @@ final class ReferenceNavigator {
     let limits: NavigationLimits
     var state: State?
     var guards: [[ModelRoute: GuardMode]] = [[:], [:]]
+    /// Whether the other table is in use, and the tables that wait for their turn.
+    var hasOtherTable = false
+    var reloads: [Bool] = []
     /// The host, as far as it is known here.
     var hasHost = false
     var built: Set<UInt64> = []
@@ -135,6 +138,7 @@ final class ReferenceNavigator {
         let request = ModelRequest(subject: .address(.page(Place(.home), AddressItems())))
         var decider = ReferenceDecider(request: request, limits: limits, guards: guards)
         decider.fallsBack = false
+        decider.hasOtherTable = hasOtherTable
         guard let found = try decider.find(Place(.home), AddressItems()) else {
             throw Refusal("guardRefused")
         }
@@ -216,6 +220,37 @@ final class ReferenceNavigator {
         submit(waiting)
     }
 
+    func reload(isOther: Bool) {
+        guard state != nil else {
+            hasOtherTable = isOther
+            return log.append(.reloaded([]))
+        }
+        reloads.append(isOther)
+        work()
+    }
+
+    /// Puts a table in use; the pages stay, and those to go forward to that it does not know are forgotten.
+    func reloadNow(isOther: Bool) {
+        hasOtherTable = isOther
+        var lost: [UInt64] = []
+        for layer in state?.layers ?? [] {
+            for entry in layer.entries {
+                if !isKnown(entry.page) { lost.append(entry.id) }
+                lost += entry.embedded.filter { !isKnown($0.page) }.map(\.id)
+            }
+        }
+        for layer in state?.layers.indices ?? 0..<0 {
+            state?.layers[layer].forward.removeAll { !isKnown($0) }
+        }
+        log.append(.reloaded(lost))
+    }
+
+    /// Whether the table in use leads to this very page.
+    private func isKnown(_ page: State.Page) -> Bool {
+        page.place.lost == nil
+            ? page.place.found(inOther: hasOtherTable).lost == nil : hasOtherTable
+    }
+
     func drop() {
         for waiting in deferred { give(nil, to: waiting.caller) }
         deferred = []
@@ -231,6 +266,7 @@ final class ReferenceNavigator {
         let request = ModelRequest(subject: .address(address), origin: origin)
         var decider = ReferenceDecider(request: request, limits: limits, guards: guards)
         decider.fallsBack = false
+        decider.hasOtherTable = hasOtherTable
         guard let decision = try? decider.decide(in: state) else { return false }
         if case .run(let page) = decision.action { return page.place.route != .missing }
         guard let state else { return decision.action.leads.toPage }

@@ -168,7 +168,7 @@ extension ReferenceState {
         case .back: try pop(1)
         case .popCount(let count): try pop(count)
         case .popRoot: take(last, from: layers.count - 1)
-        case .popURL(let place): try popTo(topLayer.entries.lastIndex { $0.page.place == place })
+        case .popURL(let place): try popTo(topLayer.entries.lastIndex { $0.page.place.text == place.text })
         case .popRoute(let name):
             try popTo(topLayer.entries.lastIndex { $0.page.place.identifier == name })
         case .popIndex(let index): try popTo(topLayer.entries.indices.contains(index) ? index : nil)

@@ -10,6 +10,8 @@ public enum GuardMode: Hashable, Sendable {
 /// One step of a random session.
 public enum Step: Hashable, Sendable {
     case start, attach, detach
+    /// Replaces the table, by the other one or back.
+    case reload(isOther: Bool)
     case request(ModelRequest)
     case finish(Reference, Int)
     /// Submits the request that a guard redirected to a page, which may close itself in the same change.

@@ -51,7 +51,8 @@ public struct StepGenerator {
 
     private mutating func step() -> Step {
         switch numbers.below(1025) {
-        case 0..<620: .request(request())
+        case 0..<616: .request(request())
+        case 616..<620: .reload(isOther: numbers.chance(50))
         case 620..<640: .wait(numbers.below(4_000))
         case 640..<670: .finish(numbers.chance(70) ? .top : reference(), numbers.below(100))
         case 670..<690: .goOn(numbers.chance(80) ? .top : reference(), closes: numbers.chance(70))

@@ -97,7 +97,7 @@ public final class NavigationObservation {
     private var end: (@MainActor () -> Void)?
 
     /// Makes a subscription that ends with this call.
-    init(end: @escaping @MainActor () -> Void) {
+    package init(end: @escaping @MainActor () -> Void) {
         self.end = end
     }
 

@@ -13,7 +13,13 @@ extension Navigator {
         guard !isHandling else { return }
         isHandling = true
         defer { isHandling = false }
-        while let state, let request = requests.next() {
+        while let state {
+            if !reloads.isEmpty, requests.isBetweenRequests {
+                let reload = reloads.removeFirst()
+                reloadNow(reload.table, reload.completion)
+                continue
+            }
+            guard let request = requests.next() else { return }
             discarded = []
             if let outcome = request.outcome {
                 end(request, outcome)

@@ -18,8 +18,8 @@
 /// A host that is attached later shows what is open by then.
 @MainActor
 public final class Navigator: Navigating {
-    /// The routes.
-    public let table: RouteTable
+    /// The routes, which ``reload(_:completion:)`` replaces.
+    public internal(set) var table: RouteTable
     /// The greatest sizes of the navigation.
     public let limits: NavigationLimits
     /// The current state, or `nil` before ``start(at:host:)``.
@@ -37,6 +37,8 @@ public final class Navigator: Navigating {
     var throttle: RequestThrottle
     /// Returns the time; a test may replace it.
     package var now: @MainActor () -> ContinuousClock.Instant = { .now }
+    /// The tables that wait for their turn, each with the completion of its reload.
+    var reloads: [(table: RouteTable, completion: (@MainActor ([Entry]) -> Void)?)] = []
     /// Whether a request is being handled; other requests then wait for their turn.
     var isHandling = false
     /// Whether a guard is being asked, which must not navigate.

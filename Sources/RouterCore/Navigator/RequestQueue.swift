@@ -91,6 +91,9 @@ final class RequestQueue {
         return leave == nil && !pending.isEmpty ? RequestInProgress(pending.removeFirst()) : nil
     }
 
+    /// Whether no request is on its way: none waits for a page, and none goes on.
+    var isBetweenRequests: Bool { leave == nil && resumed.isEmpty }
+
     /// Lets a request go on before the pending ones; with an outcome it only ends.
     func resume(_ request: RequestInProgress, with outcome: NavigationOutcome?) {
         request.outcome = outcome

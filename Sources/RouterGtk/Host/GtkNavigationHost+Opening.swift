@@ -5,12 +5,35 @@ extension GtkNavigationHost {
     /// Whether the table lists a scheme for other apps, and the desktop has one.
     ///
     /// The scheme has to be among the table's `externalSchemes`; its case does not matter.
-    /// GIO is asked, no app is started; see ``ExternalApp``.
+    /// GIO is asked, no app is started.
     ///
     ///     host.canOpenExternally("mailto")    // true if the table lists it and a mail program is installed
     ///     host.canOpenExternally("app")       // false: the table lists schemes of other apps alone
     public func canOpenExternally(_ scheme: String) -> Bool {
         navigator.table.externalSchemes.contains(scheme.lowercased()) && ExternalApp(forScheme: scheme) != nil
+    }
+
+    /// The name of the desktop's app for a scheme in the user's language, or `nil` for none.
+    ///
+    ///     let name = host.externalAppName(for: "mailto")      // for a button that names the app it opens
+    public func externalAppName(for scheme: String) -> String? { ExternalApp(forScheme: scheme)?.name }
+
+    /// Reports each moment in the life of every page, in order, until the observation ends.
+    ///
+    /// An observer that comes before the start is told of the first page, too.
+    ///
+    ///     let observation = host.observePages { moment, page, entry in
+    ///         print(moment, page.title ?? "", entry.rawValue)
+    ///     }
+    ///
+    /// A page is told first, by ``Page/shown()`` and its like.
+    /// The observer may make requests, which have their turn afterwards.
+    ///
+    /// - Parameter observe: Gets the moment, the page, and its entry.
+    public func observePages(
+        _ observe: @escaping @MainActor (_ moment: PageMoment, _ page: any Page, _ entry: EntryID) -> Void
+    ) -> NavigationObservation {
+        pages.observe(observe)
     }
 
     /// Builds the page of a URL without showing it, for instance for a preview.

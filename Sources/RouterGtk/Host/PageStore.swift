@@ -20,6 +20,9 @@ final class PageStore {
     private var prepared: [BuiltPage] = []
     /// Pages that have left and that nothing shows any more; freed with the next turn.
     private var unused: [BuiltPage] = []
+    /// The observers of pages, in the order in which they came.
+    private var observers: [(token: Int, observe: @MainActor (PageMoment, any Page, EntryID) -> Void)] = []
+    private var nextToken = 0
     /// Runs once to free `unused`; `nil` if nothing waits.
     private var freeing: MainLoopTimer?
     /// Whether the host is closed; no page is built after that.
@@ -68,8 +71,10 @@ final class PageStore {
     }
 
     func commit() {
-        for built in prepared { pages[built.entry] = built }
+        let new = prepared
         prepared = []
+        for built in new { pages[built.entry] = built }
+        for built in new { tell(.built, built) }
     }
 
     /// Builds the top page of a layer and its embedded pages, unless they exist.
@@ -155,6 +160,23 @@ final class PageStore {
         built.page.updated(PageContext(stack: stack, layer: layer.id, navigator: navigator))
     }
 
+    // MARK: - Observing
+
+    /// Calls a closure with each moment of each page, until the observation ends.
+    func observe(
+        _ observe: @escaping @MainActor (PageMoment, any Page, EntryID) -> Void
+    ) -> NavigationObservation {
+        let token = nextToken
+        nextToken += 1
+        observers.append((token, observe))
+        return NavigationObservation { [weak self] in self?.observers.removeAll { $0.token == token } }
+    }
+
+    /// Reports a moment of a page.
+    func tell(_ moment: PageMoment, _ built: BuiltPage) {
+        for observer in observers { observer.observe(moment, built.page, built.entry) }
+    }
+
     // MARK: - Leaving
 
     /// Ends the life of an entry's page, if it has been built.
@@ -177,6 +199,7 @@ final class PageStore {
         guard !built.hasLeft else { return }
         built.hasLeft = true
         built.page.left()
+        tell(.left, built)
         freeIfUnused(built)
     }
 
@@ -202,7 +225,11 @@ final class PageStore {
         while !unused.isEmpty {
             let pages = unused
             unused = []
-            for built in pages { built.dispose() }
+            for built in pages {
+                // A page that no transition has shown was never reported as built.
+                if built.hasLeft { tell(.released, built) }
+                built.dispose()
+            }
         }
     }
 }

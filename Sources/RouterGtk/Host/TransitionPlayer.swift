@@ -106,8 +106,14 @@ final class TransitionPlayer {
         let after = visible
         let wasVisible = Set(before.map(\.entry))
         let isVisible = Set(after.map(\.entry))
-        for built in before where !built.hasLeft && !isVisible.contains(built.entry) { built.page.covered() }
-        for built in after where !built.hasLeft && !wasVisible.contains(built.entry) { built.page.shown() }
+        for built in before where !built.hasLeft && !isVisible.contains(built.entry) {
+            built.page.covered()
+            pages.tell(.covered, built)
+        }
+        for built in after where !built.hasLeft && !wasVisible.contains(built.entry) {
+            built.page.shown()
+            pages.tell(.shown, built)
+        }
     }
 
     private func perform(_ step: TransitionStep) {

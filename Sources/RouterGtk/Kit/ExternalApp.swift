@@ -3,21 +3,17 @@ import RouterCore
 
 /// The desktop's default app for the URLs of a scheme.
 ///
-/// Use it for a button that names the app it opens:
-///
 ///     let name = ExternalApp(forScheme: "mailto")?.name ?? "no app"
-///
-/// `GtkNavigationHost.canOpenExternally(_:)` also asks whether the route table lists the scheme.
-public struct ExternalApp {
+package struct ExternalApp {
     /// The app's name in the user's language.
-    public let name: String
+    package let name: String
 
     /// Finds the default app for a scheme; `nil` if there is none.
     ///
     /// GIO is asked, no app is started.
     ///
     /// - Parameter scheme: The scheme without a colon, such as `mailto`.
-    public init?(forScheme scheme: String) {
+    package init?(forScheme scheme: String) {
         guard let app = g_app_info_get_default_for_uri_scheme(scheme) else { return nil }
         name = g_app_info_get_display_name(app).map { String(cString: $0) } ?? scheme
         g_object_unref(UnsafeMutableRawPointer(app))
@@ -33,7 +29,7 @@ public struct ExternalApp {
     ///   - widget: The widget that was clicked.
     ///   - completion: Called exactly once, later or at once: with `handled`, with `refused` if there is no such
     ///     app, or with `failed` and the desktop's message if it could not be started.
-    public static func open(
+    package static func open(
         _ uri: String,
         near widget: UnsafeMutablePointer<GtkWidget>,
         completion: @escaping @MainActor (NavigationOutcome) -> Void

@@ -86,6 +86,20 @@ public protocol Page: AnyObject {
     func left()
 }
 
+/// A moment in the life of a page, which ``GtkNavigationHost/observePages(_:)`` reports.
+public enum PageMoment: String, Sendable {
+    /// The page was built for its entry.
+    case built
+    /// The page has become visible.
+    case shown
+    /// Another page has replaced it.
+    case covered
+    /// Its entry has left for good.
+    case left
+    /// Its widget is freed after this call.
+    case released
+}
+
 extension Page {
     /// No slots.
     public var slots: [String: EmbedSlot] { [:] }

@@ -62,8 +62,10 @@ public struct PageContext: Navigating {
     /// The route's title, or its name, or the URL if it has neither.
     public let title: String
     /// The routes of the app, for pages that build or suggest URLs.
-    public let table: RouteTable
+    public var table: RouteTable { navigator?.table ?? oldTable }
 
+    /// The routes when the context was made.
+    private let oldTable: RouteTable
     /// The stack with this entry, or the one around it, on top; or `nil`.
     private let stack: Stack<Entry>?
     private weak var navigator: Navigator?
@@ -138,7 +140,7 @@ public struct PageContext: Navigating {
         wanted = destination.wanted
         isNotFound = destination.isNotFound
         title = destination.title
-        table = navigator.table
+        oldTable = navigator.table
     }
 
     /// Decodes all parameters into a structure, by the names of its fields; see `RouteParameters.decode(_:)`.

@@ -63,6 +63,40 @@ final class HostStateTests: WidgetTestCase {
         XCTAssertEqual(TestPage.census.living, 0)
     }
 
+    func testAnObserverHearsOfEveryPageFromTheFirstOneInOrder() throws {
+        var registry = PageRegistry()
+        registry.register("page") { TestPage($0) }
+        let navigator = try Navigator(table: ModelRoute.table())
+        let fixture = Fixture(navigator, registry: registry)
+        var moments: [String] = []
+        let observation = fixture.host.observePages { moment, page, entry in
+            XCTAssertEqual((page as? TestPage)?.context.entry, entry)
+            moments.append("\(moment) \(entry.rawValue)")
+        }
+        try navigator.start(at: "app://home", host: fixture.host)
+        XCTAssertEqual(moments, ["built 1", "shown 1"])
+        moments = []
+        navigator.push("app://board")
+        navigator.embed("app://item/1", in: "side")
+        XCTAssertEqual(moments, ["built 2", "covered 1", "shown 2", "built 3", "shown 3"])
+        moments = []
+        navigator.present("app://item/2")
+        navigator.dismiss()
+        XCTAssertEqual(moments, ["built 4", "shown 4", "left 4"], "a modal covers nothing")
+        waitUntil("the modal to be released") { moments.last == "released 4" }
+        moments = []
+        navigator.pop()
+        XCTAssertEqual(moments, ["left 3", "left 2", "shown 1"])
+        waitUntil("both to be released") { moments.count == 5 }
+        XCTAssertEqual(Set(moments.suffix(2)), ["released 2", "released 3"])
+        moments = []
+        navigator.push("app://broken")
+        XCTAssertEqual(moments, [], "it cannot be built")
+        fixture.close()
+        XCTAssertEqual(moments, ["left 1", "released 1"])
+        observation.cancel()
+    }
+
     func testPagesAreToldEachThingOnceAndInOrder() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

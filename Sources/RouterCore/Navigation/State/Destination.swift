@@ -13,7 +13,7 @@
 ///     }
 public struct Destination: Sendable {
     /// The route that was found, and the values taken from the URL.
-    public let match: RouteMatch
+    public internal(set) var match: RouteMatch
     /// The parameters that the caller gives in code.
     ///
     /// They win over query items of the same name.

@@ -7,7 +7,7 @@ public struct Entry: Sendable, Identifiable {
     /// The identity of the entry.
     public let id: EntryID
     /// The page that the entry leads to.
-    public let destination: Destination
+    public internal(set) var destination: Destination
     /// The entries in the slots of this one's page, the oldest first.
     public internal(set) var embedded: [EmbeddedEntry] = []
     /// The number of destinations that the entry had before this one.
@@ -91,7 +91,7 @@ public struct EmbeddedEntry: Sendable, Identifiable {
     /// Its name, unique in the page that holds it.
     public let key: String
     /// The entry itself, which has no embedded entries.
-    public let entry: Entry
+    public internal(set) var entry: Entry
     /// The transition by which it came in.
     public let transition: EmbedTransition
     /// The length of the transition in milliseconds, 0…10,000.

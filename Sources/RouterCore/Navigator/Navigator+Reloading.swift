@@ -1,0 +1,120 @@
+extension Navigator {
+    /// Replaces all routes between two requests, for instance when a plug-in comes or goes.
+    ///
+    ///     let table = try RouteTable(pages.routes + plugIn.routes)
+    ///     try navigator.reload(table) { entries in
+    ///         for entry in entries { print("No route leads to \(entry.url) any more.") }
+    ///     }
+    ///
+    /// All pages that are open stay.
+    /// An entry whose URL leads to the same page in the new table gets the new route, and its page is updated if
+    /// the route or its values differ.
+    /// Any other entry stays as it is, and is handed to the completion.
+    /// Pages to go forward to are forgotten if the new table does not lead to them.
+    ///
+    /// Guards, actions, hosts and deferred requests stay.
+    /// If a request is being handled, or a page is asked whether it may leave, the routes are replaced after that,
+    /// and before the requests that wait.
+    ///
+    /// - Parameters:
+    ///   - table: The new routes, which were checked when the table was made.
+    ///   - completion: Called once with the entries that the new table does not lead to, embedded ones too.
+    /// - Throws: ``RouteTableError`` if a guard names a route or action that the new table does not have. The old
+    ///   table stays.
+    /// - Complexity: O(entries).
+    public func reload(
+        _ table: RouteTable,
+        completion: (@MainActor ([Entry]) -> Void)? = nil
+    ) throws(RouteTableError) {
+        let problems = guards.flatMap { $0.problems(in: table) }
+        guard problems.isEmpty else { throw RouteTableError(problems) }
+        guard state != nil else {
+            self.table = table
+            completion?([])
+            return
+        }
+        reloads.append((table, completion))
+        handleRequests()
+    }
+
+    /// Replaces the routes, and gives the open entries those that lead to their pages.
+    func reloadNow(_ table: RouteTable, _ completion: (@MainActor ([Entry]) -> Void)?) {
+        self.table = table
+        guard let old = state else { return }
+        var lost: [Entry] = []
+        let new = old.rematched(in: table, &lost)
+        let transition = Transition(from: old, to: new, isAnimated: false)
+        state = new
+        // The pages that are shown stay, so none has to be built.
+        if let host, !transition.steps.isEmpty, (try? host.prepare(transition)) != nil {
+            host.apply(transition) {}
+        }
+        completion?(lost)
+    }
+}
+
+extension NavigationState {
+    /// Returns the state with the routes of another table.
+    ///
+    /// - Parameters:
+    ///   - table: The new routes.
+    ///   - lost: Gets the entries to which the table does not lead.
+    fileprivate func rematched(in table: RouteTable, _ lost: inout [Entry]) -> NavigationState {
+        var state = self
+        state.window = window.rematched(in: table, &lost)
+        state.modals = modals.map { $0.rematched(in: table, &lost) }
+        return state
+    }
+}
+
+extension Layer {
+    fileprivate func rematched(in table: RouteTable, _ lost: inout [Entry]) -> Layer {
+        var layer = self
+        var stack: Stack<Entry>?
+        for entry in entries {
+            let entry = entry.rematched(in: table, &lost)
+            stack = stack?.pushing(entry) ?? Stack(entry)
+        }
+        if let stack { layer.stack = stack }
+        layer.forward = nil
+        for destination in (forward?.elements ?? []).compactMap({ $0.rematched(in: table) }) {
+            layer.forward = layer.forward?.pushing(destination) ?? Stack(destination)
+        }
+        return layer
+    }
+}
+
+extension Entry {
+    fileprivate func rematched(in table: RouteTable, _ lost: inout [Entry]) -> Entry {
+        var entry = self
+        if let new = destination.rematched(in: table) {
+            let isSame = new.match.route == route && new.match.parameters == match.parameters
+            if isSame { entry.destination = new } else { entry = updated(new) }
+        } else {
+            lost.append(self)
+        }
+        entry.embedded = embedded.map { embedded in
+            var embedded = embedded
+            embedded.entry = embedded.entry.rematched(in: table, &lost)
+            return embedded
+        }
+        return entry
+    }
+}
+
+extension Destination {
+    /// Returns the destination with the route by which a table leads to the same page, or `nil` for none.
+    ///
+    /// The page for a URL without a route stays that page, as long as there is no route.
+    fileprivate func rematched(in table: RouteTable) -> Destination? {
+        guard unroutedPage == nil else { return self }
+        let found = table.match(match.originalURL)
+        guard let new = isNotFound && found == nil ? table.fallback(for: match.originalURL) : found,
+            isNotFound == (found == nil), new.page == match.page, new.route.action == nil,
+            new.route.redirect == nil, (try? new.checkQuery(mergedWith: callerParameters)) != nil
+        else { return nil }
+        var destination = self
+        destination.match = new
+        return destination
+    }
+}

@@ -1,0 +1,170 @@
+import RouterCore
+import RouterTesting
+import Testing
+
+@MainActor
+@Suite("A table that changes")
+struct ReloadTests {
+    let host = RecordingHost()
+
+    private static let file = #"""
+        {"app": {"app://list": {"page": "list", "name": "list"}, "app://old": "old"}}
+        """#
+
+    /// The routes of a file, of code and of a plug-in, checked together.
+    private func table(_ plugIn: [Route] = [], list: String = "list") throws -> RouteTable {
+        try RouteTable(
+            RouteFile(
+                json: Self.file.replacing("\"page\": \"list\"", with: "\"page\": \"\(list)\"").utf8,
+                name: "Routes.json"
+            ),
+            and: [
+                Route("app://home", page: "home", name: "home"),
+                Route("app://item/:id<int>", page: "item", name: "item"),
+            ] + plugIn,
+            notFound: Route("app://not-found", page: "notFound", name: "notFound")
+        )
+    }
+
+    private let plugIn = [
+        Route("app://chart/:id", page: "chart", name: "chart", title: "Chart", slots: ["side"]),
+        Route("app://chart/:id/print", action: "print", name: "print"),
+    ]
+
+    @MainActor
+    private final class Rule {
+        var answer = GuardAnswer.defer
+    }
+
+    private func start(_ table: RouteTable, guards: [NavigationGuard] = []) throws -> Navigator {
+        let navigator = try Navigator(table: table, guards: guards)
+        try navigator.start(at: "app://home", host: host)
+        return navigator
+    }
+
+    @Test(
+        "the routes of a plug-in come and go; its open pages stay, and are named when no route leads to them"
+    )
+    func plugIns() throws {
+        let navigator = try start(table())
+        navigator.open("app://chart/1")
+        #expect(navigator.drawing == "home > chart/1")
+        #expect(navigator.state?.top.route.page == "notFound")
+        var lost: [[String]] = []
+        try navigator.reload(table(plugIn)) { lost.append($0.map(\.url.text)) }
+        #expect(lost == [["app://chart/1"]], "its page is still the one of no route")
+        navigator.open("app://chart/1")
+        navigator.embed("app://item/1")
+        navigator.open("app://item/2")
+        #expect(navigator.drawing == "home > chart/1 > chart/1[side.item=item/1] > item/2")
+        let before = host.log.count
+        try navigator.reload(table()) { lost.append($0.map(\.url.text)) }
+        #expect(lost.last == ["app://chart/1"])
+        #expect(navigator.drawing == "home > chart/1 > chart/1[side.item=item/1] > item/2")
+        #expect(host.log.count == before, "no page is built, updated or removed")
+        navigator.pop()
+        #expect(navigator.state?.top.route.page == "chart")
+        navigator.open("app://chart/2")
+        #expect(navigator.state?.top.route.page == "notFound")
+        #expect(try host.agrees(with: #require(navigator.state)))
+    }
+
+    @Test("an entry whose route has changed gets the new route, and its page the new values")
+    func changedRoutes() throws {
+        let navigator = try start(table(plugIn))
+        navigator.open("app://chart/7")
+        let entry = try #require(navigator.state?.top.id)
+        var changed = plugIn
+        changed[0] = Route("app://chart/:number<int>", page: "chart", name: "chart", title: "New chart")
+        var lost: [Entry] = []
+        try navigator.reload(table(changed)) { lost = $0 }
+        #expect(lost.isEmpty)
+        #expect(navigator.state?.top.id == entry)
+        #expect(navigator.state?.top.title == "New chart")
+        #expect(navigator.state?.top.parameters.int("number") == 7)
+        #expect(host.log.last == "update chart/7")
+    }
+
+    @Test("an entry stays as it is if its URL leads to another page, an action or a redirect now")
+    func otherPages() throws {
+        let navigator = try start(table(plugIn))
+        navigator.open("app://list")
+        navigator.open("app://chart/7")
+        var lost: [String] = []
+        let changed = [Route("app://chart/:id", redirect: "app://item/:id")]
+        try navigator.reload(table(changed, list: "table")) { lost = $0.map(\.url.text) }
+        #expect(lost == ["app://list", "app://chart/7"])
+        #expect(navigator.state?.window.entries.map(\.route.page) == ["home", "list", "chart"])
+        navigator.open("app://chart/8")
+        #expect(navigator.drawing == "home > list > chart/7 > item/8")
+    }
+
+    @Test("pages to go forward to are forgotten if no route leads to them")
+    func forward() throws {
+        let navigator = try start(table(plugIn))
+        for url: NavigationRequest in ["app://item/1", "app://chart/1", "app://item/2"] {
+            navigator.push(url)
+        }
+        navigator.popToRoot()
+        try navigator.reload(table())
+        navigator.forward()
+        navigator.forward()
+        #expect(navigator.drawing == "home > item/1 > item/2")
+    }
+
+    @Test(
+        "a table in which the routes of the parts contradict each other is never made, and a guard's route must stay"
+    )
+    func badTables() throws {
+        let aboutCharts = NavigationGuard(for: ["chart"]) { _, _ in .allow }
+        let navigator = try start(table(plugIn), guards: [aboutCharts])
+        #expect(throws: RouteTableError.self) {
+            try navigator.reload(table([Route("app://list", page: "other")]))
+        }
+        let error = #expect(throws: RouteTableError.self) { try navigator.reload(table()) }
+        let sentence = "a guard names the route “chart”, which does not exist"
+        #expect(error?.problems.first?.message.contains(sentence) == true)
+        navigator.open("app://chart/1")
+        #expect(navigator.state?.top.route.page == "chart", "the old table stays")
+    }
+
+    @Test("requests that wait, sessions and guards go on with the new routes")
+    func waiting() throws {
+        let rule = Rule()
+        let door = NavigationGuard(for: ["item"]) { _, _ in rule.answer }
+        let navigator = try start(table(), guards: [door])
+        navigator.open("app://item/1")
+        navigator.open("app://list")
+        let list = try #require(navigator.state?.top.id)
+        host.replies[list] = .later
+        navigator.pop()
+        navigator.open("app://chart/1")
+        var isReloaded = false
+        try navigator.reload(table(plugIn)) { _ in isReloaded = true }
+        #expect(!isReloaded, "a page is asked")
+        host.questions.last?.answer(true)
+        #expect(isReloaded)
+        #expect(navigator.state?.top.route.page == "chart", "the request that waited finds the new route")
+        rule.answer = .allow
+        navigator.replayDeferred()
+        #expect(navigator.drawing == "home > chart/1 > item/1")
+        let next = try Navigator(table: table())
+        let dropped = try next.start(restoring: navigator.saved(), or: "app://home")
+        #expect(dropped.map(\.url) == ["app://chart/1"])
+    }
+
+    @Test("a reload inside of a request comes after it, and before the start it is done at once")
+    func fromInside() throws {
+        let navigator = try Navigator(table: table())
+        try navigator.reload(table(plugIn))
+        try navigator.start(at: "app://chart/1")
+        var pages: [String?] = []
+        let observation = navigator.observe { [unowned navigator] _ in
+            try? navigator.reload(navigator.table)
+            pages.append(navigator.state?.top.route.page)
+        }
+        navigator.open("app://item/1")
+        #expect(pages == ["item"])
+        observation.cancel()
+    }
+}

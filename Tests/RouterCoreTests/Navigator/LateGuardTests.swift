@@ -67,7 +67,9 @@ struct LateGuardTests {
                 return isSignedIn == true ? .allow : .refuse("Nobody has signed in.")
             }
         }
-        let journey = try Journey(guards: [login])
+        // Other tests may keep the main actor for long.
+        let limits = NavigationLimits(guardTime: .seconds(86_400))
+        let journey = try Journey(limits: limits, guards: [login])
         navigator = journey.navigator
         for (answer, outcome) in [(true, "shown"), (false, "refused")] {
             let asking = Task { await journey.navigator.outcome(of: "app://item/1") }

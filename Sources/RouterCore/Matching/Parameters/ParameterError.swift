@@ -1,6 +1,7 @@
 /// A reason why a parameter does not give the requested value.
 ///
 /// The typed reads of ``RouteParameters`` throw it, and so does ``RouteParameters/decode(_:)``.
+/// The name of a value in JSON is its place, such as `filter.tags[2]`.
 /// If a page throws it while it is built, the event of the request carries its ``code`` and ``message``.
 ///
 ///     let parameters: RouteParameters = ["page": "x"]
@@ -18,7 +19,7 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
     ///
     /// The reason completes a sentence: `it must be a whole number`.
     case badValue(String, text: String, reason: String)
-    /// The field of this name is read as a structure or an array of arrays.
+    /// An item of this name is read by hand as a structure or an array.
     case nested(String)
     /// The parameters are read as something without fields, such as a number.
     case notKeyed
@@ -49,7 +50,7 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String { message }
 
     /// Makes a name or text safe to show, and shortens it to 120 Unicode scalars.
-    private static func safe(_ text: String) -> String {
+    static func safe(_ text: String) -> String {
         DisplayURL(text: text, maximumLength: 120).description
     }
 }
@@ -72,6 +73,22 @@ extension ParameterError {
             return
         }
         self = .badValue(field.name, text: text, reason: Self.reason(error, type))
+    }
+
+    /// Converts an error of a type in the JSON of a parameter.
+    ///
+    /// - Parameters:
+    ///   - path: The place where the type is read; the error may name one inside of it.
+    ///   - json: The value there.
+    init(_ error: DecodingError, at path: [any CodingKey], in json: JSONValue, _ type: any Decodable.Type) {
+        let named = Self.context(of: error).codingPath
+        let inner = named.starts(with: path) { $0.stringValue == $1.stringValue } ? named[path.count...] : []
+        if case .keyNotFound(let key, _) = error {
+            self = .missing((path + inner + [key]).place)
+        } else {
+            let text = json.value(at: inner)?.text ?? json.text
+            self = .badValue((path + inner).place, text: text, reason: Self.reason(error, type))
+        }
     }
 
     /// Converts an error of a structure about one field; `nil` if it names none.

@@ -251,12 +251,32 @@ enum ParameterSource: Sendable {
     case address(RouteURL, CompiledRoute)
 }
 
-/// A coding key of any name.
+/// A coding key of any name, or the index of an element.
 struct NameKey: CodingKey {
     let stringValue: String
-    var intValue: Int? { nil }
+    /// The index; `nil` for a name.
+    let intValue: Int?
 
-    init(stringValue: String) { self.stringValue = stringValue }
+    init(stringValue: String) {
+        self.stringValue = stringValue
+        intValue = nil
+    }
 
-    init?(intValue: Int) { nil }
+    init(intValue: Int) {
+        stringValue = String(intValue)
+        self.intValue = intValue
+    }
+}
+
+extension Sequence<any CodingKey> {
+    /// The keys as a place in a parameter: `filter.tags[2]`.
+    var place: String {
+        reduce(into: "") { place, key in
+            if let index = key.intValue {
+                place += "[\(index)]"
+            } else {
+                place += place.isEmpty ? key.stringValue : "." + key.stringValue
+            }
+        }
+    }
 }

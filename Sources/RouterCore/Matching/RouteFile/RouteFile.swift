@@ -60,7 +60,12 @@ public struct RouteFile: Sendable, Hashable, Decodable {
     /// - Complexity: O(*n*) in the number of bytes.
     public init(json bytes: some Sequence<UInt8>, name: String) throws(RouteTableError) {
         let text = try Self.text(of: Array(bytes), name: name)
-        self.init(try JSONReader.read(text, name: name), name: name)
+        do throws(JSONReader.Mistake) {
+            let json = try JSONReader.read(text, maximumDepth: Self.maximumDepth, allowsRepetition: true)
+            self.init(RouteFileValue(json), name: name)
+        } catch {
+            throw RouteTableError(error.sentence, file: name, line: error.line)
+        }
     }
 
     /// Makes a file of content that has been read.

@@ -60,6 +60,24 @@ package enum RouteFileValue: Sendable, Hashable, Decodable {
         }
     }
 
+    /// Takes a value of JSON; a number that is no `Int` fits no key.
+    init(_ json: JSONValue) {
+        switch json {
+        case .null: self = .other("null")
+        case .bool(let bool): self = .bool(bool)
+        case .text(let text): self = .text(text)
+        case .number(let text):
+            let isWhole = !text.utf8.contains { ".eE".utf8.contains($0) }
+            let number = isWhole ? Int(text) : Double(text).flatMap { Int(exactly: $0) }
+            self = number.map(RouteFileValue.number) ?? .other("a number")
+        case .array(let values): self = .list(values.map { RouteFileValue($0) })
+        case .object(let values):
+            var members: [String: Member] = [:]
+            for member in values { members.add(member.key, at: member.line, RouteFileValue(member.value)) }
+            self = .dictionary(members)
+        }
+    }
+
     /// The kind of the value, as words for messages: `a string`.
     var name: String {
         switch self {

@@ -30,26 +30,38 @@ struct TypedRouteCheckTests {
         )
     }
 
-    @Test("a property that is no text is named with its value, each of them")
+    @Test("a structure or a list of structures is no placeholder's value, and no list has nil")
     func structures() {
         struct Point: Codable, Sendable { var x = 1 }
         struct Wrong: TypedRoute {
-            static let route = Route("app://wrong/:id", page: "p")
-            static let example = Wrong(id: "a", point: Point(), lists: [[1]], points: [Point()], holes: [nil])
-            var id: String
+            static let route = Route("app://wrong/:point", page: "p")
+            static let example = Wrong(point: Point())
             var point: Point
-            var lists: [[Int]]
+        }
+        struct Rest: TypedRoute {
+            static let route = Route("app://rest/:points*", page: "p")
+            static let example = Rest(points: [Point()])
             var points: [Point]
+        }
+        struct Holes: TypedRoute {
+            static let route = Route("app://holes", page: "p")
+            static let example = Holes(holes: [nil])
             var holes: [Int?]
         }
-        let found = problems(Route(Wrong.self))
-        #expect(found.count == 4)
-        for (name, value) in [("point", "Point(x: 1)"), ("lists", "[1]"), ("points", "Point(x: 1)")] {
-            let sentence =
-                "The parameter Wrong.\(name) cannot be “\(value)”: it must be one value or a list of values."
-            #expect(found.contains("Wrong: app://wrong/:id: the example of Wrong has no URL: \(sentence)"))
-        }
-        #expect(found.contains { $0.hasSuffix("Wrong.holes cannot be “”: it must be a list without nil.") })
+        #expect(
+            problems(Route(Holes.self)) == [
+                "Holes: app://holes: the example of Holes has no URL: "
+                    + "The parameter Holes.holes cannot be “”: it must be a list without nil."
+            ]
+        )
+        #expect(
+            problems(Route(Wrong.self), Route(Rest.self)) == [
+                "Rest: app://rest/:points*: the example of Rest has no URL: "
+                    + "The parameter Rest.points cannot be “[{\"x\":1}]”: it must be one value or a list of values.",
+                "Wrong: app://wrong/:point: the example of Wrong has no URL: "
+                    + "The parameter Wrong.point cannot be “{\"x\":1}”: it must be one value.",
+            ]
+        )
     }
 
     @Test("a value without properties is no typed route")

@@ -87,16 +87,10 @@ struct TypedRouteTexts: Sendable {
     private static func difference<Value: TypedRoute>(_ value: Value, _ other: Value) -> (
         name: String, text: String
     )? {
-        func sorted(_ value: Value) -> [EncodedField] {
-            ParameterEncoder.encode(value).fields.map { field in
-                var field = field
-                field.texts.sort()
-                return field
-            }
-        }
         let isSame: Bool? = if let value = value as? any Equatable { isEqual(value, other) } else { nil }
         if isSame == true { return nil }
-        let (left, right) = (sorted(value), sorted(other))
+        let left = ParameterEncoder.encode(value, isUnordered: true).fields
+        let right = ParameterEncoder.encode(other, isUnordered: true).fields
         if let field = (left + right).first(where: { !left.contains($0) || !right.contains($0) }) {
             return (field.name, field.texts.joined(separator: ", "))
         }
@@ -138,12 +132,17 @@ struct TypedRouteTexts: Sendable {
     /// The words about a value that comes back as another one.
     fileprivate static let readable = "a value that is read as it was written"
 
-    /// Returns the value of a placeholder; only a rest takes a list.
+    /// Returns the value of a placeholder; only a rest takes a list, and none takes JSON.
     private static func parameter(_ field: EncodedField, of pattern: RoutePattern) throws(RouteBuildError)
         -> RouteParameter
     {
         let text = field.texts.joined(separator: "/")
-        guard !pattern.isRest(field.name) else {
+        let isRest = pattern.isRest(field.name)
+        guard !field.isJSON else {
+            let expectation = isRest ? "one value or a list of values" : "one value"
+            throw .badParameter(field.name, value: text, expectation: expectation)
+        }
+        guard !isRest else {
             let segments = RoutePattern.segments(of: RouteParameter(name: field.name, text: text))
             return RouteParameter(
                 name: field.name,

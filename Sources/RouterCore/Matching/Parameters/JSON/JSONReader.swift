@@ -1,41 +1,64 @@
-/// Reads the JSON of a route file (RFC 8259), with the line of every key.
+/// Reads JSON (RFC 8259), with the line of every key.
 ///
-/// ``RouteFile/init(json:name:)`` is the only caller.
-/// Decoders tell no lines and drop a key that stands twice, so the file has a reader of its own.
+/// Route files and parameters are read by it.
+/// Decoders tell no lines and drop a key that stands twice, so both have this reader.
 /// The first mistake of syntax ends reading.
 ///
 /// | Text | Result |
 /// |---|---|
-/// | `{ "a": 1, "a": 2 }` | a dictionary; the first value counts, the second line is noted |
+/// | `{ "a": 1, "a": 2 }` | an object with both members, or a mistake: the caller decides |
 /// | `[1, 2,]` | a mistake: RFC 8259 has no comma at the end |
 /// | `// note` | a mistake: nor has it comments |
-/// | `1.5`, `null` | values that no route file needs, kept for messages |
+/// | `1.50` | a number that keeps its text |
 struct JSONReader {
+    /// A mistake of syntax.
+    struct Mistake: Error {
+        /// The sentence, without a full stop.
+        let sentence: String
+        /// The line of the mistake, counted from 1.
+        let line: Int
+        /// The number of bytes before the mistake.
+        let offset: Int
+    }
+
     /// The bytes that are not yet read.
     private var rest: ArraySlice<UInt8>
-    /// The file's name for messages.
-    private let name: String
+    /// The index of the first byte.
+    private let start: Int
+    private let maximumDepth: Int
+    private let allowsRepetition: Bool
     /// The line of the next byte, counted from 1.
     private var line = 1
+
+    private init(_ bytes: ArraySlice<UInt8>, maximumDepth: Int, allowsRepetition: Bool) {
+        rest = bytes
+        start = bytes.startIndex
+        self.maximumDepth = maximumDepth
+        self.allowsRepetition = allowsRepetition
+    }
 
     /// Reads the one value that the bytes hold.
     ///
     /// - Parameters:
-    ///   - bytes: The content of the file, which must be UTF-8.
-    ///   - name: The file's name for messages.
-    /// - Returns: The value, with dictionaries and arrays at most ``RouteFile/maximumDepth`` deep.
-    /// - Throws: ``RouteTableError`` with the first mistake of syntax and its line.
+    ///   - bytes: The text, which must be UTF-8.
+    ///   - maximumDepth: The greatest depth of objects and arrays inside one another.
+    ///   - allowsRepetition: Whether a key may stand twice in one object.
+    /// - Throws: ``Mistake`` for the first mistake of syntax.
     /// - Complexity: O(*n*) in the number of bytes.
-    static func read(_ bytes: ArraySlice<UInt8>, name: String) throws(RouteTableError) -> RouteFileValue {
-        var reader = JSONReader(rest: bytes, name: name)
+    static func read(
+        _ bytes: ArraySlice<UInt8>,
+        maximumDepth: Int,
+        allowsRepetition: Bool = false
+    ) throws(Mistake) -> JSONValue {
+        var reader = JSONReader(bytes, maximumDepth: maximumDepth, allowsRepetition: allowsRepetition)
         let value = try reader.value(depth: 0)
         guard reader.rest.isEmpty else { throw reader.problem("more text follows the end of the value") }
         return value
     }
 
-    /// Makes the error for a mistake in this line.
-    private func problem(_ sentence: String) -> RouteTableError {
-        RouteTableError(sentence, file: name, line: line)
+    /// Makes the error for a mistake in this place.
+    private func problem(_ sentence: String) -> Mistake {
+        Mistake(sentence: sentence, line: line, offset: rest.startIndex - start)
     }
 
     /// Moves on behind this text, if it stands here.
@@ -55,26 +78,26 @@ struct JSONReader {
 
     /// Reads the value that begins here, and the white space on both sides of it.
     ///
-    /// - Parameter depth: The number of dictionaries and arrays around the value.
-    private mutating func value(depth: Int) throws(RouteTableError) -> RouteFileValue {
+    /// - Parameter depth: The number of objects and arrays around the value.
+    private mutating func value(depth: Int) throws(Mistake) -> JSONValue {
         skipSpace()
         defer { skipSpace() }
-        let limit = RouteFile.maximumDepth
-        if depth >= limit, let next = rest.first, "{[".utf8.contains(next) {
-            throw problem("values are nested more than \(limit) deep")
+        if depth >= maximumDepth, let next = rest.first, "{[".utf8.contains(next) {
+            throw problem("values are nested more than \(maximumDepth) deep")
         }
-        if take("{") { return .dictionary(try members(depth: depth + 1)) }
-        if take("[") { return .list(try list(depth: depth + 1)) }
+        if take("{") { return .object(try members(depth: depth + 1)) }
+        if take("[") { return .array(try array(depth: depth + 1)) }
         if take("\"") { return .text(try text()) }
         if take("true") { return .bool(true) }
         if take("false") { return .bool(false) }
-        if take("null") { return .other("null") }
-        return try number()
+        if take("null") { return .null }
+        return .number(try number())
     }
 
-    /// Reads a dictionary behind its opening brace.
-    private mutating func members(depth: Int) throws(RouteTableError) -> [String: RouteFileValue.Member] {
-        var members: [String: RouteFileValue.Member] = [:]
+    /// Reads an object behind its opening brace.
+    private mutating func members(depth: Int) throws(Mistake) -> [JSONValue.Member] {
+        var members: [JSONValue.Member] = []
+        var keys: Set<String> = []
         skipSpace()
         if take("}") { return members }
         repeat {
@@ -82,17 +105,20 @@ struct JSONReader {
             guard take("\"") else { throw problem("a key in quotation marks is missing") }
             let place = line
             let key = try text()
+            guard allowsRepetition || keys.insert(key).inserted else {
+                throw problem("the key “\(key)” stands twice")
+            }
             skipSpace()
             guard take(":") else { throw problem("a colon is missing after the key “\(key)”") }
-            members.add(key, at: place, try value(depth: depth))
+            members.append(JSONValue.Member(key: key, value: try value(depth: depth), line: place))
         } while take(",")
         guard take("}") else { throw problem("a comma or a } is missing") }
         return members
     }
 
     /// Reads an array behind its opening bracket.
-    private mutating func list(depth: Int) throws(RouteTableError) -> [RouteFileValue] {
-        var values: [RouteFileValue] = []
+    private mutating func array(depth: Int) throws(Mistake) -> [JSONValue] {
+        var values: [JSONValue] = []
         skipSpace()
         if take("]") { return values }
         repeat { values.append(try value(depth: depth)) } while take(",")
@@ -102,28 +128,21 @@ struct JSONReader {
 
     // MARK: - Numbers and texts
 
-    /// Reads a number; one that is no `Int` becomes a value that fits no key.
-    private mutating func number() throws(RouteTableError) -> RouteFileValue {
+    /// Reads a number, and returns its text.
+    private mutating func number() throws(Mistake) -> String {
         let start = rest
         guard let first = rest.first, first == UInt8(ascii: "-") || ASCII.isDigit(first) else {
             throw problem("a value is missing or misspelt")
         }
         _ = take("-")
-        var isWhole = true
         var isRight = take("0") || takeDigits()
-        if take(".") {
-            isWhole = false
-            isRight = takeDigits() && isRight
-        }
+        if take(".") { isRight = takeDigits() && isRight }
         if take("e") || take("E") {
-            isWhole = false
             _ = take("+") || take("-")
             isRight = takeDigits() && isRight
         }
         guard isRight else { throw problem("a number is malformed") }
-        let text = String(decoding: start[..<rest.startIndex], as: UTF8.self)
-        let number = isWhole ? Int(text) : Double(text).flatMap { Int(exactly: $0) }
-        return number.map(RouteFileValue.number) ?? .other("a number")
+        return String(decoding: start[..<rest.startIndex], as: UTF8.self)
     }
 
     /// Moves on behind decimal digits; `false` if there are none.
@@ -136,7 +155,7 @@ struct JSONReader {
     /// Reads a text behind its opening quotation mark, up to the next one.
     ///
     /// The text is gathered in UTF-16, because a `\u` escape can be half of a character beyond U+FFFF.
-    private mutating func text() throws(RouteTableError) -> String {
+    private mutating func text() throws(Mistake) -> String {
         var units: [UInt16] = []
         while let byte = rest.first, byte >= 0x20 {
             if take("\"") {
@@ -156,9 +175,8 @@ struct JSONReader {
     /// Reads an escape behind its backslash (RFC 8259, section 7).
     ///
     /// A surrogate by itself is returned, too: `text()` finds out whether its other half follows.
-    private mutating func escapedUnit() throws(RouteTableError) -> UInt16 {
-        let controls: [(StaticString, UInt16)] = [("b", 0x8), ("f", 0xC), ("n", 0xA), ("r", 0xD), ("t", 0x9)]
-        for (letter, unit) in controls where take(letter) { return unit }
+    private mutating func escapedUnit() throws(Mistake) -> UInt16 {
+        for (letter, unit) in JSONValue.escapes where take(letter) { return unit }
         if take("u") {
             let digits = rest.prefix(4).compactMap(ASCII.hexadecimalValue)
             guard digits.count == 4 else { throw problem("four hexadecimal digits must follow \\u") }

@@ -5,7 +5,7 @@ import os
 import tempfile
 import unittest
 
-from app_driver import binary, json_lines, run_without_display
+from app_driver import HERE, binary, json_lines, run_without_display
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<plist version="1.0"><dict>'
 GOOD = HEAD + "<key>own</key><dict><key>own://page/:id</key><string>parameters</string></dict></dict></plist>"
@@ -16,6 +16,8 @@ BAD = (
     "<key>foreign://wrong</key><string>parameters</string>"
     "</dict></dict></plist>"
 )
+
+FOREIGN = os.path.join(os.path.dirname(HERE), "Fixtures", "DCURLRouter.plist")
 
 
 class CommandLineTests(unittest.TestCase):
@@ -114,6 +116,23 @@ class CommandLineTests(unittest.TestCase):
     def test_a_good_route_file_passes(self):
         self.run_app("--check-routes", self.file(GOOD))
         self.run_app("--check-routes", self.file('{"own": {"own://page/:id": "parameters"}}', ".json"))
+
+    def test_the_route_file_of_dcurlrouter_opens_as_it_is(self):
+        self.run_app("--check-routes", FOREIGN)
+        names = ["One", "Two", "Three", "Four", "Five"]
+        urls = [f"dariel://{name.lower()}item" for name in names]
+        listed = self.run_app("--routes", FOREIGN, "--list-routes").stdout
+        for name, url in zip(names, urls, strict=True):
+            self.assertRegex(listed, rf"(?m)^.*{url}\b.*\b{name}ViewController\b")
+        lines = self.explain("--routes", FOREIGN, *urls, "https://www.example.org/")
+        self.assertEqual([line["match"]["pattern"] for line in lines], [*urls, "https://*"])
+        self.assertEqual([line["match"]["page"] for line in lines], [f"{name}ViewController" for name in [*names, "Web"]])
+
+    def test_a_sixth_name_of_dcurlrouter_is_a_problem(self):
+        with open(FOREIGN, encoding="utf-8") as file:
+            text = file.read().replace("FiveViewController", "SixViewController")
+        run = self.run_app("--check-routes", self.file(text), status=1)
+        self.assertIn("there is no page “SixViewController”", run.stdout + run.stderr)
 
     def test_a_bad_route_file_fails_with_every_problem(self):
         run = self.run_app("--check-routes", self.file(BAD), status=1)

@@ -1,6 +1,8 @@
 """Addresses that come from outside: on the command line, and from a second launch beside a running instance."""
 
-from app_driver import AppTestCase
+import os
+
+from app_driver import HERE, AppTestCase
 
 AWKWARD = [
     "gtkrouter://item/42?name=a%20b&x=1+2#frag",
@@ -39,6 +41,17 @@ class LaunchTests(AppTestCase):
         app.wait_for_state(event)
         self.assertEqual((event["url"], event["origin"], event["outcome"]), ("gtkrouter://item/42?tab=log", "external", "shown"))
         self.assertIn("42", app.heading)
+
+    def test_the_route_file_of_dcurlrouter_shows_its_pages_by_their_names(self):
+        app = self.start("--routes", os.path.join(os.path.dirname(HERE), "Fixtures", "DCURLRouter.plist"))
+        for count, name in enumerate(["One", "Two", "Three", "Four", "Five"], start=1):
+            app.type_address(f"dariel://{name.lower()}item?name=dariel&userid=213213")
+            app.wait_for_state(app.wait_for_events(count)[-1])
+            app.wait_for(lambda name=name: app.heading == f"{name}ViewController", "the page of that name")
+            for text in (f"dariel://{name.lower()}item", "dariel", "213213"):
+                self.assertTrue(app.find(containing=text), text)
+        app.click(app.find_link("http://www.baidu.com"))
+        app.wait_for(lambda: app.heading == "www.baidu.com", "the page of the web URL")
 
     def test_several_addresses_are_shown_in_their_order(self):
         urls = ["dariel://oneitem", "gtkrouter://item/1", "dariel://threeitem"]

@@ -18,18 +18,11 @@ enum DemoPage: String, CaseIterable {
     case paint
     case colour
 
-    /// The names that the route file of DCURLRouter's example uses for pages like these.
-    ///
-    /// With them such a file can be opened as it is.
-    static let foreignNames: [String: DemoPage] = [
-        "OneViewController": .item,
-        "TwoViewController": .item,
-        "ThreeViewController": .item,
-        "WebViewController": .web,
-    ]
+    /// The names of pages in the route file of DCURLRouter's demo, which opens as it is.
+    static let foreignNames = ForeignPage.links.keys + ["WebViewController"]
 
     /// All names of pages for route files.
-    static let names = Set(allCases.map(\.rawValue)).union(foreignNames.keys)
+    static let names = Set(allCases.map(\.rawValue) + foreignNames)
 
     /// All pages with the code that builds them.
     static func registry(_ rules: DemoServices) -> PageRegistry {
@@ -37,9 +30,10 @@ enum DemoPage: String, CaseIterable {
         for page in allCases {
             registry.register(page.rawValue) { page.make($0, rules) }
         }
-        for (name, page) in foreignNames {
-            registry.register(name) { page.make($0, rules) }
+        for name in ForeignPage.links.keys {
+            registry.register(name) { ForeignPage($0, desktop: rules.desktop) }
         }
+        registry.register("WebViewController") { DemoPage.web.make($0, rules) }
         return registry
     }
 

@@ -1,3 +1,5 @@
+import CGtk
+import CGtk.Testing
 import RouterCore
 import RouterGtk
 import XCTest
@@ -11,8 +13,11 @@ final class ForeignRouteFileTests: PageTestCase {
         + "/Fixtures/DCURLRouter.plist"
 
     private static let addresses = [
-        "dariel://oneitem", "dariel://twoitem", "dariel://twoitem?name=dariel&userid=213213",
-        "dariel://threeitem", "dariel://threeitem?name=dariel&userid=213213",
+        ("dariel://oneitem", "OneViewController"), ("dariel://twoitem", "TwoViewController"),
+        ("dariel://twoitem?name=dariel&userid=213213", "TwoViewController"),
+        ("dariel://threeitem", "ThreeViewController"),
+        ("dariel://threeitem?name=dariel&userid=213213", "ThreeViewController"),
+        ("dariel://fouritem", "FourViewController"), ("dariel://fiveitem", "FiveViewController"),
     ]
 
     private static let webAddresses = [
@@ -56,22 +61,57 @@ final class ForeignRouteFileTests: PageTestCase {
         }
     }
 
-    func testEveryAddressOfTheFileShowsAPage() throws {
+    func testEveryAddressOfTheFileShowsThePageOfItsName() throws {
         for file in try forms() {
             let demo = try Demo(file: file)
             defer { demo.host.close() }
-            for address in Self.addresses {
+            for (address, name) in Self.addresses {
                 for verb in ["push", "present"] {
                     let separator = address.contains("?") ? "&" : "?"
                     let outcome = demo.open("\(address)\(separator)nav.action=\(verb)")
                     XCTAssertEqual(outcome?.name, "shown", address)
                     let page = try XCTUnwrap(demo.shownPage)
-                    XCTAssertTrue(page is ItemPage, "\(address) in \(file)")
-                    XCTAssertTrue(Self.descendants(of: page.widget).contains(where: Self.isHeading))
+                    XCTAssertTrue(page is ForeignPage, "\(address) in \(file)")
+                    XCTAssertEqual(page.title, name, address)
+                    let headings = Self.descendants(of: page.widget).filter(Self.isHeading)
+                        .filter { is_label($0) != 0 }
+                        .map { String(cString: gtk_label_get_text(as_label($0))) }
+                    XCTAssertTrue(headings.contains(name), "\(address): \(headings)")
                 }
             }
-            XCTAssertEqual(demo.open("dariel://fouritem")?.name, "notFoundPage")
+            XCTAssertEqual(demo.open("dariel://sixitem")?.name, "notFoundPage")
         }
+    }
+
+    func testThePagesLeadFromOneToFiveAndOutToTheWeb() throws {
+        let demo = try Demo(file: Self.original)
+        defer { demo.host.close() }
+        var address = "dariel://oneitem"
+        var names: [String] = []
+        for _ in 0..<5 {
+            XCTAssertEqual(demo.open(address)?.name, "shown", address)
+            let name = try XCTUnwrap(demo.shownPage?.title)
+            names.append(name)
+            let link = try XCTUnwrap(ForeignPage.links[name]?.first)
+            address = link.address
+        }
+        XCTAssertEqual(
+            names,
+            [
+                "OneViewController", "TwoViewController", "ThreeViewController", "FourViewController",
+                "FiveViewController",
+            ]
+        )
+        XCTAssertEqual(demo.open(address)?.name, "shown")
+        XCTAssertTrue(demo.shownPage is WebPage)
+    }
+
+    func testASixthNameIsAProblem() throws {
+        let text = try String(contentsOfFile: Self.original, encoding: .utf8)
+            .replacingOccurrences(of: "FiveViewController", with: "SixViewController")
+        let lines = problems(of: try temporaryFile(text))
+        XCTAssertEqual(lines.count, 1)
+        XCTAssertTrue(lines.first?.contains("there is no page “SixViewController”") ?? false, "\(lines)")
     }
 
     func testBothWebSchemesShowTheWebPageWithTheWholeAddress() throws {
@@ -89,7 +129,7 @@ final class ForeignRouteFileTests: PageTestCase {
     func testTheHomePageOffersTheRoutesOfTheFile() throws {
         let table = try DemoRoutes.load(file: Self.original, unknownPage: nil).table
         let offered = Gallery.sections(for: table)[0].examples.map(\.address)
-        for address in ["dariel://oneitem", "dariel://twoitem", "dariel://threeitem"] {
+        for address in ["oneitem", "twoitem", "threeitem", "fouritem", "fiveitem"].map({ "dariel://\($0)" }) {
             XCTAssertTrue(offered.contains(address), address)
         }
     }

@@ -1,0 +1,40 @@
+import CGtk
+import RouterCore
+import RouterGtk
+
+/// A page of DCURLRouter's demo, under the name of its class there.
+///
+/// It shows the same as that page: its name, its URL, its parameters, and links to the next pages.
+final class ForeignPage: Page {
+    /// The links of each page, as verb, name of the next page and URL.
+    static let links: [String: [(verb: String, page: String, address: String)]] = [
+        "OneViewController": [
+            ("present", "TwoViewController", "dariel://twoitem?nav.action=present"),
+            ("push", "TwoViewController", "dariel://twoitem?name=dariel&userid=213213"),
+        ],
+        "TwoViewController": [
+            ("present", "ThreeViewController", "dariel://threeitem?nav.action=present")
+        ],
+        "ThreeViewController": [("push", "FourViewController", "dariel://fouritem")],
+        "FourViewController": [("push", "FiveViewController", "dariel://fiveitem")],
+        "FiveViewController": [("push", "WebViewController", "http://www.baidu.com")],
+    ]
+
+    let widget: Widget
+    let title: String?
+
+    init(_ context: PageContext, desktop: DesktopServices) {
+        let name = context.match.route.page
+        title = context.match.route.title ?? name
+        let body = PageBody(title: name)
+        AddressFacts.append(to: body, context, desktop)
+        let links = Card()
+        for link in Self.links[name] ?? [] {
+            links.append(
+                LinkRow.make(verb: link.verb, title: link.page, address: link.address, context: context)
+            )
+        }
+        body.append(links.widget, under: translated("Onward"))
+        widget = body.widget
+    }
+}

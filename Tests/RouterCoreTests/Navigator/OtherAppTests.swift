@@ -101,6 +101,27 @@ struct OtherAppTests {
         #expect(desktop.opened == ["tel:1%2023"])
     }
 
+    @Test("each thing that a port trips over ends as the article says, and its other form works")
+    func portingNotes() throws {
+        let (navigator, log) = try journey()
+        let (name, number) = ("a b", 112)
+        navigator.open(.code("app://item/1?name=a b"))
+        navigator.open("app://item/1?name=\(name)")
+        navigator.open(.link("tel"))
+        navigator.open(.link("tel:"))
+        navigator.open(.link("tel:\(number)"))
+        navigator.open("tel:112")
+        navigator.open(.link("tel:112"))
+        #expect(
+            log.lines == [
+                "- invalidURL", "push shown", "- invalidURL", "external handled", "external handled",
+                "- schemeRefused", "external handled",
+            ]
+        )
+        #expect(navigator.state?.top.parameters["name"] == "a b")
+        #expect(desktop.opened == ["tel:", "tel:112", "tel:112"])
+    }
+
     @Test("a scheme that is not listed is an address like any other")
     func unlisted() throws {
         let (navigator, log) = try journey()

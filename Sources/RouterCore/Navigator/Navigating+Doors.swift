@@ -1,0 +1,107 @@
+extension Navigating {
+    /// Opens a page, or does what a `nav` URL says.
+    ///
+    ///     navigator.open("app://item/42", as: .present)
+    ///     navigator.open("app://item/42", parameters: ["tab": "log"]) { outcome in print(outcome.name) }
+    ///
+    /// - Parameters:
+    ///   - request: The URL or page.
+    ///   - verb: The verb, if it overrides those of the URL and the route.
+    ///   - parameters: The caller's parameters, which win over the query and lose to the path.
+    ///   - extra: A value for the page, passed in memory.
+    ///   - isAnimated: Whether the change is animated; by default as in the URL.
+    ///   - completion: Called exactly once: after the animation of the change, or at once if nothing changed.
+    public func open(
+        _ request: NavigationRequest,
+        as verb: NavigationVerb? = nil,
+        parameters: [String: String] = [:],
+        extra: (any Sendable)? = nil,
+        animated isAnimated: Bool? = nil,
+        completion: NavigationCompletion? = nil
+    ) {
+        // Most requests come as they are, and need no copy.
+        if verb == nil, parameters.isEmpty, extra == nil, isAnimated == nil {
+            submit(request, completion: completion)
+        } else {
+            submit(request.with(verb, parameters, extra, isAnimated), completion: completion)
+        }
+    }
+
+    /// Opens a page, and waits for the end of the change and its animation.
+    ///
+    /// - Parameters:
+    ///   - request: The URL or page.
+    ///   - verb: The verb, if it overrides those of the URL and the route.
+    ///   - parameters: The caller's parameters, which win over the query and lose to the path.
+    ///   - extra: A value for the page, passed in memory.
+    ///   - isAnimated: Whether the change is animated; by default as in the URL.
+    @discardableResult
+    public func outcome(
+        of request: NavigationRequest,
+        as verb: NavigationVerb? = nil,
+        parameters: [String: String] = [:],
+        extra: (any Sendable)? = nil,
+        animated isAnimated: Bool? = nil
+    ) async -> NavigationOutcome {
+        await withCheckedContinuation { continuation in
+            submit(request.with(verb, parameters, extra, isAnimated)) { continuation.resume(returning: $0) }
+        }
+    }
+
+    /// Opens a page for a result, and waits for it.
+    ///
+    /// The page returns the result by ``Navigator/finish(_:with:then:animated:completion:)``, and an action route by
+    /// returning it.
+    ///
+    /// - Parameters:
+    ///   - request: The URL or page.
+    ///   - type: The type of the result.
+    ///   - verb: The verb, if it overrides those of the URL and the route.
+    ///   - parameters: The caller's parameters, which win over the query and lose to the path.
+    ///   - extra: A value for the page, passed in memory.
+    /// - Returns: The value, or `nil` if the page closes without one. It always returns, even if the window
+    ///   closes or the navigator is released.
+    /// - Throws: A ``RoutingError`` if the request is refused or the value is of another type, or the error of a
+    ///   page that cannot be built.
+    public func result<Value: Sendable>(
+        of request: NavigationRequest,
+        as type: Value.Type = Value.self,
+        by verb: NavigationVerb? = nil,
+        parameters: [String: String] = [:],
+        extra: (any Sendable)? = nil
+    ) async throws -> Value? {
+        try await withCheckedThrowingContinuation { continuation in
+            let request = request.with(verb, parameters, extra, nil).awaited { result in
+                continuation.resume(with: result.flatMap { $0.typed(type) })
+            }
+            submit(request, completion: nil)
+        }
+    }
+}
+
+extension NavigationRequest {
+    /// Returns the request with a caller that waits for the result of its page.
+    ///
+    /// - Parameter result: Called exactly once, when the page closes, the request is refused, or nothing leads to
+    ///   the page any more.
+    @MainActor
+    package func awaited(
+        _ result: @escaping @MainActor (Result<(any Sendable)?, any Error>) -> Void
+    ) -> NavigationRequest {
+        var request = self
+        request.caller = PageResult(result)
+        return request
+    }
+}
+
+extension (any Sendable)? {
+    /// Returns the value as this type, or the error for another type.
+    fileprivate func typed<Value: Sendable>(_ type: Value.Type) -> Result<Value?, any Error> {
+        guard let given = self else { return .success(nil) }
+        guard let value = given as? Value? else {
+            let given = String(describing: Swift.type(of: given))
+            return .failure(RoutingError.wrongResult(expected: String(describing: type), given: given))
+        }
+        return .success(value)
+    }
+}

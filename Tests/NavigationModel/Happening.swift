@@ -26,8 +26,9 @@ enum Happening: Equatable {
     }
 }
 
-/// The end of the wait for a result; the value is `nil` if none came.
+/// What a caller gets: a value that a page sends, or the result at the end, which is `nil` if none came.
 struct ModelResult: Hashable {
     var number: Int
     var value: Int?
+    var isSent = false
 }

@@ -26,6 +26,8 @@ public struct ModelRequest: Hashable, Sendable {
     var buildsBackStack = false
     /// Whether a result is waited for instead of the end.
     var wantsResult = false
+    /// Whether the values are waited for, too, that the page sends before its result.
+    var wantsValues = false
     /// Whether the URL has been read already, as that of a `then` item.
     var isRead = false
     /// Whether the URL is built from the value of a typed route, which changes nothing.
@@ -69,6 +71,7 @@ public struct ModelRequest: Hashable, Sendable {
         add { $0.isAnimated = nil }
         add { $0.buildsBackStack = false }
         add { $0.wantsResult = false }
+        add { $0.wantsValues = false }
         add { $0.isTyped = false }
         add { $0.origin = .code }
         switch subject {
@@ -125,7 +128,7 @@ extension ModelRequest: CustomStringConvertible {
         if let extra { parts.append("and \(extra)") }
         if let isAnimated { parts.append("animated: \(isAnimated)") }
         if buildsBackStack { parts.append("with parents") }
-        if wantsResult { parts.append("for a result") }
+        if wantsResult { parts.append(wantsValues ? "for values" : "for a result") }
         if isTyped { parts.append("as a typed route") }
         return parts.joined(separator: " ")
     }

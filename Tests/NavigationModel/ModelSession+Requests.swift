@@ -53,7 +53,12 @@ extension ModelSession {
     private func hand(_ real: NavigationRequest, _ request: ModelRequest, _ number: Int) {
         let entry = ledger.open()
         if request.wantsResult {
-            let awaited = real.awaited { [weak self] result in
+            let values: @MainActor (any Sendable) -> Bool = { [weak self] value in
+                guard let self, !deaf.contains(number) else { return false }
+                results.append(ModelResult(number: number, value: value as? Int, isSent: true))
+                return true
+            }
+            let awaited = real.awaited(values: request.wantsValues ? values : nil) { [weak self] result in
                 entry.close()
                 self?.results.append(ModelResult(number: number, value: (try? result.get()) as? Int))
             }
@@ -105,6 +110,7 @@ extension ModelSession {
         }
         // The caller that waits for a result is that of the first request.
         request.wantsResult = false
+        request.wantsValues = false
         hand(real, request, number)
         reference.submit(waiting(request, number))
         return nil
@@ -121,6 +127,10 @@ extension ModelSession {
             let waiting = waiting(request, number)
             reactions.append { [unowned self, request] in hand(real, request, number) }
             reference.reactions.append { [unowned reference] in reference.submit(waiting) }
+        case .send(let named, let value):
+            let entry = entryID(named)
+            reactions.append { [unowned self] in navigator.send(value, from: EntryID(entry)) }
+            reference.reactions.append { [unowned reference] in _ = reference.send(value, from: entry) }
         case .answer(let mayLeave):
             reactions.append { [unowned self] in stage.answer(0, mayLeave) }
             reference.reactions.append { [unowned reference] in reference.answer(0, mayLeave) }

@@ -14,6 +14,8 @@ public final class ModelSession {
 
     var log: [Happening] = []
     var results: [ModelResult] = []
+    /// The callers that take no more values.
+    var deaf: Set<Int> = []
     private var secondObserver: [Int] = []
     private var sequences: [Int] = []
     private var observations: [NavigationObservation] = []
@@ -163,6 +165,15 @@ public final class ModelSession {
             reference.reload(isOther: isOther)
         case .request(let request): submit(found(request))
         case .finish(let entry, let value): finish(entryID(entry), value)
+        case .send(let entry, let value):
+            let entry = entryID(entry)
+            let isTaken = navigator.send(value, from: EntryID(entry))
+            if isTaken != reference.send(value, from: entry) { return "a value was taken: \(isTaken)" }
+        case .stopListening(let index):
+            guard !reference.waiters.isEmpty else { return nil }
+            let caller = reference.waiters[index % reference.waiters.count].number
+            deaf.insert(caller)
+            reference.listeners.remove(caller)
         case .goOn(let entry, let closes): return goOn(entryID(entry), closes: closes)
         case .end:
             number += 1
@@ -255,7 +266,7 @@ public final class ModelSession {
         return request
     }
 
-    private func entryID(_ named: Reference) -> UInt64 {
+    func entryID(_ named: Reference) -> UInt64 {
         let state = reference.state
         switch named {
         case .exact(let id): return id
@@ -285,7 +296,9 @@ public final class ModelSession {
         if log != reference.log {
             return "what happened was \(list(log)), and should have been \(list(reference.log))"
         }
-        if results.count != reference.results.count || Set(results) != Set(reference.results) {
+        // Several callers may get their results in any order, but each of them its values in the order of the page.
+        let byCaller = Dictionary(grouping: results, by: \.number)
+        if byCaller != Dictionary(grouping: reference.results, by: \.number) {
             return "the results were \(results), and should have been \(reference.results)"
         }
         if sequences != secondObserver {

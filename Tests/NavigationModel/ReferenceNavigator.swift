@@ -80,6 +80,8 @@ final class ReferenceNavigator {
     var waiters: [(entry: UInt64, number: Int)] = []
     /// The callers that have got their result.
     var served: Set<Int> = []
+    /// The callers that take values before their result.
+    var listeners: Set<Int> = []
     var heldCompletions: [[Happening]] = []
     /// The time, and when each of those from outside that were admitted no longer counts.
     var now = ContinuousClock.now
@@ -109,6 +111,9 @@ final class ReferenceNavigator {
 
     func submit(_ new: Waiting) {
         var waiting = new
+        if let request = waiting.request, request.wantsValues, let caller = request.caller {
+            listeners.insert(caller)
+        }
         if waiting.order == 0 {
             orders += 1
             waiting.order = orders
@@ -254,6 +259,13 @@ final class ReferenceNavigator {
     func drop() {
         for waiting in deferred { give(nil, to: waiting.caller) }
         deferred = []
+    }
+
+    /// Gives a value to those who wait for a page and take values; whether there is one.
+    func send(_ value: Int, from entry: UInt64) -> Bool {
+        let takers = waiters.filter { $0.entry == entry && listeners.contains($0.number) }
+        for taker in takers { results.append(ModelResult(number: taker.number, value: value, isSent: true)) }
+        return !takers.isEmpty
     }
 
     func endAnimations() {

@@ -14,6 +14,10 @@ public enum Step: Hashable, Sendable {
     case reload(isOther: Bool)
     case request(ModelRequest)
     case finish(Reference, Int)
+    /// Sends a value from a page to its callers.
+    case send(Reference, Int)
+    /// Has one of those who wait for a page take no more values; round and round.
+    case stopListening(Int)
     /// Submits the request that a guard redirected to a page, which may close itself in the same change.
     case goOn(Reference, closes: Bool)
     case end
@@ -46,6 +50,7 @@ public enum Step: Hashable, Sendable {
     /// What an observer does.
     public enum Reaction: Hashable, Sendable {
         case request(ModelRequest)
+        case send(Reference, Int)
         case answer(Bool)
         case cancel
     }

@@ -50,7 +50,7 @@ public struct StepGenerator {
     }
 
     private mutating func step() -> Step {
-        switch numbers.below(1025) {
+        switch numbers.below(1050) {
         case 0..<616: .request(request())
         case 616..<620: .reload(isOther: numbers.chance(50))
         case 620..<640: .wait(numbers.below(4_000))
@@ -74,15 +74,18 @@ public struct StepGenerator {
         case 942..<956: options.changesHosts ? .attach : .request(request())
         case 956..<958: .start
         case 958..<980: .onNextEvent((0..<(1 + numbers.below(4))).map { _ in reaction() })
-        case 1000...: .answerLater(numbers.chance(60) ? 0 : numbers.below(4), mode(isLate: true))
+        case 1025..<1045: .send(numbers.chance(60) ? .top : reference(), numbers.below(100))
+        case 1045...: .stopListening(numbers.below(8))
+        case 1000..<1025: .answerLater(numbers.chance(60) ? 0 : numbers.below(4), mode(isLate: true))
         default: .canOpen(address(), origin())
         }
     }
 
     private mutating func reaction() -> Step.Reaction {
-        switch numbers.below(10) {
+        switch numbers.below(12) {
         case 0: .answer(numbers.chance(60))
         case 1: .cancel
+        case 2..<4: .send(numbers.chance(60) ? .top : reference(), numbers.below(100))
         default: .request(request())
         }
     }
@@ -144,6 +147,7 @@ public struct StepGenerator {
         }
         if numbers.chance(8) { request.isAnimated = numbers.chance(50) }
         if numbers.chance(25) { request.wantsResult = true }
+        if request.wantsResult { request.wantsValues = numbers.chance(60) }
         if request.typedItem != nil { request.isTyped = numbers.chance(50) }
         return request
     }

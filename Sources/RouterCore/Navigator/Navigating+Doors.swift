@@ -77,19 +77,85 @@ extension Navigating {
             submit(request, completion: nil)
         }
     }
+
+    /// Opens a page for the values that it sends while it is open.
+    ///
+    ///     for try await colour in navigator.values(of: "app://colour", as: Colour.self) {
+    ///         print("The user tries \(colour).")
+    ///     }
+    ///
+    /// The request is made at the call, as by ``open(_:as:parameters:extra:animated:completion:)``.
+    /// The page sends values by ``Navigator/send(_:from:)``.
+    /// Its result, or the value that an action route returns, is the last element.
+    /// The stream then ends, and it ends without one if the page closes without a result, the window closes or
+    /// the navigator is released.
+    /// Its errors are those of ``result(of:as:by:parameters:extra:)``.
+    ///
+    /// A caller that reads too slowly misses old values: the newest 256 are kept.
+    /// The page stays if the caller stops reading.
+    ///
+    /// - Parameters:
+    ///   - request: The URL or page.
+    ///   - type: The type of the values and of the result.
+    ///   - verb: The verb, if it overrides those of the URL and the route.
+    ///   - parameters: The caller's parameters, which win over the query and lose to the path.
+    ///   - extra: A value for the page, passed in memory.
+    /// - Returns: The values, for one reader. The stream throws a ``RoutingError`` if the request is refused or a
+    ///   value is of another type, or the error of a page that cannot be built.
+    public func values<Value: Sendable>(
+        of request: NavigationRequest,
+        as type: Value.Type = Value.self,
+        by verb: NavigationVerb? = nil,
+        parameters: [String: String] = [:],
+        extra: (any Sendable)? = nil
+    ) -> AsyncThrowingStream<Value, any Error> {
+        let (values, caller) = AsyncThrowingStream.makeStream(
+            of: Value.self,
+            throwing: (any Error).self,
+            bufferingPolicy: .bufferingNewest(256)
+        )
+        let request = request.with(verb, parameters, extra, nil).awaited(
+            values: { caller.take(($0 as (any Sendable)?).typed(type)) },
+            { result in
+                _ = caller.take(result.flatMap { $0.typed(type) })
+                caller.finish()
+            }
+        )
+        submit(request, completion: nil)
+        return values
+    }
+}
+
+extension AsyncThrowingStream.Continuation where Element: Sendable, Failure == any Error {
+    /// Hands over a value, or ends the stream with the error; returns `false` if nobody takes the value.
+    fileprivate func take(_ value: Result<Element?, any Error>) -> Bool {
+        switch value {
+        case .success(nil): return false
+        case .success(let value?):
+            if case .terminated = yield(value) { return false }
+            return true
+        case .failure(let error):
+            finish(throwing: error)
+            return false
+        }
+    }
 }
 
 extension NavigationRequest {
     /// Returns the request with a caller that waits for the result of its page.
     ///
-    /// - Parameter result: Called exactly once, when the page closes, the request is refused, or nothing leads to
-    ///   the page any more.
+    /// - Parameters:
+    ///   - value: Called with each value that the page sends before; returns `false` if the value is dropped.
+    ///     `nil` for a caller that waits for the result alone.
+    ///   - result: Called exactly once, when the page closes, the request is refused, or nothing leads to the
+    ///     page any more.
     @MainActor
     package func awaited(
+        values value: (@MainActor (any Sendable) -> Bool)? = nil,
         _ result: @escaping @MainActor (Result<(any Sendable)?, any Error>) -> Void
     ) -> NavigationRequest {
         var request = self
-        request.caller = PageResult(result)
+        request.caller = PageResult(values: value, result)
         return request
     }
 }

@@ -1,10 +1,11 @@
 /// An object that takes requests: a ``Navigator``, the context of a page, or the changes of ``atomically(animated:completion:_:)``.
 ///
-/// Three doors take a request, and they differ in what comes back:
+/// Four doors take a request, and they differ in what comes back:
 ///
 ///     navigator.open("app://item/42")                                             // nothing
 ///     let outcome = await navigator.outcome(of: "app://item/42")                  // the outcome
 ///     let colour = try await navigator.result(of: "app://colour", as: String.self)    // the page's result
+///     let colours = navigator.values(of: "app://colour", as: String.self)         // the values that the page sends
 ///
 /// Each verb is a method:
 ///

@@ -170,15 +170,18 @@ extension Navigator {
         let transition = Transition(from: old, to: new, isAnimated: isAnimated)
         guard try mayLeave(transition.leaving, request) else { return .waits }
         request.isAnimated = isAnimated
+        let entry = action.entry(in: new)
+        // A page may send values to its caller as soon as it is built.
+        let page = action.destination == nil ? nil : entry
+        let former = page.flatMap { requests.handOverResult(of: request, to: $0) }
         do {
             try commit(transition, request.completion)
         } catch {
             state = old.countingOn(from: new)
+            if page != nil { requests.handOverResult(of: request, to: former) }
             return .ended(.failed(error))
         }
         request.left = transition.leaving
-        let entry = action.entry(in: new)
-        if let entry, action.destination != nil { requests.handOverResult(of: request, to: entry) }
         if transition.showsNothingNew { return .ended(.alreadyShown(entry)) }
         let isNew = new.top.id.rawValue >= old.nextEntry
         return .ended(isNew && new.top.destination.isNotFound ? .notFoundPage(entry) : .shown(entry))

@@ -188,6 +188,21 @@ public final class Navigator: Navigating {
         add(PendingRequest(kind: .request(request), finishing: (entry, value), completion: completion))
     }
 
+    /// Sends a value from the page of an entry, which stays, to its callers.
+    ///
+    /// A caller reads the values by ``Navigating/values(of:as:by:parameters:extra:)``.
+    /// The page may send any number of values, from the time at which it is built.
+    ///
+    /// - Parameters:
+    ///   - value: The value, of the type that the caller reads.
+    ///   - entry: The entry.
+    /// - Returns: Whether a caller takes the value. It is dropped if no caller reads the values of this page any
+    ///   more, and so is a value of another type, which ends the caller's stream with an error.
+    @discardableResult
+    public func send(_ value: any Sendable, from entry: EntryID) -> Bool {
+        requests.send(value, from: entry)
+    }
+
     /// Asks all built pages, from the top, whether the window may close.
     ///
     /// Nothing changes and there is no event: the host closes the window, or shows why not.

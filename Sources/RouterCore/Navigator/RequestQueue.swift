@@ -38,10 +38,12 @@ final class RequestQueue {
 
     /// Ends all waiting requests as superseded; results that never came are `nil`.
     isolated deinit {
+        dropResults()
         leave?.question?.withdraw()
         for request in waitingForGuards { request.cancelWait?() }
         let asking = leave.map { [$0.request.pending] + $0.request.joined } ?? []
-        for request in asking + pending + waitingForGuards {
+        for request in asking + pending + waitingForGuards + deferred {
+            request.caller?.resolve(.success(nil))
             switch request.kind {
             case .request: request.completion?(.superseded)
             case .close(let done): done(.superseded)
@@ -214,14 +216,29 @@ final class RequestQueue {
     /// Returns whether a caller waits for the result of an entry's page.
     func hasResult(of entry: EntryID) -> Bool { results[entry]?.isEmpty == false }
 
+    /// Gives a value to the callers of an entry's page; returns `false` if none takes it.
+    func send(_ value: any Sendable, from entry: EntryID) -> Bool {
+        var isTaken = false
+        for caller in results[entry] ?? [] where caller.send(value) { isTaken = true }
+        return isTaken
+    }
+
     /// Lets the page of an entry give the result that the request's caller waits for.
     ///
     /// A page to which a guard sent the caller first no longer gives it.
-    func handOverResult(of request: RequestInProgress, to entry: EntryID) {
-        guard let caller = request.pending.caller else { return }
-        for other in results.keys { results[other]?.removeAll { $0 === caller } }
-        results[entry, default: []].append(caller)
-        request.hasHandedOverResult = true
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - entry: The entry; `nil` if no page gives the result.
+    /// - Returns: The entry whose page gave it before; `nil` for none.
+    @discardableResult
+    func handOverResult(of request: RequestInProgress, to entry: EntryID?) -> EntryID? {
+        guard let caller = request.pending.caller else { return nil }
+        let former = results.first { $0.value.contains { $0 === caller } }?.key
+        if let former { results[former]?.removeAll { $0 === caller } }
+        if let entry { results[entry, default: []].append(caller) }
+        request.hasHandedOverResult = entry != nil
+        return former
     }
 
     /// Gives the results of pages that have left and of the request itself.

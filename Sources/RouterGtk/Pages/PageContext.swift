@@ -271,6 +271,21 @@ public struct PageContext: Navigating {
         guard let entry else { return }
         navigator?.finish(entry, with: value, then: next?.of(page: url))
     }
+
+    /// Sends a value to the code that reads the values of this page, which stays.
+    ///
+    ///     context.send("red")     // for a caller that reads values(of:as:)
+    ///     context.finish("blue")  // the last value
+    ///
+    /// A page may send values as soon as it is built.
+    ///
+    /// - Parameter value: The value, of the type that the caller reads.
+    /// - Returns: Whether a caller takes the value; otherwise it is dropped.
+    @discardableResult
+    public func send(_ value: any Sendable) -> Bool {
+        guard let entry, let navigator else { return false }
+        return navigator.send(value, from: entry)
+    }
 }
 
 extension NavigationRequest {

@@ -152,6 +152,44 @@ final class LeavingTests: WidgetTestCase {
         XCTAssertEqual(answers.values, [42, nil, nil])
         withExtendedLifetime((task, closed, ended)) {}
     }
+
+    func testAPageSendsValuesToItsCallerWhileItIsOpen() throws {
+        let fixture = try Fixture()
+        final class Reader { var values: [String] = [] }
+        let reader = Reader()
+        let opener = fixture.top.context
+        let read = { (values: AsyncThrowingStream<String, any Error>) in
+            Task {
+                for try await value in values { reader.values.append(value) }
+                reader.values.append("end")
+            }
+        }
+        let finished = read(opener.values(of: "app://form/1"))
+        XCTAssertEqual(fixture.state.layers.count, 2)
+        let page = fixture.top.context
+        XCTAssertTrue(page.send("red"))
+        waitUntil("the first value is there") { reader.values == ["red"] }
+        page.send("green")
+        page.finish("blue")
+        waitUntil("the end is there") { reader.values == ["red", "green", "blue", "end"] }
+        XCTAssertFalse(page.send("late"))
+        XCTAssertFalse(opener.send("to nobody"))
+        fixture.check()
+
+        reader.values = []
+        let closed = read(opener.values(of: "app://form/2"))
+        fixture.top.context.send("red")
+        XCTAssertTrue(press("Escape", at: fixture.topView.window))
+        waitUntil("the end is there") { reader.values == ["red", "end"] }
+
+        reader.values = []
+        let ended = read(opener.values(of: "app://form/3"))
+        fixture.top.context.send("red")
+        fixture.close()
+        waitUntil("the end is there") { reader.values == ["red", "end"] }
+        XCTAssertEqual(TestPage.living, 0)
+        withExtendedLifetime((finished, closed, ended)) {}
+    }
 }
 
 /// Every way in which the shown page of the window can be taken away.

@@ -71,7 +71,7 @@ public struct NavigationRequest: Sendable {
     public var isAnimated: Bool?
     /// Whether a pushed page has its declared parents below it, if only the page of the start is open.
     package var startsApp = false
-    /// The caller that waits for the result of the page.
+    /// The caller that waits for the result of the page, or takes its values.
     var caller: PageResult?
 
     /// Makes a request of a subject.
@@ -283,7 +283,7 @@ extension RouteURL {
     }
 }
 
-/// The way of one result from a page to its caller, used exactly once.
+/// The way from a page to its caller: any number of values, and one result at the end.
 ///
 /// ``Navigator`` makes one for each request that waits for a result.
 /// ``RequestQueue`` keeps it, first with the request and then under the entry whose page gives the result.
@@ -291,9 +291,15 @@ extension RouteURL {
 final class PageResult {
     /// Takes the result; `nil` once it has one.
     private var take: (@MainActor (Result<(any Sendable)?, any Error>) -> Void)?
+    /// Takes a value before the result, and returns `false` if it is dropped; `nil` for a caller without values.
+    private var takeValue: (@MainActor (any Sendable) -> Bool)?
 
-    /// Makes the way of a result to a closure, which is called exactly once.
-    init(_ take: @escaping @MainActor (Result<(any Sendable)?, any Error>) -> Void) {
+    /// Makes the way to a closure for the result, which is called exactly once, and to one for the values before it.
+    init(
+        values takeValue: (@MainActor (any Sendable) -> Bool)? = nil,
+        _ take: @escaping @MainActor (Result<(any Sendable)?, any Error>) -> Void
+    ) {
+        self.takeValue = takeValue
         self.take = take
     }
 
@@ -302,10 +308,14 @@ final class PageResult {
         resolve(.success(nil))
     }
 
+    /// Gives a value to the caller before the result; returns `false` if the caller does not take it.
+    func send(_ value: any Sendable) -> Bool { takeValue?(value) ?? false }
+
     /// Gives the result to the caller; a second call does nothing.
     func resolve(_ result: Result<(any Sendable)?, any Error>) {
         let take = take
         self.take = nil
+        takeValue = nil
         take?(result)
     }
 }

@@ -85,6 +85,9 @@ final class ReportPage: Page {
 
 // What belongs to an app.
 
+@MainActor var actions = ActionRegistry()
+func export(_ id: Int) async throws {}
+
 struct Database: Sendable {}
 let database = Database()
 

@@ -11,6 +11,8 @@ public enum ModelRoute: String, CaseIterable, Sendable {
     case old, door, hop, foreign, slip
     /// Actions.
     case add, open, fails, missing, wipe
+    /// An action that takes its time.
+    case fetch
     /// What no route knows, and a page without an address.
     case nowhere, unrouted
 
@@ -18,7 +20,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         .home, .item, .list, .board, .settings, .back, .fresh, .modal, .swap, .same, .clean, .secret, .broken,
         .web, .hidden, .nested, .sheet, .leaf, .deep,
     ]
-    static let actions: [ModelRoute] = [.add, .open, .fails, .missing, .wipe]
+    static let actions: [ModelRoute] = [.add, .open, .fails, .missing, .wipe, .fetch]
     static let all = pages + actions + [.need, .old, .door, .hop, .foreign, .slip, .nowhere]
 
     var isNumbered: Bool {
@@ -160,6 +162,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
                 Route("app://fails", action: "fails", name: "fails"),
                 Route("app://missing", action: "missing", name: "missing"),
                 Route("app://wipe", action: "wipe", name: "wipe", isCodeOnly: true),
+                Route("app://fetch", action: "fetch", name: "fetch", isExported: true),
             ].filter { !lost.contains($0.name ?? "") },
             fallbacks: ["web+app": Route("web+app://:path*", page: "", redirect: "app://item/1")],
             notFound: Route("app://not-found", page: "page", name: "notFound")
@@ -174,6 +177,8 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         registry.register("open") { _, _ in }
         registry.register("wipe") { _, _ in }
         registry.register("fails") { _, _ in throw ModelFailure() }
+        // The code never runs: the session ends it itself.
+        registry.register("fetch") { _, _ async in }
         return registry
     }
 }

@@ -27,12 +27,14 @@ public final class ModelSession {
     var unrouted: [UInt64: UnroutedPage] = [:]
 
     /// The answers that guards owe, the oldest first.
-    private var lateAnswers: [LateAnswer] = []
-    private var lateAnswersMade = 0
+    private var lateAnswers: [Owed<GuardAnswer>] = []
+    /// The ends of actions that take their time, the oldest first.
+    private var lateActions: [Owed<NavigationOutcome>] = []
+    private var owed = 0
 
-    private struct LateAnswer {
+    private struct Owed<Answer> {
         var number: Int
-        var take: @MainActor (GuardAnswer) -> Void
+        var take: @MainActor (Answer) -> Void
     }
 
     /// What guards say; the navigator's guards look here.
@@ -86,10 +88,16 @@ public final class ModelSession {
         navigator.now = { reference.now }
         self.stage = try stage(navigator)
         navigator.waitForGuard = { [unowned self] _, _, take in
-            lateAnswersMade += 1
-            let number = lateAnswersMade
-            lateAnswers.append(LateAnswer(number: number, take: take))
+            owed += 1
+            let number = owed
+            lateAnswers.append(Owed(number: number, take: take))
             return { [weak self] in self?.lateAnswers.removeAll { $0.number == number } }
+        }
+        navigator.waitForAction = { [unowned self] _, take in
+            owed += 1
+            let number = owed
+            lateActions.append(Owed(number: number, take: take))
+            return { [weak self] in self?.lateActions.removeAll { $0.number == number } }
         }
         self.stage.onAsk = { [weak self] in self?.log.append(.asked($0.entry.rawValue, $0.cause)) }
         self.stage.onWithdraw = { [weak self] in self?.log.append(.withdrawn($0.rawValue)) }
@@ -200,6 +208,11 @@ public final class ModelSession {
         case .answerLater(let index, let mode):
             if lateAnswers.indices.contains(index) { lateAnswers.remove(at: index).take(Self.answer(mode)) }
             reference.answerLater(index, mode)
+        case .endAction(let index, let value):
+            if lateActions.indices.contains(index) {
+                lateActions.remove(at: index).take(value.map { .handled($0) } ?? .failed(ModelFailure()))
+            }
+            reference.endAction(index, value)
         case .drop:
             navigator.dropDeferred()
             reference.drop()

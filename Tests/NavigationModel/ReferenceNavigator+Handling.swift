@@ -61,7 +61,11 @@ extension ReferenceNavigator {
             turn.decision = decision
         }
         guard let decision = turn.decision else { return nil }
-        if case .run(let page) = decision.action { return try run(page) }
+        if case .run(let page) = decision.action {
+            guard page.place.route == .fetch else { return try run(page) }
+            running.append(turn)
+            return nil
+        }
         if isStale(decision.action, old) { return "superseded" }
         let new = try old.applying(decision.action, limits)
         let kept = Set(new.ids)

@@ -73,6 +73,8 @@ final class ReferenceNavigator {
     var deferred: [Waiting] = []
     /// The requests whose guards take their time, the oldest first.
     var waitingForGuards: [Waiting] = []
+    /// The requests whose actions take their time, the oldest first.
+    var running: [Turn] = []
     var orders = 0
     var queue: [Waiting] = []
     /// What goes before the queue: refusals at once, and questions that have been answered.
@@ -182,11 +184,21 @@ final class ReferenceNavigator {
     }
 
     func cancel() {
-        guard let open = pending else { return }
-        pending = nil
-        isKeptQuestionOpen = false
-        log.append(.withdrawn(open.entry))
-        due.append(.end(open.turn, "superseded"))
+        if let open = pending {
+            pending = nil
+            isKeptQuestionOpen = false
+            log.append(.withdrawn(open.entry))
+            due.append(.end(open.turn, "superseded"))
+        }
+        for turn in running { due.append(.end(turn, "superseded")) }
+        running = []
+        work()
+    }
+
+    /// The end of an action that took its time; the oldest but so many.
+    func endAction(_ index: Int, _ value: Int?) {
+        guard running.indices.contains(index) else { return }
+        due.append(.end(running.remove(at: index), value.map { "handled \($0)" } ?? "failed"))
         work()
     }
 
@@ -263,7 +275,9 @@ final class ReferenceNavigator {
 
     /// Gives a value to those who wait for a page and take values; whether there is one.
     func send(_ value: Int, from entry: UInt64) -> Bool {
-        let takers = waiters.filter { $0.entry == entry && listeners.contains($0.number) }
+        let takers = waiters.filter {
+            $0.entry == entry && listeners.contains($0.number) && !served.contains($0.number)
+        }
         for taker in takers { results.append(ModelResult(number: taker.number, value: value, isSent: true)) }
         return !takers.isEmpty
     }

@@ -29,6 +29,8 @@ public enum Step: Hashable, Sendable {
     case replay, drop
     /// The answer of a guard that takes its time; the oldest but so many.
     case answerLater(Int, GuardMode)
+    /// The end of an action that takes its time, the oldest but so many: with a value, or `nil` with an error.
+    case endAction(Int, Int?)
     /// What the first or the second guard says about a route.
     case guarding(first: Bool, ModelRoute, GuardMode)
     case clearGuards

@@ -50,7 +50,7 @@ public struct StepGenerator {
     }
 
     private mutating func step() -> Step {
-        switch numbers.below(1050) {
+        switch numbers.below(1075) {
         case 0..<616: .request(request())
         case 616..<620: .reload(isOther: numbers.chance(50))
         case 620..<640: .wait(numbers.below(4_000))
@@ -75,7 +75,12 @@ public struct StepGenerator {
         case 956..<958: .start
         case 958..<980: .onNextEvent((0..<(1 + numbers.below(4))).map { _ in reaction() })
         case 1025..<1045: .send(numbers.chance(60) ? .top : reference(), numbers.below(100))
-        case 1045...: .stopListening(numbers.below(8))
+        case 1050...:
+            .endAction(
+                numbers.chance(60) ? 0 : numbers.below(3),
+                numbers.chance(70) ? numbers.below(100) : nil
+            )
+        case 1045..<1050: .stopListening(numbers.below(8))
         case 1000..<1025: .answerLater(numbers.chance(60) ? 0 : numbers.below(4), mode(isLate: true))
         default: .canOpen(address(), origin())
         }
@@ -110,7 +115,7 @@ public struct StepGenerator {
             ? numbers.one(of: Self.circular)
             : numbers.one(of: [
                 .home, .item, .list, .board, .settings, .modal, .swap, .clean, .secret, .web, .nowhere, .back,
-                .add, .hidden, .sheet, .leaf,
+                .add, .hidden, .sheet, .leaf, .fetch,
             ])
     }
 
@@ -190,6 +195,7 @@ public struct StepGenerator {
             (4, .same),
             (2, .clean), (2, .home), (3, .list), (2, .secret), (2, .need), (3, .broken), (2, .web), (2, .old),
             (2, .door), (2, .hop), (1, .foreign), (2, .add), (1, .open), (1, .fails), (1, .missing),
+            (2, .fetch),
             (3, .nowhere), (3, .hidden), (4, .nested), (2, .slip), (1, .wipe), (4, .sheet), (8, .leaf),
             (6, .deep),
         ]

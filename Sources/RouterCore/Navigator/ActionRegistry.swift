@@ -13,11 +13,23 @@
 /// The value is in ``NavigationOutcome/handled(_:)``.
 /// An error that the code throws ends the request as ``NavigationOutcome/failed(_:)``.
 /// An action without code is refused with `noHandler`.
+/// Code that takes its time is `async`, and other requests do not wait for it.
 @MainActor
 public struct ActionRegistry {
-    typealias Body = @MainActor (Destination, Navigator) throws -> (any Sendable)?
+    /// The code of an action, with its value made optional.
+    enum Body {
+        case sync(@MainActor (Destination, Navigator) throws -> (any Sendable)?)
+        case async(@MainActor (Destination, Navigator) async throws -> (any Sendable)?)
+    }
 
-    /// The code by name, with its value made optional.
+    /// Waits for code that takes its time, hands over its outcome, and returns what cancels it.
+    package typealias Wait =
+        @MainActor (
+            _ code: @escaping @MainActor () async throws -> (any Sendable)?,
+            _ take: @escaping @MainActor (NavigationOutcome) -> Void
+        ) -> (@MainActor () -> Void)
+
+    /// The code by name.
     private var bodies: [String: Body] = [:]
 
     /// Makes a registry without actions.
@@ -35,8 +47,38 @@ public struct ActionRegistry {
         _ name: String,
         _ body: @escaping @MainActor (Destination, Navigator) throws -> Value
     ) {
-        bodies[name] = { destination, navigator in
+        bodies[name] = .sync { destination, navigator in
             let value = try body(destination, navigator)
+            return value is Void ? nil : value
+        }
+    }
+
+    /// Registers code that takes its time, instead of earlier code of the same name.
+    ///
+    ///     var actions = ActionRegistry()
+    ///     actions.register("export") { destination, navigator in
+    ///         let id = try destination.parameters.value("id", as: Int.self)
+    ///         try await export(id)
+    ///         if navigator.state?.top.route.name == "exporting" { navigator.back() }  // the state after the export
+    ///     }
+    ///
+    /// The request has its event when the code has ended.
+    /// Other requests do not wait for it, so the state may be another one after each `await`.
+    /// There is no time limit.
+    /// ``Navigator/cancelPending()`` and ``Navigator/detach(_:)`` cancel the task of the code, and its request
+    /// ends as ``NavigationOutcome/superseded``.
+    /// The navigator is kept alive while the code runs.
+    ///
+    /// - Parameters:
+    ///   - name: The name that routes give the action.
+    ///   - body: Gets the destination with its parameters, and the navigator of the request. A return value of
+    ///     type `Void` counts as none.
+    public mutating func register<Value: Sendable>(
+        _ name: String,
+        _ body: @escaping @MainActor (Destination, Navigator) async throws -> Value
+    ) {
+        bodies[name] = .async { destination, navigator in
+            let value = try await body(destination, navigator)
             return value is Void ? nil : value
         }
     }
@@ -46,4 +88,20 @@ public struct ActionRegistry {
 
     /// Returns the code of an action, or `nil` if there is none.
     func body(named name: String) -> Body? { bodies[name] }
+
+    /// Runs code in a task; code that is cancelled before it begins does not run.
+    static func waitInTask(
+        for code: @escaping @MainActor () async throws -> (any Sendable)?,
+        _ take: @escaping @MainActor (NavigationOutcome) -> Void
+    ) -> (@MainActor () -> Void) {
+        let task = Task { @MainActor in
+            if Task.isCancelled { return }
+            do {
+                take(.handled(try await code()))
+            } catch {
+                take(.failed(error))
+            }
+        }
+        return { task.cancel() }
+    }
 }

@@ -71,7 +71,7 @@ extension Navigator {
             }
             guard let resolved = request.resolved else { return try deferred(request) }
             switch resolved.action {
-            case .run(let destination): return .ended(try run(destination))
+            case .run(let destination): return try run(destination, request)
             case .openExternally(let url): return openExternally(url, request)
             default: return try change(state, by: resolved.action, isAnimated: resolved.isAnimated, request)
             }
@@ -199,13 +199,33 @@ extension Navigator {
     }
 
     /// Runs the code of an action route; its errors are outcomes.
-    private func run(_ destination: Destination) throws(RoutingError) -> NavigationOutcome {
+    ///
+    /// If the code takes its time, the request ends with it, and others do not wait.
+    private func run(
+        _ destination: Destination,
+        _ request: RequestInProgress
+    ) throws(RoutingError) -> Step {
         let name = destination.match.route.action ?? ""
-        guard let body = actions.body(named: name) else { throw .actionNotFound(name) }
-        do {
-            return .handled(try body(destination, self))
-        } catch {
-            return .failed(error)
+        switch actions.body(named: name) {
+        case nil: throw .actionNotFound(name)
+        case .sync(let body)?:
+            do {
+                return .ended(.handled(try body(destination, self)))
+            } catch {
+                return .ended(.failed(error))
+            }
+        case .async(let body)?:
+            requests.waitForAction(request)
+            let code: @MainActor () async throws -> (any Sendable)? = { [weak self] in
+                guard let self else { throw CancellationError() }
+                return try await body(destination, self)
+            }
+            request.pending.cancelWait = waitForAction(code) { [weak self, weak request] outcome in
+                guard let self, let request else { return }
+                requests.actionEnded(request, with: outcome)
+                handleRequests()
+            }
+            return .waits
         }
     }
 

@@ -45,6 +45,8 @@ public final class Navigator: Navigating {
     var isAskingGuards = false
     /// Waits for the answer of a guard, and returns what ends the wait; tests answer themselves.
     package var waitForGuard: GuardAnswer.Wait = GuardAnswer.waitInTask
+    /// Waits for an action that takes its time, and returns what cancels it; tests end it themselves.
+    package var waitForAction: ActionRegistry.Wait = ActionRegistry.waitInTask
     /// The entries whose unsaved changes were discarded as the window closed; none once it goes on.
     var discarded: Set<EntryID> = []
     /// The number of the last event.
@@ -123,7 +125,7 @@ public final class Navigator: Navigating {
     /// Releases a host that shows nothing any more; the state stays.
     ///
     /// An open question is withdrawn, callers that wait for the result of a page get `nil`, and requests that
-    /// wait for a guard are superseded.
+    /// wait for a guard or run an action are superseded.
     /// It does nothing for a host that is not attached.
     public func detach(_ host: any NavigationHost) {
         guard self.host === host else { return }
@@ -217,12 +219,14 @@ public final class Navigator: Navigating {
     /// Whether a page is asked whether it may leave; requests wait for its answer.
     public var isPending: Bool { requests.isWaitingForPage }
 
-    /// Withdraws the question whether a page may leave.
+    /// Withdraws the question whether a page may leave, and cancels the actions that still run.
     ///
-    /// Its request ends as superseded, and the requests behind it are handled.
-    /// It does nothing if no page is asked.
+    /// Their requests end as superseded, and the requests behind the question are handled.
+    /// Only an action with `async` code still runs after its turn, see ``ActionRegistry``.
+    /// It does nothing if no page is asked and no action runs.
     public func cancelPending() {
         requests.withdrawQuestion()
+        requests.cancelActions()
         handleRequests()
     }
 

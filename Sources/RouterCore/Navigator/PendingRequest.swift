@@ -28,7 +28,7 @@ final class PendingRequest {
     var answers: [GuardAsk: GuardAnswer] = [:]
     /// The last ask of a guard that answers later, and its closure; `nil` if the last answer was another one.
     var lateAnswer: (ask: GuardAsk, closure: @MainActor () async -> GuardAnswer)?
-    /// Ends the wait for a guard.
+    /// Ends the wait for a guard or an action.
     var cancelWait: (@MainActor () -> Void)?
     /// The number of the event from which the request goes on.
     var resumes: Int?

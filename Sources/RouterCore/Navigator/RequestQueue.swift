@@ -14,6 +14,8 @@ final class RequestQueue {
     private var deferred: [PendingRequest] = []
     /// The requests whose guards answer later, the oldest first.
     private var waitingForGuards: [PendingRequest] = []
+    /// The requests whose actions take their time, the oldest first.
+    private var running: [RequestInProgress] = []
     /// The number of requests that have been added.
     private var added = 0
     /// The results that callers wait for, by the entry whose page gives them.
@@ -40,9 +42,10 @@ final class RequestQueue {
     isolated deinit {
         dropResults()
         leave?.question?.withdraw()
-        for request in waitingForGuards { request.cancelWait?() }
+        let waiting = waitingForGuards + running.map(\.pending)
+        for request in waiting { request.cancelWait?() }
         let asking = leave.map { [$0.request.pending] + $0.request.joined } ?? []
-        for request in asking + pending + waitingForGuards + deferred {
+        for request in asking + pending + waiting + deferred {
             request.caller?.resolve(.success(nil))
             switch request.kind {
             case .request: request.completion?(.superseded)
@@ -208,6 +211,29 @@ final class RequestQueue {
         for request in superseded {
             endWait(of: request)
             resume(RequestInProgress(request), with: .superseded)
+        }
+    }
+
+    // MARK: - Actions that take their time
+
+    /// Keeps a request until its action ends.
+    func waitForAction(_ request: RequestInProgress) { running.append(request) }
+
+    /// Lets a request go on whose action has ended, unless it has been cancelled.
+    func actionEnded(_ request: RequestInProgress, with outcome: NavigationOutcome) {
+        guard let index = running.firstIndex(where: { $0 === request }) else { return }
+        running.remove(at: index)
+        request.pending.cancelWait = nil
+        resume(request, with: outcome)
+    }
+
+    /// Ends all requests whose actions still run.
+    func cancelActions() {
+        let cancelled = running
+        running = []
+        for request in cancelled {
+            endWait(of: request.pending)
+            resume(request, with: .superseded)
         }
     }
 

@@ -27,7 +27,7 @@ public struct NavigationEvent: Sendable {
     public let isAnimated: Bool
     /// The time from the request's turn to its end, without its animation.
     ///
-    /// The time in which a page or another app answers is included.
+    /// The time in which an action runs, or a page or another app answers, is included.
     public let duration: Duration
     /// The state after the request.
     ///
@@ -57,8 +57,8 @@ public enum NavigationOutcome: Sendable {
     case failed(any Error)
     /// The request has lost its object.
     ///
-    /// The page that asked is no longer shown, the thing to close has closed, its question was withdrawn, or
-    /// the navigator was released.
+    /// The page that asked is no longer shown, the thing to close has closed, its question was withdrawn, its
+    /// action was cancelled, or the navigator was released.
     case superseded
 
     /// The entry of the page that the request has led to; `nil` if it only went back, or changed nothing.

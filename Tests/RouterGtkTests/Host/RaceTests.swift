@@ -115,6 +115,31 @@ final class RaceTests: WidgetTestCase {
         fixture.check()
     }
 
+    func testAWindowThatClosesCancelsTheActionThatRuns() throws {
+        final class Work { var steps: [String] = [] }
+        let work = Work()
+        var actions = ActionRegistry()
+        actions.register("export") { _, _ in
+            work.steps.append("begun")
+            while !Task.isCancelled { await Task.yield() }
+            work.steps.append("cancelled")
+        }
+        let table = try RouteTable([
+            Route("app://home", page: "test", title: "Home"), Route("app://export", action: "export"),
+        ])
+        var registry = PageRegistry()
+        registry.register("test") { TestPage($0) }
+        let fixture = Fixture(try Navigator(table: table, actions: actions), registry: registry)
+        try fixture.navigator.start(at: "app://home", host: fixture.host)
+        var outcomes: [String] = []
+        fixture.navigator.open("app://export") { outcomes.append($0.name) }
+        waitUntil("the action runs") { work.steps == ["begun"] }
+        XCTAssertEqual(outcomes, [])
+        fixture.close()
+        XCTAssertEqual(outcomes, ["superseded"])
+        waitUntil("the action is cancelled") { work.steps == ["begun", "cancelled"] }
+    }
+
     func testTheSamePageTwiceIsTwoPages() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -34,11 +34,17 @@ public indirect enum ModelAction: Hashable, Sendable {
     case dismissOver(Reference)
     case dismissLayer(Reference)
     case embed(Place, Embedding)
-    case unembedLast
-    case unembedKey(String)
-    case unembedEntry(Reference)
+    case unembedLast(Leaving)
+    case unembedKey(String, Leaving)
+    case unembedEntry(Reference, Leaving)
     case run(Place)
     case sequence([ModelAction])
+
+    /// How an embedded page leaves; `nil` for the opposite of how it came.
+    public struct Leaving: Hashable, Sendable {
+        var transition: EmbedTransition?
+        var duration: Int?
+    }
 
     /// The same with every reference found.
     func found(_ entry: (Reference) -> UInt64, _ layer: (Reference) -> UInt64) -> ModelAction {
@@ -46,7 +52,7 @@ public indirect enum ModelAction: Hashable, Sendable {
         case .popEntry(let reference): .popEntry(.exact(entry(reference)))
         case .popThrough(let reference): .popThrough(.exact(entry(reference)))
         case .remove(let reference): .remove(.exact(entry(reference)))
-        case .unembedEntry(let reference): .unembedEntry(.exact(entry(reference)))
+        case .unembedEntry(let reference, let leaving): .unembedEntry(.exact(entry(reference)), leaving)
         case .dismissOver(let reference): .dismissOver(.exact(layer(reference)))
         case .dismissLayer(let reference): .dismissLayer(.exact(layer(reference)))
         case .sequence(let actions): .sequence(actions.map { $0.found(entry, layer) })
@@ -80,11 +86,16 @@ public indirect enum ModelAction: Hashable, Sendable {
         case .dismissOver(let reference): .dismiss(.over(LayerID(id(reference))))
         case .dismissLayer(let reference): .dismiss(.layer(LayerID(id(reference))))
         case .embed(let place, let embedding): .embed(try find(place), embedding)
-        case .unembedLast: .unembed(.last)
-        case .unembedKey(let key): .unembed(.key(key))
-        case .unembedEntry(let reference): .unembed(.entry(EntryID(id(reference))))
+        case .unembedLast(let leaving): .unembed(.last, leaving.departure)
+        case .unembedKey(let key, let leaving): .unembed(.key(key), leaving.departure)
+        case .unembedEntry(let reference, let leaving):
+            .unembed(.entry(EntryID(id(reference))), leaving.departure)
         case .run(let place): .run(try find(place))
         case .sequence(let actions): .sequence(try actions.map { try $0.action(find) })
         }
     }
+}
+
+extension ModelAction.Leaving {
+    var departure: NavigationAction.Departure { .init(transition: transition, duration: duration) }
 }

@@ -23,6 +23,7 @@ public enum ModelAddress: Hashable, Sendable {
             case then(Place, AddressItems)
             case thenBack
             case key(String)
+            case transition(String)
             case animated(Bool)
             case unknown
         }
@@ -79,6 +80,7 @@ extension ModelAddress.Command.Item {
         case .then(let place, let items): "then=" + escaped(place.text(with: items.pieces))
         case .thenBack: "then=app://nav/back"
         case .key(let key): "key=\(key)"
+        case .transition(let name): "transition=\(name)"
         case .animated(let isAnimated): "nav.animated=\(isAnimated)"
         case .unknown: "time=2"
         }

@@ -8,6 +8,7 @@ extension ReferenceDecider {
         var routes: [String] = []
         var nexts: [ModelAddress.Command.Item] = []
         var keys: [String] = []
+        var transitions: [String] = []
         var animated: [Bool] = []
         for item in command.items {
             switch item {
@@ -16,6 +17,7 @@ extension ReferenceDecider {
             case .route(let name): routes.append(name)
             case .then, .thenBack: nexts.append(item)
             case .key(let key): keys.append(key)
+            case .transition(let name): transitions.append(name)
             case .animated(let isAnimated): animated.append(isAnimated)
             case .unknown: throw Refusal("badParameter")
             }
@@ -24,11 +26,14 @@ extension ReferenceDecider {
         let isDismiss = if case .dismiss = command { true } else { false }
         let isUnembed = if case .unembed = command { true } else { false }
         guard
-            [counts.count, places.count, routes.count, nexts.count, keys.count, animated.count].max() ?? 0
-                <= 1,
+            [
+                counts.count, places.count, routes.count, nexts.count, keys.count, transitions.count,
+                animated.count,
+            ].max() ?? 0 <= 1,
             counts.isEmpty || isPop || isDismiss, places.isEmpty || isPop || isDismiss,
             routes.isEmpty || isPop,
             nexts.isEmpty || isPop || isDismiss, keys.isEmpty || isUnembed,
+            transitions.isEmpty || isUnembed,
             counts.count + places.count + routes.count <= 1
         else { throw Refusal("badParameter") }
         if let count = counts.first, (Int(count) ?? 0) < 1 { throw Refusal("badParameter") }
@@ -42,7 +47,11 @@ extension ReferenceDecider {
         case .unknown: throw Refusal("badParameter")
         case .back: return decision(.other(.back))
         case .forward: return try guarded(.forward, in: state).map(decision)
-        case .unembed: return decision(.other(keys.first.map { .unembedKey($0) } ?? .unembedLast))
+        case .unembed:
+            let transition = transitions.first.map { EmbedTransition(rawValue: $0) }
+            if let transition, transition == nil { throw Refusal("badParameter") }
+            let leaving = ModelAction.Leaving(transition: transition ?? nil)
+            return decision(.other(keys.first.map { .unembedKey($0, leaving) } ?? .unembedLast(leaving)))
         case .dismiss:
             let dismissal: ReferenceAction
             switch places.first {

@@ -71,12 +71,12 @@ extension ReferenceNavigator {
         let kept = Set(new.ids)
         let leaving = old.idsFromTop.filter { !kept.contains($0) }
         guard try mayLeave(leaving, &turn) else { return nil }
-        turn.isAnimated = decision.isAnimated
         guard !hasHost || canBuild(new) else {
             state?.nextEntry = new.nextEntry
             state?.nextLayer = new.nextLayer
             return "failed"
         }
+        turn.isAnimated = decision.isAnimated && new.moves(from: old)
         turn.waitsForHost = hasHost && isHeld
         state = new
         built.subtract(leaving)
@@ -159,7 +159,7 @@ extension ReferenceNavigator {
         case .other(.popEntry(.exact(let id))), .other(.popThrough(.exact(let id))),
             .other(.remove(.exact(let id))):
             !state.ids.contains(id)
-        case .other(.unembedEntry(.exact(let id))): !state.ids.contains(id)
+        case .other(.unembedEntry(.exact(let id), _)): !state.ids.contains(id)
         case .embed(_, let embedding): embedding.entry.map { !state.ids.contains($0.rawValue) } ?? false
         case .other(.dismissOver(.exact(let id))), .other(.dismissLayer(.exact(let id))):
             state.layer(id) == nil

@@ -67,6 +67,7 @@ extension ReferenceState {
     /// The state after an action, or why there is none.
     func applying(_ action: ReferenceAction, _ limits: NavigationLimits) throws(Refusal) -> ReferenceState {
         var state = self
+        state.leaving = [:]
         try state.apply(action, limits)
         guard state.layers.count <= limits.layers,
             state.layers.allSatisfy({ $0.entries.count <= limits.depth })
@@ -189,18 +190,21 @@ extension ReferenceState {
             if let place = layers.firstIndex(where: { $0.id == id }), place > 0 {
                 layers.removeSubrange(place...)
             }
-        case .unembedLast:
+        case .unembedLast(let leaving):
             guard !top.embedded.isEmpty else { throw Refusal("notEmbedded") }
-            top.embedded.removeLast()
-        case .unembedKey(let key):
-            guard top.embedded.contains(where: { $0.key == key }) else { throw Refusal("notEmbedded") }
-            top.embedded.removeAll { $0.key == key }
-        case .unembedEntry(.exact(let id)):
+            self.leaving[top.embedded.removeLast().id] = leaving
+        case .unembedKey(let key, let leaving):
+            guard let place = top.embedded.firstIndex(where: { $0.key == key }) else {
+                throw Refusal("notEmbedded")
+            }
+            self.leaving[top.embedded.remove(at: place).id] = leaving
+        case .unembedEntry(.exact(let id), let leaving):
             for layer in layers.indices {
                 for entry in layers[layer].entries.indices {
                     layers[layer].entries[entry].embedded.removeAll { $0.id == id }
                 }
             }
+            self.leaving[id] = leaving
         default: break
         }
     }

@@ -50,6 +50,8 @@ struct ReferenceState {
     }
 
     var layers: [Layer]
+    /// The embedded pages that the last change named a way out for.
+    var leaving: [UInt64: ModelAction.Leaving] = [:]
     var nextEntry: UInt64 = 2
     var nextLayer: UInt64 = 1
 
@@ -82,7 +84,7 @@ struct ReferenceState {
         if layers.contains(where: { layer in
             layer.entries.contains { $0.embedded.contains { $0.id == entry } }
         }) {
-            return .unembedEntry(.exact(entry))
+            return .unembedEntry(.exact(entry), .init())
         }
         for layer in layers.dropFirst() where layer.entries[0].id == entry {
             return .dismissLayer(.exact(layer.id))
@@ -106,6 +108,27 @@ struct ReferenceState {
     /// The ids of the pages that are built by now, or shown by this state.
     func needed(_ built: Set<UInt64>) -> [UInt64] {
         visible + layers.flatMap(\.entries).filter { built.contains($0.id) }.flatMap { $0.embedded.map(\.id) }
+    }
+
+    /// Whether the user sees something move: a layer that opens, another page of one, or another page in a slot.
+    func moves(from old: ReferenceState) -> Bool {
+        layers.contains { layer in
+            guard let before = old.layer(layer.id)?.entries.last, let after = layer.entries.last else {
+                return true
+            }
+            guard before.id == after.id else { return true }
+            return Set((before.embedded + after.embedded).map(\.slot)).contains { slot in
+                let gone = before.embedded.last { $0.slot == slot }
+                let come = after.embedded.last { $0.slot == slot }
+                if gone?.id == come?.id { return false }
+                if let come, !before.embedded.contains(where: { $0.id == come.id }) {
+                    return come.transition != .none && come.duration > 0
+                }
+                guard let gone else { return false }
+                let way = leaving[gone.id] ?? .init()
+                return way.transition ?? gone.transition != .none && way.duration ?? gone.duration > 0
+            }
+        }
     }
 
     /// One number for what is open and where.

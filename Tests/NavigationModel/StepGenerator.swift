@@ -237,7 +237,14 @@ public struct StepGenerator {
             slot: numbers.one(of: [nil, nil, "main", "side", "attic"]),
             key: numbers.chance(60) ? key() : nil,
             transition: numbers.one(of: EmbedTransition.allCases),
-            duration: numbers.below(12_000)
+            duration: numbers.chance(20) ? 0 : numbers.below(12_000)
+        )
+    }
+
+    private mutating func leaving() -> ModelAction.Leaving {
+        ModelAction.Leaving(
+            transition: numbers.one(of: [nil, nil, .some(.none), .curlUp, .scaleBig]),
+            duration: numbers.one(of: [nil, nil, 0, -3, 400, 99_999])
         )
     }
 
@@ -280,6 +287,9 @@ public struct StepGenerator {
             return .dismiss(items)
         case 86..<98:
             if numbers.chance(50) { items.append(.key(key())) }
+            if numbers.chance(30) {
+                items.append(.transition(numbers.one(of: ["none", "curlUp", "flipFromTop", "spin"])))
+            }
             return .unembed(items)
         default: return .unknown
         }
@@ -308,9 +318,9 @@ public struct StepGenerator {
         case 66..<69: return .dismissOver(reference())
         case 69..<75: return .dismissLayer(reference())
         case 75..<81: return options.embeds ? .embed(page(), embedding()) : .push(page(), .always)
-        case 81..<83: return .unembedLast
-        case 83..<85: return .unembedKey(key())
-        case 85..<88: return .unembedEntry(reference())
+        case 81..<83: return .unembedLast(leaving())
+        case 83..<85: return .unembedKey(key(), leaving())
+        case 85..<88: return .unembedEntry(reference(), leaving())
         case 88..<90: return .run(Place(numbers.one(of: ModelRoute.actions), 1 + numbers.below(3)))
         case 90..<93: return .remove(reference())
         default:

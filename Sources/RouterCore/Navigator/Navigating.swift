@@ -182,12 +182,26 @@ extension Navigating {
     }
 
     /// Removes an embedded page of the shown page: the one with this key, or the last.
+    ///
+    ///     navigator.unembed("two")
+    ///     navigator.unembed("two", transition: .curlUp, duration: 400)
+    ///
+    /// - Parameters:
+    ///   - key: The key of the page; `nil` for the page that was embedded last.
+    ///   - transition: The transition to the page below, or to the empty slot. By default the page leaves the
+    ///     opposite way of how it came.
+    ///   - duration: Milliseconds, clamped to 0…10,000; by default as the page came.
+    ///   - animated: Whether the change is animated; by default yes.
+    ///   - completion: Called exactly once: when the page is out of its slot, or at once if nothing changed.
     public func unembed(
         _ key: String? = nil,
+        transition: EmbedTransition? = nil,
+        duration: Int? = nil,
         animated: Bool? = nil,
         completion: NavigationCompletion? = nil
     ) {
-        act(.unembed(key.map { .key($0) } ?? .last), animated, completion)
+        let departure = NavigationAction.Departure(transition: transition, duration: duration)
+        act(.unembed(key.map { .key($0) } ?? .last, departure), animated, completion)
     }
 
     /// Removes an entry from its stack, wherever in it; those above it stay.

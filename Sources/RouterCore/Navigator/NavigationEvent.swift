@@ -23,7 +23,10 @@ public struct NavigationEvent: Sendable {
     public let action: String?
     /// The outcome of the request.
     public let outcome: NavigationOutcome
-    /// Whether the change was to be animated; `false` if nothing changed.
+    /// Whether the user was to see something move: ``Transition/hasMotion``.
+    ///
+    /// A navigator without a host reports the same.
+    /// A desktop that shows less motion is the host's matter and not told here.
     public let isAnimated: Bool
     /// The time from the request's turn to its end, without its animation.
     ///

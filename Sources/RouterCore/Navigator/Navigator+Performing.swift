@@ -169,7 +169,6 @@ extension Navigator {
         let new = try old.applying(action, limits: limits)
         let transition = Transition(from: old, to: new, isAnimated: isAnimated)
         guard try mayLeave(transition.leaving, request) else { return .waits }
-        request.isAnimated = isAnimated
         let entry = action.entry(in: new)
         // A page may send values to its caller as soon as it is built.
         let page = action.destination == nil ? nil : entry
@@ -181,6 +180,7 @@ extension Navigator {
             if page != nil { requests.handOverResult(of: request, to: former) }
             return .ended(.failed(error))
         }
+        request.isAnimated = transition.hasMotion
         request.left = transition.leaving
         if transition.showsNothingNew { return .ended(.alreadyShown(entry)) }
         let isNew = new.top.id.rawValue >= old.nextEntry

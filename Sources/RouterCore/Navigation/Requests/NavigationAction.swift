@@ -35,7 +35,7 @@ package indirect enum NavigationAction: Sendable {
     /// A page shown in a slot of the shown page; `nav.action=embed` in a URL.
     case embed(Destination, Embedding)
     /// An embedded page removed from the shown page; `nav/unembed` in a URL.
-    case unembed(UnembedTarget)
+    case unembed(UnembedTarget, Departure = Departure())
     /// A URL handed to another app; nothing is shown.
     case openExternally(RouteURL)
     /// The code of an action route, which runs; nothing is shown.
@@ -73,6 +73,20 @@ package indirect enum NavigationAction: Sendable {
         case key(String)
         /// The page of this entry.
         case entry(EntryID)
+    }
+
+    /// The way in which an embedded page leaves its slot.
+    package struct Departure: Sendable, Hashable {
+        /// The transition; `nil` for the opposite of how the page came.
+        package var transition: EmbedTransition?
+        /// The length in milliseconds; `nil` for the one with which the page came.
+        package var duration: Int?
+
+        /// Makes a departure; the duration is clamped to 0…10,000 ms.
+        package init(transition: EmbedTransition? = nil, duration: Int? = nil) {
+            self.transition = transition
+            self.duration = duration.map(Embedding.clamped)
+        }
     }
 
     /// The layers that `NavigationAction.dismiss(_:)` closes.
@@ -118,7 +132,7 @@ package indirect enum NavigationAction: Sendable {
     func isStale(in state: NavigationState) -> Bool {
         switch self {
         case .pop(.through(let id)), .pop(.entry(let id)), .remove(let id): state.entry(id) == nil
-        case .unembed(.entry(let id)): state.entry(id) == nil
+        case .unembed(.entry(let id), _): state.entry(id) == nil
         case .embed(_, let embedding): embedding.entry.map { state.entry($0) == nil } ?? false
         case .dismiss(.layer(let id)), .dismiss(.over(let id)): state.layer(id) == nil
         default: false
@@ -160,7 +174,7 @@ package indirect enum NavigationAction: Sendable {
     func isSameClosing(as other: NavigationAction) -> Bool {
         switch (self, other) {
         case (.pop(let target), .pop(let otherTarget)): target == otherTarget
-        case (.unembed(let target), .unembed(let otherTarget)): target == otherTarget
+        case (.unembed(let target, _), .unembed(let otherTarget, _)): target == otherTarget
         case (.remove(let entry), .remove(let otherEntry)): entry == otherEntry
         case (.dismiss(let target), .dismiss(let otherTarget)): target == otherTarget
         default: false

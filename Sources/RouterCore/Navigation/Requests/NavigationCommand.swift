@@ -11,7 +11,7 @@ struct NavigationCommand {
         case dismiss(NavigationAction.DismissTarget, then: RouteURL?)
         case back
         case forward
-        case unembed(NavigationAction.UnembedTarget)
+        case unembed(NavigationAction.UnembedTarget, NavigationAction.Departure)
     }
 
     let verb: Verb
@@ -41,7 +41,9 @@ struct NavigationCommand {
         case "dismiss":
             verb = .dismiss(try Self.dismissTarget(&items), then: try items.takeURL("then"))
         case "unembed":
-            verb = .unembed(try items.take("key").map { .key($0) } ?? .last)
+            let key = try items.take("key")
+            let transition: EmbedTransition? = try items.takeWord("transition")
+            verb = .unembed(key.map { .key($0) } ?? .last, NavigationAction.Departure(transition: transition))
         default:
             throw .badParameter("nav", value: path, .unknownCommand(Self.commands))
         }
@@ -104,35 +106,21 @@ struct NavigationOptions {
             if action == "embed" {
                 embedding = try Self.embedding(&items)
             } else {
-                presentation = try Self.word(action, named: "nav.action", also: ["embed"])
+                presentation = try ReservedQuery.word(action, named: "nav.action", also: ["embed"])
             }
         }
         isAnimated = try items.takeBool("nav.animated")
-        if let reuse = try items.take("nav.reuse") {
-            self.reuse = try Self.word(reuse, named: "nav.reuse")
-        }
+        reuse = try items.takeWord("nav.reuse")
         try items.expectNoMore()
     }
 
     /// Takes `nav.slot`, `nav.key` and `nav.transition`, which only an embedding has.
     private static func embedding(_ items: inout ReservedQuery) throws(RoutingError) -> Embedding {
         var embedding = Embedding(slot: try items.take("nav.slot"), key: try items.take("nav.key"))
-        if let transition = try items.take("nav.transition") {
-            embedding.transition = try word(transition, named: "nav.transition")
+        if let transition: EmbedTransition = try items.takeWord("nav.transition") {
+            embedding.transition = transition
         }
         return embedding
-    }
-
-    /// Returns the value with this raw value, or throws an error that lists all words.
-    private static func word<Word: RawRepresentable<String> & CaseIterable>(
-        _ text: String,
-        named name: String,
-        also others: [String] = []
-    ) throws(RoutingError) -> Word {
-        guard let word = Word(rawValue: text) else {
-            throw .badParameter(name, value: text, .notOneOf(Word.allCases.map(\.rawValue) + others))
-        }
-        return word
     }
 }
 
@@ -156,6 +144,26 @@ struct ReservedQuery {
         let value = items.remove(at: index).value
         if items.contains(where: { $0.name == name }) { throw .badParameter(name, value: value, .conflicts) }
         return value
+    }
+
+    /// Takes one of the words of an enumeration, or returns `nil` if there is no such item.
+    mutating func takeWord<Word: RawRepresentable<String> & CaseIterable>(
+        _ name: String
+    ) throws(RoutingError) -> Word? {
+        guard let text = try take(name) else { return nil }
+        return try Self.word(text, named: name)
+    }
+
+    /// Returns the value with this raw value, or throws an error that lists all words.
+    fileprivate static func word<Word: RawRepresentable<String> & CaseIterable>(
+        _ text: String,
+        named name: String,
+        also others: [String] = []
+    ) throws(RoutingError) -> Word {
+        guard let word = Word(rawValue: text) else {
+            throw .badParameter(name, value: text, .notOneOf(Word.allCases.map(\.rawValue) + others))
+        }
+        return word
     }
 
     /// Takes `true` or `false`, or returns `nil` if there is no such item.

@@ -16,7 +16,7 @@ extension RequestResolver {
             return .sequence([.dismiss(target), rest.action(for: found, options)])
         case .back: return .back
         case .forward: return try guarded(.forward)
-        case .unembed(let target): return .unembed(target)
+        case .unembed(let target, let departure): return .unembed(target, departure)
         case .pop(let target, then: nil): return .pop(target)
         case .pop(let target, then: let next?):
             guard let (found, options) = try page(then: next, isPushed: true) else { return nil }

@@ -50,8 +50,11 @@ public struct Embedding: Sendable, Hashable, ExpressibleByStringLiteral {
         self.entry = entry
         self.key = key
         self.transition = transition
-        self.duration = min(max(0, duration), 10_000)
+        self.duration = Self.clamped(duration)
     }
+
+    /// Returns the duration in milliseconds, clamped to 0…10,000.
+    static func clamped(_ duration: Int) -> Int { min(max(0, duration), 10_000) }
 }
 
 /// The transition by which an embedded page comes into its slot.

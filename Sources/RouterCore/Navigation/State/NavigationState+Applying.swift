@@ -29,6 +29,7 @@ extension NavigationState {
         limits: NavigationLimits = .standard
     ) throws(RoutingError) -> NavigationState {
         var state = self
+        if !departures.isEmpty { state.departures = [:] }
         try state.apply(action, limits)
         guard state.modals.count < limits.layers else {
             throw .limitExceeded(.layers, limit: limits.layers)
@@ -70,8 +71,8 @@ extension NavigationState {
             try goForward()
         case .embed(let destination, let embedding):
             try embed(destination, embedding, limits)
-        case .unembed(let target):
-            try unembed(target)
+        case .unembed(let target, let departure):
+            try unembed(target, departure)
         case .run, .openExternally: break
         case .sequence(let actions):
             for action in actions {
@@ -183,18 +184,22 @@ extension NavigationState {
     }
 
     /// Removes an embedded page of the top entry; an unknown id is ignored.
-    private mutating func unembed(_ target: NavigationAction.UnembedTarget) throws(RoutingError) {
+    private mutating func unembed(
+        _ target: NavigationAction.UnembedTarget,
+        _ departure: NavigationAction.Departure
+    ) throws(RoutingError) {
         switch target {
         case .last:
             guard let last = top.embedded.last else { throw .notEmbedded(nil) }
-            try unembed(.entry(last.id))
+            try unembed(.entry(last.id), departure)
         case .key(let key):
             guard let found = top.embedded.last(where: { $0.key == key }) else { throw .notEmbedded(key) }
-            try unembed(.entry(found.id))
+            try unembed(.entry(found.id), departure)
         case .entry(let id):
             guard var holder = holder(of: id) else { return }
             holder.embedded.removeAll { $0.id == id }
             replace(holder)
+            departures[id] = departure
         }
     }
 

@@ -27,7 +27,7 @@ public struct Transition: Sendable {
     ///
     /// Their pages are asked in this order whether they may leave.
     public let leaving: [EntryID]
-    /// Whether the change may be animated.
+    /// Whether the change may be animated; ``hasMotion`` tells whether something moves then.
     public let isAnimated: Bool
 
     /// Finds the steps between two states of one navigator.
@@ -82,6 +82,85 @@ public struct Transition: Sendable {
         steps.allSatisfy { step in
             if case .update = step { true } else { false }
         }
+    }
+}
+
+extension Transition {
+    /// Whether the user sees something move.
+    ///
+    /// That is so if the change may be animated and has one of these steps:
+    ///
+    /// - A layer opens, or shows another page.
+    /// - The shown page of a slot comes or goes by a transition other than `none` that lasts at least 1 ms.
+    ///   The page around it is the shown one of its layer.
+    ///
+    /// A window that closes, an update and the removal of a covered page move nothing.
+    /// The host may still show the change at once, if the user wants less motion or its own duration is 0.
+    public var hasMotion: Bool {
+        guard isAnimated, let old else { return false }
+        return steps.contains { step in
+            switch step {
+            case .show, .open: true
+            case .embed(let entry, let page): isSeen(arrivalOf: entry, in: page)
+            case .unembed(let entry, let page): isSeen(departureOf: entry, from: page, in: old)
+            case .close, .update, .remove: false
+            }
+        }
+    }
+
+    /// Returns how an embedded page leaves its slot; `nil` if it was not embedded in that page.
+    ///
+    /// By default it leaves the opposite way of how it came, which `isReversed` tells.
+    /// Otherwise the transition is that of the request.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry that leaves.
+    ///   - page: The entry of the page around it.
+    /// - Returns: The transition, its length in milliseconds, and whether it is played backwards.
+    public func departure(
+        of entry: EntryID,
+        from page: EntryID
+    ) -> (transition: EmbedTransition, duration: Int, isReversed: Bool)? {
+        guard let embedded = old?.entry(page)?.embedded.first(where: { $0.id == entry }) else { return nil }
+        let wish = new.departures[entry]
+        return (
+            wish?.transition ?? embedded.transition, wish?.duration ?? embedded.duration,
+            wish?.transition == nil
+        )
+    }
+
+    /// Whether a page that comes is the one that its slot shows afterwards, and moves.
+    private func isSeen(arrivalOf entry: EntryID, in page: EntryID) -> Bool {
+        guard let place = new.shown(page)?.embedded.place(of: entry) else { return false }
+        return place.isOnTop && place.entry.transition != .none && place.entry.duration > 0
+    }
+
+    /// Whether a page that goes is the one that its slot showed, and moves.
+    ///
+    /// If another page comes over it in the same change, only that one is seen.
+    private func isSeen(departureOf entry: EntryID, from page: EntryID, in old: NavigationState) -> Bool {
+        guard let before = old.shown(page)?.embedded, let after = new.shown(page)?.embedded,
+            let place = before.place(of: entry), place.isOnTop,
+            let way = departure(of: entry, from: page)
+        else { return false }
+        let next = after.last { $0.slot == place.entry.slot }
+        guard next.map({ next in before.contains { $0.id == next.id } }) ?? true else { return false }
+        return way.transition != .none && way.duration > 0
+    }
+}
+
+extension NavigationState {
+    /// Returns the entry with this id if its layer shows it.
+    fileprivate func shown(_ id: EntryID) -> Entry? {
+        layers.first { $0.top.id == id }?.top
+    }
+}
+
+extension [EmbeddedEntry] {
+    /// Returns the entry with this id, and whether it is the shown one of its slot.
+    fileprivate func place(of id: EntryID) -> (entry: EmbeddedEntry, isOnTop: Bool)? {
+        guard let entry = first(where: { $0.id == id }) else { return nil }
+        return (entry, last { $0.slot == entry.slot }?.id == id)
     }
 }
 
@@ -141,13 +220,14 @@ private struct StackChange {
             }
     }
     /// Finds the embedded pages that left or came in an entry that stays.
+    ///
+    /// The page on top of a slot leaves last, so that its motion is the one that is seen.
     private mutating func compare(_ old: Entry, _ new: Entry) {
         let stay = Set(new.embedded.map(\.id))
         let stood = Set(old.embedded.map(\.id))
-        for embedded in old.embedded.reversed() where !stay.contains(embedded.id) {
-            slots.append(.unembed(embedded.id, from: new.id))
-            removed.append(embedded.id)
-        }
+        let gone = old.embedded.filter { !stay.contains($0.id) }
+        slots += gone.map { .unembed($0.id, from: new.id) }
+        removed += gone.reversed().map(\.id)
         for embedded in new.embedded where !stood.contains(embedded.id) {
             slots.append(.embed(embedded.id, in: new.id))
         }

@@ -1,0 +1,143 @@
+import RouterCore
+import RouterTesting
+import Testing
+
+/// The `animated` of events: whether the user sees something move.
+@MainActor
+@Suite("Motion")
+struct MotionTests {
+    /// The outcome of each address after `app://home`, and whether its event is animated.
+    private func events(_ addresses: [String]) throws -> [String] {
+        let journey = try Journey()
+        for address in addresses { journey.open(address) }
+        return journey.events.map { "\($0.outcome.name) \($0.isAnimated)" }
+    }
+
+    @Test(
+        "an event is animated if something moves",
+        arguments: [
+            // What shows another page of a layer, or opens a layer.
+            ("item/1", "shown true"),
+            ("item/1?nav.action=replace", "shown true"),
+            ("item/1?nav.action=replaceSame", "shown true"),
+            ("item/1?nav.action=reset", "shown true"),
+            ("modal/1", "shown true"),
+            ("item/1 nav/pop", "shown true"),
+            ("item/1 nav/back", "shown true"),
+            ("item/1 item/2 nav/pop?to=root", "shown true"),
+            ("item/1 nav/back nav/forward", "shown true"),
+            ("modal/1 nav/dismiss?then=app://item/1", "shown true"),
+            ("item/1 modal/1 clean", "shown true"),
+            ("fresh/1 fresh/1", "shown true"),
+            ("nowhere", "notFoundPage true"),
+            // What says that nothing is to move.
+            ("item/1?nav.animated=false", "shown false"),
+            ("modal/1?nav.animated=false", "shown false"),
+            ("item/1 nav/pop?nav.animated=false", "shown false"),
+            // What changes nothing, or nothing that moves.
+            ("nav/pop?to=root", "alreadyShown false"),
+            ("settings settings?a=1", "alreadyShown false"),
+            ("back/1 back/1", "alreadyShown false"),
+            ("modal/1 nav/dismiss", "shown false"),
+            ("modal/1 modal/2 nav/dismiss?to=root", "shown false"),
+            ("nav/pop?times=4", "refused false"),
+            ("add/1/2", "refused false"),
+        ]
+    )
+    func verbs(addresses: String, expected: String) throws {
+        #expect(try events(addresses.split(separator: " ").map(String.init)).last == expected)
+    }
+
+    @Test(
+        "a page in a slot moves if it is seen and its transition takes time",
+        arguments: [
+            ("item/1?nav.action=embed", "shown true"),
+            ("item/1?nav.action=embed&nav.transition=none", "shown false"),
+            ("item/1?nav.action=embed&nav.animated=false", "shown false"),
+            ("item/1?nav.action=embed nav/unembed", "shown true"),
+            ("item/1?nav.action=embed nav/unembed?transition=none", "shown false"),
+            ("item/1?nav.action=embed&nav.transition=none nav/unembed", "shown false"),
+            ("item/1?nav.action=embed&nav.transition=none nav/unembed?transition=curlUp", "shown true"),
+            // The second covers the first in the same slot.
+            ("item/1?nav.action=embed&nav.key=a item/2?nav.action=embed nav/unembed?key=a", "shown false"),
+            (
+                "item/1?nav.action=embed&nav.key=a item/2?nav.action=embed&nav.slot=side nav/unembed?key=a",
+                "shown true"
+            ),
+        ]
+    )
+    func slots(addresses: String, expected: String) throws {
+        #expect(try events(["board"] + addresses.split(separator: " ").map(String.init)).last == expected)
+    }
+
+    @Test("durations of 0 move nothing, and those of a removal are its own")
+    func durations() throws {
+        let journey = try Journey()
+        let navigator = journey.navigator
+        journey.open("board")
+        func animated(_ change: () -> Void) -> Bool? {
+            change()
+            return journey.events.last?.isAnimated
+        }
+        #expect(animated { navigator.embed("app://item/1", in: Embedding(duration: 0)) } == false)
+        #expect(animated { navigator.unembed() } == false)
+        #expect(animated { navigator.embed("app://item/1", in: Embedding(duration: -5)) } == false)
+        #expect(animated { navigator.unembed(duration: 1) } == true)
+        #expect(animated { navigator.embed("app://item/1") } == true)
+        #expect(animated { navigator.unembed(transition: .curlUp, duration: 0) } == false)
+    }
+
+    @Test("the removal of a covered page moves nothing, that of the shown one does")
+    func removal() throws {
+        let journey = try Journey()
+        journey.open("item/1", "item/2")
+        let entries = try #require(journey.navigator.state?.window.entries)
+        journey.navigator.remove(entries[1].id)
+        #expect(journey.events.last?.isAnimated == false)
+        journey.navigator.remove(entries[2].id)
+        #expect(journey.events.last?.isAnimated == true)
+    }
+
+    @Test("of several changes as one, the motions that are seen count")
+    func together() throws {
+        let journey = try Journey()
+        journey.open("board", "item/1?nav.action=embed&nav.key=a")
+        // The page that comes covers the way of the one that goes.
+        journey.navigator.atomically {
+            $0.unembed("a", transition: .curlUp)
+            $0.embed("app://item/2", in: Embedding(key: "b", transition: .none))
+        }
+        #expect(journey.events.last?.isAnimated == false)
+        journey.navigator.atomically {
+            $0.embed("app://item/3", in: Embedding(slot: "side", key: "c", transition: .none))
+            $0.unembed("b", transition: .curlUp)
+        }
+        #expect(journey.events.last?.isAnimated == true)
+    }
+
+    @Test("a transition says how a page leaves its slot")
+    func departure() throws {
+        let journey = try Journey()
+        journey.open("board", "item/1?nav.action=embed&nav.key=a&nav.transition=scaleBig")
+        let before = try #require(journey.navigator.state)
+        let (page, inner) = (before.top.id, before.top.embedded[0].id)
+        func way(_ action: NavigationAction) throws -> String {
+            let transition = Transition(from: before, to: try before.applying(action))
+            let way = try #require(transition.departure(of: inner, from: page))
+            return "\(way.transition) \(way.duration) \(way.isReversed)"
+        }
+        #expect(try way(.unembed(.last)) == "scaleBig 250 true")
+        #expect(try way(.unembed(.key("a"), .init(duration: 99_999))) == "scaleBig 10000 true")
+        #expect(try way(.unembed(.key("a"), .init(transition: .curlUp))) == "curlUp 250 false")
+        #expect(
+            try way(
+                .sequence([.unembed(.entry(inner), .init(transition: .fade, duration: 7)), .sequence([])])
+            )
+                == "fade 7 false"
+        )
+        // The way is that of one change alone.
+        let gone = try before.applying(.unembed(.key("a"), .init(transition: .curlUp)))
+        let later = try gone.applying(.pop(.root))
+        #expect(Transition(from: before, to: later).departure(of: inner, from: page)?.transition == .scaleBig)
+    }
+}

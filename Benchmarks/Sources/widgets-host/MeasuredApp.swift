@@ -88,7 +88,7 @@ final class MeasuredApp {
                 let stack = gtk_widget_get_parent(page.widget)
             else { return require(false, "The page is not in its window.") }
             require(gtk_widget_get_mapped(page.widget) != 0, "The page is not shown.")
-            require(gtk_stack_get_visible_child(as_stack(stack)) == page.widget, "Another page is visible.")
+            require(gtk_widget_get_last_child(stack) == page.widget, "Another page is visible.")
             require(
                 gtk_widget_get_next_sibling(gtk_widget_get_first_child(stack)) == nil,
                 "There are more pages in the tree."

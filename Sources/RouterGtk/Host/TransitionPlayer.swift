@@ -70,6 +70,7 @@ final class TransitionPlayer {
         for (view, built) in opened {
             gtk_window_present(as_window(view.window))
             built.takeFocus()
+            comeIn(view)
         }
         if mustActivate, let top = windows.views.last { gtk_window_present(as_window(top.window)) }
         tell(before)
@@ -140,8 +141,8 @@ final class TransitionPlayer {
     private func show(_ entry: EntryID, in layer: LayerID, motion: TransitionStep.Motion?) {
         guard let view = windows[layer], let built = pages[entry] else { return }
         pending += 1
-        let transition = view.pages.transition(motion)
-        view.pages.show(built, transition, duration: windows.configuration.transitionDuration) { self.end() }
+        let motion = view.pages.motion(motion)
+        view.pages.show(built, motion, duration: windows.configuration.transitionDuration) { self.end() }
         fillSlots(of: built)
         built.takeFocus()
     }
@@ -150,9 +151,18 @@ final class TransitionPlayer {
     private func open(_ id: LayerID) {
         guard let layer = transition.new.layer(id), let built = pages[layer.top.id] else { return }
         let view = windows.open(id, delegate: delegate)
-        view.pages.show(built, GTK_STACK_TRANSITION_TYPE_NONE, duration: 0) {}
+        view.pages.show(built, nil, duration: 0) {}
         fillSlots(of: built)
         opened.append((view, built))
+    }
+
+    /// Has the first page of a new window fade in; the desktop may animate the window itself.
+    private func comeIn(_ view: LayerWindow) {
+        guard transition.isAnimated else { return }
+        pending += 1
+        view.pages.comeIn(view.pages.motion(.crossfade), duration: windows.configuration.transitionDuration) {
+            self.end()
+        }
     }
 
     // MARK: - Slots
@@ -169,35 +179,26 @@ final class TransitionPlayer {
     private func embed(_ entry: EntryID, in page: EntryID) {
         // A page that has just been built has brought its embedded ones along.
         guard let built = pages[entry], built.slot == nil,
-            let slot = slot(of: entry, in: page, transition.new)
+            let embedded = transition.new.entry(page)?.embedded.first(where: { $0.id == entry }),
+            let slot = pages[page]?.page.slots[embedded.slot]
         else { return }
         pending += 1
-        slot.place.embed(built, slot.transition, duration: slot.duration) { self.end() }
+        let way = transition.isAnimated ? embedded.transition : .none
+        slot.embed(built, way, duration: embedded.duration) { self.end() }
     }
 
     /// Takes a page out of its slot.
     ///
     /// If focus was inside, it moves to the page around.
     private func unembed(_ entry: EntryID, from page: EntryID) {
-        guard let old = transition.old, let built = pages[entry],
-            let slot = slot(of: entry, in: page, old)
+        guard let built = pages[entry], let slot = built.slot,
+            let way = transition.departure(of: entry, from: page)
         else { return }
         let hadFocus = built.hasFocus
+        let motion = PageMotion.transition(way.transition, isReversed: way.isReversed)
         pending += 1
-        slot.place.unembed(built, slot.transition, duration: slot.duration) { self.end() }
+        slot.unembed(built, transition.isAnimated ? motion : nil, duration: way.duration) { self.end() }
         if hadFocus { pages[page]?.takeFocus() }
-    }
-
-    /// The slot of an embedded page, and how the page moves.
-    private func slot(
-        of entry: EntryID,
-        in page: EntryID,
-        _ state: NavigationState
-    ) -> (place: EmbedSlot, transition: EmbedTransition, duration: Int)? {
-        guard let embedded = state.entry(page)?.embedded.first(where: { $0.id == entry }),
-            let place = pages[page]?.page.slots[embedded.slot]
-        else { return nil }
-        return (place, transition.isAnimated ? embedded.transition : .none, embedded.duration)
     }
 
     /// Updates the headers of changed layers alone.

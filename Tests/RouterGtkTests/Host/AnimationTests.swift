@@ -119,37 +119,25 @@ final class AnimationTests: WidgetTestCase {
         XCTAssertFalse(fixture.topView.pages.isRunning)
         fixture.check()
         g_signal_handlers_unblock_matched(clock, G_SIGNAL_MATCH_DATA, 0, 0, nil, nil, stack)
-        waitUntil("the stack to end it, too") { gtk_stack_get_transition_running(as_stack(stack)) == 0 }
+        iterate()
         XCTAssertEqual(completions, 1)
         fixture.check()
     }
 
     func testPagesSlideTheWayTheLanguageRuns() throws {
         setAnimations(true)
-        let directions: [(GtkTextDirection, GtkStackTransitionType, GtkStackTransitionType)] = [
-            (
-                GTK_TEXT_DIR_LTR, GTK_STACK_TRANSITION_TYPE_UNDER_LEFT,
-                GTK_STACK_TRANSITION_TYPE_UNDER_RIGHT
-            ),
-            (
-                GTK_TEXT_DIR_RTL, GTK_STACK_TRANSITION_TYPE_UNDER_RIGHT,
-                GTK_STACK_TRANSITION_TYPE_UNDER_LEFT
-            ),
-        ]
-        for (direction, forward, backward) in directions {
+        for (direction, isMirrored) in [(GTK_TEXT_DIR_LTR, false), (GTK_TEXT_DIR_RTL, true)] {
             gtk_widget_set_default_direction(direction)
             defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
-            let fixture = try Fixture { $0.transitionDuration = 20 }
+            let fixture = try Fixture.animated()
             defer { fixture.close() }
-            @MainActor func transition() -> GtkStackTransitionType {
-                gtk_stack_get_transition_type(as_stack(fixture.topView.pages.widget))
-            }
+            let pages = fixture.topView.pages
             fixture.navigator.open("app://item/1")
-            XCTAssertEqual(transition(), forward)
+            XCTAssertEqual(pages.motion, .uncover(toLeft: !isMirrored))
             fixture.navigator.open("app://nav/pop")
-            XCTAssertEqual(transition(), backward)
+            XCTAssertEqual(pages.motion, .uncover(toLeft: isMirrored))
             fixture.navigator.open("app://swap/1")
-            XCTAssertEqual(transition(), GTK_STACK_TRANSITION_TYPE_CROSSFADE)
+            XCTAssertEqual(pages.motion, .transition(.crossDissolve))
         }
     }
 }

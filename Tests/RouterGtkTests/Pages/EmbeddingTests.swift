@@ -158,9 +158,7 @@ final class EmbeddingTests: WidgetTestCase {
         fixture.navigator.open("app://board/1")
         waitUntil("the window is drawn") { gtk_widget_get_mapped(fixture.topView.window) != 0 }
         let slot = try XCTUnwrap(fixture.top.slots["main"])
-        let motions = Self.motions(isTurned: cgtk_is_drawn_by_cairo(slot.widget) == 0)
         for transition in EmbedTransition.allCases {
-            let motion = try XCTUnwrap(motions[transition], "\(transition)")
             for embeds in [true, false] {
                 final class Box { var outcome: String? }
                 let box = Box()
@@ -170,12 +168,8 @@ final class EmbeddingTests: WidgetTestCase {
                 } else {
                     fixture.navigator.open(.action(.unembed(.key("k")))) { box.outcome = $0.name }
                 }
-                let type = gtk_stack_get_transition_type(as_stack(slot.widget))
-                XCTAssertEqual(type, embeds ? motion.coming : motion.going, "\(transition)")
-                if transition != .none {
-                    XCTAssertNotEqual(type, GTK_STACK_TRANSITION_TYPE_NONE, "\(transition)")
-                    XCTAssertEqual(gtk_stack_get_transition_duration(as_stack(slot.widget)), 30)
-                }
+                let motion = PageMotion.transition(transition, isReversed: !embeds)
+                XCTAssertEqual(slot.motion, transition == .none ? nil : motion)
                 XCTAssertEqual(
                     box.outcome == nil,
                     slot.isRunning,
@@ -188,30 +182,34 @@ final class EmbeddingTests: WidgetTestCase {
         }
     }
 
-    /// How pages come into a slot and go out of it, where what turns in space can be drawn and where it cannot.
-    private static func motions(
-        isTurned: Bool
-    ) -> [EmbedTransition: (coming: GtkStackTransitionType, going: GtkStackTransitionType)] {
-        let fading = (GTK_STACK_TRANSITION_TYPE_CROSSFADE, GTK_STACK_TRANSITION_TYPE_CROSSFADE)
-        return [
-            .none: (GTK_STACK_TRANSITION_TYPE_NONE, GTK_STACK_TRANSITION_TYPE_NONE),
-            .fade: fading,
-            .crossDissolve: fading,
-            .scaleSmall: fading,
-            .scaleBig: fading,
-            .fadeFromLeft: (GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT, GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT),
-            .fadeFromRight: (GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT, GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT),
-            .fadeFromTop: (GTK_STACK_TRANSITION_TYPE_SLIDE_DOWN, GTK_STACK_TRANSITION_TYPE_SLIDE_UP),
-            .fadeFromBottom: (GTK_STACK_TRANSITION_TYPE_SLIDE_UP, GTK_STACK_TRANSITION_TYPE_SLIDE_DOWN),
-            .flipFromLeft: isTurned
-                ? (GTK_STACK_TRANSITION_TYPE_ROTATE_RIGHT, GTK_STACK_TRANSITION_TYPE_ROTATE_LEFT) : fading,
-            .flipFromRight: isTurned
-                ? (GTK_STACK_TRANSITION_TYPE_ROTATE_LEFT, GTK_STACK_TRANSITION_TYPE_ROTATE_RIGHT) : fading,
-            .flipFromTop: (GTK_STACK_TRANSITION_TYPE_OVER_DOWN, GTK_STACK_TRANSITION_TYPE_UNDER_UP),
-            .flipFromBottom: (GTK_STACK_TRANSITION_TYPE_OVER_UP, GTK_STACK_TRANSITION_TYPE_UNDER_DOWN),
-            .curlUp: (GTK_STACK_TRANSITION_TYPE_UNDER_UP, GTK_STACK_TRANSITION_TYPE_OVER_DOWN),
-            .curlDown: (GTK_STACK_TRANSITION_TYPE_OVER_DOWN, GTK_STACK_TRANSITION_TYPE_UNDER_UP),
-        ]
+    func testAPageLeavesByTheTransitionThatItsRemovalNames() throws {
+        let fixture = try Fixture.animated()
+        defer { fixture.close() }
+        fixture.navigator.open("app://board/1", animated: false)
+        let slot = try XCTUnwrap(fixture.top.slots["main"])
+        func leave(_ remove: (Navigator) -> Void) -> PageMotion? {
+            let place = Embedding(key: "two", transition: .scaleBig, duration: 60_000)
+            fixture.navigator.embed("app://item/1", in: place, animated: false)
+            remove(fixture.navigator)
+            defer { waitUntil("the page to be gone") { !slot.isRunning } }
+            return slot.motion
+        }
+        XCTAssertEqual(
+            leave { $0.unembed("two", transition: .curlUp, duration: 30) },
+            .transition(.curlUp, isReversed: false)
+        )
+        XCTAssertEqual(leave { $0.unembed(duration: 30) }, .transition(.scaleBig, isReversed: true))
+        XCTAssertNil(leave { $0.unembed(transition: EmbedTransition.none) })
+        XCTAssertNil(leave { $0.unembed("two", duration: -1) })
+        XCTAssertEqual(fixture.events.suffix(2).map(\.isAnimated), [false, false])
+        XCTAssertNil(leave { $0.unembed("two", transition: .fade, duration: 30, animated: false) })
+        // In a URL there is no duration.
+        let place = Embedding(key: "two", transition: .scaleBig, duration: 30)
+        fixture.navigator.embed("app://item/1", in: place, animated: false)
+        fixture.navigator.open("app://nav/unembed?key=two&transition=flipFromTop")
+        XCTAssertEqual(slot.motion, .transition(.flipFromTop))
+        waitUntil("the page to be gone") { !slot.isRunning }
+        fixture.check()
     }
 
     func testAPageThatIsAskedKeepsItsSlotAndTheWindow() throws {

@@ -1,0 +1,223 @@
+import CGtk
+import Glibc
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+/// The pictures in the middle of each transition, by the renderer of the window.
+///
+/// `ROUTER_PICTURES=/some/folder` keeps them as files.
+final class TransitionPictureTests: WidgetTestCase {
+    /// Times of the clock at which about a third and about two thirds of the way are done.
+    private static let early = 0.112
+    private static let late = 0.33
+
+    func testTheMiddleOfEveryTransitionOverAPageIsAPictureOfItsOwn() throws {
+        try checkThatAllDiffer(isEmpty: false, embeds: true, at: [Self.early, Self.late, 0.5])
+        try checkThatAllDiffer(isEmpty: false, embeds: false, at: [Self.early, Self.late, 0.5])
+    }
+
+    func testTheMiddleOfEveryTransitionOfAnEmptySlotIsAPictureOfItsOwn() throws {
+        // In the other half a page that flips cannot be seen, nor one that fades.
+        try checkThatAllDiffer(isEmpty: true, embeds: true, at: [Self.late])
+        try checkThatAllDiffer(isEmpty: true, embeds: false, at: [Self.early])
+    }
+
+    func testAPageAtRestLooksTheSameAfterEveryTransition() throws {
+        let stage = try PictureStage()
+        defer { stage.close() }
+        stage.slot.embed(stage.before, .none, duration: 0) {}
+        let before = try stage.picture()
+        stage.slot.embed(stage.after, .none, duration: 0) {}
+        let after = try stage.picture()
+        XCTAssertGreaterThan(after.share(differentFrom: before), 0.5)
+        stage.slot.unembed(stage.after, nil, duration: 0) {}
+        for transition in EmbedTransition.allCases where transition != .none {
+            for (embeds, expected) in [(true, after), (false, before)] {
+                var ended = 0
+                stage.move(transition, embeds: embeds) { ended += 1 }
+                stage.slot.hold(at: 0.5)
+                _ = try stage.picture()
+                stage.slot.finish()
+                XCTAssertEqual(ended, 1)
+                XCTAssertEqual(try stage.picture().share(differentFrom: expected), 0, "\(transition)")
+                let shown = try XCTUnwrap(stage.slot.visible?.widget)
+                XCTAssertEqual(gtk_widget_get_opacity(shown), 1)
+                XCTAssertEqual(gtk_widget_get_can_target(shown), 1)
+                XCTAssertEqual(children(stage.slot.widget), [shown])
+            }
+        }
+    }
+
+    func testAPageKeepsItsPlaceWhileItMovesAndTakesNoClicks() throws {
+        let stage = try PictureStage()
+        defer { stage.close() }
+        stage.slot.embed(stage.before, .none, duration: 0) {}
+        _ = try stage.picture()
+        stage.move(.fadeFromLeft, embeds: true) {}
+        stage.slot.hold(at: 0.1)
+        _ = try stage.picture()
+        var bounds = graphene_rect_t()
+        XCTAssertNotEqual(gtk_widget_compute_bounds(stage.after.widget, stage.slot.widget, &bounds), 0)
+        XCTAssertEqual(bounds.origin.x, 0)
+        for x in stride(from: 10.0, to: 300, by: 40) {
+            XCTAssertEqual(gtk_widget_pick(stage.slot.widget, x, 20, GTK_PICK_DEFAULT), stage.slot.widget)
+        }
+        stage.slot.finish()
+        let picked = try XCTUnwrap(gtk_widget_pick(stage.slot.widget, 10, 20, GTK_PICK_DEFAULT))
+        XCTAssertEqual(picked, stage.after.widget)
+    }
+
+    /// The pictures of all transitions at these times differ from each other and from those at rest.
+    private func checkThatAllDiffer(isEmpty: Bool, embeds: Bool, at times: [Double]) throws {
+        for time in times {
+            let stage = try PictureStage()
+            defer { stage.close() }
+            if !isEmpty { stage.slot.embed(stage.before, .none, duration: 0) {} }
+            var pictures = [("before", try stage.picture())]
+            stage.slot.embed(stage.after, .none, duration: 0) {}
+            pictures.append(("after", try stage.picture()))
+            stage.slot.unembed(stage.after, nil, duration: 0) {}
+            for transition in EmbedTransition.allCases where transition != .none {
+                if !embeds { stage.slot.embed(stage.after, .none, duration: 0) {} }
+                stage.move(transition, embeds: embeds) {}
+                stage.slot.hold(at: time)
+                let picture = try stage.picture()
+                let name = "\(transition)-\(isEmpty ? "empty" : "page")-\(embeds ? "in" : "out")-\(time)"
+                picture.keep(as: name)
+                XCTAssertFalse(picture.hasPink, name)
+                for (other, otherPicture) in pictures {
+                    let share = picture.share(differentFrom: otherPicture)
+                    XCTAssertGreaterThan(share, 0.005, "\(name) looks like \(other)")
+                }
+                pictures.append((name, picture))
+                stage.slot.finish()
+                if embeds { stage.slot.unembed(stage.after, nil, duration: 0) {} }
+            }
+        }
+    }
+}
+
+/// A window with a slot and two pages for it.
+@MainActor
+private final class PictureStage {
+    let slot = EmbedSlot()
+    let before = BuiltPage(ColouredPage("Before", "before"), entry: EntryID(1))
+    let after = BuiltPage(ColouredPage("After", "after"), entry: EntryID(2))
+    private let window = ObjectReference(gtk_window_new())
+
+    init() throws {
+        setAnimations(true)
+        let css = gtk_css_provider_new()
+        cgtk_css_provider_load(
+            css!,
+            ".before { background: #1a5fb4; color: white; font-size: 40px; }"
+                + ".after { background: #f6d32d; color: black; font-size: 40px; }"
+        )
+        gtk_style_context_add_provider_for_display(
+            gtk_widget_get_display(window.widget),
+            as_style_provider(UnsafeMutableRawPointer(css!)),
+            800
+        )
+        g_object_unref(UnsafeMutableRawPointer(css!))
+        gtk_window_set_default_size(as_window(window.pointer), 320, 240)
+        gtk_window_set_child(as_window(window.pointer), slot.widget)
+        gtk_window_present(as_window(window.pointer))
+        waitUntil("the window to be drawn") { gtk_widget_get_width(slot.widget) > 0 }
+    }
+
+    func close() {
+        slot.clear()
+        gtk_window_destroy(as_window(window.pointer))
+        iterate()
+    }
+
+    /// Begins a transition that lasts until it is finished.
+    func move(_ transition: EmbedTransition, embeds: Bool, completion: @escaping @MainActor () -> Void) {
+        if embeds {
+            slot.embed(after, transition, duration: 600_000, completion: completion)
+        } else {
+            let motion = PageMotion.transition(transition, isReversed: true)
+            slot.unembed(after, motion, duration: 600_000, completion: completion)
+        }
+    }
+
+    func picture() throws -> Picture {
+        let clock = try XCTUnwrap(gtk_widget_get_frame_clock(slot.widget))
+        let goal = gdk_frame_clock_get_frame_counter(clock) + 2
+        gtk_widget_queue_draw(slot.widget)
+        while gdk_frame_clock_get_frame_counter(clock) < goal {
+            gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_PAINT)
+            g_main_context_iteration(nil, 1)
+        }
+        return try Picture(slot.widget)
+    }
+}
+
+/// A page of one colour with a word in a corner.
+@MainActor
+private final class ColouredPage: Page {
+    let widget: UnsafeMutablePointer<GtkWidget>
+
+    init(_ word: String, _ style: String) {
+        widget = gtk_label_new(word)
+        gtk_label_set_xalign(as_label(widget), 0.1)
+        gtk_label_set_yalign(as_label(widget), 0.15)
+        gtk_widget_add_css_class(widget, style)
+    }
+}
+
+/// The pixels of a widget.
+@MainActor
+private struct Picture {
+    private let texture: ObjectReference
+    private let pixels: [UInt8]
+
+    init(_ widget: UnsafeMutablePointer<GtkWidget>) throws {
+        let native = try XCTUnwrap(gtk_widget_get_native(widget))
+        let paintable = ObjectReference(UnsafeMutableRawPointer(gtk_widget_paintable_new(widget)!))
+        let (width, height) = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
+        let snapshot = try XCTUnwrap(gtk_snapshot_new())
+        gdk_paintable_snapshot(OpaquePointer(paintable.pointer), snapshot, Double(width), Double(height))
+        var pixels = [UInt8](repeating: 0, count: Int(width * height) * 4)
+        var area = graphene_rect_t(
+            origin: graphene_point_t(x: 0, y: 0),
+            size: graphene_size_t(width: Float(width), height: Float(height))
+        )
+        // An empty slot draws nothing.
+        gtk_snapshot_append_color(snapshot, [GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.001)], &area)
+        let node = try XCTUnwrap(gtk_snapshot_free_to_node(snapshot))
+        defer { gsk_render_node_unref(node) }
+        let drawn = try XCTUnwrap(gsk_renderer_render_texture(gtk_native_get_renderer(native), node, &area))
+        texture = ObjectReference(UnsafeMutableRawPointer(drawn))
+        g_object_unref(UnsafeMutableRawPointer(drawn))
+        gdk_texture_download(drawn, &pixels, gsize(width * 4))
+        self.pixels = pixels
+    }
+
+    /// The share of the pixels, of every seventh one, of which a colour is further apart than 24 of 255.
+    func share(differentFrom other: Picture) -> Double {
+        guard pixels.count == other.pixels.count else { return 1 }
+        let places = stride(from: 0, to: pixels.count, by: 28)
+        let different = places.count { place in
+            (place..<place + 4).contains { abs(Int(pixels[$0]) - Int(other.pixels[$0])) > 24 }
+        }
+        return Double(different) / Double(pixels.count / 28)
+    }
+
+    /// Whether a pixel has the colour by which Cairo tells that it cannot turn a page.
+    var hasPink: Bool {
+        // Blue, green, red in memory.
+        stride(from: 0, to: pixels.count, by: 4).contains { index in
+            pixels[index + 2] > 247 && (97...113).contains(pixels[index + 1])
+                && (172...188).contains(pixels[index])
+        }
+    }
+
+    /// Writes the picture into the folder for pictures, if there is one.
+    func keep(as name: String) {
+        guard let folder = getenv("ROUTER_PICTURES") else { return }
+        gdk_texture_save_to_png(OpaquePointer(texture.pointer), "\(String(cString: folder))/\(name).png")
+    }
+}

@@ -43,7 +43,7 @@ class ScriptTests(AppTestCase):
         heading = app.heading
         for (url, *_), expected in zip(script, simulated):
             event = app.type_address(url)
-            for key in ("url", "origin", "action", "outcome", "layers"):
+            for key in ("url", "origin", "action", "outcome", "animated", "layers"):
                 self.assertEqual(event.get(key), expected.get(key), f"{key} after {url}")
             self.assertEqual(ending(event), ending(expected), url)
             if event["outcome"] == "refused":

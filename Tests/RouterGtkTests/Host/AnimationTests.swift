@@ -84,6 +84,27 @@ final class AnimationTests: WidgetTestCase {
         }
     }
 
+    func testTheFirstPageOfAModalFadesInWithTheFocusAndWithoutThePointer() throws {
+        let fixture = try Fixture.animated()
+        defer { fixture.close() }
+        var hasEnded = false
+        fixture.navigator.open("app://form/1") { _ in hasEnded = true }
+        let page = fixture.top
+        XCTAssertEqual(fixture.topView.pages.motion, .transition(.crossDissolve))
+        XCTAssertFalse(hasEnded)
+        XCTAssertEqual(fixture.focus, page.first)
+        XCTAssertEqual(gtk_widget_get_can_target(page.widget), 0)
+        waitUntil("the end") { hasEnded }
+        XCTAssertNil(fixture.topView.pages.motion)
+        XCTAssertEqual(gtk_widget_get_can_target(page.widget), 1)
+        // It closes while it comes in.
+        var outcomes: [String] = []
+        fixture.navigator.open("app://form/2") { outcomes.append($0.name) }
+        fixture.navigator.dismiss { outcomes.append($0.name) }
+        XCTAssertEqual(outcomes, ["shown", "shown"])
+        fixture.check()
+    }
+
     func testWithoutAnimationsTheCompletionComesAtOnce() throws {
         for (isOn, address) in [(false, "app://item/1"), (true, "app://item/2?nav.animated=false")] {
             setAnimations(isOn)

@@ -205,34 +205,76 @@ final class RaceTests: WidgetTestCase {
     }
 
     func testEveryVerbKeepsStillWhereItIsToldTo() throws {
+        let addresses = [
+            "app://item/1", "app://item/2", "app://item/3", "app://item/4", "app://nav/pop",
+            "app://nav/pop?times=2", "app://nav/forward", "app://nav/pop?to=root", "app://live/1",
+            "app://item/5", "app://live/1", "app://swap/1", "app://swap/2?nav.action=replaceSame",
+            "app://nav/pop?to=root&then=app://item/6", "app://nav/back", "app://fresh/1", "app://form/1",
+            "app://nav/dismiss?then=app://item/7", "app://board/1",
+            "app://item/1?nav.action=embed&nav.transition=fadeFromLeft", "app://nav/unembed",
+        ]
         for isAnimated in [true, false] {
             let fixture = try Fixture.animated()
             defer { fixture.close() }
-            let addresses = [
-                "app://item/1", "app://item/2", "app://item/3", "app://item/4", "app://nav/pop",
-                "app://nav/pop?times=2", "app://nav/forward", "app://nav/pop?to=root", "app://live/1",
-                "app://item/5", "app://live/1", "app://swap/1",
-                "app://swap/2?nav.action=replaceSame",
-                "app://nav/pop?to=root&then=app://item/6", "app://nav/back", "app://fresh/1",
-            ]
             for address in addresses {
                 fixture.navigator.open(.code(address), animated: isAnimated)
-                XCTAssertEqual(fixture.events.last?.outcome.name, "shown", address)
-                XCTAssertEqual(fixture.topView.pages.isRunning, isAnimated, address)
-                waitUntil("\(address) to end") { !fixture.topView.pages.isRunning }
+                checkMotion(fixture, isAnimated, address)
             }
-            fixture.navigator.open("app://board/1", animated: false)
-            let slot = try XCTUnwrap(fixture.top.slots["main"])
-            for address in [
-                "app://item/1?nav.action=embed&nav.transition=fadeFromLeft", "app://nav/unembed",
-            ] {
-                fixture.navigator.open(.code(address), animated: isAnimated)
-                XCTAssertEqual(fixture.events.last?.outcome.name, "shown", address)
-                XCTAssertEqual(slot.isRunning, isAnimated, address)
-                waitUntil("\(address) to end") { !slot.isRunning }
-            }
-            fixture.check()
         }
+    }
+
+    func testEveryMethodKeepsStillWhereItIsToldTo() throws {
+        typealias Verb = (name: String, act: (Navigator, Bool) -> Void)
+        let verbs: [Verb] = [
+            ("push", { $0.push("app://item/1", animated: $1) }),
+            ("replace", { $0.replace("app://item/2", animated: $1) }),
+            ("replaceSame", { $0.replaceSame("app://item/3", animated: $1) }),
+            ("present", { $0.present("app://item/4", animated: $1) }),
+            ("push", { $0.push("app://item/5", animated: $1) }),
+            ("pop", { $0.pop(animated: $1) }),
+            ("forward", { $0.forward(animated: $1) }),
+            ("remove", { $0.remove($0.state?.top.id ?? EntryID(0), animated: $1) }),
+            ("push+replace", { $0.atomically(animated: $1, Self.pushAndReplace) }),
+            ("reset", { $0.reset("app://board/1", animated: $1) }),
+            ("embed", { $0.embed("app://item/6", in: "main", animated: $1) }),
+            ("unembed", { $0.unembed(transition: .curlUp, duration: 30, animated: $1) }),
+        ]
+        for isAnimated in [true, false] {
+            let fixture = try Fixture.animated()
+            defer { fixture.close() }
+            for verb in verbs {
+                verb.act(fixture.navigator, isAnimated)
+                XCTAssertEqual(fixture.events.last?.action, verb.name)
+                checkMotion(fixture, isAnimated, verb.name)
+            }
+            // A window closes by the desktop's animation, and what is covered moves nothing.
+            fixture.navigator.push("app://item/7", animated: false)
+            fixture.navigator.push("app://item/8", animated: false)
+            let covered = fixture.state.window.entries[1].id
+            fixture.navigator.remove(covered, animated: isAnimated)
+            checkMotion(fixture, false, "remove")
+            fixture.navigator.present("app://item/9", animated: false)
+            fixture.navigator.dismiss(animated: isAnimated)
+            checkMotion(fixture, false, "dismiss")
+        }
+    }
+
+    private static func pushAndReplace(_ changes: any Navigating) {
+        changes.push("app://item/10")
+        changes.replace("app://item/11")
+    }
+
+    /// Something moves, and the event says so, or neither.
+    private func checkMotion(_ fixture: Fixture, _ isAnimated: Bool, _ what: String) {
+        XCTAssertEqual(fixture.events.last?.outcome.name, "shown", what)
+        XCTAssertEqual(fixture.events.last?.isAnimated, isAnimated, what)
+        func moves() -> Bool {
+            fixture.host.layers.contains { $0.pages.isRunning }
+                || fixture.top.slots.values.contains { $0.isRunning }
+        }
+        XCTAssertEqual(moves(), isAnimated, what)
+        waitUntil("\(what) to end") { !moves() }
+        fixture.check(what)
     }
 
     func testAWindowOfAnotherSizeChangesNothing() throws {

@@ -182,6 +182,94 @@ final class EmbeddingTests: WidgetTestCase {
         }
     }
 
+    func testInterruptedTransitionsOfASlotCompleteOnceEachAndLeaveNothingBehind() throws {
+        let living = TestPage.living
+        let fixture = try Fixture.animated()
+        fixture.navigator.open("app://board/1", animated: false)
+        let slot = try XCTUnwrap(fixture.top.slots["main"])
+        var completions = [Int](repeating: 0, count: 45)
+        for number in 0..<45 {
+            let transition = EmbedTransition.allCases[number % 15]
+            if number % 3 == 2 {
+                fixture.navigator.unembed(transition: number % 2 == 0 ? transition : nil) { _ in
+                    completions[number] += 1
+                }
+            } else {
+                let place = Embedding(key: "\(number)", transition: transition, duration: 60)
+                fixture.navigator.embed("app://item/\(number)", in: place) { _ in completions[number] += 1 }
+            }
+            XCTAssertEqual(completions[0..<number].filter { $0 != 1 }, [], "what is interrupted has ended")
+            fixture.check("\(number)")
+            for _ in 0..<(number % 4) { g_main_context_iteration(nil, 1) }
+        }
+        waitUntil("the last one to end") { !slot.isRunning }
+        XCTAssertEqual(completions, [Int](repeating: 1, count: 45))
+        // The page around goes while one in it moves.
+        fixture.navigator.embed("app://item/99", in: Embedding(transition: .curlDown, duration: 60_000))
+        XCTAssertTrue(slot.isRunning)
+        fixture.navigator.pop()
+        waitUntil("the page to be gone") { TestPage.living == living + 1 }
+        fixture.close()
+        XCTAssertEqual(TestPage.living, living)
+    }
+
+    func testAPageOnItsWayOutTakesNoInputAndScreenReadersDoNotSeeIt() throws {
+        let fixture = try Fixture.animated()
+        defer { fixture.close() }
+        fixture.navigator.open("app://board/1", animated: false)
+        fixture.navigator.embed("app://item/1", animated: false)
+        let slot = try XCTUnwrap(fixture.top.slots["main"])
+        let old = try XCTUnwrap(slot.page as? TestPage)
+        fixture.navigator.embed("app://item/2", in: Embedding(key: "two", transition: .flipFromTop))
+        XCTAssertEqual(children(slot.widget).count, 2)
+        XCTAssertEqual(gtk_widget_get_can_focus(old.widget), 0)
+        XCTAssertEqual(gtk_widget_get_can_target(old.widget), 0)
+        XCTAssertNotEqual(cgtk_is_accessible_hidden(old.widget), 0)
+        waitUntil("the end") { !slot.isRunning }
+        XCTAssertNil(gtk_widget_get_parent(old.widget))
+        fixture.navigator.unembed("two", animated: false)
+        XCTAssertEqual(gtk_widget_get_can_focus(old.widget), 1)
+        XCTAssertEqual(cgtk_is_accessible_hidden(old.widget), 0)
+        XCTAssertEqual(children(slot.widget), [old.widget])
+    }
+
+    func testASlotIsAsLargeAsItsShownPageFromTheStartOfAMotion() throws {
+        let stage = EmbedSlot()
+        let window = ObjectReference(gtk_window_new())
+        setAnimations(true)
+        gtk_window_set_child(as_window(window.pointer), stage.widget)
+        gtk_window_present(as_window(window.pointer))
+        defer {
+            stage.clear()
+            gtk_window_destroy(as_window(window.pointer))
+        }
+        final class SizedPage: Page {
+            let widget: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+            init(_ size: gint) { gtk_widget_set_size_request(widget, size, size) }
+        }
+        func size() -> [gint] {
+            [GTK_ORIENTATION_HORIZONTAL, GTK_ORIENTATION_VERTICAL].map { orientation in
+                var minimum: gint = -1
+                gtk_widget_measure(stage.widget, orientation, -1, &minimum, nil, nil, nil)
+                return minimum
+            }
+        }
+        XCTAssertEqual(size(), [0, 0])
+        let (small, large) = (
+            BuiltPage(SizedPage(40), entry: EntryID(1)), BuiltPage(SizedPage(90), entry: EntryID(2))
+        )
+        stage.embed(small, .fade, duration: 60_000) {}
+        XCTAssertTrue(stage.isRunning)
+        XCTAssertEqual(size(), [40, 40])
+        stage.embed(large, .fade, duration: 60_000) {}
+        XCTAssertEqual(size(), [90, 90])
+        stage.unembed(large, .transition(.fade), duration: 60_000) {}
+        XCTAssertEqual(size(), [40, 40])
+        stage.unembed(small, .transition(.fade), duration: 60_000) {}
+        XCTAssertTrue(stage.isRunning)
+        XCTAssertEqual(size(), [0, 0])
+    }
+
     func testAPageLeavesByTheTransitionThatItsRemovalNames() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }

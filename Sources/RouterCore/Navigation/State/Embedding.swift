@@ -59,34 +59,34 @@ public struct Embedding: Sendable, Hashable, ExpressibleByStringLiteral {
 
 /// The transition by which an embedded page comes into its slot.
 ///
-/// The page leaves the opposite way.
+/// The page leaves the opposite way, unless its removal names a transition.
 ///
 /// The raw values are the words of the `nav.transition` query item.
 /// A host without one of these motions shows the nearest one that it has.
 public enum EmbedTransition: String, Sendable, Hashable, Codable, CaseIterable {
     /// The page appears at once.
     case none
-    /// One page fades into the other.
+    /// The page before fades out, then the page fades in.
     case fade
-    /// The page comes in from the left.
+    /// The page slides in from the left, and both pages fade.
     case fadeFromLeft
-    /// The page comes in from the right.
+    /// The page slides in from the right, and both pages fade.
     case fadeFromRight
-    /// The page comes in from the top.
+    /// The page slides in from the top, and both pages fade.
     case fadeFromTop
-    /// The page comes in from the bottom.
+    /// The page slides in from the bottom, and both pages fade.
     case fadeFromBottom
-    /// The page shrinks to its size.
+    /// The page shrinks from twice its size.
     case scaleSmall
-    /// The page grows to its size.
+    /// The page grows from a twentieth of its size.
     case scaleBig
-    /// The slot turns over from the left.
+    /// The slot turns over like a card, its left side to the front.
     case flipFromLeft
-    /// The slot turns over from the right.
+    /// The slot turns over like a card, its right side to the front.
     case flipFromRight
-    /// The slot turns over from the top.
+    /// The slot turns over like a card, its upper side to the front.
     case flipFromTop
-    /// The slot turns over from the bottom.
+    /// The slot turns over like a card, its lower side to the front.
     case flipFromBottom
     /// The page before curls up like a sheet of paper.
     case curlUp

@@ -116,7 +116,7 @@ final class BuiltPage {
 
     /// Takes focus off the page before another page replaces it.
     ///
-    /// `GtkStack` would else choose the next widget itself.
+    /// GTK would else choose the next widget itself.
     ///
     /// The selection of a focused text is kept, because GTK forgets it out of the tree.
     func giveUpFocus() {

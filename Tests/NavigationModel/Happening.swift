@@ -19,6 +19,8 @@ enum Happening: Equatable {
         var url: String?
         var origin: String
         var action: String?
+        /// The routes that guards passed over.
+        var passed: [String]
         var outcome: String
         var isAnimated: Bool
         /// The state's, after the request.

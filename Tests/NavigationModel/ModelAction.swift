@@ -22,6 +22,7 @@ public indirect enum ModelAction: Hashable, Sendable {
     case popCount(Int)
     case popRoot
     case popURL(Place)
+    case popPath(Place)
     case popRoute(String)
     case popIndex(Int)
     case popEntry(Reference)
@@ -74,6 +75,8 @@ public indirect enum ModelAction: Hashable, Sendable {
         case .popCount(let count): .pop(.count(count))
         case .popRoot: .pop(.root)
         case .popURL(let place): .pop(.url(try find(place).match.url))
+        case .popPath(let place):
+            .pop(.place(try find(place).match.url, try find(place).match))
         case .popRoute(let name): .pop(.route(name))
         case .popIndex(let index): .pop(.index(index))
         case .popEntry(let reference): .pop(.entry(EntryID(id(reference))))

@@ -20,6 +20,7 @@ public enum ModelAddress: Hashable, Sendable {
             case to(Place)
             case toNothing
             case route(String)
+            case match(String)
             case then(Place, AddressItems)
             case thenBack
             case key(String)
@@ -77,6 +78,7 @@ extension ModelAddress.Command.Item {
         case .to(let place): "to=" + escaped(place.text)
         case .toNothing: "to=nothing"
         case .route(let name): "route=\(name)"
+        case .match(let word): "match=\(word)"
         case .then(let place, let items): "then=" + escaped(place.text(with: items.pieces))
         case .thenBack: "then=app://nav/back"
         case .key(let key): "key=\(key)"

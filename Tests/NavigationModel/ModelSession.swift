@@ -51,6 +51,7 @@ public final class ModelSession {
         case .allow: .allow
         case .refuse: .refuse("Not now.")
         case .putOff: .defer
+        case .pass: .pass
         case .to(let address): .redirect(.code(address.text))
         // The closure never runs: the session answers itself.
         case .later: .later { .allow }
@@ -108,7 +109,7 @@ public final class ModelSession {
     }
 
     /// The routes that the second guard is asked about.
-    static let secondGuarded: Set<String> = ["item", "list", "settings", "modal", "notFound"]
+    static let secondGuarded: Set<String> = ["item", "thing", "list", "settings", "modal", "notFound"]
 
     private func observe(_ event: NavigationEvent) {
         sequences.append(event.sequence)
@@ -122,6 +123,7 @@ public final class ModelSession {
                     url: event.url,
                     origin: event.origin.rawValue,
                     action: event.action,
+                    passed: event.passed,
                     outcome: outcome,
                     isAnimated: event.isAnimated,
                     signature: event.state.signature

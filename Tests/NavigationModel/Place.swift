@@ -4,36 +4,50 @@ public struct Place: Hashable, Sendable {
     let number: Int
     /// 0 for no query, 3 for a `tab` that is not a number.
     let tab: Int
-    /// The route that the place had before the table was replaced by one that does not know it.
-    private(set) var lost: ModelRoute?
+    /// The first route that takes the address; another one only if guards passed over it.
+    let written: ModelRoute
 
-    init(_ route: ModelRoute, _ number: Int = 1, tab: Int = 0) {
+    init(_ route: ModelRoute, _ number: Int = 1, tab: Int = 0, written: ModelRoute? = nil) {
         self.route = route
-        self.number = route.isNumbered ? number : 0
+        self.written = written ?? route
+        self.number = self.written.isNumbered ? number : 0
         self.tab = tab
     }
 
+    /// The address, whichever route takes it.
+    var address: Place { Place(written, number, tab: tab) }
+
+    /// The next route that takes the address, if guards pass over this one; `nil` if the page of no route is next.
+    var next: Place? {
+        let next: ModelRoute? =
+            switch route {
+            case .item: .thing
+            case .thing, .leaf: .whole
+            case .nowhere: nil
+            default: written.isNumbered ? .nowhere : .word
+            }
+        return next.map { Place($0, number, tab: tab, written: written) }
+    }
+
     private var path: String {
-        switch lost ?? route {
+        switch written {
         case .web: "https://example.org/\(number)"
         case .foreign: "web+app://where/\(number)"
         case .nowhere where hasUnknownScheme: "nobody://nowhere/\(number)"
         case .unrouted: "app://page/\(number)"
         case let route where route.isNumbered: "app://\(route.rawValue)/\(number)"
-        default: "app://\(route.rawValue)"
+        default: "app://\(written.rawValue)"
         }
     }
 
     /// The place as a table has it: without a route if that is lost.
     func found(inOther isOther: Bool) -> Place {
         guard isOther, ModelRoute.lostInOther.contains(route) else { return self }
-        var place = Place(.nowhere, number, tab: tab)
-        place.lost = route
-        return place
+        return Place(.nowhere, number, tab: tab, written: written)
     }
 
     /// Whether no route has its scheme.
-    var hasUnknownScheme: Bool { route == .nowhere && number == 3 && lost == nil }
+    var hasUnknownScheme: Bool { written == .nowhere && number == 3 }
 
     var queryPieces: [String] { tab == 0 ? [] : ["tab=\(tabText ?? "")"] }
 
@@ -49,7 +63,12 @@ public struct Place: Hashable, Sendable {
 
     /// Whether both are the same route with the same path.
     func isSamePage(as other: Place) -> Bool {
-        route == other.route && number == other.number && lost == other.lost
+        route == other.route && isSamePath(as: other)
+    }
+
+    /// Whether both have the same path, whichever routes take it.
+    func isSamePath(as other: Place) -> Bool {
+        written == other.written && number == other.number
     }
 
     /// The page that the route declares to be below.
@@ -60,7 +79,7 @@ public struct Place: Hashable, Sendable {
         case .board: Place(.secret)
         case .settings: Place(.door)
         case .nested: Place(.slip)
-        case .leaf: Place(.sheet, number)
+        case .leaf, .thing: Place(.sheet, number)
         case .deep: Place(.leaf, number)
         default: nil
         }
@@ -74,6 +93,7 @@ public struct Place: Hashable, Sendable {
         case .slip: Place(.hidden, tab: tab)
         case .hop where number < 4: Place(.hop, number + 1, tab: tab)
         case .foreign: Place(.item, 1, tab: tab)
+        case .word: Place(.item, 2, tab: tab)
         default: nil
         }
     }

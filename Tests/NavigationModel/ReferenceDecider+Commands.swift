@@ -6,6 +6,7 @@ extension ReferenceDecider {
         var counts: [String] = []
         var places: [ModelAddress.Command.Item] = []
         var routes: [String] = []
+        var matches: [String] = []
         var nexts: [ModelAddress.Command.Item] = []
         var keys: [String] = []
         var transitions: [String] = []
@@ -15,6 +16,7 @@ extension ReferenceDecider {
             case .times(let count): counts.append(count)
             case .toRoot, .to, .toNothing: places.append(item)
             case .route(let name): routes.append(name)
+            case .match(let word): matches.append(word)
             case .then, .thenBack: nexts.append(item)
             case .key(let key): keys.append(key)
             case .transition(let name): transitions.append(name)
@@ -27,7 +29,8 @@ extension ReferenceDecider {
         let isUnembed = if case .unembed = command { true } else { false }
         guard
             [
-                counts.count, places.count, routes.count, nexts.count, keys.count, transitions.count,
+                counts.count, places.count, routes.count, matches.count, nexts.count, keys.count,
+                transitions.count,
                 animated.count,
             ].max() ?? 0 <= 1,
             counts.isEmpty || isPop || isDismiss, places.isEmpty || isPop || isDismiss,
@@ -38,6 +41,11 @@ extension ReferenceDecider {
         else { throw Refusal("badParameter") }
         if let count = counts.first, (Int(count) ?? 0) < 1 { throw Refusal("badParameter") }
         if case .toNothing? = places.first { throw Refusal("badParameter") }
+        if let match = matches.first {
+            guard isPop, case .to? = places.first, match == "url" || match == "path" else {
+                throw Refusal("badParameter")
+            }
+        }
         let count = counts.first.flatMap { Int($0) } ?? 1
 
         func decision(_ action: ReferenceAction) -> Decision {
@@ -79,7 +87,8 @@ extension ReferenceDecider {
             let pop: ModelAction =
                 switch (places.first, routes.first) {
                 case (.toRoot?, _): .popRoot
-                case (.to(let place)?, _): .popURL(place)
+                case (.to(let place)?, _):
+                    matches.first == "path" ? .popPath(try throughRedirects(place)) : .popURL(place)
                 case (_, let name?): .popRoute(name)
                 default: .popCount(count)
                 }
@@ -101,5 +110,16 @@ extension ReferenceDecider {
             default: return decision(.other(pop))
             }
         }
+    }
+
+    /// The place behind the redirects of routes, which no guard is asked about.
+    private func throughRedirects(_ place: Place) throws(Refusal) -> Place {
+        var seen = [place]
+        while let next = seen[seen.count - 1].redirect {
+            if seen.contains(next) { throw Refusal("redirectLoop") }
+            if seen.count > limits.redirects { throw Refusal("tooManyRedirects") }
+            seen.append(next)
+        }
+        return seen[seen.count - 1]
     }
 }

@@ -40,7 +40,7 @@ extension ReferenceDecider {
         finder.fallsBack = false
         finder.hasOtherTable = hasOtherTable
         finder.known = known
-        finder.last = last
+        finder.isOfParents = true
         var parents: [Page] = []
         var place = place
         while parents.count < limits.parents, let parent = place.parent {

@@ -17,9 +17,11 @@ struct ReferenceDecider {
     var fallsBack = true
     /// Whether the other table is in use.
     var hasOtherTable = false
+    /// Whether the pages are parents of another one.
+    var isOfParents = false
     /// The answers that guards took their time for.
     var known: [GuardAsk: GuardMode] = [:]
-    /// The last ask, if the guard takes its time.
+    /// The last ask, if the guard takes its time, and all routes that guards passed over.
     var last = LastAsk()
 
     /// One guard asked about one page.
@@ -30,6 +32,7 @@ struct ReferenceDecider {
 
     final class LastAsk {
         var later: GuardAsk?
+        var passed: [String] = []
     }
 
     /// Resolves the request in this state; `nil` if a guard defers it.
@@ -178,6 +181,7 @@ struct ReferenceDecider {
         var seen: [Place] = []
         var texts: [String] = []
         var isOfGuard = false
+        var isPassedTo = false
         while true {
             place = place.found(inOther: hasOtherTable)
             if request.origin == .external, !isOfGuard, place.hasUnknownScheme {
@@ -195,14 +199,18 @@ struct ReferenceDecider {
                 }
                 guard Int(tab) != nil else { throw Refusal("badParameter") }
             }
-            seen.append(place)
-            texts.append(place.text(with: items.pieces))
-            if !items.isEmpty { (said, isSaidByGuard) = (items, isOfGuard) }
+            if !isPassedTo {
+                seen.append(place.address)
+                texts.append(place.text(with: items.pieces))
+                if !items.isEmpty { (said, isSaidByGuard) = (items, isOfGuard) }
+            }
+            isPassedTo = false
             if let next = place.redirect {
                 place = next
                 items = AddressItems()
             } else {
                 // What a declared query field takes is part of the URL.
+                let asWritten = place
                 var parameters = request.parameters
                 if place.route == .need, let tab = parameters.removeValue(forKey: "tab").flatMap({ Int($0) })
                 {
@@ -226,6 +234,13 @@ struct ReferenceDecider {
                     )
                 case .refuse: throw Refusal("guardRefused")
                 case .putOff, .later: return nil
+                case .pass:
+                    // The chain of parents ends.
+                    if isOfParents { return nil }
+                    guard let next = asWritten.next else { throw Refusal("notFound") }
+                    place = next
+                    isPassedTo = true
+                    continue
                 case .to(.bad), .to(.nav): throw Refusal("badParameter")
                 case .to(.page(let next, let nextItems)):
                     place = next
@@ -233,42 +248,12 @@ struct ReferenceDecider {
                     isOfGuard = true
                 }
             }
-            if seen.contains(place) { throw Refusal("redirectLoop") }
+            if seen.contains(place.address) { throw Refusal("redirectLoop") }
             if seen.count > limits.redirects { throw Refusal("tooManyRedirects") }
         }
     }
 
-    /// What the guards say about a page: the first that does not allow it decides.
-    func mode(of place: Place) -> GuardMode {
-        last.later = nil
-        for (number, modes) in guards.enumerated() {
-            let ask = GuardAsk(number: number, place: place)
-            guard let mode = known[ask] ?? modes[place.route], mode != .allow else { continue }
-            if mode == .later { last.later = ask }
-            // Sent to where it is going anyway.
-            if case .to(.page(let next, _)) = mode, next.text == place.text { return .allow }
-            return mode
-        }
-        return .allow
-    }
-
     // MARK: - Actions
-
-    private func guarded(_ place: Place) throws(Refusal) -> Page? { try guarded(Page(place: place)) }
-
-    private func guarded(_ page: Page) throws(Refusal) -> Page? {
-        switch mode(of: page.place) {
-        case .allow: return page
-        case .refuse: throw Refusal("guardRefused")
-        case .putOff, .later: return nil
-        case .to(.bad), .to(.nav): throw Refusal("badParameter")
-        case .to(.page(let place, let items)):
-            guard let found = try find(place, items)?.page else { return nil }
-            // A verb that shows a page cannot run code.
-            guard !found.place.route.isAction else { throw Refusal("badParameter") }
-            return found
-        }
-    }
 
     func guarded(_ action: ModelAction, in state: ReferenceState?) throws(Refusal) -> ReferenceAction? {
         var state = state
@@ -287,23 +272,24 @@ struct ReferenceDecider {
         case .replaceSame(let place): result = try guarded(place).map { .replaceSame($0) }
         case .reset(let place, let parents):
             // The chain of parents ends above the first that is not allowed.
-            let allowed = parents.reversed().prefix { mode(of: $0) == .allow }.reversed()
+            var finder = self
+            finder.last = LastAsk()
+            let allowed = parents.reversed().prefix { finder.mode(of: $0) == .allow }.reversed()
             result = try guarded(place).map { .reset($0, parents: allowed.map { Page(place: $0) }) }
         case .embed(let place, let embedding): result = try guarded(place).map { .embed($0, embedding) }
         case .run(let place):
-            if case .to(.page(let other, let items)) = mode(of: place) {
-                guard let found = try find(other, items) else { return nil }
-                result = self.action(for: found, try found.items.meaning(), in: state)
-            } else {
-                result = try guarded(place).map { .run($0) }
-            }
+            guard let found = try allowed(Page(place: place)) else { return nil }
+            result =
+                found.page.place == place
+                ? .run(found.page) : self.action(for: found, try found.items.meaning(), in: state)
         case .forward:
             guard let next = state?.topLayer.forward.last else {
                 // The whole sequence will be refused, so what comes after opens nothing.
                 state = nil
                 return .other(.forward)
             }
-            guard var allowed = try guarded(next) else { return nil }
+            guard let found = try guarded(next) else { return nil }
+            var allowed = found.page
             var wanted = ModelRequest(
                 subject: .address(.page(next.place, AddressItems())),
                 origin: request.origin
@@ -311,8 +297,10 @@ struct ReferenceDecider {
             wanted.isRead = true
             wanted.presentation = .push
             wanted.parameters = next.parameters
-            allowed.wanted = [wanted]
-            result = allowed.place == next.place ? .other(.forward) : .push(allowed, .singleTop)
+            if found.isOfGuard { allowed.wanted = [wanted] }
+            result =
+                allowed.place == next.place
+                ? .other(.forward) : .push(allowed, found.isOfGuard ? .singleTop : .always)
         case .sequence(let actions):
             var all: [ReferenceAction] = []
             for action in actions {

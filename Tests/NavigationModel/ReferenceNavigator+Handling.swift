@@ -52,10 +52,13 @@ extension ReferenceNavigator {
             var decider = ReferenceDecider(request: request, limits: limits, guards: guards)
             decider.known = turn.waiting.known
             decider.hasOtherTable = hasOtherTable
+            let last = decider.last
+            defer { turn.waiting.passed = last.passed }
             let decision = try decider.decide(in: old)
             supersede(by: turn.waiting, request)
             guard let decision else {
-                turn.waiting.ask = decider.last.later
+                turn.waiting.ask = last.later
+                turn.waiting.passed = last.passed
                 return turn.waiting.ask == nil ? try putOff(turn) : try waitForGuard(turn, request)
             }
             turn.decision = decision
@@ -180,7 +183,8 @@ extension ReferenceNavigator {
             return switch action {
             case .push, .present, .replace, .replaceSame, .reset, .embed, .run, .sequence, .back, .forward:
                 false
-            case .popCount, .popRoot, .popURL, .popRoute, .popIndex, .popEntry, .popThrough, .dismissCount,
+            case .popCount, .popRoot, .popURL, .popPath, .popRoute, .popIndex, .popEntry, .popThrough,
+                .dismissCount,
                 .dismissAll,
                 .dismissOver, .dismissLayer, .remove, .unembedLast, .unembedKey, .unembedEntry:
                 action == other
@@ -277,6 +281,7 @@ extension ReferenceNavigator {
             url: request.text,
             origin: request.origin.rawValue,
             action: turn.decision?.action.name,
+            passed: turn.waiting.passed,
             outcome: outcome,
             isAnimated: turn.isAnimated,
             signature: state.signature
@@ -292,7 +297,7 @@ extension ModelAction {
     /// Whether it goes back in a stack.
     fileprivate var isPop: Bool {
         switch self {
-        case .popCount, .popRoot, .popURL, .popRoute, .popIndex, .popEntry, .popThrough, .back: true
+        case .popCount, .popRoot, .popURL, .popPath, .popRoute, .popIndex, .popEntry, .popThrough, .back: true
         default: false
         }
     }

@@ -30,6 +30,8 @@ final class ReferenceNavigator {
         var ask: ReferenceDecider.GuardAsk?
         /// The event from which the request goes on.
         var resumes: Int?
+        /// The routes that guards passed over.
+        var passed: [String] = []
 
         /// The number of the request whose caller waits for the result.
         var caller: Int? { request?.lastCaller }
@@ -234,6 +236,7 @@ final class ReferenceNavigator {
         var waiting = waitingForGuards.remove(at: index)
         if let ask = waiting.ask { waiting.known[ask] = mode }
         waiting.ask = nil
+        waiting.passed = []
         submit(waiting)
     }
 
@@ -259,13 +262,14 @@ final class ReferenceNavigator {
         for layer in state?.layers.indices ?? 0..<0 {
             state?.layers[layer].forward.removeAll { !isKnown($0) }
         }
+        state?.changePlaces { isKnown($0) ? $0.place.address.found(inOther: hasOtherTable) : $0.place }
         log.append(.reloaded(lost))
     }
 
     /// Whether the table in use leads to this very page.
     private func isKnown(_ page: State.Page) -> Bool {
-        page.place.lost == nil
-            ? page.place.found(inOther: hasOtherTable).lost == nil : hasOtherTable
+        let found = page.place.address.found(inOther: hasOtherTable)
+        return (found.route == .nowhere) == (page.place.route == .nowhere)
     }
 
     func drop() {
@@ -297,5 +301,23 @@ final class ReferenceNavigator {
         if case .run(let page) = decision.action { return page.place.route != .missing }
         guard let state else { return decision.action.leads.toPage }
         return (try? state.applying(decision.action, limits)) != nil
+    }
+}
+
+extension ReferenceState {
+    /// Gives every page the place that a closure returns.
+    fileprivate mutating func changePlaces(_ place: (Page) -> Place) {
+        for layer in layers.indices {
+            for index in layers[layer].forward.indices {
+                layers[layer].forward[index].place = place(layers[layer].forward[index])
+            }
+            for entry in layers[layer].entries.indices {
+                layers[layer].entries[entry].page.place = place(layers[layer].entries[entry].page)
+                for embedded in layers[layer].entries[entry].embedded.indices {
+                    let page = layers[layer].entries[entry].embedded[embedded].page
+                    layers[layer].entries[entry].embedded[embedded].page.place = place(page)
+                }
+            }
+        }
     }
 }

@@ -26,8 +26,8 @@ indirect enum ReferenceAction {
         case .run: "run"
         case .sequence(let actions):
             actions.isEmpty ? "sequence" : actions.map(\.name).joined(separator: "+")
-        case .other(.popCount), .other(.popRoot), .other(.popURL), .other(.popRoute), .other(.popIndex),
-            .other(.popEntry), .other(.popThrough):
+        case .other(.popCount), .other(.popRoot), .other(.popURL), .other(.popPath), .other(.popRoute),
+            .other(.popIndex), .other(.popEntry), .other(.popThrough):
             "pop"
         case .other(.back): "back"
         case .other(.forward): "forward"
@@ -170,6 +170,8 @@ extension ReferenceState {
         case .popCount(let count): try pop(count)
         case .popRoot: take(last, from: layers.count - 1)
         case .popURL(let place): try popTo(topLayer.entries.lastIndex { $0.page.place.text == place.text })
+        case .popPath(let place):
+            try popTo(topLayer.entries.lastIndex { $0.page.place.isSamePath(as: place) })
         case .popRoute(let name):
             try popTo(topLayer.entries.lastIndex { $0.page.place.identifier == name })
         case .popIndex(let index): try popTo(topLayer.entries.indices.contains(index) ? index : nil)

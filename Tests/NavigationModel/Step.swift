@@ -3,7 +3,7 @@ import RouterTesting
 
 /// What a guard of the model says about a route.
 public enum GuardMode: Hashable, Sendable {
-    case allow, refuse, putOff, later
+    case allow, refuse, putOff, later, pass
     case to(ModelAddress)
 }
 

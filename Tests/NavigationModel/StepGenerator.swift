@@ -111,22 +111,23 @@ public struct StepGenerator {
     private static let circular: [ModelRoute] = [.item, .board, .settings]
 
     private mutating func guarded() -> ModelRoute {
-        numbers.chance(25)
+        numbers.chance(40)
             ? numbers.one(of: Self.circular)
             : numbers.one(of: [
                 .home, .item, .list, .board, .settings, .modal, .swap, .clean, .secret, .web, .nowhere, .back,
-                .add, .hidden, .sheet, .leaf, .fetch,
+                .add, .hidden, .sheet, .leaf, .thing, .whole, .need, .open, .fetch,
             ])
     }
 
     private mutating func mode(isLate: Bool = false) -> GuardMode {
         if !isLate, numbers.chance(10) { return .later }
-        return switch numbers.below(14) {
+        if numbers.chance(12) { return .pass }
+        return switch numbers.below(15) {
         case 0..<3: .allow
         case 3..<5: .refuse
-        case 5..<8: .putOff
-        case 8: .to(address())
-        case 9..<12: .to(.page(Place(numbers.one(of: Self.circular)), AddressItems()))
+        case 5..<7: .putOff
+        case 7: .to(address())
+        case 8..<13: .to(.page(Place(numbers.one(of: Self.circular)), AddressItems()))
         default: .to(.page(place(), numbers.chance(15) ? items() : AddressItems()))
         }
     }
@@ -253,15 +254,20 @@ public struct StepGenerator {
         if numbers.chance(8) { items.append(.animated(numbers.chance(50))) }
         if numbers.chance(2) { items.append(.unknown) }
         if numbers.chance(2) { items.append(.times("2")) }
+        if numbers.chance(1) { items.append(.match("path")) }
         switch numbers.below(100) {
         case 0..<50:
             switch numbers.below(10) {
             case 0..<3: items.append(.times(numbers.one(of: ["1", "2", "2", "3", "0", "x", "99"])))
             case 3: items.append(.toRoot)
-            case 4: items.append(.to(place()))
+            case 4:
+                items.append(.to(place()))
+                if numbers.chance(60) { items.append(.match(numbers.one(of: ["path", "path", "url", "x"]))) }
             case 5:
                 items.append(
-                    .route(numbers.one(of: ["item", "home", "settings", "board", "notFound", "nobody"]))
+                    .route(
+                        numbers.one(of: ["item", "home", "settings", "board", "notFound", "nobody", "thing"])
+                    )
                 )
             case 6: items.append(.toNothing)
             default: break
@@ -306,7 +312,8 @@ public struct StepGenerator {
         case 28..<31: return .reset(page(), parents: (0..<numbers.below(4)).map { _ in page() })
         case 31..<36: return .popCount(numbers.below(4))
         case 36..<38: return .popRoot
-        case 38..<40: return .popURL(page())
+        case 38..<39: return .popURL(page())
+        case 39..<40: return .popPath(page())
         case 40..<42: return .popRoute(numbers.one(of: ModelRoute.pages).rawValue)
         case 42..<44: return .popIndex(numbers.below(5) - 1)
         case 44..<48: return .popEntry(reference())

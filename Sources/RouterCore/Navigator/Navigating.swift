@@ -141,8 +141,27 @@ extension Navigating {
         switch request.subject {
         case .address(let address): request.subject = .popTo(address)
         case .page(let page): request.subject = .action(.pop(.page(page)))
-        case .action, .popTo, .close, .all: break
+        case .action, .popTo, .popToPath, .close, .all: break
         }
+        submit(request.with(nil, [:], nil, animated), completion: completion)
+    }
+
+    /// Pops to the nearest page of the top layer with the route and path values of a URL, whatever its query.
+    ///
+    ///     navigator.pop(toPath: "app://item/7")       // also to app://item/7?tab=log
+    ///
+    /// Redirects of routes are followed.
+    /// For a page of the app's own, pops to that very page.
+    public func pop(
+        toPath request: NavigationRequest,
+        animated: Bool? = nil,
+        completion: NavigationCompletion? = nil
+    ) {
+        guard case .address(let address) = request.subject else {
+            return pop(to: request, animated: animated, completion: completion)
+        }
+        var request = request
+        request.subject = .popToPath(address)
         submit(request.with(nil, [:], nil, animated), completion: completion)
     }
 

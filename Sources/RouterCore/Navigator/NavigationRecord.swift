@@ -5,6 +5,7 @@
 /// "animated":true,"microseconds":84,"layers":[{"id":0,"depth":2,"entries":[…]}]}
 /// ```
 ///
+/// A request that guards passed on also has `passed`, the routes that they left out.
 /// A refused or failed request also has `error`, with `code` and `message`.
 /// For an unreadable URL it has the `reason` and the byte `offset` of the fault too.
 package struct NavigationRecord: Encodable, Sendable {
@@ -30,7 +31,7 @@ package struct NavigationRecord: Encodable, Sendable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case seq, resumes, url, origin, action, outcome, error, animated, microseconds, layers
+        case seq, resumes, url, origin, action, passed, outcome, error, animated, microseconds, layers
     }
 
     /// Encodes the record.
@@ -41,6 +42,7 @@ package struct NavigationRecord: Encodable, Sendable {
         try container.encodeIfPresent(event.url.map(Self.bounded), forKey: .url)
         try container.encode(event.origin, forKey: .origin)
         try container.encodeIfPresent(event.action, forKey: .action)
+        if !event.passed.isEmpty { try container.encode(event.passed, forKey: .passed) }
         try container.encode(event.outcome.name, forKey: .outcome)
         switch event.outcome {
         case .refused(let error): try container.encode(ErrorRecord(error), forKey: .error)

@@ -108,6 +108,7 @@ extension Navigator {
         pending.cancelWait = waitForGuard(answer, limits.guardTime) { [weak self, weak pending] answer in
             guard let self, let pending, requests.guardAnswered(pending) else { return }
             pending.answers[ask] = answer
+            pending.passed = []
             add(pending)
         }
     }
@@ -130,15 +131,17 @@ extension Navigator {
             limits: limits,
             fallsBack: fallsBack,
             state: state,
-            answer: { self.askGuards(about: $0, in: state, of: pending) }
+            answer: { self.askGuards(about: $0, isParent: $1, in: state, of: pending) }
         )
     }
 
     /// Asks the guards, and marks every request that they make meanwhile.
     ///
     /// A guard that answers later defers the request, which keeps its closure.
+    /// A route that a guard passes over is noted with the request, if it is not a parent's.
     private func askGuards(
         about destination: Destination,
+        isParent: Bool,
         in state: NavigationState?,
         of pending: PendingRequest?
     ) -> GuardAnswer {
@@ -149,9 +152,15 @@ extension Navigator {
         let (answer, ask) = guards.answer(about: destination, in: state, known: pending?.answers ?? [:])
         // Only the last ask decides: those about parents defer nothing.
         pending?.lateAnswer = nil
-        guard case .later(let closure) = answer else { return answer }
-        pending?.lateAnswer = ask.map { ($0, closure) }
-        return .defer
+        switch answer {
+        case .later(let closure):
+            pending?.lateAnswer = ask.map { ($0, closure) }
+            return .defer
+        case .pass:
+            if !isParent { pending?.passed.append(destination.match.route.identifier) }
+            return answer
+        case .allow, .redirect, .refuse, .defer: return answer
+        }
     }
 
     // MARK: - Doing it

@@ -291,6 +291,7 @@ public final class Navigator: Navigating {
             url: request.text,
             origin: request.origin,
             action: progress.resolved?.action.name,
+            passed: progress.pending.passed,
             outcome: outcome,
             isAnimated: progress.isAnimated,
             duration: progress.start.duration(to: .now),

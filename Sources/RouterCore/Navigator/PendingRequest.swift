@@ -28,6 +28,8 @@ final class PendingRequest {
     var answers: [GuardAsk: GuardAnswer] = [:]
     /// The last ask of a guard that answers later, and its closure; `nil` if the last answer was another one.
     var lateAnswer: (ask: GuardAsk, closure: @MainActor () async -> GuardAnswer)?
+    /// The routes that guards have passed over.
+    var passed: [String] = []
     /// Ends the wait for a guard or an action.
     var cancelWait: (@MainActor () -> Void)?
     /// The number of the event from which the request goes on.
@@ -69,7 +71,7 @@ extension NavigationRequest {
         switch subject {
         case .action(let action): action
         case .close(let entry): .pop(.through(entry))
-        case .address, .page, .popTo, .all: nil
+        case .address, .page, .popTo, .popToPath, .all: nil
         }
     }
 

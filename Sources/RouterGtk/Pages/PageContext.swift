@@ -293,7 +293,7 @@ extension NavigationRequest {
     fileprivate var opensPage: Bool {
         switch subject {
         case .address, .page: true
-        case .action, .popTo, .close, .all: false
+        case .action, .popTo, .popToPath, .close, .all: false
         }
     }
 
@@ -307,6 +307,7 @@ extension NavigationRequest {
             guard origin == .code || origin == .link else { break }
             request.subject = .address(address.resolved(against: base))
         case .popTo(let address): request.subject = .popTo(address.resolved(against: base))
+        case .popToPath(let address): request.subject = .popToPath(address.resolved(against: base))
         case .all(let requests): request.subject = .all(requests.map { $0.of(page: base) })
         case .page, .action, .close: break
         }

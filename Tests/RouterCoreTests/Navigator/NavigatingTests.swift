@@ -29,6 +29,7 @@ struct NavigatingTests {
             ("pop", "pop", { $0.pop() }, "home item/1 modal/1 | modal/2"),
             ("popToRoot", "pop", { $0.popToRoot() }, "home item/1 modal/1 | modal/2"),
             ("pop(to: URL)", "pop", { $0.pop(to: "app://modal/2") }, "home item/1 modal/1 | modal/2"),
+            ("pop(toPath:)", "pop", { $0.pop(toPath: "app://modal/2?a") }, "home item/1 modal/1 | modal/2"),
             ("pop(toIndex:)", "pop", { $0.pop(toIndex: 0) }, "home item/1 modal/1 | modal/2"),
             ("pop(toRoute:)", "pop", { $0.pop(toRoute: "modal") }, "home item/1 modal/1 | modal/2"),
             ("pop(to: entry)", "pop", { $0.pop(to: EntryID(1)) }, "home | modal/2 item/3"),

@@ -57,10 +57,20 @@ public struct RouteMatch: Sendable {
     /// Whether equal parameters of this route mean equal paths.
     ///
     /// `false` for a fallback whose pattern does not fit, an expression over whole URLs, and an unnamed rest.
-    var capturesPath: Bool {
+    private var capturesPath: Bool {
         guard hasCaptures, !record.pattern.isExpression else { return false }
         if case .zeroOrMore(nil) = record.pattern.tail { return false }
         return true
+    }
+
+    /// Returns whether both have the same route with the same captured values.
+    ///
+    /// If the route captures only a part of the path, or nothing, the whole paths must be the same too.
+    /// `item/42` and `item/42?tab=log` are the same place, and `item/43` is another.
+    /// Two paths without a route are different places, and so are two paths that both match `https://*`.
+    func isSamePlace(as other: RouteMatch) -> Bool {
+        route == other.route && parameters == other.parameters
+            && (capturesPath || url.isSamePath(as: other.url))
     }
 
     /// The query items without `nav.*`.

@@ -51,6 +51,10 @@ package indirect enum NavigationAction: Sendable {
         case root
         /// The nearest entry of the top layer with the same URL; see ``RouteURL/isSame(as:)``.
         case url(RouteURL)
+        /// The nearest entry of the top layer with the route and path values of a URL; `nav/pop?to=…&match=path`.
+        ///
+        /// The match is `nil` until ``RequestResolver`` has found it.
+        case place(RouteURL, RouteMatch?)
         /// The nearest entry of the top layer with this route; `nav/pop?route=item`.
         ///
         /// The value is the name of the route, or the pattern of a route without a name.

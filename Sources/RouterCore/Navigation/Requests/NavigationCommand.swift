@@ -51,6 +51,8 @@ struct NavigationCommand {
     }
 
     /// Takes the target of a pop: at most one of `times`, `to` and `route`; without any it is one page.
+    ///
+    /// A URL in `to` may have `match` beside it.
     private static func popTarget(_ items: inout ReservedQuery) throws(RoutingError)
         -> NavigationAction.PopTarget
     {
@@ -61,7 +63,13 @@ struct NavigationCommand {
         case (nil, nil, nil): return .count(1)
         case (let times?, nil, nil): return .count(times)
         case (nil, "root", nil): return .root
-        case (nil, let place?, nil): return .url(try ReservedQuery.url(place, named: "to"))
+        case (nil, let place?, nil):
+            let url = try ReservedQuery.url(place, named: "to")
+            switch try items.take("match") {
+            case nil, "url": return .url(url)
+            case "path": return .place(url, nil)
+            case let word?: throw .badParameter("match", value: word, .notOneOf(["url", "path"]))
+            }
         case (nil, nil, ""?): throw .badParameter("route", value: "", .notARoute)
         case (nil, nil, let route?): return .route(route)
         case (_, _, let route?): throw .badParameter("route", value: route, .conflicts)

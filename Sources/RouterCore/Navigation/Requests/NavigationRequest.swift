@@ -31,6 +31,8 @@ public struct NavigationRequest: Sendable {
         case action(NavigationAction)
         /// A pop to the nearest page with this URL.
         case popTo(Address)
+        /// A pop to the nearest page with the route and path values of this URL.
+        case popToPath(Address)
         /// The end of an entry's page, in the way that fits its place.
         case close(EntryID)
         /// Several requests as one change.

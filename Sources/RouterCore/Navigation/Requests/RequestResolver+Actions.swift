@@ -17,8 +17,9 @@ extension RequestResolver {
         case .back: return .back
         case .forward: return try guarded(.forward)
         case .unembed(let target, let departure): return .unembed(target, departure)
-        case .pop(let target, then: nil): return .pop(target)
-        case .pop(let target, then: let next?):
+        case .pop(var target, let next):
+            if case .place(let url, nil) = target { target = try place(of: url) }
+            guard let next else { return .pop(target) }
             guard let (found, options) = try page(then: next, isPushed: true) else { return nil }
             let reuse = options.reuse ?? found.destination.match.route.reuse
             return .sequence([.pop(target), .push(found.destination, reuse: reuse)])
@@ -68,34 +69,31 @@ extension RequestResolver {
     {
         switch action {
         case .push(let destination, let reuse):
-            return try guarded(destination).map { .push($0, reuse: reuse) }
-        case .present(let destination): return try guarded(destination).map { .present($0) }
-        case .replace(let destination): return try guarded(destination).map { .replace($0) }
-        case .replaceSame(let destination): return try guarded(destination).map { .replaceSame($0) }
+            return try page(insteadOf: destination).map { .push($0, reuse: reuse) }
+        case .present(let destination): return try page(insteadOf: destination).map { .present($0) }
+        case .replace(let destination): return try page(insteadOf: destination).map { .replace($0) }
+        case .replaceSame(let destination): return try page(insteadOf: destination).map { .replaceSame($0) }
         case .reset(let destination, let parents):
-            let allowed = parents.reversed().prefix(while: isAllowed)
-            return try guarded(destination).map { .reset($0, parents: allowed.reversed()) }
+            let allowed = parents.reversed().prefix(while: isAllowedParent)
+            return try page(insteadOf: destination).map { .reset($0, parents: allowed.reversed()) }
         case .embed(let destination, let embedding):
-            return try guarded(destination).map { .embed($0, embedding) }
+            return try page(insteadOf: destination).map { .embed($0, embedding) }
         case .run(let destination):
-            switch try askGuards(about: destination) {
-            case .allowed: return action
-            case .deferred: return nil
-            case .redirected(let url):
-                guard let found = try find(url) else { return nil }
-                var resolver = self
-                resolver.state = state
-                return resolver.action(for: found, try NavigationOptions(found.url))
-            }
+            guard let found = try guarded(destination) else { return nil }
+            if found.destination.match == destination.match { return action }
+            var resolver = self
+            resolver.state = state
+            return resolver.action(for: found, try NavigationOptions(found.url))
         case .forward:
             guard let next = state?.topLayer.forward?.top else { return action }
-            guard var page = try guarded(next) else { return nil }
-            if page.match == next.match { return action }
+            guard var found = try guardedPage(next) else { return nil }
+            if found.destination.match == next.match { return action }
+            guard found.isOfGuard else { return .push(found.destination, reuse: .always) }
             var wanted = NavigationRequest(.address(.url(next.match.url)), origin: request.origin)
             wanted.verb = .push
             wanted.parameters = next.callerParameters
-            page.wanted = wanted
-            return .push(page, reuse: .singleTop)
+            found.destination.wanted = wanted
+            return .push(found.destination, reuse: .singleTop)
         case .sequence(let actions): return try guarded(actions, in: state).map { .sequence($0) }
         case .pop, .back, .dismiss, .unembed, .remove, .openExternally: return action
         }
@@ -118,27 +116,6 @@ extension RequestResolver {
             result.append(action)
         }
         return result
-    }
-
-    /// Returns the page after the guards, or `nil` if one of them defers it.
-    ///
-    /// - Throws: `badParameter` if a guard redirects to an action route, which is no page.
-    private func guarded(_ destination: Destination) throws(RoutingError) -> Destination? {
-        switch try askGuards(about: destination) {
-        case .allowed: return destination
-        case .deferred: return nil
-        case .redirected(let url):
-            guard let found = try find(url)?.destination else { return nil }
-            guard found.match.route.action == nil else {
-                throw .badParameter("redirect", value: url.text, .notAPage)
-            }
-            return found
-        }
-    }
-
-    /// Returns whether the guards allow this very page.
-    private func isAllowed(_ destination: Destination) -> Bool {
-        if case .allowed? = try? askGuards(about: destination) { true } else { false }
     }
 }
 
@@ -217,7 +194,7 @@ extension RouteTable {
             limits: limits,
             fallsBack: fallsBack,
             state: nil,
-            answer: { _ in .allow }
+            answer: { _, _ in .allow }
         )
     }
 }

@@ -155,7 +155,8 @@ extension RequestResolver {
             limits: limits,
             fallsBack: false,
             state: nil,
-            answer: asksGuards ? answer : { _ in .allow }
+            isOfParents: true,
+            answer: asksGuards ? answer : { _, _ in .allow }
         )
         while parents.count < limits.parents,
             let url = try? match.parentURL(),

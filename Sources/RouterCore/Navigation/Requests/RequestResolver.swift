@@ -14,8 +14,10 @@ struct RequestResolver {
     ///
     /// It decides what Forward opens, and whether a guard redirects to the page that is already shown.
     var state: NavigationState?
-    /// Returns the guards' answer about a page.
-    let answer: (Destination) -> GuardAnswer
+    /// Whether the pages are parents of another one.
+    var isOfParents = false
+    /// Returns the guards' answer about a page, which may be a parent.
+    let answer: (Destination, _ isParent: Bool) -> GuardAnswer
 
     /// The result: an action, or a guard's wish to keep the request.
     enum Resolution {
@@ -32,6 +34,7 @@ struct RequestResolver {
         switch request.subject {
         case .action(let action): return resolution(try guarded(action))
         case .popTo(let address): return resolution(.pop(.url(try read(address))))
+        case .popToPath(let address): return resolution(.pop(try place(of: try read(address))))
         case .close(let entry): return resolution(state?.closing(entry) ?? .pop(.through(entry)))
         case .all(let requests): return try resolve(requests)
         case .page(let page):
@@ -125,9 +128,9 @@ struct RequestResolver {
 
     /// The page at the end of all redirects.
     struct Found {
-        let destination: Destination
+        var destination: Destination
         /// Whether a guard redirected to it.
-        let isOfGuard: Bool
+        var isOfGuard: Bool
         /// The URL whose options count: the last one on the way with reserved items, else that of the page.
         let url: RouteURL
         /// Whether a guard's redirect brought those options.
@@ -138,16 +141,20 @@ struct RequestResolver {
     ///
     /// Redirects of routes and of guards count together.
     ///
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - passed: The route of this URL that guards pass over; `nil` for none.
     /// - Throws: `redirectLoop` or `tooManyRedirects` with the URLs on the way, `schemeRefused` with one that is
     ///   for another app, or the reason why one of them leads nowhere.
-    func find(_ url: RouteURL) throws(RoutingError) -> Found? {
+    func find(_ url: RouteURL, after passed: CompiledRoute? = nil) throws(RoutingError) -> Found? {
         var trail = [url]
+        var passed = passed
         // The place of the first guard's redirect on the way.
         var firstOfGuard: Int?
         var current = url
         while true {
             let target: RouteURL
-            switch try follow(current, from: trail, isOfGuard: firstOfGuard != nil) {
+            switch try follow(current, after: passed, from: trail, isOfGuard: firstOfGuard != nil) {
             case .page(var destination):
                 if firstOfGuard != nil { destination.wanted = wanted }
                 let last = trail.lastIndex { $0.hasReservedItems }
@@ -158,16 +165,40 @@ struct RequestResolver {
                     hasOptionsOfGuard: (last ?? -1) >= firstOfGuard ?? .max
                 )
             case .deferred: return nil
+            case .passed(let record):
+                passed = record
+                continue
             case .redirectOfRoute(let other): target = other
             case .redirectOfGuard(let other):
                 target = other
                 firstOfGuard = firstOfGuard ?? trail.count
             }
-            if trail.contains(where: { $0.isSame(as: target) }) { throw .redirectLoop(trail + [target]) }
-            if trail.count > limits.redirects {
-                throw .tooManyRedirects(trail + [target], limit: limits.redirects)
-            }
-            trail.append(target)
+            try extend(&trail, by: target)
+            current = target
+            passed = nil
+        }
+    }
+
+    /// Adds the target of a redirect to the URLs on the way.
+    private func extend(_ trail: inout [RouteURL], by target: RouteURL) throws(RoutingError) {
+        if trail.contains(where: { $0.isSame(as: target) }) { throw .redirectLoop(trail + [target]) }
+        if trail.count > limits.redirects {
+            throw .tooManyRedirects(trail + [target], limit: limits.redirects)
+        }
+        trail.append(target)
+    }
+
+    /// Returns the target of a pop to the route and path values of a URL.
+    ///
+    /// Redirects of routes are followed, since no entry has the URL of one.
+    /// Nothing opens, so no guard is asked and no query is checked.
+    func place(of url: RouteURL) throws(RoutingError) -> NavigationAction.PopTarget {
+        var trail = [url]
+        var current = url
+        while true {
+            let match = table.match(current) ?? table.fallback(for: current)
+            guard let target = try match?.redirectTarget() else { return .place(current, match) }
+            try extend(&trail, by: target)
             current = target
         }
     }
@@ -186,30 +217,37 @@ struct RequestResolver {
         case redirectOfRoute(RouteURL)
         case redirectOfGuard(RouteURL)
         case deferred
+        /// Guards pass over this route of the URL.
+        case passed(CompiledRoute)
     }
 
     /// Follows one URL on the way to a page.
     ///
     /// - Parameters:
     ///   - url: The URL.
+    ///   - passed: The last of its routes that guards pass over; `nil` for none.
     ///   - trail: The URLs on the way, from the request's own to this one.
     ///   - isOfGuard: Whether a guard redirected on the way.
-    private func follow(_ url: RouteURL, from trail: [RouteURL], isOfGuard: Bool) throws(RoutingError) -> Hop
-    {
-        let found = table.match(url)
+    private func follow(
+        _ url: RouteURL,
+        after passed: CompiledRoute?,
+        from trail: [RouteURL],
+        isOfGuard: Bool
+    ) throws(RoutingError) -> Hop {
+        let found = if let passed { table.match(url, after: passed) } else { table.match(url) }
         if found == nil {
             let isUnknown = request.origin == .external && !isOfGuard && !table.hasScheme(of: url)
-            if isUnknown || table.isExternal(url) { throw .schemeRefused(url) }
+            if isUnknown || table.isForOtherApps(url.scheme) { throw .schemeRefused(url) }
         }
-        guard let match = found ?? (fallsBack ? table.fallback(for: url) : nil) else { throw .notFound(url) }
+        guard let match = found ?? (fallsBack ? table.fallback(for: url, after: passed) : nil) else {
+            throw .notFound(url)
+        }
         if request.origin != .code, match.isCodeOnly { throw .codeOnly(trail[0]) }
         // A guard is the app itself, which may open routes that are not exported.
         if request.origin == .external, !isOfGuard, !match.route.isExported { throw .notExported(trail[0]) }
         // A fallback accepts every query.
         if found != nil { try match.checkQuery(mergedWith: request.parameters) }
-        if let target = try match.redirectTarget(), !target.isSame(as: url) || match.route.page.isEmpty {
-            return .redirectOfRoute(target)
-        }
+        if let target = try match.redirectTarget() { return .redirectOfRoute(target) }
         let (whole, parameters) =
             found == nil ? (match, request.parameters) : try Self.merged(request.parameters, into: match)
         let destination = Destination(
@@ -224,6 +262,7 @@ struct RequestResolver {
         case .allowed: .page(destination)
         case .redirected(let target): .redirectOfGuard(target)
         case .deferred: .deferred
+        case .passed: .passed(match.record)
         }
     }
 
@@ -254,50 +293,12 @@ struct RequestResolver {
         guard found.destination.match.route.action == nil else { throw .notFound(url) }
         return found.destination
     }
-
-    /// The guards' answer about a page that they do not refuse.
-    enum Permission {
-        case allowed
-        case redirected(RouteURL)
-        case deferred
-    }
-
-    /// Asks the guards about a page and checks the URL of a redirect.
-    ///
-    /// - Throws: `guardRefused`, or `badParameter` for a redirect that is not the URL of a page.
-    func askGuards(about destination: Destination) throws(RoutingError) -> Permission {
-        switch answer(destination) {
-        case .allow: return .allowed
-        // A navigator waits for a late answer itself.
-        case .defer, .later: return .deferred
-        case .refuse(let reason): throw .guardRefused(reason)
-        case .redirect(let request):
-            let url = try redirect(to: request)
-            if url.isSame(as: destination.match.originalURL) { return .allowed }
-            guard !url.isNavigationCommand, !table.isExternal(url) else {
-                throw .badParameter("redirect", value: url.text, .notAPage)
-            }
-            return .redirected(url)
-        }
-    }
-
-    /// Reads the URL that a guard redirects to.
-    private func redirect(to request: NavigationRequest) throws(RoutingError) -> RouteURL {
-        guard case .address(let address) = request.subject else {
-            throw .badParameter("redirect", value: "", .notAPage)
-        }
-        if case .route(let typed) = address { return try url(of: typed) }
-        do throws(URLParseError) {
-            return try address.read(from: .code)
-        } catch {
-            throw .badParameter("redirect", value: address.text, .notAnAddress(error))
-        }
-    }
 }
 
 extension RouteMatch {
     /// Returns the URL that the route redirects to, or `nil` if it does not redirect.
     ///
+    /// A route with a page does not redirect to its own URL.
     /// Query and fragment of the opened URL are carried over as written, unless the redirect has a query or a
     /// fragment.
     ///
@@ -309,14 +310,17 @@ extension RouteMatch {
         } catch {
             throw RoutingError(error)
         }
-        guard let target, let rest = url.text.firstIndex(where: { $0 == "?" || $0 == "#" }),
+        guard var target else { return nil }
+        if let rest = url.text.firstIndex(where: { $0 == "?" || $0 == "#" }),
             !target.text.contains(where: { $0 == "?" || $0 == "#" })
-        else { return target }
-        do {
-            return try RouteURL(parsing: target.text + url.text[rest...])
-        } catch {
-            throw .invalidURL(error)
+        {
+            do {
+                target = try RouteURL(parsing: target.text + url.text[rest...])
+            } catch {
+                throw .invalidURL(error)
+            }
         }
+        return target.isSame(as: url) && !route.page.isEmpty ? nil : target
     }
 }
 

@@ -135,14 +135,7 @@ public struct Destination: Sendable {
     }
 
     /// Returns whether both lead to the same route with the same captured values.
-    ///
-    /// If the route captures only a part of the path, or nothing, the whole paths must be the same too.
-    /// `item/42` and `item/42?tab=log` are the same place, and `item/43` is another.
-    /// Two paths without a route are different places, and so are two paths that both match `https://*`.
-    func isSamePlace(as other: Destination) -> Bool {
-        match.route == other.match.route && match.parameters == other.match.parameters
-            && (match.capturesPath || match.url.isSamePath(as: other.match.url))
-    }
+    func isSamePlace(as other: Destination) -> Bool { match.isSamePlace(as: other.match) }
 }
 
 /// A request that a guard redirected.

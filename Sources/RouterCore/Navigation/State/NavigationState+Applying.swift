@@ -225,6 +225,14 @@ extension NavigationState {
                 throw .notInStack(DisplayURL(url, maximumLength: DisplayURL.quotationLength).text)
             }
             topLayer.pop(place)
+        case .place(let url, let match):
+            let place = stack.position { entry in
+                match.map(entry.match.isSamePlace) ?? false || entry.url.isSamePath(as: url)
+            }
+            guard let place else {
+                throw .notInStack(DisplayURL(url, maximumLength: DisplayURL.quotationLength).text)
+            }
+            topLayer.pop(place)
         case .route(let name):
             guard let place = stack.position(where: { $0.route.identifier == name }) else {
                 throw .notInStack(DisplayURL(text: name, maximumLength: DisplayURL.quotationLength).text)

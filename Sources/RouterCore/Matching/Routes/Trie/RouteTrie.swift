@@ -250,3 +250,78 @@ final class RouteTrie: Sendable {
         bytes.extracting(range).withUnsafeBufferPointer { optionals[slot].test?.accepts($0) ?? true }
     }
 }
+
+extension RouteTrie {
+    /// Returns the index of the first record behind another one that takes the URL; `nil` if there is none.
+    ///
+    /// Records are in the order of precedence, so all ways that fit are followed, in any order.
+    ///
+    /// - Complexity: O(*n* + nodes) in the length of the URL.
+    func find(_ url: RouteURL, after passed: Int32) -> Int32? {
+        let bytes = url.text.utf8.span
+        let end = url.layout.schemeEnd
+        guard let root = roots.first(where: { $0.hasScheme(bytes, end: end) }) else { return nil }
+        let capacity = PathBytes.capacity(for: url)
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { copy in
+            let run = PathBytes.copy(of: url, in: bytes, to: copy)
+            let segments = UnsafeBufferPointer(rebasing: copy[..<max(0, run.limit)]).span
+            var least: Int32?
+            for node in [root.node(forHostOf: url), root.anyHost] {
+                forEachRecord(below: node ?? TrieNode.none, run.start, run, segments) { record in
+                    if record > passed { least = min(least ?? record, record) }
+                }
+            }
+            return least
+        }
+    }
+
+    /// Calls a closure with each record that takes the segments from a place on, and with -1 for none.
+    private func forEachRecord(
+        below index: Int32,
+        _ start: Int,
+        _ run: PathRun,
+        _ bytes: Span<UInt8>,
+        _ take: (Int32) -> Void
+    ) {
+        guard index != TrieNode.none else { return }
+        let node = nodes[Int(index)]
+        take(node.zeroOrMore)
+        guard start <= run.limit else {
+            take(node.end)
+            for slot in node.optionals { take(optionals[Int(slot)].record) }
+            return
+        }
+        let end = run.end(of: start, in: bytes)
+        let range = start..<end
+        if start < run.limit { take(node.oneOrMore) }
+        if !range.isEmpty, end == run.limit {
+            for slot in node.optionals where fits(Int(slot), bytes, range) {
+                take(optionals[Int(slot)].record)
+            }
+        }
+        for child in children(of: node, index, range, bytes) {
+            forEachRecord(below: child, end + 1, run, bytes, take)
+        }
+    }
+
+    /// Returns the nodes behind a segment, and -1 for ways that do not fit.
+    private func children(of node: TrieNode, _ index: Int32, _ range: Range<Int>, _ bytes: Span<UInt8>)
+        -> [Int32]
+    {
+        var children: [Int32] = []
+        if node.hasExactLiterals {
+            children.append(literals.child(of: index, bytes, range, ignoresCase: false))
+        }
+        if node.hasFoldedLiterals {
+            children.append(literals.child(of: index, bytes, range, ignoresCase: true))
+        }
+        guard !range.isEmpty else { return children }
+        for edge in node.mixed where matches(mixed[Int(edge)].segment, bytes, range) {
+            children.append(mixed[Int(edge)].child)
+        }
+        for edge in node.typed where accepts(Int(edge), bytes, range) {
+            children.append(typed[Int(edge)].child)
+        }
+        return children + [node.plain]
+    }
+}

@@ -1,0 +1,52 @@
+import RouterCore
+
+extension ReferenceDecider {
+    /// What the guards say about a page: the first that does not allow it decides.
+    func mode(of place: Place) -> GuardMode {
+        last.later = nil
+        for (number, modes) in guards.enumerated() {
+            let ask = GuardAsk(number: number, place: place)
+            guard let mode = known[ask] ?? modes[place.route], mode != .allow else { continue }
+            if mode == .later { last.later = ask }
+            if mode == .pass { last.passed.append(place.route.identifier) }
+            // Sent to where it is going anyway.
+            if case .to(.page(place.address, _)) = mode { return .allow }
+            return mode
+        }
+        return .allow
+    }
+
+    func guarded(_ place: Place) throws(Refusal) -> Page? { try guarded(Page(place: place))?.page }
+
+    /// The page that the guards lead to, which a verb shows: it cannot be code.
+    func guarded(_ page: Page) throws(Refusal) -> Found? {
+        guard let found = try allowed(page) else { return nil }
+        guard !found.page.place.route.isAction else {
+            throw Refusal(found.isOfGuard ? "badParameter" : "notFound")
+        }
+        return found
+    }
+
+    /// The page that the guards lead to.
+    func allowed(_ page: Page) throws(Refusal) -> Found? {
+        switch mode(of: page.place) {
+        case .allow:
+            return Found(page: page, items: AddressItems(), isOfGuard: false, hasItemsOfGuard: false)
+        case .refuse: throw Refusal("guardRefused")
+        case .putOff, .later: return nil
+        case .to(.bad), .to(.nav): throw Refusal("badParameter")
+        case .to(.page(let place, let items)):
+            var found = try find(place, items)
+            found?.isOfGuard = true
+            return found
+        case .pass:
+            guard let next = page.place.next else { throw Refusal("notFound") }
+            var part = self
+            part.request.subject = .address(.page(page.place.address, AddressItems()))
+            part.request.isRead = true
+            part.request.parameters = page.parameters
+            part.request.extra = page.extra
+            return try part.find(next, AddressItems())
+        }
+    }
+}

@@ -262,14 +262,15 @@ final class ReferenceNavigator {
         for layer in state?.layers.indices ?? 0..<0 {
             state?.layers[layer].forward.removeAll { !isKnown($0) }
         }
-        state?.changePlaces { isKnown($0) ? $0.place.address.found(inOther: hasOtherTable) : $0.place }
         log.append(.reloaded(lost))
     }
 
     /// Whether the table in use leads to this very page.
     private func isKnown(_ page: State.Page) -> Bool {
-        let found = page.place.address.found(inOther: hasOtherTable)
-        return (found.route == .nowhere) == (page.place.route == .nowhere)
+        if page.place.route == .nowhere {
+            return page.place.address.found(inOther: hasOtherTable).route == .nowhere
+        }
+        return page.place.found(inOther: hasOtherTable) == page.place
     }
 
     func drop() {
@@ -301,23 +302,5 @@ final class ReferenceNavigator {
         if case .run(let page) = decision.action { return page.place.route != .missing }
         guard let state else { return decision.action.leads.toPage }
         return (try? state.applying(decision.action, limits)) != nil
-    }
-}
-
-extension ReferenceState {
-    /// Gives every page the place that a closure returns.
-    fileprivate mutating func changePlaces(_ place: (Page) -> Place) {
-        for layer in layers.indices {
-            for index in layers[layer].forward.indices {
-                layers[layer].forward[index].place = place(layers[layer].forward[index])
-            }
-            for entry in layers[layer].entries.indices {
-                layers[layer].entries[entry].page.place = place(layers[layer].entries[entry].page)
-                for embedded in layers[layer].entries[entry].embedded.indices {
-                    let page = layers[layer].entries[entry].embedded[embedded].page
-                    layers[layer].entries[entry].embedded[embedded].page.place = place(page)
-                }
-            }
-        }
     }
 }

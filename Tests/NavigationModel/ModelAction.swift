@@ -99,6 +99,18 @@ public indirect enum ModelAction: Hashable, Sendable {
     }
 }
 
+extension ModelAction {
+    /// The same removal, whichever way the page leaves.
+    var withoutLeaving: ModelAction {
+        switch self {
+        case .unembedLast: .unembedLast(Leaving())
+        case .unembedKey(let key, _): .unembedKey(key, Leaving())
+        case .unembedEntry(let entry, _): .unembedEntry(entry, Leaving())
+        default: self
+        }
+    }
+}
+
 extension ModelAction.Leaving {
     var departure: NavigationAction.Departure { .init(transition: transition, duration: duration) }
 }

@@ -187,7 +187,7 @@ extension ReferenceNavigator {
                 .dismissCount,
                 .dismissAll,
                 .dismissOver, .dismissLayer, .remove, .unembedLast, .unembedKey, .unembedEntry:
-                action == other
+                action.withoutLeaving == other.withoutLeaving
             }
         default: return false
         }

@@ -29,7 +29,7 @@ extension NavigationState {
         limits: NavigationLimits = .standard
     ) throws(RoutingError) -> NavigationState {
         var state = self
-        if !departures.isEmpty { state.departures = [:] }
+        state.departures = nil
         try state.apply(action, limits)
         guard state.modals.count < limits.layers else {
             throw .limitExceeded(.layers, limit: limits.layers)
@@ -199,7 +199,7 @@ extension NavigationState {
             guard var holder = holder(of: id) else { return }
             holder.embedded.removeAll { $0.id == id }
             replace(holder)
-            departures[id] = departure
+            departures = (departures ?? [:]).merging([id: departure]) { $1 }
         }
     }
 

@@ -17,8 +17,8 @@ public struct NavigationState: Sendable {
     /// The modal layers, each over the one before.
     public internal(set) var modals: [Layer]
 
-    /// The ways that the last change named for embedded pages that left.
-    var departures: [EntryID: NavigationAction.Departure] = [:]
+    /// The ways that the last change named for embedded pages that left; `nil` for none, which costs no copy.
+    var departures: [EntryID: NavigationAction.Departure]?
     /// The number of the next ``EntryID``.
     var nextEntry: UInt64
     /// The number of the next ``LayerID``.

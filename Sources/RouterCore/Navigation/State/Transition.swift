@@ -97,15 +97,16 @@ extension Transition {
     /// A window that closes, an update and the removal of a covered page move nothing.
     /// The host may still show the change at once, if the user wants less motion or its own duration is 0.
     public var hasMotion: Bool {
-        guard isAnimated, let old else { return false }
-        return steps.contains { step in
+        guard isAnimated, old != nil else { return false }
+        for step in steps {
             switch step {
-            case .show, .open: true
-            case .embed(let entry, let page): isSeen(arrivalOf: entry, in: page)
-            case .unembed(let entry, let page): isSeen(departureOf: entry, from: page, in: old)
-            case .close, .update, .remove: false
+            case .show, .open: return true
+            case .embed(let entry, let page): if isSeen(arrivalOf: entry, in: page) { return true }
+            case .unembed(let entry, let page): if isSeen(departureOf: entry, from: page) { return true }
+            case .close, .update, .remove: break
             }
         }
+        return false
     }
 
     /// Returns how an embedded page leaves its slot; `nil` if it was not embedded in that page.
@@ -122,7 +123,7 @@ extension Transition {
         from page: EntryID
     ) -> (transition: EmbedTransition, duration: Int, isReversed: Bool)? {
         guard let embedded = old?.entry(page)?.embedded.first(where: { $0.id == entry }) else { return nil }
-        let wish = new.departures[entry]
+        let wish = new.departures?[entry]
         return (
             wish?.transition ?? embedded.transition, wish?.duration ?? embedded.duration,
             wish?.transition == nil
@@ -138,8 +139,8 @@ extension Transition {
     /// Whether a page that goes is the one that its slot showed, and moves.
     ///
     /// If another page comes over it in the same change, only that one is seen.
-    private func isSeen(departureOf entry: EntryID, from page: EntryID, in old: NavigationState) -> Bool {
-        guard let before = old.shown(page)?.embedded, let after = new.shown(page)?.embedded,
+    private func isSeen(departureOf entry: EntryID, from page: EntryID) -> Bool {
+        guard let before = old?.shown(page)?.embedded, let after = new.shown(page)?.embedded,
             let place = before.place(of: entry), place.isOnTop,
             let way = departure(of: entry, from: page)
         else { return false }

@@ -36,7 +36,17 @@ public struct Entry: Sendable, Identifiable {
     /// The ids of the embedded entries, the last one first, and then this one's.
     ///
     /// Pages are asked in this order whether they may leave.
-    var withEmbedded: [EntryID] { embedded.reversed().map(\.id) + [id] }
+    var withEmbedded: [EntryID] {
+        var ids: [EntryID] = []
+        appendIDs(to: &ids)
+        return ids
+    }
+
+    /// Appends the ids of ``withEmbedded``.
+    func appendIDs(to ids: inout [EntryID]) {
+        if !embedded.isEmpty { ids += embedded.reversed().map(\.id) }
+        ids.append(id)
+    }
 
     /// The route that was found, and the values taken from the URL.
     public var match: RouteMatch { destination.match }

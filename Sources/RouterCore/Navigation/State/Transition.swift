@@ -191,6 +191,20 @@ private struct StackChange {
     init(from old: Stack<Entry>, to new: Stack<Entry>) {
         guard old.node !== new.node else { return }
         let sharedDepth = Stack.sharedNode(old, new)?.depth ?? 0
+        // Most changes only add entries, or only take some off.
+        if sharedDepth == old.depth {
+            motion = .forward
+            return
+        }
+        if sharedDepth == new.depth {
+            var node: Stack<Entry>.Node? = old.node
+            while let gone = node, gone.depth > sharedDepth {
+                gone.element.appendIDs(to: &removed)
+                node = gone.below
+            }
+            motion = .backward
+            return
+        }
         let gone = Array(old.prefix(old.depth - sharedDepth))
         let come = Array(new.prefix(new.depth - sharedDepth))
         let before = Dictionary(gone.map { ($0.id, $0) }) { first, _ in first }

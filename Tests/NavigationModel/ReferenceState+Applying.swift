@@ -201,6 +201,7 @@ extension ReferenceState {
             }
             self.leaving[top.embedded.remove(at: place).id] = leaving
         case .unembedEntry(.exact(let id), let leaving):
+            guard ids.contains(id) else { break }
             for layer in layers.indices {
                 for entry in layers[layer].entries.indices {
                     layers[layer].entries[entry].embedded.removeAll { $0.id == id }

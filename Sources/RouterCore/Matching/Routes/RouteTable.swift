@@ -130,6 +130,7 @@ public struct RouteTable: Sendable {
 
     /// Returns the fallback for a URL if another route were not in the table.
     func fallback(for url: RouteURL, after passed: CompiledRoute?) -> RouteMatch? {
+        let passed = passed.map(storage.current)
         let fallback = storage.fallbacks[url.scheme]
         let isOver = passed != nil && passed === storage.notFound
         let isNext = passed == nil || passed !== fallback
@@ -230,14 +231,18 @@ final class RouteTableStorage: Sendable {
     /// Finds the route that takes a URL, of those behind another one.
     ///
     /// A fallback has none behind it.
-    /// A route of a table before this one counts as the equal route of this one.
     func find(_ url: RouteURL, after passed: CompiledRoute) -> CompiledRoute? {
-        guard passed !== fallbacks[url.scheme], passed !== notFound,
-            let place = records.firstIndex(where: { $0 === passed })
-                ?? records.firstIndex(where: { $0.route == passed.route })
-        else { return nil }
+        let passed = current(passed)
+        guard let place = records.firstIndex(where: { $0 === passed }) else { return nil }
         if let found = trie.find(url, after: Int32(place)) { return records[Int(found)] }
         return findExpression(url, from: max(place + 1, expressions.lowerBound))
+    }
+
+    /// Returns the equal route of this table for one of a table before it; any other one itself.
+    func current(_ record: CompiledRoute) -> CompiledRoute {
+        let all = records + fallbacks.values + [notFound].compactMap(\.self)
+        if all.contains(where: { $0 === record }) { return record }
+        return all.first { $0.route == record.route } ?? record
     }
 
     /// Returns the first route from a place on with an expression over whole URLs that fits.

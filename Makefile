@@ -115,11 +115,14 @@ test: ## Check the format, build with warnings as errors, run every test
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter GtkRouterDemoTests
 	scripts/run-tests FittingTestsAtScale2 env GDK_SCALE=2 scripts/with-display \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter GtkRouterDemoTests.FittingTests
+	scripts/run-tests TransitionPicturesOnGL scripts/with-display env -u GDK_DEBUG -u GDK_DISABLE GSK_RENDERER=gl \
+	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter TransitionPictureTests
 	ROUTER_DEMO="$(CURDIR)/$(TEST_PRODUCTS)/gtk-router-demo" \
 	    ROUTER_EXAMPLE="$(CURDIR)/$(EXAMPLE_SCRATCH)/debug/TwoWindows" scripts/run-tests Acceptance scripts/with-display \
 	    /usr/bin/python3 -m unittest discover --verbose -s Tests/Acceptance
 	@$(MAKE) --no-print-directory model
-	@scripts/run-tests --summary RouterCoreTests RouterTestingTests RouterGtkTests GtkRouterDemoTests FittingTestsAtScale2 Acceptance
+	@scripts/run-tests --summary RouterCoreTests RouterTestingTests RouterGtkTests GtkRouterDemoTests FittingTestsAtScale2 TransitionPicturesOnGL \
+	    Acceptance
 
 test-on: ## Run the tests, and the Debian package, in another release of Debian; make test-on DIST=sid
 	@scripts/test-on "$(DIST)"

@@ -80,13 +80,6 @@ CGTK_IS(is_label, GTK_IS_LABEL)
 CGTK_IS(is_text, GTK_IS_TEXT)
 CGTK_IS(is_button, GTK_IS_BUTTON)
 CGTK_IS(is_menu_button, GTK_IS_MENU_BUTTON)
-/* Returns whether Cairo draws the widget's window; it cannot turn pages in space. True before there is a window. */
-static inline gboolean cgtk_is_drawn_by_cairo(GtkWidget *_Nonnull widget) {
-    GtkNative *native = gtk_widget_get_native(widget);
-    GskRenderer *renderer = native ? gtk_native_get_renderer(native) : NULL;
-    return renderer == NULL || GSK_IS_CAIRO_RENDERER(renderer);
-}
-
 CGTK_IS(is_window, GTK_IS_WINDOW)
 CGTK_IS(is_popover, GTK_IS_POPOVER)
 
@@ -95,6 +88,13 @@ CGTK_TYPE(cgtk_type_button, GTK_TYPE_BUTTON)
 CGTK_TYPE(cgtk_type_label, GTK_TYPE_LABEL)
 CGTK_TYPE(cgtk_type_window, GTK_TYPE_WINDOW)
 CGTK_TYPE(cgtk_type_list_box, GTK_TYPE_LIST_BOX)
+
+/* Returns whether Cairo draws the widget's window; it cannot turn pages in space. True before there is a window. */
+static inline gboolean cgtk_is_drawn_by_cairo(GtkWidget *_Nonnull widget) {
+    GtkNative *native = gtk_widget_get_native(widget);
+    GskRenderer *renderer = native ? gtk_native_get_renderer(native) : NULL;
+    return renderer == NULL || GSK_IS_CAIRO_RENDERER(renderer);
+}
 
 /* Makes a widget with another role than its class has: a role can be set only at construction. */
 static inline GtkWidget * _Nonnull cgtk_widget_new(GType type, GtkAccessibleRole role) {

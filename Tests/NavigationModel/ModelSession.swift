@@ -42,7 +42,10 @@ public final class ModelSession {
         var modes: [[String: GuardMode]] = [[:], [:]]
 
         func answer(_ index: Int, _ destination: Destination) -> GuardAnswer {
-            ModelSession.answer(modes[index][destination.match.route.identifier] ?? .allow)
+            let name =
+                destination.unroutedPage == nil
+                ? destination.match.route.identifier : ModelRoute.unrouted.identifier
+            return ModelSession.answer(modes[index][name] ?? .allow)
         }
     }
 

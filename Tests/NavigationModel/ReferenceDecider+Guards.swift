@@ -8,7 +8,7 @@ extension ReferenceDecider {
             let ask = GuardAsk(number: number, place: place)
             guard let mode = known[ask] ?? modes[place.route], mode != .allow else { continue }
             if mode == .later { last.later = ask }
-            if mode == .pass { last.passed.append(place.route.identifier) }
+            if mode == .pass { last.passed.append(place.identifier) }
             // Sent to where it is going anyway.
             if case .to(.page(place.address, _)) = mode { return .allow }
             return mode

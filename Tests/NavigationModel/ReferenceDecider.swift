@@ -49,7 +49,7 @@ struct ReferenceDecider {
                 isAnimated: request.isAnimated ?? true
             )
         case .all(let requests): return try decide(requests, in: state)
-        case .unrouted(let number, let kind): return decide(unrouted: number, kind)
+        case .unrouted(let number, let kind): return try decide(unrouted: number, kind, in: state)
         case .address(.bad): throw Refusal("invalidURL")
         case .address(.nav(let command)):
             if request.origin == .external { throw Refusal("notExported") }
@@ -84,7 +84,9 @@ struct ReferenceDecider {
     }
 
     /// Resolves a page without a URL.
-    private func decide(unrouted number: UInt64, _ kind: UnroutedKind) -> Decision {
+    private func decide(unrouted number: UInt64, _ kind: UnroutedKind, in state: ReferenceState?)
+        throws(Refusal) -> Decision?
+    {
         let page = Page(
             place: Place(.unrouted, Int(number)),
             parameters: request.parameters,
@@ -92,9 +94,16 @@ struct ReferenceDecider {
             origin: request.origin,
             kind: kind
         )
-        let action =
-            request.embedding.map { .embed(page, $0) } ?? verb(request.presentation ?? .push, page, .always)
-        return Decision(action: action, isAnimated: request.isAnimated ?? true)
+        guard var found = try allowed(page) else { return nil }
+        if found.isOfGuard {
+            found.page.wanted = [wanted]
+            found.hasItemsOfGuard = !found.items.isEmpty
+        }
+        let meaning = try found.items.meaning()
+        return Decision(
+            action: action(for: found, meaning, in: state),
+            isAnimated: request.isAnimated ?? meaning.isAnimated ?? true
+        )
     }
 
     private func decide(_ place: Place, _ items: AddressItems, in state: ReferenceState?) throws(Refusal)

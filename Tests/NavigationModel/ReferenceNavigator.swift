@@ -268,7 +268,8 @@ final class ReferenceNavigator {
     /// Whether the table in use leads to this very page.
     private func isKnown(_ page: State.Page) -> Bool {
         if page.place.route == .nowhere {
-            return page.place.address.found(inOther: hasOtherTable).route == .nowhere
+            let first = page.place.address.found(inOther: hasOtherTable).route
+            return first == .nowhere || first == .unrouted
         }
         return page.place.found(inOther: hasOtherTable) == page.place
     }

@@ -115,7 +115,7 @@ public struct StepGenerator {
             ? numbers.one(of: Self.circular)
             : numbers.one(of: [
                 .home, .item, .list, .board, .settings, .modal, .swap, .clean, .secret, .web, .nowhere, .back,
-                .add, .hidden, .sheet, .leaf, .thing, .whole, .need, .open, .fetch,
+                .add, .hidden, .sheet, .leaf, .thing, .whole, .need, .open, .fetch, .unrouted,
             ])
     }
 

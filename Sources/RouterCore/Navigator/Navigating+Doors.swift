@@ -121,6 +121,10 @@ extension Navigating {
                 caller.finish()
             }
         )
+        // The page of a caller that has stopped reading is like one that nobody waits for.
+        caller.onTermination = { [weak result = request.caller] _ in
+            Task { @MainActor in result?.resolve(.success(nil)) }
+        }
         submit(request, completion: nil)
         return values
     }

@@ -223,6 +223,21 @@ extension Navigating {
         act(.unembed(key.map { .key($0) } ?? .last, departure), animated, completion)
     }
 
+    /// Removes the embedded page of an entry from its slot, whichever page is around it.
+    ///
+    /// It is ignored if the entry has left.
+    /// The other parameters are those of the method for a key.
+    public func unembed(
+        _ entry: EntryID,
+        transition: EmbedTransition? = nil,
+        duration: Int? = nil,
+        animated: Bool? = nil,
+        completion: NavigationCompletion? = nil
+    ) {
+        let departure = NavigationAction.Departure(transition: transition, duration: duration)
+        act(.unembed(.entry(entry), departure), animated, completion)
+    }
+
     /// Removes an entry from its stack, wherever in it; those above it stay.
     ///
     /// The top entry is popped.

@@ -13,6 +13,7 @@ extension Navigator {
     /// Pages to go forward to are forgotten if the new table does not lead to them.
     ///
     /// Guards, actions, hosts and deferred requests stay.
+    /// The pages and actions of a plug-in are registered before, by `GtkNavigationHost.registry` and ``actions``.
     /// If a request is being handled, or a page is asked whether it may leave, the routes are replaced after that,
     /// and before the requests that wait.
     ///
@@ -21,7 +22,7 @@ extension Navigator {
     ///   - completion: Called once with the entries that the new table does not lead to, embedded ones too.
     /// - Throws: ``RouteTableError`` if a guard names a route or action that the new table does not have. The old
     ///   table stays.
-    /// - Complexity: O(entries).
+    /// - Complexity: O(entries) if the best route of each URL stays, at most O(entries · routes).
     public func reload(
         _ table: RouteTable,
         completion: (@MainActor ([Entry]) -> Void)? = nil

@@ -27,8 +27,8 @@ public final class Navigator: Navigating {
 
     /// The guards in the order in which they are asked.
     let guards: [NavigationGuard]
-    /// The code behind action routes.
-    let actions: ActionRegistry
+    /// The code behind action routes; a change counts from the next request on.
+    public var actions: ActionRegistry
     /// The host that shows the state, or `nil` if nothing is shown.
     var host: (any NavigationHost)?
     /// The requests that have not ended.
@@ -114,11 +114,12 @@ public final class Navigator: Navigating {
     /// Has a host show what is open, instead of the host before.
     ///
     /// It does nothing before the start, and for the host that is attached already.
+    /// Pages of the app's own that another host has shown are left out, since they are gone with it.
     ///
     /// - Throws: The error of a page that cannot be built. The host is then not attached.
     public func attach(_ host: any NavigationHost) throws {
         guard let state, self.host !== host else { return }
-        try show(state, by: host)
+        try show(state.withoutTakenPages(), by: host)
         handleRequests()
     }
 

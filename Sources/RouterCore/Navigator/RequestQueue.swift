@@ -240,7 +240,7 @@ final class RequestQueue {
     // MARK: - Results
 
     /// Returns whether a caller waits for the result of an entry's page.
-    func hasResult(of entry: EntryID) -> Bool { results[entry]?.isEmpty == false }
+    func hasResult(of entry: EntryID) -> Bool { results[entry]?.contains(where: \.isAwaited) ?? false }
 
     /// Gives a value to the callers of an entry's page; returns `false` if none takes it.
     func send(_ value: any Sendable, from entry: EntryID) -> Bool {

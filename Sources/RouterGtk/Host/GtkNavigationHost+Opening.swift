@@ -13,6 +13,15 @@ extension GtkNavigationHost {
         navigator.table.externalSchemes.contains(scheme.lowercased()) && ExternalApp(forScheme: scheme) != nil
     }
 
+    /// The app's pages; a change counts for pages that are built from then on.
+    ///
+    ///     host.registry.register("chart") { context in Note(context) }
+    ///     try navigator.reload(RouteTable(pages.routes + plugIn.routes))
+    public var registry: PageRegistry {
+        get { pages.registry }
+        set { pages.registry = newValue }
+    }
+
     /// The name of the desktop's app for a scheme in the user's language, or `nil` for none.
     ///
     ///     let name = host.externalAppName(for: "mailto")      // for a button that names the app it opens
@@ -53,6 +62,9 @@ extension GtkNavigationHost {
     public func makePage(_ request: NavigationRequest, parameters: [String: String] = [:]) throws -> any Page
     {
         let found = try navigator.resolve(request)
+        guard found.unroutedPage == nil else {
+            throw RoutingError.badParameter("page", value: found.title, .notAPage)
+        }
         let destination = Destination(
             found.match,
             callerParameters: parameters,

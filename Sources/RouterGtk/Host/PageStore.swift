@@ -12,7 +12,7 @@ import RouterCore
 ///
 /// A page that was built for a transition that failed goes from step 1 to step 4.
 final class PageStore {
-    private let registry: PageRegistry
+    var registry: PageRegistry
     private let navigator: Navigator
     /// The pages of the open entries that have been built, each under its entry.
     private(set) var pages: [EntryID: BuiltPage] = [:]
@@ -156,8 +156,18 @@ final class PageStore {
 
     /// Hands the page of an entry its new context, if it has been built.
     func update(_ entry: EntryID, in layer: Layer) {
-        guard let built = pages[entry], let stack = layer.stack(upTo: entry) else { return }
-        built.page.updated(PageContext(stack: stack, layer: layer.id, navigator: navigator))
+        guard let built = pages[entry] else { return }
+        if let stack = layer.stack(upTo: entry) {
+            return built.page.updated(PageContext(stack: stack, layer: layer.id, navigator: navigator))
+        }
+        for holder in layer.stack {
+            guard let embedded = holder.embedded.first(where: { $0.id == entry }),
+                let stack = layer.stack(upTo: holder.id)
+            else { continue }
+            built.page.updated(
+                PageContext(embedded.entry, stack: stack, layer: layer.id, navigator: navigator)
+            )
+        }
     }
 
     // MARK: - Observing
@@ -174,7 +184,10 @@ final class PageStore {
 
     /// Reports a moment of a page.
     func tell(_ moment: PageMoment, _ built: BuiltPage) {
-        for observer in observers { observer.observe(moment, built.page, built.entry) }
+        // An observer may end the observation of a later one, which then gets no more calls.
+        for observer in observers where observers.contains(where: { $0.token == observer.token }) {
+            observer.observe(moment, built.page, built.entry)
+        }
     }
 
     // MARK: - Leaving

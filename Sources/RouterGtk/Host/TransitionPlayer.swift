@@ -81,12 +81,7 @@ final class TransitionPlayer {
     ///
     /// The popovers of covered windows closed when those were covered. A window that closes closes its own.
     private func closePopovers() {
-        let changesSlots = transition.steps.contains { step in
-            switch step {
-            case .embed, .unembed: true
-            case .show, .open, .close, .update, .remove: false
-            }
-        }
+        let changesSlots = transition.steps.contains(where: changesShownSlot)
         for view in windows.views
         where changesSlots || view === windows.views.last || changed.contains(view.id) {
             Popovers.close(below: view.window)
@@ -216,9 +211,19 @@ final class TransitionPlayer {
     private var changesWhatIsShown: Bool {
         transition.steps.contains { step in
             switch step {
-            case .show, .open, .close, .embed, .unembed: true
+            case .show, .open, .close: true
+            case .embed, .unembed: changesShownSlot(step)
             case .update, .remove: false
             }
+        }
+    }
+
+    /// Whether a page comes into or leaves a slot of a page that is not covered.
+    private func changesShownSlot(_ step: TransitionStep) -> Bool {
+        switch step {
+        case .embed(_, in: let holder), .unembed(_, from: let holder):
+            transition.new.layers.contains { $0.top.id == holder }
+        case .show, .open, .close, .update, .remove: false
         }
     }
 

@@ -114,9 +114,7 @@ public final class EmbedSlot {
 
     /// Takes all pages out at once, for a page that is freed.
     func clear() {
-        let covered = pages.dropLast()
         pages = []
         stack.clear()
-        for built in covered { pageWasDetached?(built) }
     }
 }

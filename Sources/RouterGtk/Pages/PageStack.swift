@@ -56,7 +56,8 @@ final class PageStack {
         visible = page
         outgoing?.giveUpFocus()
         if let page { gtk_widget_set_parent(page.widget, widget) }
-        box.sizing = page?.widget
+        // A slot that becomes empty keeps its size while the page goes.
+        box.sizing = (page ?? outgoing)?.widget
         self.completion = completion
         run(motion, duration)
     }
@@ -110,6 +111,7 @@ final class PageStack {
         self.completion = nil
         guardTimer = nil
         box.stop()
+        box.sizing = visible?.widget
         if let gone {
             gtk_widget_unparent(gone.widget)
             gone.setTakesInput(true)

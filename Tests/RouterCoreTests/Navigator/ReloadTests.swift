@@ -99,6 +99,18 @@ struct ReloadTests {
         #expect(navigator.drawing == "home > list > chart/7 > item/8")
     }
 
+    @Test("an embedded page gets its new values, too")
+    func embedded() throws {
+        let board = Route("app://board", page: "board", slots: ["side"])
+        let navigator = try start(table(plugIn + [board]))
+        navigator.open("app://board")
+        navigator.embed("app://chart/7")
+        let changed = Route("app://chart/:number<int>", page: "chart", name: "chart")
+        try navigator.reload(table([changed, board]))
+        #expect(host.log.last == "update chart/7")
+        #expect(navigator.state?.top.embedded.first?.entry.parameters.int("number") == 7)
+    }
+
     @Test("an entry that a guard passed to keeps its route, though another one matches its URL first")
     func passed() throws {
         let large = NavigationGuard(for: ["item"]) { destination, _ in

@@ -145,4 +145,34 @@ struct UnroutedPageTests {
         show(journey)
         #expect(journey.lastOutcome == "guardRefused")
     }
+
+    @Test("a guard's redirect leads to its page by its own verb, and that page can go on with the wanted one")
+    func redirected() async throws {
+        let rule = Rule()
+        let journey = try Journey(guards: [
+            NavigationGuard { destination, _ in
+                destination.unroutedPage == nil ? .allow : rule.answer
+            }
+        ])
+        let navigator = journey.navigator
+        rule.answer = .redirect("app://settings?nav.action=present")
+        async let answer = navigator.result(of: .page(UnroutedPage(Photo(), title: "A")), as: Int.self)
+        while navigator.state?.modals.count != 1 { await Task.yield() }
+        #expect(journey.drawing == "home | settings")
+        let login = try #require(navigator.state?.top)
+        let wanted = try #require(login.wanted)
+        rule.answer = .allow
+        navigator.close(login.id, then: wanted)
+        #expect(navigator.state?.window.entries.map(\.title) == ["home", "A"])
+        navigator.finish(try #require(navigator.state?.top.id), with: 7)
+        #expect(try await answer == 7)
+        rule.answer = .pass
+        show(journey)
+        #expect(journey.lastOutcome == "notFoundPage")
+    }
+
+    @MainActor
+    private final class Rule {
+        var answer = GuardAnswer.allow
+    }
 }

@@ -92,6 +92,13 @@ final class HostStateTests: WidgetTestCase {
         moments = []
         navigator.push("app://broken")
         XCTAssertEqual(moments, [], "it cannot be built")
+        navigator.push("app://board")
+        for key in ["a", "b"] { navigator.embed("app://item/1", in: Embedding(slot: "side", key: key)) }
+        navigator.pop()
+        waitUntil("all three to be released") { moments.filter { $0.hasPrefix("released") }.count >= 3 }
+        iterate()
+        XCTAssertEqual(moments.filter { $0.hasPrefix("released") }.count, 3, "each of them once")
+        moments = []
         fixture.close()
         XCTAssertEqual(moments, ["left 1", "released 1"])
         observation.cancel()

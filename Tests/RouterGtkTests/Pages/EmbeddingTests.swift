@@ -267,6 +267,8 @@ final class EmbeddingTests: WidgetTestCase {
         XCTAssertEqual(size(), [40, 40])
         stage.unembed(small, .transition(.fade), duration: 60_000) {}
         XCTAssertTrue(stage.isRunning)
+        XCTAssertEqual(size(), [40, 40], "an empty slot would show no motion")
+        stage.finish()
         XCTAssertEqual(size(), [0, 0])
     }
 

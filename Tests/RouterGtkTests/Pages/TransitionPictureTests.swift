@@ -69,6 +69,24 @@ final class TransitionPictureTests: WidgetTestCase {
         XCTAssertEqual(picked, stage.after.widget)
     }
 
+    func testASlotKeepsItsSizeWhileItsLastPageGoes() throws {
+        let stage = try PictureStage()
+        defer { stage.close() }
+        func height() -> gint {
+            var natural: gint = 0
+            gtk_widget_measure(stage.slot.widget, GTK_ORIENTATION_VERTICAL, -1, nil, &natural, nil, nil)
+            return natural
+        }
+        stage.slot.embed(stage.after, .none, duration: 0) {}
+        let full = height()
+        XCTAssertGreaterThan(full, 20)
+        stage.move(.fade, embeds: false) {}
+        stage.slot.hold(at: 0.5)
+        XCTAssertEqual(height(), full)
+        stage.slot.finish()
+        XCTAssertEqual(height(), 0)
+    }
+
     /// The pictures of all transitions at these times differ from each other and from those at rest.
     private func checkThatAllDiffer(isEmpty: Bool, embeds: Bool, at times: [Double]) throws {
         for time in times {

@@ -90,6 +90,10 @@ final class UnroutedPageTests: WidgetTestCase {
                 {
                     rule.answer = .redirect("app://item/1")
                     navigator.replayDeferred()
+                    iterate()
+                    XCTAssertEqual(Picture.living, 1, "the page of the redirect has it as the wanted one")
+                    navigator.pop()
+                    fixture.forgetEvents()
                 }
             ),
             (
@@ -173,6 +177,31 @@ final class UnroutedPageTests: WidgetTestCase {
         navigator.reset(.page(Picture()))
         iterate()
         XCTAssertEqual(Picture.living, 1)
+    }
+
+    func testAnotherWindowShowsAllButThePagesThatHaveGoneWithTheFirst() throws {
+        let fixture = try Fixture()
+        let navigator = fixture.navigator
+        navigator.push("app://board/1")
+        navigator.embed(.page(Picture()), in: "side")
+        navigator.push(.page(Picture()))
+        navigator.push("app://item/1")
+        navigator.present(.page(Picture()))
+        fixture.close()
+        XCTAssertEqual(Picture.living, 0)
+        var registry = PageRegistry()
+        registry.register("test") { TestPage($0) }
+        let second = Fixture(navigator, registry: registry)
+        defer { second.close() }
+        try navigator.attach(second.host)
+        XCTAssertEqual(
+            navigator.state?.window.entries.map(\.url.text),
+            ["app://home", "app://board/1", "app://item/1"]
+        )
+        XCTAssertEqual(navigator.state?.modals.count, 0)
+        navigator.pop()
+        XCTAssertEqual(second.state.top.embedded.count, 0)
+        second.check()
     }
 
     func testOneThatWasNotShownCanBeOpenedAgainByWhoKeepsIt() throws {

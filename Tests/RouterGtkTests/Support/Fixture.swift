@@ -74,6 +74,9 @@ final class Fixture {
         iterate()
     }
 
+    /// Releases the events so far, which keep the requests that pages may still go on with.
+    func forgetEvents() { events = [] }
+
     var state: NavigationState { navigator.state! }
 
     var top: TestPage { page(state.top.id) }

@@ -310,6 +310,9 @@ final class PageResult {
         resolve(.success(nil))
     }
 
+    /// Whether the caller still waits.
+    var isAwaited: Bool { take != nil }
+
     /// Gives a value to the caller before the result; returns `false` if the caller does not take it.
     func send(_ value: any Sendable) -> Bool { takeValue?(value) ?? false }
 

@@ -39,10 +39,13 @@ struct RequestResolver {
         case .all(let requests): return try resolve(requests)
         case .page(let page):
             let destination = try page.destination(in: table, request: request)
-            let action =
-                request.embedding.map { .embed(destination, $0) }
-                ?? verb(request.verb ?? .push, to: destination)
-            return resolution(try guarded(action))
+            guard var found = try guarded(destination) else { return .deferred }
+            if found.isOfGuard {
+                found.destination.wanted = wanted
+                found.hasOptionsOfGuard = found.url.hasReservedItems
+            }
+            let options = try NavigationOptions(found.url)
+            return resolution(action(for: found, options), isAnimated: options.isAnimated)
         case .address(let address): return try resolve(try read(address))
         }
     }
@@ -134,7 +137,7 @@ struct RequestResolver {
         /// The URL whose options count: the last one on the way with reserved items, else that of the page.
         let url: RouteURL
         /// Whether a guard's redirect brought those options.
-        let hasOptionsOfGuard: Bool
+        var hasOptionsOfGuard: Bool
     }
 
     /// Follows redirects to a page, or returns `nil` if a guard defers it.

@@ -58,6 +58,9 @@ package final class UnroutedPage: Hashable {
         return content
     }
 
+    /// Whether a host has shown the page, so that no other one can.
+    var isTaken: Bool { content == nil }
+
     /// Returns whether both are one page.
     nonisolated package static func == (page: UnroutedPage, other: UnroutedPage) -> Bool { page === other }
 
@@ -100,5 +103,36 @@ package final class UnroutedPage: Hashable {
             origin: request.origin,
             unroutedPage: self
         )
+    }
+}
+
+extension NavigationState {
+    /// Returns the state without the pages of the app's own that a host has shown before, for another host.
+    ///
+    /// A layer of such pages alone closes; that of the window stays as it is.
+    @MainActor
+    func withoutTakenPages() -> NavigationState {
+        var state = self
+        state.window = window.withoutTakenPages() ?? window
+        state.modals = modals.compactMap { $0.withoutTakenPages() }
+        return state
+    }
+}
+
+extension Layer {
+    @MainActor
+    fileprivate func withoutTakenPages() -> Layer? {
+        func isTaken(_ entry: Entry) -> Bool { entry.destination.unroutedPage?.isTaken ?? false }
+        guard stack.contains(where: { isTaken($0) || $0.embedded.contains { isTaken($0.entry) } }) else {
+            return self
+        }
+        var kept: Stack<Entry>?
+        for var entry in entries where !isTaken(entry) {
+            entry.embedded.removeAll { isTaken($0.entry) }
+            kept = kept?.pushing(entry) ?? Stack(entry)
+        }
+        var layer = self
+        if let kept { layer.stack = kept }
+        return kept == nil ? nil : layer
     }
 }

@@ -12,7 +12,8 @@ public struct Embedding: Sendable, Hashable, ExpressibleByStringLiteral {
     public var slot: String?
     /// The entry whose page has the slot; `nil` for the shown one.
     ///
-    /// If that entry has left, the request ends as ``NavigationOutcome/superseded``.
+    /// If that entry has left, the request ends as ``NavigationOutcome/superseded``, and several changes as one are
+    /// refused with `noSuchSlot`.
     public var entry: EntryID?
     /// A name for the embedded page, unique in the page around it, to remove it by.
     ///

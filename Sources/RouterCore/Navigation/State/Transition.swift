@@ -234,6 +234,7 @@ private struct StackChange {
                 .forward
             }
     }
+
     /// Finds the embedded pages that left or came in an entry that stays.
     ///
     /// The page on top of a slot leaves last, so that its motion is the one that is seen.
@@ -245,6 +246,10 @@ private struct StackChange {
         removed += gone.reversed().map(\.id)
         for embedded in new.embedded where !stood.contains(embedded.id) {
             slots.append(.embed(embedded.id, in: new.id))
+        }
+        for embedded in old.embedded {
+            let now = new.embedded.first { $0.id == embedded.id }
+            if let now, now.entry.revision != embedded.entry.revision { updated.append(embedded.id) }
         }
     }
 }

@@ -146,7 +146,9 @@ extension Navigating {
         submit(request.with(nil, [:], nil, animated), completion: completion)
     }
 
-    /// Pops to the nearest page of the top layer with the route and path values of a URL, whatever its query.
+    /// Pops to the nearest page of the top layer with a URL's route and path values.
+    ///
+    /// The query of that page does not matter.
     ///
     ///     navigator.pop(toPath: "app://item/7")       // also to app://item/7?tab=log
     ///
@@ -247,7 +249,7 @@ extension Navigating {
         act(.remove(entry), animated, completion)
     }
 
-    /// Closes the page of an entry in the way that fits its place, and may open another one in the same change.
+    /// Closes the page of an entry, and may open another one in the same change.
     ///
     /// An embedded page leaves its slot, the lowest page of a modal closes the modal, and any other page is popped
     /// with those above it.

@@ -68,7 +68,9 @@ public enum NavigationOutcome: Sendable {
     /// action was cancelled, or the navigator was released.
     case superseded
 
-    /// The entry of the page that the request has led to; `nil` if it only went back, or changed nothing.
+    /// The entry of the page that the request has led to; `nil` for none.
+    ///
+    /// A request that only goes back has none, and neither has one that changes nothing.
     ///
     ///     let outcome = await navigator.outcome(of: "app://help")
     ///     if let entry = outcome.entry { navigator.close(entry) }     // wherever that page is by then

@@ -3,7 +3,7 @@ extension Navigator {
     ///
     ///     let table = try RouteTable(pages.routes + plugIn.routes)
     ///     try navigator.reload(table) { entries in
-    ///         for entry in entries { print("No route leads to \(entry.url) any more.") }
+    ///         for entry in entries { print("No route leads to the page of \(entry.url) any more.") }
     ///     }
     ///
     /// All pages that are open stay.

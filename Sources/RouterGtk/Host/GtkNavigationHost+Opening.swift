@@ -15,7 +15,7 @@ extension GtkNavigationHost {
 
     /// The app's pages; a change counts for pages that are built from then on.
     ///
-    ///     host.registry.register("chart") { context in Note(context) }
+    ///     host.registry.register("item") { context in try ItemPage(context) }
     ///     try navigator.reload(RouteTable(pages.routes + plugIn.routes))
     public var registry: PageRegistry {
         get { pages.registry }

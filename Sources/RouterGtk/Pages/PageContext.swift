@@ -241,8 +241,9 @@ public struct PageContext: Navigating {
     ///     context.resolve("java script:")     // "java script:", which no navigator opens
     public func resolve(_ reference: String) -> String { url.absolute(reference) }
 
-    /// Closes this page, or the modal that it is alone in, and may open another one in the same change.
+    /// Closes this page, and may open another one in the same change.
     ///
+    /// If the page is alone in a modal, the modal closes.
     /// An embedded page leaves its slot.
     /// The page is asked whether it may leave; ``finish(_:then:)`` does not ask it.
     /// It is ignored if the page is not the shown one, and refused for the window's only page.

@@ -1,0 +1,79 @@
+extension Transition {
+    /// Whether the user sees something move.
+    ///
+    /// That is so if the change may be animated and has one of these steps:
+    ///
+    /// - A layer opens, or shows another page.
+    /// - The shown page of a slot comes or goes by a transition other than `none` that lasts at least 1 ms.
+    ///   The page around it is the shown one of its layer.
+    ///
+    /// A window that closes, an update and the removal of a covered page move nothing.
+    /// The host may still show the change at once, if the user wants less motion or its own duration is 0.
+    public var hasMotion: Bool {
+        guard isAnimated, old != nil else { return false }
+        for step in steps {
+            switch step {
+            case .show, .open: return true
+            case .embed(let entry, let page): if isSeen(arrivalOf: entry, in: page) { return true }
+            case .unembed(let entry, let page): if isSeen(departureOf: entry, from: page) { return true }
+            case .close, .update, .remove: break
+            }
+        }
+        return false
+    }
+
+    /// Returns how an embedded page leaves its slot; `nil` if it was not embedded in that page.
+    ///
+    /// By default it leaves the opposite way of how it came, which `isReversed` tells.
+    /// Otherwise the transition is that of the request.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry that leaves.
+    ///   - page: The entry of the page around it.
+    /// - Returns: The transition, its length in milliseconds, and whether it is played backwards.
+    public func departure(
+        of entry: EntryID,
+        from page: EntryID
+    ) -> (transition: EmbedTransition, duration: Int, isReversed: Bool)? {
+        guard let embedded = old?.entry(page)?.embedded.first(where: { $0.id == entry }) else { return nil }
+        let wish = new.departures?[entry]
+        return (
+            wish?.transition ?? embedded.transition, wish?.duration ?? embedded.duration,
+            wish?.transition == nil
+        )
+    }
+
+    /// Whether a page that comes is the one that its slot shows afterwards, and moves.
+    private func isSeen(arrivalOf entry: EntryID, in page: EntryID) -> Bool {
+        guard let place = new.shown(page)?.embedded.place(of: entry) else { return false }
+        return place.isOnTop && place.entry.transition != .none && place.entry.duration > 0
+    }
+
+    /// Whether a page that goes is the one that its slot showed, and moves.
+    ///
+    /// If another page comes over it in the same change, only that one is seen.
+    private func isSeen(departureOf entry: EntryID, from page: EntryID) -> Bool {
+        guard let before = old?.shown(page)?.embedded, let after = new.shown(page)?.embedded,
+            let place = before.place(of: entry), place.isOnTop,
+            let way = departure(of: entry, from: page)
+        else { return false }
+        let next = after.last { $0.slot == place.entry.slot }
+        guard next.map({ next in before.contains { $0.id == next.id } }) ?? true else { return false }
+        return way.transition != .none && way.duration > 0
+    }
+}
+
+extension NavigationState {
+    /// Returns the entry with this id if its layer shows it.
+    fileprivate func shown(_ id: EntryID) -> Entry? {
+        layers.first { $0.top.id == id }?.top
+    }
+}
+
+extension [EmbeddedEntry] {
+    /// Returns the entry with this id, and whether it is the shown one of its slot.
+    fileprivate func place(of id: EntryID) -> (entry: EmbeddedEntry, isOnTop: Bool)? {
+        guard let entry = first(where: { $0.id == id }) else { return nil }
+        return (entry, last { $0.slot == entry.slot }?.id == id)
+    }
+}

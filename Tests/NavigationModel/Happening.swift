@@ -28,7 +28,9 @@ enum Happening: Equatable {
     }
 }
 
-/// What a caller gets: a value that a page sends, or the result at the end, which is `nil` if none came.
+/// A value that a caller gets: one that a page sends, or the result at the end.
+///
+/// The result is `nil` if none came.
 struct ModelResult: Hashable {
     var number: Int
     var value: Int?

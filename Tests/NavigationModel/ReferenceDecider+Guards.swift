@@ -1,7 +1,7 @@
 import RouterCore
 
 extension ReferenceDecider {
-    /// What the guards say about a page: the first that does not allow it decides.
+    /// Returns the answer of the first guard that does not allow a page.
     func mode(of place: Place) -> GuardMode {
         last.later = nil
         for (number, modes) in guards.enumerated() {

@@ -106,7 +106,7 @@ public final class NavigationObservation {
     private var end: (@MainActor () -> Void)?
 
     /// Makes a subscription that ends with this call.
-    package init(end: @escaping @MainActor () -> Void) {
+    fileprivate init(end: @escaping @MainActor () -> Void) {
         self.end = end
     }
 
@@ -118,5 +118,32 @@ public final class NavigationObservation {
     public func cancel() {
         end?()
         end = nil
+    }
+}
+
+/// The observers of one kind of event, in the order in which they came.
+@MainActor
+package final class Observers<Event> {
+    private var all: [(token: Int, observe: @MainActor (Event) -> Void)] = []
+    private var nextToken = 0
+
+    /// Makes a list without observers.
+    package init() {}
+
+    /// Calls a closure with each event, until the observation is cancelled or released.
+    package func add(_ observe: @escaping @MainActor (Event) -> Void) -> NavigationObservation {
+        let token = nextToken
+        nextToken += 1
+        all.append((token, observe))
+        return NavigationObservation { [weak self] in self?.all.removeAll { $0.token == token } }
+    }
+
+    /// Hands an event to all observers.
+    ///
+    /// One of them may end the observation of a later one, which then does not get it.
+    package func report(_ event: Event) {
+        for observer in all where all.contains(where: { $0.token == observer.token }) {
+            observer.observe(event)
+        }
     }
 }

@@ -51,9 +51,7 @@ public final class Navigator: Navigating {
     var discarded: Set<EntryID> = []
     /// The number of the last event.
     private(set) var sequence = 0
-    /// The observers in the order in which they came.
-    private var observers: [(token: Int, observe: @MainActor (NavigationEvent) -> Void)] = []
-    private var nextToken = 0
+    private let observers = Observers<NavigationEvent>()
 
     /// Makes a navigator that has not been started.
     ///
@@ -257,12 +255,7 @@ public final class Navigator: Navigating {
     ///     navigator.open("app://nav/pop?times=0")     // prints "refused"
     ///     observation.cancel()
     public func observe(_ observe: @escaping @MainActor (NavigationEvent) -> Void) -> NavigationObservation {
-        let token = nextToken
-        nextToken += 1
-        observers.append((token, observe))
-        return NavigationObservation { [weak self] in
-            self?.observers.removeAll { $0.token == token }
-        }
+        observers.add(observe)
     }
 
     /// The events from now on, as a sequence that ends when the navigator is released.
@@ -298,10 +291,7 @@ public final class Navigator: Navigating {
             duration: progress.start.duration(to: .now),
             state: state
         )
-        // An observer may end the observation of a later one, which then gets no event.
-        for observer in observers where observers.contains(where: { $0.token == observer.token }) {
-            observer.observe(event)
-        }
+        observers.report(event)
     }
 }
 

@@ -42,7 +42,7 @@ extension GtkNavigationHost {
     public func observePages(
         _ observe: @escaping @MainActor (_ moment: PageMoment, _ page: any Page, _ entry: EntryID) -> Void
     ) -> NavigationObservation {
-        pages.observe(observe)
+        pages.observers.add { moment, page, entry in observe(moment, page, entry) }
     }
 
     /// Builds the page of a URL without showing it, for instance for a preview.

@@ -20,9 +20,8 @@ final class PageStore {
     private var prepared: [BuiltPage] = []
     /// Pages that have left and that nothing shows any more; freed with the next turn.
     private var unused: [BuiltPage] = []
-    /// The observers of pages, in the order in which they came.
-    private var observers: [(token: Int, observe: @MainActor (PageMoment, any Page, EntryID) -> Void)] = []
-    private var nextToken = 0
+    /// The observers of pages.
+    let observers = Observers<(PageMoment, any Page, EntryID)>()
     /// Runs once to free `unused`; `nil` if nothing waits.
     private var freeing: MainLoopTimer?
     /// Whether the host is closed; no page is built after that.
@@ -170,24 +169,9 @@ final class PageStore {
         }
     }
 
-    // MARK: - Observing
-
-    /// Calls a closure with each moment of each page, until the observation ends.
-    func observe(
-        _ observe: @escaping @MainActor (PageMoment, any Page, EntryID) -> Void
-    ) -> NavigationObservation {
-        let token = nextToken
-        nextToken += 1
-        observers.append((token, observe))
-        return NavigationObservation { [weak self] in self?.observers.removeAll { $0.token == token } }
-    }
-
-    /// Reports a moment of a page.
+    /// Reports a moment of a page to the observers.
     func tell(_ moment: PageMoment, _ built: BuiltPage) {
-        // An observer may end the observation of a later one, which then gets no more calls.
-        for observer in observers where observers.contains(where: { $0.token == observer.token }) {
-            observer.observe(moment, built.page, built.entry)
-        }
+        observers.report((moment, built.page, built.entry))
     }
 
     // MARK: - Leaving

@@ -201,12 +201,18 @@ struct AsyncActionTests {
         #expect(work.steps.isEmpty)
     }
 
-    @Test("the release of the navigator ends it as superseded, and the code does not begin")
-    func released() async throws {
+    /// A navigator whose action `public` is the work.
+    private func makeNavigator() throws -> Navigator {
         var actions = ActionRegistry()
         actions.register("public") { [work] _, navigator in await work.run(navigator) }
-        var navigator: Navigator? = try Navigator(table: makeTable(), actions: actions)
-        try navigator?.start(at: "app://home")
+        let navigator = try Navigator(table: makeTable(), actions: actions)
+        try navigator.start(at: "app://home")
+        return navigator
+    }
+
+    @Test("the release of the navigator ends it as superseded, and the code does not begin")
+    func released() async throws {
+        var navigator: Navigator? = try makeNavigator()
         weak var released: Navigator?
         released = navigator
         var outcomes: [String] = []
@@ -220,10 +226,7 @@ struct AsyncActionTests {
 
     @Test("the code keeps its navigator, which is freed when the code has ended")
     func freed() async throws {
-        var actions = ActionRegistry()
-        actions.register("public") { [work] _, navigator in await work.run(navigator) }
-        var navigator: Navigator? = try Navigator(table: makeTable(), actions: actions)
-        try navigator?.start(at: "app://home")
+        var navigator: Navigator? = try makeNavigator()
         weak var released: Navigator?
         released = navigator
         navigator?.open("app://public")

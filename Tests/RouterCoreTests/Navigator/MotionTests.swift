@@ -16,7 +16,7 @@ struct MotionTests {
     @Test(
         "an event is animated if something moves",
         arguments: [
-            // What shows another page of a layer, or opens a layer.
+            // These show another page of a layer, or open a layer.
             ("item/1", "shown true"),
             ("item/1?nav.action=replace", "shown true"),
             ("item/1?nav.action=replaceSame", "shown true"),
@@ -30,11 +30,11 @@ struct MotionTests {
             ("item/1 modal/1 clean", "shown true"),
             ("fresh/1 fresh/1", "shown true"),
             ("nowhere", "notFoundPage true"),
-            // What says that nothing is to move.
+            // These say that nothing is to move.
             ("item/1?nav.animated=false", "shown false"),
             ("modal/1?nav.animated=false", "shown false"),
             ("item/1 nav/pop?nav.animated=false", "shown false"),
-            // What changes nothing, or nothing that moves.
+            // These change nothing, or nothing that moves.
             ("nav/pop?to=root", "alreadyShown false"),
             ("settings settings?a=1", "alreadyShown false"),
             ("back/1 back/1", "alreadyShown false"),

@@ -104,6 +104,18 @@ final class HostStateTests: WidgetTestCase {
         observation.cancel()
     }
 
+    func testAnObserverMayEndTheObservationOfALaterOne() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        var later: NavigationObservation?
+        var moments = 0
+        let first = fixture.host.observePages { _, _, _ in later?.cancel() }
+        later = fixture.host.observePages { _, _, _ in moments += 1 }
+        fixture.navigator.open("app://item/1")
+        XCTAssertEqual(moments, 0)
+        first.cancel()
+    }
+
     func testPagesAreToldEachThingOnceAndInOrder() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

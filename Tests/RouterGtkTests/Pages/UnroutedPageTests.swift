@@ -242,6 +242,9 @@ final class UnroutedPageTests: WidgetTestCase {
         XCTAssertThrowsError(try fixture.host.makePage("app://nowhere"))
         XCTAssertThrowsError(try fixture.host.makePage("app://nav/pop"))
         XCTAssertThrowsError(try fixture.host.makePage("app://broken"))
+        XCTAssertThrowsError(try fixture.host.makePage(.page(Picture()))) { error in
+            XCTAssertEqual((error as? RoutingError)?.code, "badParameter", "it is a page already")
+        }
         fixture.navigator.push(.page(page))
         XCTAssertTrue(page.isShown)
         fixture.navigator.open("app://nav/pop")

@@ -85,6 +85,19 @@ final class PopoverTests: WidgetTestCase {
         popover.remove()
     }
 
+    func testAPopoverStaysWhenAPageComesIntoASlotOfACoveredOne() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        fixture.navigator.open("app://board/1")
+        let board = fixture.state.top.id
+        fixture.navigator.open("app://item/1")
+        let popover = PopoverProbe(on: fixture.top.first)
+        fixture.navigator.embed("app://item/2", in: Embedding(slot: "side", of: board))
+        XCTAssertEqual(popover.closings, 0)
+        XCTAssertEqual(fixture.events.last?.outcome.name, "shown")
+        popover.remove()
+    }
+
     func testAPopoverClosesBeforeABarMovesItsPage() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -53,22 +53,37 @@ struct PlugIn { var routes: [Route] = [] }
 @MainActor let plugIn = PlugIn()
 @MainActor let page: any Page = unknown()
 @MainActor let context: PageContext = unknown()
-@MainActor let window: UnsafeMutablePointer<GtkWidget> = unknown()
+@MainActor let window: Widget = unknown()
 @MainActor let question: LeaveQuestion = unknown()
-@MainActor let label: UnsafeMutablePointer<GtkWidget> = unknown()
-@MainActor let button: UnsafeMutablePointer<GtkWidget> = unknown()
+@MainActor let label: Widget = unknown()
+@MainActor let button: Widget = unknown()
+@MainActor let widget: Widget = unknown()
+@MainActor let (rows, colours): (Widget, Widget) = unknown()
 @MainActor func showWindow() {}
 
-final class HomePage: RoutedPage {
+/// The data of an app.
+final class Store: Sendable {
+    func title(of number: Int) -> String { "Note \(number)" }
+}
+let store = Store()
+
+final class HomePage: StandalonePage {
     static let routes = [Route("app://home", title: "Home")]
-    let widget = PageTitle.make("Home")
+    let widget: Widget = .title("Home")
     init(_ context: PageContext) {}
 }
 
-final class ItemPage: RoutedPage {
+final class ItemPage: StandalonePage {
     static let routes = [Route("app://item/:id<int>", title: "Item")]
-    let widget = PageTitle.make("Item")
+    let widget: Widget = .title("Item")
     init(_ context: PageContext) throws {}
+    init(_ route: ItemRoute, _ context: PageContext, store: Store) throws {}
+}
+
+final class NotePage: RoutedPage {
+    static let routes = [Route("app://note/:id<int>", title: "Note")]
+    let widget: Widget = .title("Note")
+    init(_ context: PageContext, store: Store) throws {}
 }
 
 struct ItemRoute: TypedRoute {
@@ -79,7 +94,7 @@ struct ItemRoute: TypedRoute {
 }
 
 final class ReportPage: Page {
-    let widget = PageTitle.make("Report")
+    let widget: Widget = .title("Report")
     init(_ context: PageContext, of database: Database) throws {}
 }
 

@@ -6,10 +6,10 @@ import XCTest
 
 /// The results that the articles name for their examples.
 final class ArticleTests: WidgetTestCase {
-    private final class Note: RoutedPage {
+    private final class Note: StandalonePage {
         static let routes = [Route("app://note", name: "note", slots: ["main"])]
 
-        let widget = PageTitle.make("Note")
+        let widget: Widget = .title("Note")
         var hasChanges = true
 
         init(_ context: PageContext) {}

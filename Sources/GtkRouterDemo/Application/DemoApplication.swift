@@ -138,7 +138,7 @@ final class DemoApplication {
         let newHost = GtkNavigationHost(
             application: application,
             navigator: navigator,
-            registry: DemoPage.registry(services),
+            registry: DemoPages.registry(services),
             configuration: configuration()
         )
         do {

@@ -13,7 +13,7 @@ struct DemoRoutes {
     /// The route for URLs that no other route takes.
     private static let notFound = Route(
         "\(AppInfo.scheme)://not-found",
-        page: DemoPage.notFound.rawValue,
+        page: NotFoundPage.pageName,
         name: "notFound"
     )
 
@@ -23,7 +23,7 @@ struct DemoRoutes {
     private static let externalSchemes: Set<String> = ["mailto", "tel", "appstream", "http", "https"]
 
     private static func builtInHome(titled title: String) -> Route {
-        Route(AppInfo.home, page: DemoPage.home.rawValue, name: "home", title: title)
+        Route(AppInfo.home, page: HomePage.pageName, name: "home", title: title)
     }
 
     /// Reads a route file: the given one, else the installed one, else the built-in one.
@@ -39,8 +39,8 @@ struct DemoRoutes {
         unknownPage: String?,
         title: (String) -> String = { $0 }
     ) throws(ProgramError) -> DemoRoutes {
-        if let unknownPage, DemoPage(rawValue: unknownPage) == nil {
-            let names = DemoPage.allCases.map(\.rawValue).joined(separator: ", ")
+        if let unknownPage, !DemoPages.names.contains(unknownPage) {
+            let names = DemoPages.names.joined(separator: ", ")
             throw ProgramError("there is no page \(Console.quoted(unknownPage)); the pages are \(names)")
         }
         let content: RouteFile
@@ -51,11 +51,11 @@ struct DemoRoutes {
                 content,
                 and: content.hasRoute(named: "home") ? [] : [builtInHome(titled: title("Home"))],
                 notFound: notFound,
-                pages: DemoPage.names,
+                pages: Set(DemoPages.names),
                 actions: DemoAction.names,
                 unknownPage: unknownPage,
                 title: title,
-                converters: DemoPage.types + [CalendarDate.converter],
+                converters: DemoPages.types,
                 externalSchemes: externalSchemes.subtracting(content.schemes)
             )
         } catch {

@@ -24,7 +24,7 @@ final class DemoServices {
     /// Opening a drawer is deferred until the vault is unlocked.
     private func locked(in table: RouteTable) -> NavigationGuard {
         NavigationGuard { [vault] destination, _ in
-            guard destination.match.route.page == DemoPage.vault.rawValue, !vault.isUnlocked else {
+            guard destination.match.route.page == VaultPage.pageName, !vault.isUnlocked else {
                 return .allow
             }
             if !destination.match.parameters.isEmpty { return .defer }

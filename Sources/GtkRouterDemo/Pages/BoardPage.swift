@@ -3,7 +3,9 @@ import RouterCore
 import RouterGtk
 
 /// A page that shows other pages inside it.
-final class BoardPage: Page {
+final class BoardPage: StandalonePage {
+    static let pageName = "board"
+
     let widget: Widget
 
     private let slot = EmbedSlot()
@@ -47,12 +49,12 @@ final class BoardPage: Page {
         body.append(links.widget)
 
         let frame = Card()
-        gtk_widget_add_css_class(frame.widget, "slot")
+        frame.widget.css("slot")
         let hint = Labels.paragraph(translated("Nothing is embedded."))
         gtk_widget_set_valign(hint, GTK_ALIGN_CENTER)
         gtk_widget_set_margin_start(hint, 16)
         gtk_widget_set_margin_end(hint, 16)
-        let overlay: Widget = gtk_overlay_new()
+        let overlay = gtk_overlay_new()
         gtk_overlay_set_child(as_overlay(overlay), hint)
         gtk_overlay_add_overlay(as_overlay(overlay), slot.widget)
         gtk_widget_set_size_request(overlay, -1, 360)

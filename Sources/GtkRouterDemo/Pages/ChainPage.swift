@@ -3,7 +3,9 @@ import RouterCore
 import RouterGtk
 
 /// A modal that opens further modals, and closes several at once.
-final class ChainPage: Page {
+final class ChainPage: StandalonePage {
+    static let pageName = "chain"
+
     let widget: Widget
     let title: String?
 

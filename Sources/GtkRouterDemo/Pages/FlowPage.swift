@@ -3,7 +3,9 @@ import RouterCore
 import RouterGtk
 
 /// One of four steps, pushed one on another; the last pops them all at once.
-final class FlowPage: Page {
+final class FlowPage: StandalonePage {
+    static let pageName = "flow"
+
     let widget: Widget
     let title: String?
 
@@ -52,9 +54,9 @@ final class FlowPage: Page {
     }
 
     private static func progress(_ number: Int) -> Widget {
-        let bar: Widget = gtk_progress_bar_new()
+        let bar = gtk_progress_bar_new()
         gtk_progress_bar_set_fraction(as_progress_bar(bar), Double(number) / Double(count))
-        cgtk_set_accessible_label(bar, place(of: number))
+        bar.accessibleLabel(place(of: number))
         return bar
     }
 

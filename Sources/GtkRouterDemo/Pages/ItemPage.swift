@@ -3,7 +3,9 @@ import RouterCore
 import RouterGtk
 
 /// An item, with the parts of its URL and links to other pages.
-final class ItemPage: Page {
+final class ItemPage: RoutedPage {
+    static let pageName = "item"
+
     let widget: Widget
     let title: String?
 
@@ -59,7 +61,9 @@ final class ItemPage: Page {
 }
 
 /// A page that shows all parts of its URL, for trying a route file.
-final class ParametersPage: Page {
+final class ParametersPage: RoutedPage {
+    static let pageName = "parameters"
+
     let widget: Widget
 
     init(_ context: PageContext, desktop: DesktopServices) {

@@ -21,13 +21,13 @@ final class LinkSettings {
             defer { g_object_unref(UnsafeMutableRawPointer(monitor)) }
             return ObjectReference(UnsafeMutableRawPointer(monitor))
         }
-        widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
+        widget = .box(.vertical, spacing: 12)
         let card = Card()
-        gtk_box_append(as_box(widget), card.widget)
+        widget.append(card.widget)
         for scheme in AppInfo.linkSchemes { card.append(row(scheme)) }
 
         let row = ButtonRow()
-        gtk_box_append(as_box(widget), row.widget)
+        widget.append(row.widget)
         buttons = (
             register: row.append(translated("Open these links with this app")) { [weak self] in
                 self?.change(LinkRegistration.register, translated("Links are now opened by this app."))
@@ -50,12 +50,11 @@ final class LinkSettings {
     }
 
     private func row(_ scheme: String) -> Widget {
-        let row: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)
-        gtk_widget_add_css_class(row, "fact")
+        let row = Widget.box(.vertical, spacing: 2).css("fact")
         let label = Labels.paragraph("\(scheme)://", classes: "fact-name", "dim-label")
         let value = Labels.paragraph("")
-        gtk_box_append(as_box(row), label)
-        gtk_box_append(as_box(row), value)
+        row.append(label)
+        row.append(value)
         values.append(value)
         return row
     }

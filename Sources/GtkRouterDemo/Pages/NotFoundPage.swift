@@ -3,7 +3,9 @@ import RouterCore
 import RouterGtk
 
 /// The page for an unknown URL: shows the URL and the nearest known routes.
-final class NotFoundPage: Page {
+final class NotFoundPage: RoutedPage {
+    static let pageName = "notFound"
+
     let widget: Widget
     let title: String? = translated("Page not found")
 

@@ -3,7 +3,9 @@ import RouterCore
 import RouterGtk
 
 /// A note that asks before it leaves with unsaved text, in every way of leaving.
-final class NotePage: Page {
+final class NotePage: StandalonePage {
+    static let pageName = "note"
+
     let widget: Widget
 
     private let buffer: UnsafeMutablePointer<GtkTextBuffer>
@@ -17,7 +19,7 @@ final class NotePage: Page {
                     "Write something, then go back, close the window or open another address in this one’s place."
                 )
         )
-        let text: Widget = gtk_text_view_new()
+        let text = gtk_text_view_new()
         buffer = gtk_text_view_get_buffer(as_text_view(text))
         let buttons = ButtonRow()
         let save = buttons.append(translated("Save"), isSuggested: true) { [buffer] in
@@ -31,8 +33,8 @@ final class NotePage: Page {
         gtk_text_view_set_wrap_mode(as_text_view(text), GTK_WRAP_WORD_CHAR)
         gtk_text_view_set_accepts_tab(as_text_view(text), 0)
         gtk_widget_set_size_request(text, -1, 160)
-        gtk_widget_add_css_class(text, "note-text")
-        cgtk_set_accessible_label(text, translated("Note"))
+        text.css("note-text")
+        text.accessibleLabel(translated("Note"))
         let card = Card()
         card.append(text)
         body.append(card.widget)

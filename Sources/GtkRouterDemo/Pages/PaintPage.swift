@@ -19,7 +19,9 @@ nonisolated enum Paint: String, CaseIterable, Sendable {
 }
 
 /// A page that opens another one to choose a colour, and shows the result.
-final class PaintPage: Page {
+final class PaintPage: StandalonePage {
+    static let pageName = "paint"
+
     let widget: Widget
 
     private let swatch = Swatch()
@@ -33,10 +35,9 @@ final class PaintPage: Page {
                     "The modal gives its answer back to this page. Closing it without an answer keeps the colour."
                 )
         )
-        let row: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
-        gtk_widget_add_css_class(row, "fact")
-        gtk_box_append(as_box(row), swatch.widget)
-        gtk_box_append(as_box(row), label)
+        let row = Widget.box(.horizontal, spacing: 12).css("fact")
+        row.append(swatch.widget)
+        row.append(label)
         let card = Card()
         card.append(row)
         body.append(card.widget)
@@ -63,7 +64,9 @@ final class PaintPage: Page {
 }
 
 /// A page that gives the clicked colour back to its caller.
-final class ColourPage: Page {
+final class ColourPage: StandalonePage {
+    static let pageName = "colour"
+
     let widget: Widget
 
     init(_ context: PageContext) {
@@ -79,15 +82,14 @@ final class ColourPage: Page {
     private static func row(_ paint: Paint, choose: @escaping @MainActor () -> Void) -> Widget {
         let swatch = Swatch()
         swatch.show(paint)
-        let row: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
-        gtk_box_append(as_box(row), swatch.widget)
-        gtk_box_append(as_box(row), Swatch.label(paint.name))
-        let button: Widget = gtk_button_new()
+        let row = Widget.box(.horizontal, spacing: 12)
+        row.append(swatch.widget)
+        row.append(Swatch.label(paint.name))
+        let button = gtk_button_new()
         gtk_button_set_child(as_button(button), row)
-        gtk_widget_add_css_class(button, "flat")
-        gtk_widget_add_css_class(button, "link-row")
-        gtk_widget_set_tooltip_text(button, translated("Choose: {colour}", ["colour": paint.name]))
-        cgtk_set_accessible_label(button, paint.name)
+        button.css("flat", "link-row")
+        button.tooltip(translated("Choose: {colour}", ["colour": paint.name]))
+        button.accessibleLabel(paint.name)
         SignalConnection(button, "clicked") { _ in choose() }
         return button
     }
@@ -100,8 +102,8 @@ struct Swatch {
     init() {
         widget = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_IMG)
         gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
-        gtk_widget_add_css_class(widget, "swatch")
-        cgtk_set_accessible_label(widget, translated("No colour"))
+        widget.css("swatch")
+        widget.accessibleLabel(translated("No colour"))
     }
 
     /// Makes a label beside the dot, whose text may change.
@@ -116,6 +118,6 @@ struct Swatch {
     func show(_ paint: Paint) {
         for other in Paint.allCases { gtk_widget_remove_css_class(widget, other.rawValue) }
         gtk_widget_add_css_class(widget, paint.rawValue)
-        cgtk_set_accessible_label(widget, paint.name)
+        widget.accessibleLabel(paint.name)
     }
 }

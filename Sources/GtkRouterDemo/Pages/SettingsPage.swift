@@ -5,7 +5,9 @@ import RouterGtk
 /// Settings in sections, each with a URL of its own: `gtkrouter://settings/motion`.
 ///
 /// They change the running app and are not saved. Only the app for links is a choice for the whole desktop.
-final class SettingsPage: Page {
+final class SettingsPage: RoutedPage {
+    static let pageName = "settings"
+
     let widget: Widget
     let title: String?
 

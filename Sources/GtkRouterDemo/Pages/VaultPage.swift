@@ -6,8 +6,10 @@ import RouterGtk
 ///
 /// The guard is not asked about going back.
 /// So the page itself hides its content while the vault is locked, and keeps its place on the stack.
-final class VaultPage: Page {
-    let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+final class VaultPage: RoutedPage {
+    static let pageName = "vault"
+
+    let widget = Widget.box(.vertical, spacing: 0)
     let title: String?
 
     private let desktop: DesktopServices
@@ -36,9 +38,8 @@ final class VaultPage: Page {
     private func show() {
         let hadFocus = gtk_widget_get_focus_child(widget) != nil
         if let body { gtk_box_remove(as_box(widget), body) }
-        let new = vault.isUnlocked ? content() : locked()
-        gtk_widget_set_vexpand(new, 1)
-        gtk_box_append(as_box(widget), new)
+        let new = vault.isUnlocked ? content() : locked().expanding(.vertical)
+        widget.append(new)
         body = new
         if hadFocus { gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) }
     }
@@ -77,7 +78,9 @@ final class VaultPage: Page {
 }
 
 /// A page that unlocks the vault and goes on to the URL that led here.
-final class UnlockPage: Page {
+final class UnlockPage: RoutedPage {
+    static let pageName = "unlock"
+
     let widget: Widget
 
     private var context: PageContext

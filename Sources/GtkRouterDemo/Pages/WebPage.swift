@@ -5,7 +5,9 @@ import RouterGtk
 /// The page of a web URL: host, whole URL, and a button for the browser.
 ///
 /// Nothing is fetched. Only a click on the button opens the URL.
-final class WebPage: Page {
+final class WebPage: RoutedPage {
+    static let pageName = "web"
+
     let widget: Widget
     let title: String?
 
@@ -42,7 +44,7 @@ final class WebPage: Page {
         let open = buttons.append(translated("Open in browser"), isSuggested: true) { [widget] in
             desktop.openInBrowser(url, near: widget)
         }
-        gtk_widget_set_tooltip_text(open, translated("Open {name} in the browser", ["name": title]))
+        open.tooltip(translated("Open {name} in the browser", ["name": title]))
         buttons.append(translated("Copy address")) { [widget] in
             desktop.copy(url.text, as: .address, near: widget)
         }

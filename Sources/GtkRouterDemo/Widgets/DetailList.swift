@@ -49,41 +49,38 @@ final class DetailList {
         guard count <= Self.rowLimit else { return countMore() }
         let shown = display(DisplayURL.paragraphLength)
         let isCut = shown != display(nil)
-        let row: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)
-        gtk_widget_add_css_class(row, "fact")
+        let row = Widget.box(.vertical, spacing: 2).css("fact")
         let name = DisplayURL.shortening(name, to: DisplayURL.quotationLength)
         let label = Labels.paragraph(name, classes: "fact-name", "dim-label")
-        gtk_box_append(as_box(row), head(label, note: note, copying: isCut ? value : nil))
+        row.append(head(label, note: note, copying: isCut ? value : nil))
         let text =
             value.isEmpty ? Labels.paragraph(translated("empty"), classes: "dim-label") : Labels.value(shown)
         cgtk_set_accessible_labelled_by(text, label)
-        gtk_box_append(as_box(row), text)
+        row.append(text)
         card.append(row)
     }
 
     private func head(_ label: Widget, note: String?, copying value: String?) -> Widget {
         let head = Wrap.make(lineSpacing: 2)
-        gtk_box_append(as_box(head), label)
+        head.append(label)
         if let note {
-            let caption: Widget = gtk_label_new(note)
-            gtk_widget_add_css_class(caption, "verb")
-            gtk_box_append(as_box(head), caption)
+            let caption = gtk_label_new(note).css("verb")
+            head.append(caption)
         }
-        guard let value, let desktop, let copy = gtk_button_new_with_label(translated("Copy all")) else {
-            return head
-        }
-        gtk_widget_set_tooltip_text(copy, translated("Copy all of it, not only what is shown"))
+        guard let value, let desktop else { return head }
+        let copy = gtk_button_new_with_label(translated("Copy all")).tooltip(
+            translated("Copy all of it, not only what is shown")
+        )
         SignalConnection(copy, "clicked") { _ in desktop.copy(value, as: .value, near: copy) }
-        gtk_box_append(as_box(head), copy)
+        head.append(copy)
         return head
     }
 
     private func countMore() {
         let label = more ?? Labels.paragraph("", classes: "dim-label")
         if more == nil {
-            let row: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-            gtk_widget_add_css_class(row, "fact")
-            gtk_box_append(as_box(row), label)
+            let row = Widget.box(.vertical, spacing: 0).css("fact")
+            row.append(label)
             card.append(row)
         }
         more = label

@@ -14,11 +14,11 @@ enum Labels {
     /// Running text.
     static func paragraph(_ text: String, classes: String...) -> Widget {
         let text = DisplayURL.shortening(text, to: DisplayURL.paragraphLength)
-        let label: Widget = gtk_label_new(text)
+        let label = gtk_label_new(text)
         let least = leastWidth(of: text)
         if least > 0 { gtk_label_set_width_chars(as_label(label), gint(least)) }
         breakLines(of: label)
-        for name in classes { gtk_widget_add_css_class(label, name) }
+        for name in classes { label.css(name) }
         return label
     }
 
@@ -57,7 +57,7 @@ enum Labels {
         let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_HEADING)
         gtk_label_set_text(as_label(label), text)
         breakLines(of: label)
-        gtk_widget_add_css_class(label, "heading")
+        label.css("heading")
         cgtk_set_accessible_level(label, 2)
         return label
     }

@@ -21,26 +21,22 @@ enum LinkRow {
         address: String,
         context: PageContext
     ) -> Widget {
-        let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_LINK)
-        gtk_widget_add_css_class(button, "flat")
-        gtk_widget_add_css_class(button, "link-row")
+        let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_LINK).css("flat", "link-row")
         let shown = DisplayURL(text: context.resolve(address), maximumLength: DisplayURL.lineLength).text
-        gtk_widget_set_tooltip_text(button, shown)
-        cgtk_set_accessible_label(button, DisplayURL.shortening(title, to: DisplayURL.paragraphLength))
+        button.tooltip(shown)
+        button.accessibleLabel(DisplayURL.shortening(title, to: DisplayURL.paragraphLength))
         cgtk_set_accessible_description(button, [note, shown].compactMap(\.self).joined(separator: " "))
 
-        let row: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
-        let texts: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)
-        gtk_widget_set_hexpand(texts, 1)
-        gtk_box_append(as_box(texts), head(title, verb: verb))
-        if let note { gtk_box_append(as_box(texts), Labels.paragraph(note, classes: "dim-label")) }
-        gtk_box_append(as_box(texts), caption(shown))
-        gtk_box_append(as_box(row), texts)
+        let row = Widget.box(.horizontal, spacing: 12)
+        let texts = Widget.box(.vertical, spacing: 2).expanding(.horizontal)
+        texts.append(head(title, verb: verb))
+        if let note { texts.append(Labels.paragraph(note, classes: "dim-label")) }
+        texts.append(caption(shown))
+        row.append(texts)
 
-        let arrow: Widget = gtk_image_new_from_icon_name("go-next-symbolic")
-        gtk_widget_add_css_class(arrow, "dim-label")
+        let arrow = gtk_image_new_from_icon_name("go-next-symbolic").css("dim-label")
         gtk_widget_set_valign(arrow, GTK_ALIGN_CENTER)
-        gtk_box_append(as_box(row), arrow)
+        row.append(arrow)
 
         gtk_button_set_child(as_button(button), row)
         SignalConnection(button, "clicked") { _ in context.open(.link(address)) }
@@ -51,20 +47,19 @@ enum LinkRow {
         let text = Labels.paragraph(title, classes: "row-title")
         guard let verb else { return text }
         let head = Wrap.make(lineSpacing: 2)
-        gtk_box_append(as_box(head), text)
-        let label: Widget = gtk_label_new(verb)
-        gtk_widget_add_css_class(label, "verb")
-        gtk_box_append(as_box(head), label)
+        head.append(text)
+        let label = gtk_label_new(verb).css("verb")
+        head.append(label)
         return head
     }
 
     private static func caption(_ text: String) -> Widget {
-        let label: Widget = gtk_label_new(text)
+        let label = gtk_label_new(text)
         gtk_label_set_xalign(as_label(label), 0)
         gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
         Labels.runLeftToRight(label)
-        gtk_widget_add_css_class(label, "address-caption")
-        gtk_widget_add_css_class(label, "monospace")
+        label.css("address-caption")
+        label.css("monospace")
         return label
     }
 }
@@ -82,7 +77,7 @@ struct ButtonRow {
         isSuggested: Bool = false,
         action: @escaping @MainActor () -> Void
     ) -> Widget {
-        let button: Widget = gtk_button_new_with_label(label)
+        let button = gtk_button_new_with_label(label)
         if let text = gtk_button_get_child(as_button(button)) {
             gtk_label_set_wrap(as_label(text), 1)
             gtk_label_set_wrap_mode(as_label(text), PANGO_WRAP_WORD_CHAR)
@@ -90,9 +85,9 @@ struct ButtonRow {
             gtk_label_set_justify(as_label(text), GTK_JUSTIFY_CENTER)
             Hyphenation.turnOff(in: text)
         }
-        if isSuggested { gtk_widget_add_css_class(button, "suggested-action") }
+        if isSuggested { button.css("suggested-action") }
         SignalConnection(button, "clicked") { _ in action() }
-        gtk_box_append(as_box(widget), button)
+        widget.append(button)
         return button
     }
 

@@ -1,11 +1,6 @@
 import CGtk
 import RouterGtk
 
-/// A widget of any class.
-///
-/// GTK's constructors return one that nobody owns yet.
-typealias Widget = UnsafeMutablePointer<GtkWidget>
-
 /// The body of all pages of the demo: a scrolling column below a title.
 struct PageBody {
     /// The page's widget.
@@ -14,30 +9,30 @@ struct PageBody {
 
     /// Makes a body with a title and, if given, an introduction below it.
     init(title: String, introduction: String? = nil) {
-        column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 18)
-        gtk_widget_add_css_class(column, "page")
-        let scrolled: Widget = gtk_scrolled_window_new()
+        column = .box(.vertical, spacing: 18)
+        column.css("page")
+        let scrolled = gtk_scrolled_window_new()
         gtk_scrolled_window_set_policy(as_scrolled_window(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_child(as_scrolled_window(scrolled), Clamp.make(column))
         widget = scrolled
 
-        let head: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)
-        gtk_box_append(as_box(head), PageTitle.make(title))
-        if let introduction { gtk_box_append(as_box(head), Labels.paragraph(introduction)) }
+        let head = Widget.box(.vertical, spacing: 6)
+        head.append(.title(title))
+        if let introduction { head.append(Labels.paragraph(introduction)) }
         append(head)
     }
 
     /// Adds a widget at the end of the column.
     func append(_ widget: Widget) {
-        gtk_box_append(as_box(column), widget)
+        column.append(widget)
     }
 
     /// Adds a group of widgets under a heading.
     func append(_ widget: Widget, under heading: String) {
-        let section: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 8)
+        let section = Widget.box(.vertical, spacing: 8)
         let label = Labels.heading(heading)
-        gtk_box_append(as_box(section), label)
-        gtk_box_append(as_box(section), widget)
+        section.append(label)
+        section.append(widget)
         cgtk_set_accessible_labelled_by(widget, label)
         append(section)
     }
@@ -54,7 +49,7 @@ enum Clamp {
             clamp,
             gtk_custom_layout_new({ _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }, measure, allocate)
         )
-        gtk_box_append(as_box(clamp), child)
+        clamp.append(child)
         return clamp
     }
 
@@ -86,11 +81,11 @@ struct Card {
         widget = cgtk_widget_new(cgtk_type_box(), role)
         gtk_orientable_set_orientation(as_orientable(widget), GTK_ORIENTATION_VERTICAL)
         gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
-        gtk_widget_add_css_class(widget, "card")
+        widget.css("card")
     }
 
     /// Adds a row below the others.
     func append(_ row: Widget) {
-        gtk_box_append(as_box(widget), row)
+        widget.append(row)
     }
 }

@@ -8,26 +8,24 @@ enum SwitchRow {
     /// - Parameter property: The property of `GtkSettings` that the switch sets: a boolean
     ///   one, or the colour scheme.
     static func make(title: String, note: String, property: String) -> Widget {
-        let row: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
-        gtk_widget_add_css_class(row, "fact")
-        let texts: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)
-        gtk_widget_set_hexpand(texts, 1)
+        let row = Widget.box(.horizontal, spacing: 12).css("fact")
+        let texts = Widget.box(.vertical, spacing: 2).expanding(.horizontal)
         let label = Labels.paragraph(title, classes: "row-title")
-        gtk_box_append(as_box(texts), label)
+        texts.append(label)
         let explanation = Labels.paragraph(note, classes: "dim-label")
         // In 360 pixels the switch takes the room of a few characters of twice the size.
         gtk_label_set_width_chars(
             as_label(explanation),
             min(gtk_label_get_width_chars(as_label(explanation)), 8)
         )
-        gtk_box_append(as_box(texts), explanation)
-        gtk_box_append(as_box(row), texts)
+        texts.append(explanation)
+        row.append(texts)
 
-        let toggle: Widget = gtk_switch_new()
+        let toggle = gtk_switch_new()
         gtk_widget_set_valign(toggle, GTK_ALIGN_CENTER)
-        gtk_widget_set_tooltip_text(toggle, title)
+        toggle.tooltip(title)
         cgtk_set_accessible_labelled_by(toggle, label)
-        gtk_box_append(as_box(row), toggle)
+        row.append(toggle)
         if let settings = gtk_settings_get_default() {
             bind(UnsafeMutableRawPointer(settings), property, to: toggle)
         }

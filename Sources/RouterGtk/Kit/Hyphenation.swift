@@ -3,12 +3,11 @@ import CGtk
 /// Turns off hyphens in labels that wrap URLs.
 ///
 /// Pango breaks a long word at the end of a line with a hyphen, which looks like a part of the URL.
-/// ``PageTitle``, ``LinkLabel``, ``LinkButton`` and toasts need no call.
+/// Labels, titles and links that `Widget` makes, and toasts, need no call.
 ///
-///     if let label = gtk_label_new("https://host.example/long") {
-///         gtk_label_set_wrap(as_label(label), 1)
-///         Hyphenation.turnOff(in: label)
-///     }
+///     let label = gtk_label_new("https://host.example/long")
+///     gtk_label_set_wrap(as_label(label), 1)
+///     Hyphenation.turnOff(in: label)
 @MainActor
 package enum Hyphenation {
     /// Makes a label break words without hyphens; its other attributes stay.

@@ -4,7 +4,7 @@ import RouterCore
 /// A dialog that asks the user whether a page with unsaved changes may leave.
 ///
 ///     final class NotePage: Page {
-///         let widget = PageTitle.make("A note")
+///         let widget: Widget = .title("A note")
 ///         var hasChanges = false
 ///
 ///         func mayLeave(_ question: LeaveQuestion, over window: UnsafeMutablePointer<GtkWidget>) {

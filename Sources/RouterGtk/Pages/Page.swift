@@ -4,9 +4,7 @@ import RouterCore
 /// A page of the app: a GTK widget, and the Swift object that owns it.
 ///
 ///     final class NotePage: Page {
-///         let widget = PageTitle.make("A note")
-///
-///         init(_ context: PageContext) {}
+///         let widget: Widget = .title("A note")
 ///     }
 ///
 /// A class that conforms is isolated to the main actor, in a target without default isolation too.
@@ -37,7 +35,7 @@ import RouterCore
 @MainActor
 public protocol Page: AnyObject {
     /// The page's widget: the same for life, used by no other page, and no window.
-    var widget: UnsafeMutablePointer<GtkWidget> { get }
+    var widget: Widget { get }
 
     /// A title for the window and for lists; `nil` for the title of the route.
     ///
@@ -78,7 +76,7 @@ public protocol Page: AnyObject {
     /// - Parameters:
     ///   - question: To be answered once. A question that is released unanswered counts as a no.
     ///   - window: The top window, for a dialog to be modal over.
-    func mayLeave(_ question: LeaveQuestion, over window: UnsafeMutablePointer<GtkWidget>)
+    func mayLeave(_ question: LeaveQuestion, over window: Widget)
 
     /// The entry has left for good.
     ///
@@ -120,7 +118,7 @@ extension Page {
     public func savedState() -> String? { nil }
 
     /// Lets the page leave.
-    public func mayLeave(_ question: LeaveQuestion, over window: UnsafeMutablePointer<GtkWidget>) {
+    public func mayLeave(_ question: LeaveQuestion, over window: Widget) {
         question.answer(true)
     }
 
@@ -133,17 +131,19 @@ extension Page {
 ///     final class NotePage: RoutedPage {
 ///         static let routes = [Route("app://note/:id<int>", title: "Note")]
 ///
-///         let widget: UnsafeMutablePointer<GtkWidget>
+///         let widget: Widget
 ///
-///         init(_ context: PageContext) throws {
+///         init(_ context: PageContext, store: Store) throws {
 ///             let number = try context.parameters.value("id", as: Int.self)
-///             widget = PageTitle.make("Note \(number)")
+///             widget = .title(store.title(of: number))
 ///         }
 ///     }
 ///
+///     pages.register(NotePage.self) { context in try NotePage(context, store: store) }
+///
 /// The URL `app://note/7` builds this page; `app://note/seven` is not found, because its segment is no `int`.
 ///
-/// An app registers each such page once, by ``PageRegistry/register(_:)``: nothing is registered by itself.
+/// An app registers each such page once: nothing is registered by itself.
 /// Conflicts between routes are thrown all at once when the app makes its `RouteTable` of
 /// ``PageRegistry/routes``.
 @MainActor
@@ -151,19 +151,36 @@ public protocol RoutedPage: Page {
     /// The name of the page in routes and route files; by default the type's name.
     static var pageName: String { get }
 
-    /// The routes that lead to the page.
+    /// The routes that lead to the page; none by default, for a page of a route file or of a typed route.
     ///
     /// A route without `page`, `redirect` or `action` gets this page.
     static var routes: [Route] { get }
-
-    /// Builds the page.
-    ///
-    /// - Parameter context: The page's URL and parameters, and its way to open other pages.
-    /// - Throws: Any error if the page cannot be built. The request ends as `failed`, and nothing changes.
-    init(_ context: PageContext) throws
 }
 
 extension RoutedPage {
     /// The name of the type, without the types it is nested in.
     public static var pageName: String { String(describing: Self.self) }
+
+    /// No routes.
+    public static var routes: [Route] { [] }
+}
+
+/// A routed page that needs nothing but its context, so that no factory has to build it.
+///
+///     final class HomePage: StandalonePage {
+///         static let routes = [Route("app://home", title: "Home")]
+///
+///         let widget: Widget = .title("Home")
+///
+///         init(_ context: PageContext) {}
+///     }
+///
+///     pages.register(HomePage.self)
+@MainActor
+public protocol StandalonePage: RoutedPage {
+    /// Builds the page.
+    ///
+    /// - Parameter context: The page's URL and parameters, and its way to open other pages.
+    /// - Throws: Any error if the page cannot be built. The request ends as `failed`, and nothing changes.
+    init(_ context: PageContext) throws
 }

@@ -2,18 +2,14 @@ import RouterCore
 
 /// The pages of an app, under the names that its routes use for them.
 ///
-///     final class ReportPage: Page {
-///         let widget = PageTitle.make("Report")
-///
-///         init(_ context: PageContext, in folder: String) {}
-///     }
-///
 ///     var pages = PageRegistry()
-///     pages.register(ItemPage.self)
-///     pages.register("report") { context in ReportPage(context, in: "/srv/reports") }
-///     pages.names                         // ["ItemPage", "report"]
-///     pages.contains("Report")            // false: names are compared exactly
-///     let table = try RouteTable(pages.routes + [Route("app://report", page: "report")])
+///     pages.register(HomePage.self)                                           // needs its context alone
+///     pages.register(NotePage.self) { try NotePage($0, store: store) }        // needs more
+///     pages.register(ItemRoute.self) { try ItemPage($0, $1, store: store) }   // gets the value of its URL
+///     let table = try RouteTable(pages.routes)
+///
+///     pages.names                         // ["HomePage", "ItemRoute", "NotePage"]
+///     pages.contains("Notepage")          // false: names are compared exactly
 ///
 /// A route file may name the registered pages:
 ///
@@ -44,12 +40,24 @@ public struct PageRegistry {
         factories[name] = factory
     }
 
+    /// Registers a page that builds itself, and adds its routes to ``routes``.
+    public mutating func register<Registered: StandalonePage>(_ page: Registered.Type) {
+        register(page) { context in try page.init(context) }
+    }
+
     /// Registers a page under its ``RoutedPage/pageName``, and adds its routes to ``routes``.
     ///
     /// A route without `page`, `redirect` or `action` leads to this page.
     /// A route without a `source` gets the name of the page, so that a conflict names it.
-    public mutating func register<Registered: RoutedPage>(_ page: Registered.Type) {
-        register(page.pageName) { context in try page.init(context) }
+    ///
+    /// - Parameters:
+    ///   - page: The type of the page.
+    ///   - factory: Builds a new page for each entry.
+    public mutating func register<Registered: RoutedPage>(
+        _ page: Registered.Type,
+        factory: @escaping @MainActor (PageContext) throws -> Registered
+    ) {
+        register(page.pageName, factory: factory)
         routes += page.routes.map { route in
             var route = route
             if route.page.isEmpty, route.redirect == nil, route.action == nil { route.page = page.pageName }

@@ -5,7 +5,7 @@ extension NavigationRequest {
     /// A page that the app has built itself, without a route.
     ///
     ///     final class PhotoPage: Page {
-    ///         let widget = PageTitle.make("A photo")
+    ///         let widget: Widget = .title("A photo")
     ///         let title: String? = "A photo"
     ///     }
     ///

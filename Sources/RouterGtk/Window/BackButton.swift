@@ -34,7 +34,7 @@ final class BackButton {
     init(of layer: LayerID, texts: HostStrings, delegate: any LayerDelegate) {
         self.layer = layer
         self.delegate = delegate
-        reference = ObjectReference(IconButton.make(icon: "go-previous-symbolic", name: texts.back))
+        reference = ObjectReference(Widget.button(icon: "go-previous-symbolic", name: texts.back) {})
         widget = reference.widget
         gtk_widget_add_css_class(widget, "back")
         gtk_widget_set_focus_on_click(widget, 0)
@@ -61,7 +61,8 @@ final class BackButton {
         let rows = rows
         let list = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_MENU)
         gtk_orientable_set_orientation(as_orientable(list), GTK_ORIENTATION_VERTICAL)
-        guard !rows.isEmpty, let popover = gtk_popover_new() else { return }
+        guard !rows.isEmpty else { return }
+        let popover = gtk_popover_new()
         for row in rows {
             gtk_box_append(as_box(list), makeRow(row.entry, through: row.through))
         }

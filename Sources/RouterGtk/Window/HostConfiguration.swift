@@ -8,7 +8,7 @@ import RouterCore
 ///         if case .deferred = outcome { Toast("Sign in to go on") } else { nil }
 ///     }
 ///     configuration.configureLayer = { layer in
-///         layer.addToHeaderEnd(LinkButton.make("Help", to: "app://help") { link in navigator.open(.link(link)) })
+///         layer.addToHeaderEnd(.link("Help", to: "app://help", navigator))
 ///     }
 ///
 /// The host reads it when it is made; later changes of the value have no effect.

@@ -8,7 +8,7 @@ import RouterCore
 ///
 ///     var configuration = HostConfiguration()
 ///     configuration.configureLayer = { layer in
-///         layer.addToHeaderEnd(IconButton.make(icon: "open-menu-symbolic", name: "Menu"))
+///         layer.addToHeaderEnd(.button(icon: "go-home-symbolic", name: "Home") { navigator.popToRoot() })
 ///         gtk_widget_add_css_class(layer.window, "my-app")
 ///     }
 ///
@@ -141,7 +141,7 @@ public final class LayerWindow {
 
     /// Adds a bar between the header and the page, below any other bars.
     ///
-    ///     host.layers.last?.addBar(PageTitle.make("You are offline"))
+    ///     host.layers.last?.addBar(.label("You are offline."))
     ///
     /// The first bar moves the page: popovers of the window close before.
     /// Focus, caret and selection stay where they are.
@@ -205,10 +205,10 @@ public final class LayerWindow {
         gtk_header_bar_pack_start(as_header_bar(header), back.widget)
         if isModal {
             gtk_header_bar_set_show_title_buttons(as_header_bar(header), 0)
-            let close = IconButton.make(icon: "window-close-symbolic", name: texts.close)
-            gtk_widget_add_css_class(close, "close")
+            let close = Widget.button(icon: "window-close-symbolic", name: texts.close) { [weak self] in
+                self?.closeByHand()
+            }.css("close")
             gtk_widget_set_focus_on_click(close, 0)
-            SignalConnection(close, "clicked") { [weak self] _ in self?.closeByHand() }
             gtk_header_bar_pack_end(as_header_bar(header), close)
         } else {
             WindowButtonTooltips.add(to: header, texts: texts)

@@ -226,8 +226,8 @@ package final class ToastArea {
             gtk_widget_set_margin_start(label, 12)
             gtk_box_append(as_box(row), label)
         }
-        if let label = toast.button, let button = gtk_button_new_with_label(label) {
-            gtk_widget_set_tooltip_text(button, label)
+        if let label = toast.button {
+            let button = gtk_button_new_with_label(label).tooltip(label)
             gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
             SignalConnection(button, "clicked") { [weak self] _ in
                 self?.dismiss()
@@ -235,11 +235,10 @@ package final class ToastArea {
             }
             gtk_box_append(as_box(row), button)
         }
-        let close = IconButton.make(icon: "window-close-symbolic", name: texts.dismissToast)
-        gtk_widget_add_css_class(close, "circular")
-        gtk_widget_set_valign(close, GTK_ALIGN_CENTER)
-        SignalConnection(close, "clicked") { [weak self] _ in self?.dismiss() }
-        gtk_box_append(as_box(row), close)
+        let close = Widget.button(icon: "window-close-symbolic", name: texts.dismissToast) { [weak self] in
+            self?.dismiss()
+        }
+        gtk_box_append(as_box(row), close.css("circular").aligned(vertical: .center))
         return view
     }
 }

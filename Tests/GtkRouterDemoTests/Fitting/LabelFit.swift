@@ -1,5 +1,6 @@
 import CGtk
 import CGtk.Testing
+import RouterGtk
 
 @testable import GtkRouterDemo
 

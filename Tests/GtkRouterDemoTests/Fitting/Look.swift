@@ -1,4 +1,5 @@
 import CGtk
+import RouterGtk
 
 @testable import GtkRouterDemo
 

@@ -1,4 +1,5 @@
 import CGtk
+import RouterGtk
 import XCTest
 
 @testable import GtkRouterDemo

@@ -46,7 +46,7 @@ class PageTestCase: MainActorTestCase {
             host = GtkNavigationHost(
                 application: Demo.application,
                 navigator: navigator,
-                registry: DemoPage.registry(services),
+                registry: DemoPages.registry(services),
                 configuration: configuration
             )
             try navigator.start(at: .url(routes.home), host: host)

@@ -239,13 +239,13 @@ final class PageTests: PageTestCase {
 
     /// A route file may have any page show any address.
     func testNoPageThrowsWhateverItsAddressSays() throws {
-        let registry = DemoPage.registry(DemoServices())
+        let registry = DemoPages.registry(DemoServices())
         let table = try RouteTable(
-            DemoPage.allCases.map { Route("app://\($0.rawValue)/:step?", page: $0.rawValue) }
+            DemoPages.names.map { Route("app://\($0)/:step?", page: $0) }
         )
-        for page in DemoPage.allCases {
+        for page in DemoPages.names {
             for value in ["", "/1", "/0", "/99", "/-9223372036854775808", "/x", "/motion", "/%2F"] {
-                let url = try RouteURL(parsing: "app://\(page.rawValue)\(value)")
+                let url = try RouteURL(parsing: "app://\(page)\(value)")
                 let navigator = try Navigator(table: table)
                 try navigator.start(at: .url(url))
                 let layer = try XCTUnwrap(navigator.state?.window)

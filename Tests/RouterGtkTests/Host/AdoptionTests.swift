@@ -5,7 +5,7 @@ import RouterGtk
 import XCTest
 
 // As the README has it, in a target without default isolation: the class needs no annotation.
-final class ItemPage: RoutedPage {
+final class ItemPage: StandalonePage {
     static let routes = [Route("app://item/:id<int>", title: "Item")]
 
     let widget: UnsafeMutablePointer<GtkWidget>
@@ -15,20 +15,20 @@ final class ItemPage: RoutedPage {
         widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
         gtk_widget_set_margin_start(widget, 18)
         gtk_widget_set_margin_top(widget, 18)
-        gtk_box_append(as_box(widget), PageTitle.make("Item \(number)"))
-        gtk_box_append(as_box(widget), LinkButton.make("Next", to: "\(number + 1)", context: context))
+        widget.append(.title("Item \(number)"))
+        widget.append(.link("Next", to: "\(number + 1)", context))
     }
 }
 
-final class HomePage: RoutedPage {
+final class HomePage: StandalonePage {
     static let routes = [Route("app://home", title: "Home")]
 
     let widget: UnsafeMutablePointer<GtkWidget>
 
     init(_ context: PageContext) {
         widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
-        gtk_box_append(as_box(widget), PageTitle.make(context.title))
-        gtk_box_append(as_box(widget), LinkButton.make("First item", to: "app://item/1", context: context))
+        widget.append(.title(context.title))
+        widget.append(.link("First item", to: "app://item/1", context))
     }
 }
 

@@ -20,8 +20,8 @@ final class HyphenationTests: WidgetTestCase {
         Hyphenation.turnOff(in: own.widget)
         let pieces = [LinkText.text(Self.address), .link("there", to: "app://home")]
         let labels = [
-            "a page's title": ObjectReference(PageTitle.make(Self.address)),
-            "text with links": ObjectReference(LinkLabel.make(pieces) { _ in }),
+            "a page's title": ObjectReference(Widget.title(Self.address)),
+            "text with links": ObjectReference(Widget.label(pieces, fixture.top.context)),
             "a toast": ObjectReference(toast),
             "an app's own label": own,
         ]
@@ -31,7 +31,7 @@ final class HyphenationTests: WidgetTestCase {
     }
 
     func testALabelNarrowerThanItsEllipsisIsMeasuredWithoutAWarning() {
-        let title = ObjectReference(PageTitle.make("Live"))
+        let title = ObjectReference(Widget.title("Live"))
         gtk_label_set_lines(as_label(title.pointer), 3)
         gtk_label_set_ellipsize(as_label(title.pointer), PANGO_ELLIPSIZE_END)
         Hyphenation.turnOff(in: title.widget)

@@ -15,9 +15,9 @@ final class LinkTests: WidgetTestCase {
             ("file:///etc/passwd", "refused"), ("mailto:a@example.org", "refused"),
         ]
         for (address, outcome) in links {
-            let label = LinkLabel.make(
+            let label = Widget.label(
                 [.text("a < b & "), .link("this", to: .link(address))],
-                context: fixture.top.context
+                fixture.top.context
             )
             gtk_box_append(as_box(fixture.top.widget), label)
             XCTAssertEqual(
@@ -36,18 +36,24 @@ final class LinkTests: WidgetTestCase {
     }
 
     func testALabelShowsItsTextAsItIs() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
         for text in [
             "<b>bold</b>", "a & b", "_under_", "100 %", "&amp;", "\"quoted\" 'too'", "line\nbreak", "日本",
         ] {
             let pieces: [LinkText] = [.text(text), .link(text, to: "app://item/\(text)")]
-            let label = ObjectReference(LinkLabel.make(pieces) { _ in })
+            let label = ObjectReference(Widget.label(pieces, fixture.top.context))
             XCTAssertEqual(String(cString: gtk_label_get_text(as_label(label.pointer))), text + text)
         }
     }
 
-    func testControlCharactersNeverReachTheMarkup() {
+    func testControlCharactersNeverReachTheMarkup() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
         XCTAssertEqual(Markup.escaping("a\u{0}b\u{1B}c\u{85}"), "a\u{FFFD}b\u{FFFD}c\u{FFFD}")
-        let label = ObjectReference(LinkLabel.make([.link("\u{1}\u{8}", to: "app://\u{1}")]) { _ in })
+        let label = ObjectReference(
+            Widget.label([.link("\u{1}\u{8}", to: "app://\u{1}")], fixture.top.context)
+        )
         XCTAssertEqual(String(cString: gtk_label_get_text(as_label(label.pointer))), "\u{FFFD}\u{FFFD}")
     }
 
@@ -95,7 +101,7 @@ final class LinkTests: WidgetTestCase {
     func testALinkButtonOpensItsAddressOnce() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        let button = LinkButton.make("_Item <8>", to: "app://item/8", context: fixture.top.context)
+        let button = Widget.link("_Item <8>", to: "app://item/8", fixture.top.context)
         gtk_box_append(as_box(fixture.top.widget), button)
         XCTAssertEqual(
             gtk_accessible_get_accessible_role(as_accessible(button)),

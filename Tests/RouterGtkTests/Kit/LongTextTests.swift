@@ -49,15 +49,15 @@ final class LongTextTests: WidgetTestCase {
 
     func testLinksShowSoMuchOfALongAddressAndLeadToAllOfIt() throws {
         for text in ["here", Self.word, Self.address, "app://other?\(Self.word)"] {
-            var opened: [String] = []
-            let label = ObjectReference(
-                LinkLabel.make([.text("See "), .link(text, to: .link(Self.address))]) { opened.append($0) }
-            )
+            let fixture = try Fixture()
+            defer { fixture.close() }
+            let pieces: [LinkText] = [.text("See "), .link(text, to: .link(Self.address))]
+            let label = ObjectReference(Widget.label(pieces, fixture.top.context))
             XCTAssertLessThanOrEqual(Self.longest(in: label.widget), 2 * DisplayURL.lineLength + 8, text)
-            let button = ObjectReference(LinkButton.make(text, to: Self.address) { opened.append($0) })
+            let button = ObjectReference(Widget.link(text, to: .link(Self.address), fixture.navigator))
             XCTAssertLessThanOrEqual(Self.longest(in: button.widget), 2 * DisplayURL.lineLength + 8, text)
             _ = cgtk_ask(button.pointer, "activate-link")
-            XCTAssertEqual(opened, [Self.address])
+            XCTAssertEqual(fixture.events.map(\.url), [Self.address])
         }
         let markup = LinkText.markup([.link("here", to: .link(Self.address))]) { $0 }
         XCTAssertTrue(markup.contains("href=\"\(Self.address)\""))
@@ -65,7 +65,7 @@ final class LongTextTests: WidgetTestCase {
     }
 
     func testATitleIsBounded() throws {
-        let title = ObjectReference(PageTitle.make(Self.word))
+        let title = ObjectReference(Widget.title(Self.word))
         XCTAssertEqual(Self.longest(in: title.widget), DisplayURL.titleLength)
     }
 }

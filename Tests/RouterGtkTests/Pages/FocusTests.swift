@@ -84,7 +84,7 @@ final class FocusTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         let home = fixture.top
-        let other = gtk_entry_new()!
+        let other = gtk_entry_new()
         gtk_editable_set_text(as_editable(other), "other text")
         gtk_box_append(as_box(home.widget), other)
         let text = try focusedText(of: fixture)
@@ -119,7 +119,7 @@ final class FocusTests: WidgetTestCase {
             let widget: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
 
             init() {
-                gtk_box_append(as_box(widget), PageTitle.make("Bare"))
+                widget.append(.title("Bare"))
             }
         }
         var registry = PageRegistry()

@@ -148,7 +148,7 @@ final class LifetimeTests: WidgetTestCase {
                 gtk_box_append(as_box(widget), slots["main"]?.widget)
                 let button = gtk_button_new_with_label("Cycle")
                 gtk_box_append(as_box(widget), button)
-                SignalConnection(UnsafeMutableRawPointer(button!), "clicked") { _ in self.press() }
+                SignalConnection(UnsafeMutableRawPointer(button), "clicked") { _ in self.press() }
             }
             isolated deinit { Self.living -= 1 }
             func press() {}

@@ -7,7 +7,7 @@ import XCTest
 /// Where a page's widget may come from.
 final class PageOriginTests: WidgetTestCase {
     /// A page whose widgets are described in a text, as those of GtkBuilder's files are.
-    private final class Form: RoutedPage {
+    private final class Form: StandalonePage {
         static let routes = [Route("app://described/:id")]
 
         let widget: UnsafeMutablePointer<GtkWidget>
@@ -30,7 +30,7 @@ final class PageOriginTests: WidgetTestCase {
     }
 
     /// A page that is no page but a window of its own.
-    private final class Window: RoutedPage {
+    private final class Window: StandalonePage {
         static let routes = [Route("app://window"), Route("app://modal", presentation: .present)]
 
         let widget: UnsafeMutablePointer<GtkWidget> = gtk_window_new()

@@ -6,7 +6,7 @@ import XCTest
 
 final class RoutedPageTests: WidgetTestCase {
     /// A page under a name of its own, with a route that leads elsewhere and one that names another page.
-    private final class Note: RoutedPage {
+    private final class Note: StandalonePage {
         static let pageName = "note"
         static let routes = [
             Route("app://note/:id<int>", name: "note"),
@@ -14,7 +14,7 @@ final class RoutedPageTests: WidgetTestCase {
             Route("app://list", page: "HomePage"),
         ]
 
-        let widget = PageTitle.make("Note")
+        let widget: Widget = .title("Note")
         let id: Int
 
         init(_ context: PageContext) throws {
@@ -23,10 +23,10 @@ final class RoutedPageTests: WidgetTestCase {
     }
 
     /// A page that wants an address which is taken.
-    private final class Rival: RoutedPage {
+    private final class Rival: StandalonePage {
         static let routes = [Route("app://note/:number<int>")]
 
-        let widget = PageTitle.make("Rival")
+        let widget: Widget = .title("Rival")
 
         init(_ context: PageContext) {}
     }
@@ -55,6 +55,32 @@ final class RoutedPageTests: WidgetTestCase {
         let top = try XCTUnwrap(navigator.state?.top)
         XCTAssertEqual((host.page(for: top.id) as? Note)?.id, 7)
         XCTAssertEqual(top.route.name, "note")
+    }
+
+    /// A page that needs more than its context.
+    private final class Report: RoutedPage {
+        static let routes = [Route("app://report/:name")]
+
+        let widget: Widget
+        let folder: String
+
+        init(_ context: PageContext, in folder: String) {
+            widget = .title(context.captures["name"] ?? "")
+            self.folder = folder
+        }
+    }
+
+    func testAPageWithAFactoryBringsItsRoutesToo() throws {
+        var pages = Self.registry()
+        pages.register(Report.self) { Report($0, in: "reports") }
+        XCTAssertEqual(pages.names, ["HomePage", "Report", "note"])
+        let navigator = try Navigator(table: RouteTable(pages.routes))
+        let host = GtkNavigationHost(application: Fixture.application, navigator: navigator, registry: pages)
+        defer { host.close() }
+        try navigator.start(at: "app://report/may", host: host)
+        let report = try XCTUnwrap(navigator.state.flatMap { host.page(for: $0.top.id) } as? Report)
+        XCTAssertEqual(report.folder, "reports")
+        XCTAssertEqual(report.widget.text, "may")
     }
 
     func testRoutesOfPagesAndOfAFileAreHeldAgainstEachOther() throws {

@@ -25,7 +25,7 @@ final class TypedPageTests: WidgetTestCase {
     }
 
     private final class NotePage: Page {
-        let widget = PageTitle.make("Note")
+        let widget: Widget = .title("Note")
         let route: NoteRoute
         let context: PageContext
 
@@ -91,7 +91,7 @@ final class TypedPageTests: WidgetTestCase {
         try navigator.start(at: "app://note/1", host: host)
         let top = try XCTUnwrap(navigator.state?.top)
         let context = try XCTUnwrap(host.page(for: top.id) as? NotePage).context
-        let link = LinkButton.make("Next", to: .route(NoteRoute(id: 2)), context: context)
+        let link = Widget.link("Next", to: .route(NoteRoute(id: 2)), context)
         g_object_ref_sink(link)
         defer { g_object_unref(link) }
         XCTAssertEqual(gtk_widget_get_tooltip_text(link).map { String(cString: $0) }, "app://note/2")

@@ -9,7 +9,7 @@ final class UnroutedPageTests: WidgetTestCase {
     private final class Picture: Page {
         static var living = 0
         static let census = WidgetCensus()
-        let widget = PageTitle.make("A picture")
+        let widget: Widget = .title("A picture")
         let title: String? = "A picture"
 
         init() {

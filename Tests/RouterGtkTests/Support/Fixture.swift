@@ -177,7 +177,7 @@ extension Fixture {
 /// A page that does not have the slots of its route.
 @MainActor
 final class SlotlessPage: Page {
-    let widget = PageTitle.make("No slots")
+    let widget: Widget = .title("No slots")
 }
 
 extension LayerWindow {

@@ -28,7 +28,7 @@ class TestPage: Page {
         first = gtk_button_new_with_label("First")
         second = gtk_button_new_with_label("Second")
         entry = gtk_entry_new()
-        gtk_box_append(as_box(widget), PageTitle.make(context.title))
+        widget.append(.title(context.title))
         for child in [first, second, entry] { gtk_box_append(as_box(widget), child) }
         for slot in slots.values { gtk_box_append(as_box(widget), slot.widget) }
         Self.living += 1

@@ -120,7 +120,7 @@ final class PopoverTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         let popover = PopoverProbe(on: fixture.top.second)
-        let bars = [gtk_label_new("Of the popover")!, gtk_label_new("Of the app")!]
+        let bars = [gtk_label_new("Of the popover"), gtk_label_new("Of the app")]
         popover.didClose = { [view = fixture.topView] in view.addBar(bars[0]) }
         fixture.topView.addBar(bars[1])
         XCTAssertEqual(gtk_widget_get_next_sibling(bars[0]), bars[1])

@@ -1,22 +1,20 @@
-import CGtk
 import RouterGtk
 
 /// A page for choosing a colour, which it gives back to its caller.
-final class ColourPage: Page {
-    let widget = makeColumn()
+final class ColourPage: StandalonePage {
+    static let routes = [Route("notes://colour", title: "Colour", presentation: .present)]
+
+    let widget: Widget = .box(.vertical, spacing: 18, .title("Colour")).css("page")
 
     init(_ context: PageContext) {
-        gtk_box_append(as_box(widget), PageTitle.make("Colour"))
-        let colours: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-        gtk_widget_add_css_class(colours, "notes")
+        let colours = Widget.box(.vertical, spacing: 0).css("notes")
         gtk_widget_set_overflow(colours, GTK_OVERFLOW_HIDDEN)
         for colour in Colour.allCases {
-            let button = makeButton { context.finish(colour) }
-            for name in ["flat", "colour"] { gtk_widget_add_css_class(button, name) }
-            gtk_button_set_child(as_button(button), makeRow(makeSwatch(colour), makeLabel(colour.name)))
-            cgtk_set_accessible_label(button, colour.name)
-            gtk_box_append(as_box(colours), button)
+            let content = Widget.box(.horizontal, makeSwatch(colour), makeLine(colour.name))
+            colours.append(
+                .button(colour.name, showing: content) { context.finish(colour) }.css("flat", "colour")
+            )
         }
-        gtk_box_append(as_box(widget), colours)
+        widget.append(colours)
     }
 }

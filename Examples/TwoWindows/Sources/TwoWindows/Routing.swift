@@ -5,27 +5,20 @@ import RouterGtk
 /// Adopts the router: routes, a guard, an action, and a navigator for each window.
 final class Routing {
     private let application: UnsafeMutablePointer<GtkApplication>
-    private let table: RouteTable
     private let exists: NavigationGuard
     private var pages = PageRegistry()
     private var actions = ActionRegistry()
     private var windows: [GtkNavigationHost] = []
 
-    init(_ application: UnsafeMutablePointer<GtkApplication>, _ notebook: Notebook) throws {
+    init(_ application: UnsafeMutablePointer<GtkApplication>, _ notebook: Notebook) {
         self.application = application
         pages.register(NoteRoute.self) { NotePage($0, $1, notebook) }
-        let others = [
-            Route("notes://list", page: "list", title: "Notes"),
-            Route("notes://colour", page: "colour", title: "Colour", presentation: .present),
-            Route("notes://star/:id<int>", action: "star"),
-        ]
-        table = try RouteTable(pages.routes + others)
+        pages.register(ColourPage.self)
         exists = NavigationGuard(for: NoteRoute.self) { note, _ in
             notebook[note.id] == nil ? .refuse("There is no note \(note.id).") : .allow
         }
         actions.register("star") { star, _ in notebook.toggleStar(of: star.parameters.int("id") ?? 0) }
-        pages.register("colour") { ColourPage($0) }
-        pages.register("list") { [weak self] context in
+        pages.register(ListPage.self) { [weak self] context in
             ListPage(context, notebook) { self?.open($0, besides: context.currentNavigator) }
         }
     }
@@ -33,6 +26,7 @@ final class Routing {
     /// Opens a window with its own navigator, at the list and then at a page.
     func openWindow(at page: NavigationRequest) {
         do {
+            let table = try RouteTable(pages.routes + [Route("notes://star/:id<int>", action: "star")])
             let navigator = try Navigator(table: table, guards: [exists], actions: actions)
             let host = GtkNavigationHost(application: application, navigator: navigator, registry: pages)
             try navigator.start(at: "notes://list", host: host)

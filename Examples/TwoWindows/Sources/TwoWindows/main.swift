@@ -7,7 +7,7 @@ import RouterGtk
 guard let application = gtk_application_new("org.gtkrouter.TwoWindows", G_APPLICATION_NON_UNIQUE) else {
     exit(EXIT_FAILURE)
 }
-let routing = try Routing(application, Notebook())
+let routing = Routing(application, Notebook())
 
 SignalConnection(application, "activate") { _ in
     Style.install()

@@ -3,13 +3,15 @@ import RouterCore
 import RouterGtk
 
 /// The first page: an introduction, and a gallery of examples that are links.
-final class HomePage: Page {
+final class HomePage: StandalonePage {
+    static let pageName = "home"
+
     let widget: Widget
 
     init(_ context: PageContext) {
         let body = PageBody(title: translated("Every page has an address"))
         body.append(
-            LinkLabel.make(
+            .label(
                 [
                     .text(translated("Click a link, or type an address into the bar above: ")),
                     .link("dariel://oneitem", to: "dariel://oneitem"),
@@ -19,7 +21,7 @@ final class HomePage: Page {
                     .link(translated("the web"), to: "https://example.org/"),
                     .text(translated(" has a page, too. Ctrl+L goes to the bar, Alt+Left back.")),
                 ],
-                context: context
+                context
             )
         )
         for section in Gallery.sections(for: context.table) {

@@ -1,57 +1,4 @@
-import CGtk
 import RouterCore
-
-/// Makes labels of running text with links that the navigator opens.
-///
-///     LinkLabel.make(
-///         [.text("See "), .link("item 42", to: "app://item/42"), .text(" & others.")],
-///         context: context
-///     )
-///
-/// A link never reaches GTK's own opener; the navigator refuses schemes that it does not know.
-/// The tooltip of a link shows its real URL.
-/// Long link texts and URLs lose their middle, at `DisplayURL.lineLength` characters; plain text is shown whole.
-///
-/// - Keys: Tab moves from link to link, Return opens one.
-/// - Accessibility: the role label, with the links as its children.
-@MainActor
-public enum LinkLabel {
-    /// Makes a label whose links are opened for the page of `context`.
-    ///
-    /// - Parameters:
-    ///   - pieces: The text, in order.
-    ///   - context: The context of the page that the label is on.
-    public static func make(_ pieces: [LinkText], context: PageContext) -> UnsafeMutablePointer<GtkWidget> {
-        let requests = Dictionary(pieces.compactMap(\.link)) { $1 }
-        return make(pieces, resolve: context.resolve) { written in
-            requests[written].map { context.open($0.asLink) }
-        }
-    }
-
-    /// Makes a label that hands its links to a closure, as they were written.
-    ///
-    /// - Parameters:
-    ///   - pieces: The text, in order.
-    ///   - resolve: Returns the URL of a written link, for its tooltip.
-    ///   - open: Called with the link that the user opens.
-    public static func make(
-        _ pieces: [LinkText],
-        resolve: (String) -> String = { $0 },
-        open: @escaping @MainActor (String) -> Void
-    ) -> UnsafeMutablePointer<GtkWidget> {
-        let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_LABEL)
-        gtk_label_set_wrap(as_label(label), 1)
-        gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
-        Hyphenation.turnOff(in: label)
-        gtk_label_set_xalign(as_label(label), 0)
-        gtk_label_set_markup(as_label(label), LinkText.markup(pieces, resolve: resolve))
-        SignalConnection(label, answering: "activate-link") { arguments in
-            if let address = arguments.string(at: 1) { open(address) }
-            return true
-        }
-        return label
-    }
-}
 
 /// A piece of running text: plain, or a link.
 ///
@@ -66,7 +13,7 @@ public enum LinkText {
     case link(String, to: NavigationRequest)
 
     /// The link as it is written, with its request; `nil` for plain text.
-    fileprivate var link: (written: String, request: NavigationRequest)? {
+    var link: (written: String, request: NavigationRequest)? {
         if case .link(_, let request) = self { request.text.map { ($0, request) } } else { nil }
     }
 

@@ -1,0 +1,63 @@
+import RouterCore
+import RouterGtk
+
+/// The pages of the demo, under the names that route files use.
+enum DemoPages {
+    /// All pages with the code that builds them.
+    static func registry(_ services: DemoServices) -> PageRegistry {
+        let desktop = services.desktop
+        var pages = PageRegistry()
+        pages.register(HomePage.self)
+        pages.register(ItemPage.self) { ItemPage($0, desktop: desktop) }
+        pages.register(SettingsPage.self) { SettingsPage($0, desktop: desktop) }
+        pages.register(FlowPage.self)
+        pages.register(ChainPage.self)
+        pages.register(BoardPage.self)
+        pages.register(WebPage.self) { WebPage($0, desktop: desktop) }
+        pages.register(NotFoundPage.self) { NotFoundPage($0, desktop: desktop) }
+        pages.register(ParametersPage.self) { ParametersPage($0, desktop: desktop) }
+        pages.register(VaultPage.self) { VaultPage($0, rules: services) }
+        pages.register(UnlockPage.self) { UnlockPage($0, vault: services.vault) }
+        pages.register(NotePage.self)
+        pages.register(PaintPage.self)
+        pages.register(ColourPage.self)
+        // The route file of DCURLRouter's demo opens as it is.
+        for name in ForeignPage.links.keys {
+            pages.register(name) { ForeignPage($0, desktop: desktop) }
+        }
+        pages.register("WebViewController") { WebPage($0, desktop: desktop) }
+        return pages
+    }
+
+    /// The names of all pages.
+    static let names = registry(DemoServices()).names
+
+    /// The app's own types for placeholders: values that a page can show.
+    static let types = [FlowPage.type, SettingsPage.type, CalendarDate.converter]
+}
+
+/// A day of the Gregorian calendar, written `2024-02-29`; an example of a type for placeholders.
+nonisolated struct CalendarDate: Sendable, Hashable {
+    let year, month, day: Int
+
+    /// The type for patterns, as in `gtkrouter://year/:day<date>`.
+    static let converter = ParameterConverter("date", convert: { CalendarDate($0) })
+
+    /// The day in a text, or `nil` if it is none.
+    init?(_ text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.map(\.utf8.count) == [4, 2, 2], text.utf8.allSatisfy({ "0123456789-".utf8.contains($0) }),
+            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+        else { return nil }
+        guard (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day) else { return nil }
+        (self.year, self.month, self.day) = (year, month, day)
+    }
+
+    private static func days(in month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}

@@ -1,0 +1,53 @@
+// An app needs one import: it navigates with the names of RouterCore, and its widgets are GTK's.
+@_exported import CGtk
+@_exported import RouterCore
+
+/// A widget of any class, as GTK's functions take it.
+///
+/// GTK's constructors return one that nobody owns yet.
+/// The widget that it is appended to owns it then, or the host if it is the widget of a page.
+///
+///     let column: Widget = .box(.vertical, .title("Notes"), .label("There are none."))
+///     column.append(.button("Add") { navigator.open("app://new") })
+///     gtk_widget_set_hexpand(column, 1)       // GTK's own functions go with it
+///
+/// ## Casts
+///
+/// GTK's functions for one class take a pointer to that class.
+/// A cast makes one of a widget, and prints a warning if the widget is of another class:
+///
+///     gtk_label_set_lines(as_label(label), 2)
+///
+/// | Cast | For the functions |
+/// |---|---|
+/// | `as_box`, `as_grid`, `as_paned`, `as_overlay`, `as_frame`, `as_flow_box`, `as_revealer`, `as_expander`, `as_scrolled_window` | `gtk_box_…`, and so on: containers |
+/// | `as_label`, `as_image`, `as_progress_bar` | contents |
+/// | `as_button`, `as_toggle_button`, `as_check_button`, `as_link_button`, `as_menu_button`, `as_switch`, `as_spin_button`, `as_drop_down` | controls |
+/// | `as_entry`, `as_text`, `as_text_view`, `as_editable` | texts |
+/// | `as_list_box`, `as_list_box_row` | lists |
+/// | `as_window`, `as_application_window`, `as_header_bar`, `as_popover` | windows |
+/// | `as_orientable`, `as_actionable`, `as_accessible`, `as_root`, `as_native` | interfaces that several classes have |
+/// | `as_application`, `as_g_application`, `as_action_map`, `as_menu_model`, `as_list_model`, `as_object` | objects that are no widgets |
+public typealias Widget = UnsafeMutablePointer<GtkWidget>
+
+extension GtkOrientation {
+    /// Side by side.
+    public nonisolated static var horizontal: GtkOrientation { GTK_ORIENTATION_HORIZONTAL }
+
+    /// One below the other.
+    public nonisolated static var vertical: GtkOrientation { GTK_ORIENTATION_VERTICAL }
+}
+
+extension GtkAlign {
+    /// As large as the place.
+    public nonisolated static var fill: GtkAlign { GTK_ALIGN_FILL }
+
+    /// At the left or the top; in right-to-left locales at the right.
+    public nonisolated static var start: GtkAlign { GTK_ALIGN_START }
+
+    /// In the middle.
+    public nonisolated static var center: GtkAlign { GTK_ALIGN_CENTER }
+
+    /// At the right or the bottom; in right-to-left locales at the left.
+    public nonisolated static var end: GtkAlign { GTK_ALIGN_END }
+}

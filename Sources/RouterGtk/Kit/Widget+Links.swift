@@ -1,0 +1,112 @@
+import CGtk
+import RouterCore
+
+/// Links, which the navigator opens and never GTK itself.
+///
+/// The tooltip of a link shows its real URL.
+/// If the text looks like another URL than the link's, the link's is appended:
+///
+///     widget.append(.link("www.bank.example", to: "https://evil.example", context))
+///     // shows "www.bank.example (https://evil.example)"
+extension UnsafeMutablePointer<GtkWidget> {
+    /// Makes a button that is a link of a page.
+    ///
+    ///     widget.append(.link("Next", to: "43", context))     // relative to the page's URL
+    ///     widget.append(.link("Next", to: .route(ItemRoute(id: 43)), context))
+    ///
+    /// - CSS: a `button` with the class `link`.
+    /// - Accessibility: the role link, named by its text.
+    ///
+    /// - Parameters:
+    ///   - text: The label, as plain text.
+    ///   - request: A URL, or a reference that is resolved against the page's own URL.
+    ///   - context: The context of the page that the button is on.
+    public static func link(_ text: String, to request: NavigationRequest, _ context: PageContext) -> Widget {
+        link(text, to: context.resolve(request.text ?? "")) { context.open(request.asLink) }
+    }
+
+    /// Makes a flat button that is a link of a page and shows another widget than a text.
+    ///
+    ///     let texts: Widget = .box(.vertical, spacing: 2, .label("Shopping"), .label("Oats, pears").css("dim-label"))
+    ///     rows.append(.link("Shopping", showing: texts, to: "app://note/1", context))
+    ///
+    /// - CSS: a `button` with the class `flat`.
+    /// - Accessibility: the role link.
+    ///
+    /// - Parameters:
+    ///   - name: The name for screen readers.
+    ///   - content: The widget in the button, which takes no input itself.
+    ///   - request: A URL, or a reference that is resolved against the page's own URL.
+    ///   - context: The context of the page that the button is on.
+    public static func link(
+        _ name: String,
+        showing content: Widget,
+        to request: NavigationRequest,
+        _ context: PageContext
+    ) -> Widget {
+        let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_LINK)
+        gtk_button_set_child(as_button(button), content)
+        let target = context.resolve(request.text ?? "")
+        return button.css("flat").accessibleLabel(name)
+            .tooltip(DisplayURL(text: target, maximumLength: DisplayURL.lineLength).text)
+            .onClicked { context.open(request.asLink) }
+    }
+
+    /// Makes a button that is a link in a window's header, or elsewhere outside a page.
+    ///
+    ///     configuration.configureLayer = { layer in layer.addToHeaderEnd(.link("Help", to: "app://help", navigator)) }
+    ///
+    /// - Parameters:
+    ///   - text: The label, as plain text.
+    ///   - request: An absolute URL.
+    ///   - navigator: Opens the link; it is not kept alive.
+    public static func link(_ text: String, to request: NavigationRequest, _ navigator: Navigator) -> Widget {
+        link(text, to: request.text ?? "") { [weak navigator] in navigator?.open(request.asLink) }
+    }
+
+    private static func link(_ text: String, to target: String, open: @escaping @MainActor () -> Void)
+        -> Widget
+    {
+        let display = DisplayURL(text: target, maximumLength: DisplayURL.lineLength).text
+        let name = LinkText.label(text, target: target, display: display)
+        let button = gtk_link_button_new_with_label(target, "")
+        let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_LABEL)
+        gtk_label_set_text(as_label(label), name)
+        gtk_label_set_wrap(as_label(label), 1)
+        gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_natural_wrap_mode(as_label(label), GTK_NATURAL_WRAP_NONE)
+        gtk_label_set_justify(as_label(label), GTK_JUSTIFY_CENTER)
+        Hyphenation.turnOff(in: label)
+        gtk_button_set_child(as_button(button), label)
+        SignalConnection(button, answering: "activate-link") { _ in
+            open()
+            return true
+        }
+        return button.tooltip(display).accessibleLabel(name)
+    }
+
+    /// Makes a label of running text with links of a page.
+    ///
+    ///     widget.append(.label([.text("See "), .link("item 42", to: "app://item/42"), .text(".")], context))
+    ///
+    /// Long link texts and URLs lose their middle, at `DisplayURL.lineLength` characters; plain text is shown whole.
+    ///
+    /// - Keys: Tab moves from link to link, Return opens one.
+    /// - Accessibility: the role label, with the links as its children.
+    ///
+    /// - Parameters:
+    ///   - pieces: The text, in order.
+    ///   - context: The context of the page that the label is on.
+    public static func label(_ pieces: [LinkText], _ context: PageContext) -> Widget {
+        let requests = Dictionary(pieces.compactMap(\.link)) { $1 }
+        let label = Widget.label("")
+        gtk_label_set_markup(as_label(label), LinkText.markup(pieces, resolve: context.resolve))
+        SignalConnection(label, answering: "activate-link") { arguments in
+            if let written = arguments.string(at: 1), let request = requests[written] {
+                context.open(request.asLink)
+            }
+            return true
+        }
+        return label
+    }
+}

@@ -1,0 +1,175 @@
+import CGtk
+import RouterCore
+
+/// The widgets that pages are made of.
+extension UnsafeMutablePointer<GtkWidget> {
+    /// Makes a `GtkBox` of widgets.
+    ///
+    ///     let row: Widget = .box(.horizontal, .icon("starred-symbolic"), .label("Starred"))
+    ///
+    /// - Parameters:
+    ///   - orientation: The direction in which the children follow each other.
+    ///   - spacing: The space between them, in pixels.
+    ///   - margins: The space around them, in pixels.
+    ///   - children: The first children.
+    public static func box(
+        _ orientation: GtkOrientation,
+        spacing: Int = 12,
+        margins: Int = 0,
+        _ children: Widget...
+    ) -> Widget {
+        let box = gtk_box_new(orientation, gint(clamping: spacing)).margins(margins)
+        for child in children { box.append(child) }
+        return box
+    }
+
+    /// Makes a `GtkLabel` that wraps a plain text.
+    ///
+    /// Words that are too long for a line break without a hyphen, which a URL would seem to contain.
+    public static func label(_ text: String) -> Widget {
+        let label = gtk_label_new(text)
+        gtk_label_set_wrap(as_label(label), 1)
+        gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_xalign(as_label(label), 0)
+        Hyphenation.turnOff(in: label)
+        return label
+    }
+
+    /// Makes the heading of a page.
+    ///
+    ///     widget.append(.title("<b>Item</b>"))    // shows the tags: the text is no markup
+    ///
+    /// A title wraps, and ends in an ellipsis after six lines; the tooltip then shows all of it.
+    /// A text of more than `DisplayURL.titleLength` characters loses its middle.
+    ///
+    /// - CSS: a `label` with the class `title-1`, which GTK's own theme styles.
+    /// - Accessibility: the role heading, of level 1.
+    public static func title(_ text: String) -> Widget {
+        let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_HEADING)
+        gtk_label_set_text(as_label(label), DisplayURL.shortening(text, to: DisplayURL.titleLength))
+        gtk_label_set_wrap(as_label(label), 1)
+        gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_lines(as_label(label), 6)
+        gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
+        gtk_label_set_xalign(as_label(label), 0)
+        Hyphenation.turnOff(in: label)
+        ShortenedText.addTooltip(to: label)
+        cgtk_set_accessible_level(label, 1)
+        return label.css("title-1")
+    }
+
+    /// Makes a button with a text.
+    ///
+    ///     widget.append(.button("Back to the start") { context.popToRoot() })
+    ///
+    /// A handler that uses the page captures it weakly, see ``onClicked(_:)``.
+    ///
+    /// - Parameters:
+    ///   - text: The label, as plain text.
+    ///   - action: Called each time the button is clicked.
+    public static func button(_ text: String, action: @escaping @MainActor () -> Void) -> Widget {
+        gtk_button_new_with_label(text).onClicked(action)
+    }
+
+    /// Makes a button that shows another widget than a text.
+    ///
+    ///     colours.append(.button("Red", showing: .icon("color-select-symbolic")) { context.finish("red") })
+    ///
+    /// - Parameters:
+    ///   - name: The name for screen readers.
+    ///   - content: The widget in the button, which takes no input itself.
+    ///   - action: Called each time the button is clicked.
+    public static func button(
+        _ name: String,
+        showing content: Widget,
+        action: @escaping @MainActor () -> Void
+    ) -> Widget {
+        let button = gtk_button_new()
+        gtk_button_set_child(as_button(button), content)
+        return button.accessibleLabel(name).onClicked(action)
+    }
+
+    /// Makes a flat button with an icon.
+    ///
+    ///     widget.append(.button(icon: "edit-copy-symbolic", name: "Copy") { context.send("copied") })
+    ///
+    /// - Parameters:
+    ///   - icon: The name of a symbolic icon of the icon theme, such as `window-close-symbolic`.
+    ///   - name: The tooltip, and the name for screen readers.
+    ///   - action: Called each time the button is clicked.
+    public static func button(icon: String, name: String, action: @escaping @MainActor () -> Void) -> Widget {
+        let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_BUTTON)
+        gtk_button_set_icon_name(as_button(button), icon)
+        return button.css("flat").tooltip(name).accessibleLabel(name).onClicked(action)
+    }
+
+    /// Makes an image of an icon of the icon theme.
+    public static func icon(_ name: String) -> Widget { gtk_image_new_from_icon_name(name) }
+
+    /// Makes an entry for one line of text.
+    ///
+    /// - Parameters:
+    ///   - text: The text at first.
+    ///   - name: The placeholder, and the name for screen readers.
+    public static func entry(_ text: String = "", name: String) -> Widget {
+        let entry = gtk_entry_new()
+        gtk_entry_set_placeholder_text(as_entry(entry), name)
+        entry.text = text
+        return entry.accessibleLabel(name)
+    }
+
+    /// Makes a field for text of several lines, which scrolls; for ``text`` and ``onChanged(_:)`` use `field`.
+    ///
+    ///     let field = Widget.textView("Oats, pears", name: "Note")
+    ///     widget.append(.scrolled(field))
+    ///
+    /// - Parameters:
+    ///   - text: The text at first.
+    ///   - name: The name for screen readers.
+    public static func textView(_ text: String = "", name: String) -> Widget {
+        let view = gtk_text_view_new()
+        gtk_text_view_set_wrap_mode(as_text_view(view), GTK_WRAP_WORD_CHAR)
+        // Tab moves focus on, as in an entry.
+        gtk_text_view_set_accepts_tab(as_text_view(view), 0)
+        view.text = text
+        return view.accessibleLabel(name)
+    }
+
+    /// Makes a check button.
+    ///
+    /// - Parameters:
+    ///   - text: The label, as plain text.
+    ///   - isActive: Whether it is on at first.
+    public static func checkButton(_ text: String, isActive: Bool = false) -> Widget {
+        let button = gtk_check_button_new_with_label(text)
+        button.isActive = isActive
+        return button
+    }
+
+    /// Makes a container that scrolls its child, and takes all the room that is left.
+    ///
+    /// Its child is never wider than the container.
+    public static func scrolled(_ child: Widget) -> Widget {
+        let scrolled = gtk_scrolled_window_new()
+        gtk_scrolled_window_set_policy(as_scrolled_window(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_scrolled_window_set_child(as_scrolled_window(scrolled), child)
+        return scrolled.expanding(.horizontal).expanding(.vertical)
+    }
+}
+
+/// Tooltips for labels that show only a part of their text.
+enum ShortenedText {
+    /// Gives a label a tooltip with its whole text while it ends in an ellipsis.
+    ///
+    /// - Parameter label: A `GtkLabel`.
+    static func addTooltip(to label: Widget) {
+        gtk_widget_set_has_tooltip(label, 1)
+        SignalConnection(label, answering: "query-tooltip") { arguments in
+            guard let label = arguments.emitter, let tooltip = arguments.object(at: 4),
+                pango_layout_is_ellipsized(gtk_label_get_layout(as_label(label))) != 0
+            else { return false }
+            gtk_tooltip_set_text(OpaquePointer(tooltip), gtk_label_get_text(as_label(label)))
+            return true
+        }
+    }
+}

@@ -1,0 +1,203 @@
+import CGtk
+
+/// The members that pages need most.
+///
+/// A modifier returns the widget itself, so a page writes its widgets in the order in which they appear:
+///
+///     widget.append(.label("Saved an hour ago").css("dim-label"))
+///     widget.append(.button("Delete") { context.open("app://delete/4") }.css("destructive-action"))
+extension UnsafeMutablePointer<GtkWidget> {
+    // MARK: - Children
+
+    /// Appends widgets to a `GtkBox` or a `GtkListBox`.
+    public func append(_ children: Widget...) {
+        for child in children { add(child) }
+    }
+
+    /// Replaces all children of a `GtkBox` or a `GtkListBox`.
+    ///
+    ///     rows.replaceChildren(["Ada", "Grace"].map { .label($0) })
+    public func replaceChildren(_ children: [Widget]) {
+        while let child = gtk_widget_get_first_child(self) {
+            if is_list_box(self) != 0 {
+                gtk_list_box_remove(as_list_box(self), child)
+            } else {
+                gtk_box_remove(as_box(self), child)
+            }
+        }
+        for child in children { add(child) }
+    }
+
+    private func add(_ child: Widget) {
+        if is_list_box(self) != 0 {
+            gtk_list_box_append(as_list_box(self), child)
+        } else {
+            gtk_box_append(as_box(self), child)
+        }
+    }
+
+    // MARK: - Looks
+
+    /// Adds CSS classes, such as `dim-label` or `suggested-action` of GTK's theme.
+    @discardableResult
+    public func css(_ classes: String...) -> Widget {
+        for name in classes { gtk_widget_add_css_class(self, name) }
+        return self
+    }
+
+    /// Sets the space around the widget, in pixels.
+    @discardableResult
+    public func margins(_ pixels: Int) -> Widget {
+        margins(horizontal: pixels, vertical: pixels)
+    }
+
+    /// Sets the space at the sides, and above and below, in pixels.
+    @discardableResult
+    public func margins(horizontal: Int, vertical: Int) -> Widget {
+        gtk_widget_set_margin_start(self, gint(clamping: horizontal))
+        gtk_widget_set_margin_end(self, gint(clamping: horizontal))
+        gtk_widget_set_margin_top(self, gint(clamping: vertical))
+        gtk_widget_set_margin_bottom(self, gint(clamping: vertical))
+        return self
+    }
+
+    /// Makes the widget take all the room that is left in a direction.
+    @discardableResult
+    public func expanding(_ orientation: GtkOrientation) -> Widget {
+        if orientation == .horizontal {
+            gtk_widget_set_hexpand(self, 1)
+        } else {
+            gtk_widget_set_vexpand(self, 1)
+        }
+        return self
+    }
+
+    /// Sets the place of the widget in room that is larger than the widget.
+    @discardableResult
+    public func aligned(horizontal: GtkAlign = .fill, vertical: GtkAlign = .fill) -> Widget {
+        gtk_widget_set_halign(self, horizontal)
+        gtk_widget_set_valign(self, vertical)
+        return self
+    }
+
+    /// Sets the name that screen readers say, for a widget that shows no text.
+    @discardableResult
+    public func accessibleLabel(_ text: String) -> Widget {
+        cgtk_set_accessible_label(self, text)
+        return self
+    }
+
+    /// Sets the tooltip, as plain text; `nil` for none.
+    @discardableResult
+    public func tooltip(_ text: String?) -> Widget {
+        gtk_widget_set_tooltip_text(self, text)
+        return self
+    }
+
+    // MARK: - Values
+
+    /// The text of a label, a button, an entry or a text view; empty for a widget without one.
+    public var text: String {
+        get {
+            if is_editable(self) != 0 { return String(cString: gtk_editable_get_text(as_editable(self))) }
+            if is_label(self) != 0 { return String(cString: gtk_label_get_text(as_label(self))) }
+            if is_text_view(self) != 0 { return textOfView }
+            if is_button(self) != 0 {
+                return gtk_button_get_label(as_button(self)).map { String(cString: $0) } ?? ""
+            }
+            return ""
+        }
+        nonmutating set {
+            // GTK would else put the caret of an unchanged text at its start.
+            guard newValue != text else { return }
+            if is_editable(self) != 0 {
+                gtk_editable_set_text(as_editable(self), newValue)
+            } else if is_label(self) != 0 {
+                gtk_label_set_text(as_label(self), newValue)
+            } else if is_text_view(self) != 0 {
+                gtk_text_buffer_set_text(gtk_text_view_get_buffer(as_text_view(self)), newValue, -1)
+            } else {
+                gtk_button_set_label(as_button(self), newValue)
+                cgtk_set_accessible_label(self, newValue)
+            }
+        }
+    }
+
+    private var textOfView: String {
+        let buffer = gtk_text_view_get_buffer(as_text_view(self))
+        var (start, end) = (GtkTextIter(), GtkTextIter())
+        gtk_text_buffer_get_bounds(buffer, &start, &end)
+        guard let text = gtk_text_buffer_get_text(buffer, &start, &end, 0) else { return "" }
+        defer { g_free(text) }
+        return String(cString: text)
+    }
+
+    /// Whether a switch, a check button or a toggle button is on.
+    public var isActive: Bool {
+        get {
+            if is_switch(self) != 0 { return gtk_switch_get_active(as_switch(self)) != 0 }
+            if is_check_button(self) != 0 { return gtk_check_button_get_active(as_check_button(self)) != 0 }
+            return gtk_toggle_button_get_active(as_toggle_button(self)) != 0
+        }
+        nonmutating set {
+            if is_switch(self) != 0 {
+                gtk_switch_set_active(as_switch(self), newValue ? 1 : 0)
+            } else if is_check_button(self) != 0 {
+                gtk_check_button_set_active(as_check_button(self), newValue ? 1 : 0)
+            } else {
+                gtk_toggle_button_set_active(as_toggle_button(self), newValue ? 1 : 0)
+            }
+        }
+    }
+
+    /// Whether the user can use the widget.
+    public var isSensitive: Bool {
+        get { gtk_widget_get_sensitive(self) != 0 }
+        nonmutating set { gtk_widget_set_sensitive(self, newValue ? 1 : 0) }
+    }
+
+    /// Whether the widget takes part in the layout.
+    public var isVisible: Bool {
+        get { gtk_widget_get_visible(self) != 0 }
+        nonmutating set { gtk_widget_set_visible(self, newValue ? 1 : 0) }
+    }
+
+    // MARK: - Handlers
+
+    /// Calls `handler` each time a button is clicked.
+    ///
+    /// The handler is released with its widget.
+    /// A handler that uses the page must capture it weakly, because the page owns the widget:
+    ///
+    ///     button.onClicked { [weak self] in self?.open() }
+    @discardableResult
+    public func onClicked(_ handler: @escaping @MainActor () -> Void) -> Widget {
+        on("clicked", handler)
+    }
+
+    /// Calls `handler` each time the text, the switch or the check mark changes.
+    ///
+    /// It is called too if code changes it.
+    /// The handler is released with its widget.
+    @discardableResult
+    public func onChanged(_ handler: @escaping @MainActor () -> Void) -> Widget {
+        if is_text_view(self) != 0 {
+            SignalConnection(gtk_text_view_get_buffer(as_text_view(self)), "changed") { _ in handler() }
+            return self
+        }
+        return on(is_editable(self) != 0 ? "changed" : "notify::active", handler)
+    }
+
+    /// Calls `handler` each time the user presses Return in an entry.
+    ///
+    /// The handler is released with its widget.
+    @discardableResult
+    public func onActivate(_ handler: @escaping @MainActor () -> Void) -> Widget {
+        on("activate", handler)
+    }
+
+    private func on(_ signal: String, _ handler: @escaping @MainActor () -> Void) -> Widget {
+        SignalConnection(self, signal) { _ in handler() }
+        return self
+    }
+}

@@ -37,7 +37,7 @@ final class DemoServices {
     func toast(_ outcome: NavigationOutcome, of navigator: Navigator) -> Toast? {
         switch outcome {
         case .refused(let error): return Toast(translated(error.text))
-        case .failed(let error): return Toast(String(describing: error))
+        case .failed(let error): return Toast(PageError.sentence(of: error))
         case .deferred:
             let text = translated("This page opens as soon as the vault is unlocked.")
             return Toast(text, button: translated("Unlock")) { [weak navigator] in

@@ -30,7 +30,7 @@ public final class Navigator: Navigating {
     /// The code behind action routes; a change counts from the next request on.
     public var actions: ActionRegistry
     /// The host that shows the state, or `nil` if nothing is shown.
-    var host: (any NavigationHost)?
+    package internal(set) var host: (any NavigationHost)?
     /// The requests that have not ended.
     let requests: RequestQueue
     /// The rate at which requests from outside are admitted.

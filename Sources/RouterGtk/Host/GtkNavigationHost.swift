@@ -101,12 +101,10 @@ import RouterCore
 ///
 /// A page fills its window up to the edges; margins and scrolling are its own.
 /// Header, CSS nodes and accessibility roles are described at ``LayerWindow``.
-/// An app that does not want the address in the header replaces it, or removes it:
+/// An app whose users type no URLs shows the page's title in the header instead:
 ///
 ///     var configuration = HostConfiguration()
-///     configuration.configureLayer = { layer in
-///         gtk_header_bar_set_title_widget(as_header_bar(layer.header), nil)
-///     }
+///     configuration.header = .title
 ///
 /// An app with several windows gives each a navigator and a host.
 /// A modal blocks only the windows of its own host.
@@ -188,8 +186,10 @@ public final class GtkNavigationHost: NavigationHost {
     }
 
     /// Moves focus into the top layer's address bar, with all of its text selected.
+    ///
+    /// Ignored if the header has none (``HostConfiguration/header``).
     public func editAddress() {
-        layers.last?.address.edit()
+        layers.last?.editAddress()
     }
 
     /// Closes the lowest window, as its close button does.
@@ -286,7 +286,13 @@ public final class GtkNavigationHost: NavigationHost {
     }
 }
 
-extension GtkNavigationHost: LayerDelegate {
+extension GtkNavigationHost: LayerDelegate, TitleObserver {
+    /// Shows the new title of a page that is on top of its layer.
+    func titleChanged(of entry: EntryID) {
+        guard let layer = navigator.state?.layers.first(where: { $0.top.id == entry }) else { return }
+        windows[layer.id]?.update(layer, title: pages.title(of: layer.top), showsURL: false)
+    }
+
     /// Goes back one page in a layer; ignored on its only page.
     func goBack(in id: LayerID) {
         guard let layer = navigator.state?.layer(id), layer.depth > 1 else { return }

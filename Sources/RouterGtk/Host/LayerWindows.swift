@@ -35,7 +35,14 @@ final class LayerWindows {
     /// Opens the window of a layer over the others, and hands it to ``HostConfiguration/configureLayer``.
     ///
     /// It is not visible yet.
-    func open(_ id: LayerID, delegate: any LayerDelegate) -> LayerWindow {
+    ///
+    /// - Parameters:
+    ///   - id: The layer.
+    ///   - size: The size of a modal that its first page wants; `nil` for that of all modals.
+    ///   - delegate: The host.
+    func open(_ id: LayerID, size: (width: Int, height: Int)?, delegate: any LayerDelegate) -> LayerWindow {
+        var configuration = configuration
+        configuration.modalSize = size ?? configuration.modalSize
         let view = LayerWindow(
             id: id,
             application: as_application(application.pointer),

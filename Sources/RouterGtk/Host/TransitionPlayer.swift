@@ -145,7 +145,7 @@ final class TransitionPlayer {
     /// Opens the window of a new layer with its top page; not visible yet.
     private func open(_ id: LayerID) {
         guard let layer = transition.new.layer(id), let built = pages[layer.top.id] else { return }
-        let view = windows.open(id, delegate: delegate)
+        let view = windows.open(id, size: built.page.modalSize, delegate: delegate)
         view.pages.show(built, nil, duration: 0) {}
         fillSlots(of: built)
         opened.append((view, built))

@@ -117,7 +117,7 @@ public enum LeaveDialog {
             try await saving()
             return nil
         } catch {
-            return String(describing: error)
+            return PageError.sentence(of: error)
         }
     }
 }

@@ -50,6 +50,17 @@ public final class EmbedSlot {
         gtk_widget_add_css_class(stack.widget, "embed-slot")
     }
 
+    /// Called each time the slot shows another page, with `nil` once it is empty.
+    ///
+    /// An empty slot still takes its place in the page, unless the page hides it:
+    ///
+    ///     side.didChange = { [weak side] page in side?.widget.isVisible = page != nil }
+    ///     side.widget.isVisible = false
+    ///
+    /// The call for a page comes before its motion, the one for an empty slot after the last page has gone.
+    /// A closure that uses the page around the slot must capture it weakly.
+    public var didChange: (@MainActor (_ page: (any Page)?) -> Void)?
+
     /// The page that is shown in the slot, or `nil` if none is embedded.
     public var page: (any Page)? { stack.visible?.page }
 
@@ -89,6 +100,7 @@ public final class EmbedSlot {
     ) {
         pages.append(built)
         built.slot = self
+        didChange?(built.page)
         stack.show(built, .transition(transition), duration: duration, completion: completion)
     }
 
@@ -107,9 +119,15 @@ public final class EmbedSlot {
         duration: Int,
         completion: @escaping @MainActor () -> Void
     ) {
+        let wasVisible = built === visible
         pages.removeAll { $0 === built }
         built.slot = nil
-        stack.show(pages.last, motion, duration: duration, completion: completion)
+        if wasVisible, let next = pages.last { didChange?(next.page) }
+        stack.show(pages.last, motion, duration: duration) { [weak self] in
+            // A page that has come meanwhile was reported by itself.
+            if wasVisible, let self, pages.isEmpty { didChange?(nil) }
+            completion()
+        }
     }
 
     /// Takes all pages out at once, for a page that is freed.

@@ -39,8 +39,14 @@ public protocol Page: AnyObject {
 
     /// A title for the window and for lists; `nil` for the title of the route.
     ///
-    /// It is read when the page is shown or updated, so a later change shows with the next one.
+    /// It is read when the page is shown or updated.
+    /// A page reports a later change by ``PageContext/titleChanged()``.
     var title: String? { get }
+
+    /// The size of the modal that opens with this page, in pixels; `nil` for ``HostConfiguration/modalSize``.
+    ///
+    /// The modal keeps its size when it shows other pages, and is never larger than the window below.
+    var modalSize: (width: Int, height: Int)? { get }
 
     /// The places for embedded pages, by the names that the page's route declares.
     ///
@@ -104,6 +110,9 @@ extension Page {
 
     /// The title of the route.
     public var title: String? { nil }
+
+    /// The size of all modals.
+    public var modalSize: (width: Int, height: Int)? { nil }
 
     /// Does nothing.
     public func shown() {}

@@ -231,6 +231,14 @@ public struct PageContext: Navigating {
         navigator.submit(request, completion: completion)
     }
 
+    /// Reports that the page has another ``Page/title`` than when it was shown.
+    ///
+    /// The title of the window follows, if the page is on top of its layer.
+    public func titleChanged() {
+        guard let entry else { return }
+        (navigator?.host as? any TitleObserver)?.titleChanged(of: entry)
+    }
+
     /// The absolute URL of a reference on this page, else the text itself.
     ///
     /// On a page at `app://item/7`:
@@ -314,4 +322,10 @@ extension NavigationRequest {
         }
         return request
     }
+}
+
+/// The host, which shows the titles of pages.
+@MainActor
+protocol TitleObserver: AnyObject {
+    func titleChanged(of entry: EntryID)
 }

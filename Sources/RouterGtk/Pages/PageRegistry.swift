@@ -128,6 +128,12 @@ nonisolated package enum PageError: Error, Hashable, CustomStringConvertible {
     /// The host was closed before the page was built, or while.
     case windowClosed
 
+    /// A sentence in English for any error of a page: its own if it has one, else one that names its type.
+    package static func sentence(of error: any Error) -> String {
+        error is any CustomStringConvertible
+            ? String(describing: error) : "The page cannot be opened: \(type(of: error))."
+    }
+
     /// A sentence in English that names the page.
     package var description: String {
         switch self {

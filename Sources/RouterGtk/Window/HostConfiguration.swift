@@ -3,6 +3,7 @@ import RouterCore
 /// The choices of an app about the windows of its ``GtkNavigationHost``.
 ///
 ///     var configuration = HostConfiguration()
+///     configuration.header = .title
 ///     configuration.windowSize = (width: 1_000, height: 700)
 ///     configuration.toast = { outcome in
 ///         if case .deferred = outcome { Toast("Sign in to go on") } else { nil }
@@ -20,7 +21,20 @@ public struct HostConfiguration {
     /// The size of the lowest window when it opens, in pixels.
     public var windowSize = (width: 800, height: 600)
 
-    /// The size of a modal when it opens, in pixels.
+    /// The middle of each window's header.
+    public enum Header: Sendable {
+        /// The address bar.
+        case address
+        /// The title of the shown page.
+        case title
+        /// Nothing: Back, the close button and the app's own widgets are all there is.
+        case none
+    }
+
+    /// The middle of each window's header; the keys of the address bar work only if it is there.
+    public var header = Header.address
+
+    /// The size of a modal when it opens, in pixels, unless its first page has another one (``Page/modalSize``).
     ///
     /// It is never larger than the window below.
     public var modalSize = (width: 640, height: 480)
@@ -56,7 +70,7 @@ public struct HostConfiguration {
     public var toast: @MainActor (NavigationOutcome) -> Toast? = { outcome in
         switch outcome {
         case .refused(let error): Toast(error.message)
-        case .failed(let error): Toast(String(describing: error))
+        case .failed(let error): Toast(PageError.sentence(of: error))
         default: nil
         }
     }

@@ -61,6 +61,8 @@ public final class LayerWindow {
     public let header: UnsafeMutablePointer<GtkWidget>
     /// The address bar of the layer.
     package let address: AddressBar
+    /// Whether the address bar is in the header.
+    private let hasAddress: Bool
     /// The layer's toasts.
     package let toasts: ToastArea
 
@@ -120,10 +122,11 @@ public final class LayerWindow {
         let limit = below?.size ?? wanted
         gtk_window_set_default_size(
             as_window(window),
-            gint(clamping: min(wanted.width, limit.width)),
-            gint(clamping: min(wanted.height, limit.height))
+            gint(clamping: max(1, min(wanted.width, limit.width))),
+            gint(clamping: max(1, min(wanted.height, limit.height)))
         )
-        buildHeader(configuration.texts)
+        hasAddress = configuration.header == .address
+        buildHeader(configuration)
         buildContent()
         if let below { attach(over: below, application) }
         connect()
@@ -177,9 +180,10 @@ public final class LayerWindow {
     /// - Parameters:
     ///   - layer: The layer after the change.
     ///   - title: The title of its top page; shortened to `DisplayURL.titleLength` characters.
-    func update(_ layer: Layer, title: String) {
+    ///   - showsURL: Whether the URL may have changed too, which ends any editing of the address.
+    func update(_ layer: Layer, title: String, showsURL: Bool = true) {
         let title = DisplayURL.shortening(title, to: DisplayURL.titleLength)
-        address.show(layer.top.url)
+        if showsURL { address.show(layer.top.url) }
         gtk_window_set_title(as_window(window), title)
         cgtk_set_accessible_label(pages.widget, title)
         back.update(layer)
@@ -199,9 +203,14 @@ public final class LayerWindow {
         pages.clear()
     }
 
-    /// Fills the header: Back, address bar and, in a modal, a close button.
-    private func buildHeader(_ texts: HostStrings) {
-        gtk_header_bar_set_title_widget(as_header_bar(header), address.widget)
+    /// Fills the header: Back, address bar or title and, in a modal, a close button.
+    private func buildHeader(_ configuration: HostConfiguration) {
+        let texts = configuration.texts
+        switch configuration.header {
+        case .address: gtk_header_bar_set_title_widget(as_header_bar(header), address.widget)
+        case .title: break
+        case .none: gtk_header_bar_set_title_widget(as_header_bar(header), .box(.horizontal))
+        }
         gtk_header_bar_pack_start(as_header_bar(header), back.widget)
         if isModal {
             gtk_header_bar_set_show_title_buttons(as_header_bar(header), 0)
@@ -252,7 +261,7 @@ public final class LayerWindow {
     private func connectKeys() {
         add(.back) { $0.goBack() }
         add(.forward) { $0.goForward() }
-        add(.editAddress) { $0.address.edit() }
+        if hasAddress { add(.editAddress) { $0.editAddress() } }
         if isModal { add(.close) { $0.closeByHand() } }
     }
 
@@ -262,6 +271,11 @@ public final class LayerWindow {
             action(self)
             return true
         }
+    }
+
+    /// Moves focus into the address bar; ignored if the header has none.
+    func editAddress() {
+        if hasAddress { address.edit() }
     }
 
     private func goBack() { delegate?.goBack(in: id) }

@@ -38,6 +38,36 @@ final class EmbeddingTests: WidgetTestCase {
         XCTAssertEqual(TestPage.living, living)
     }
 
+    func testASlotTellsWhenItFillsAndEmpties() throws {
+        for isAnimated in [false, true] {
+            setAnimations(isAnimated)
+            defer { setAnimations(false) }
+            let fixture = try Fixture()
+            defer { fixture.close() }
+            fixture.navigator.open("app://board/1")
+            let side = try XCTUnwrap(fixture.top.slots["side"])
+            var shown: [String?] = []
+            side.didChange = { page in shown.append((page as? TestPage)?.name) }
+            func wait() { waitUntil("the slot to be still") { !side.isRunning } }
+            for key in ["a", "b"] {
+                fixture.navigator.embed(.code("app://item/\(key)"), in: Embedding(slot: "side", key: key))
+                wait()
+            }
+            XCTAssertEqual(shown, ["app://item/a", "app://item/b"])
+            fixture.navigator.unembed("a")
+            wait()
+            XCTAssertEqual(shown.count, 2, "a covered page changes nothing")
+            fixture.navigator.unembed("b")
+            wait()
+            XCTAssertEqual(shown, ["app://item/a", "app://item/b", nil])
+            fixture.navigator.embed("app://item/c", in: Embedding(slot: "side", key: "c"))
+            fixture.navigator.unembed("c")
+            fixture.navigator.embed("app://item/d", in: Embedding(slot: "side", key: "d"))
+            wait()
+            XCTAssertEqual(shown.last, "app://item/d", "no late nil hides the page that has come meanwhile")
+        }
+    }
+
     func testOfSeveralInOneSlotTheLastIsShownAndTheOneBeforeComesBack() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -18,6 +18,7 @@ class TestPage: Page {
     let slots: [String: EmbedSlot]
     private(set) var context: PageContext
     var title: String?
+    var modalSize: (width: Int, height: Int)?
     private(set) var isShown = false
     private(set) var hasLeft = false
 
@@ -29,6 +30,7 @@ class TestPage: Page {
         second = gtk_button_new_with_label("Second")
         entry = gtk_entry_new()
         widget.append(.title(context.title))
+        modalSize = context.extra(as: [Int].self).map { ($0[0], $0[1]) }
         for child in [first, second, entry] { gtk_box_append(as_box(widget), child) }
         for slot in slots.values { gtk_box_append(as_box(widget), slot.widget) }
         Self.living += 1

@@ -89,6 +89,62 @@ final class LayerWindowTests: WidgetTestCase {
         XCTAssertEqual(title(), "Form")
     }
 
+    func testTheWindowFollowsATitleThatChangesAndTheEditedAddressStays() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        fixture.navigator.open("app://item/1")
+        let (item, view) = (fixture.top, fixture.topView)
+        var updates = 0
+        view.didUpdate = { _ in updates += 1 }
+        view.address.edit()
+        gtk_editable_set_text(as_editable(view.address.widget), "app://it")
+        item.title = "Renamed"
+        XCTAssertEqual(String(cString: gtk_window_get_title(as_window(view.window))), "Item")
+        item.context.titleChanged()
+        XCTAssertEqual(String(cString: gtk_window_get_title(as_window(view.window))), "Renamed")
+        XCTAssertEqual(view.address.shownText, "app://it")
+        XCTAssertEqual(updates, 1)
+        fixture.navigator.open("app://item/2")
+        item.title = "Covered"
+        item.context.titleChanged()
+        XCTAssertEqual(String(cString: gtk_window_get_title(as_window(view.window))), "Item")
+        fixture.navigator.back()
+        XCTAssertEqual(String(cString: gtk_window_get_title(as_window(view.window))), "Covered")
+    }
+
+    func testTheHeaderShowsTheTitleOrNothingInsteadOfTheAddress() throws {
+        for (header, title) in [(HostConfiguration.Header.title, "Item"), (.none, nil)] {
+            let fixture = try Fixture { $0.header = header }
+            defer { fixture.close() }
+            fixture.navigator.open("app://item/1")
+            let view = fixture.topView
+            XCTAssertNil(gtk_widget_get_root(view.address.widget))
+            fixture.host.editAddress()
+            let labels = descendants(view.header).filter {
+                is_label($0) != 0 && gtk_widget_get_mapped($0) != 0
+            }
+            XCTAssertEqual(labels.map(\.text), title.map { [$0] } ?? [])
+            XCTAssertEqual(gtk_widget_get_visible(view.back.widget), 1)
+            fixture.navigator.present("app://form/1")
+            XCTAssertNotNil(
+                descendants(fixture.topView.header).first { gtk_widget_has_css_class($0, "close") != 0 }
+            )
+            fixture.check()
+        }
+    }
+
+    func testAModalOpensWithTheSizeOfItsFirstPageButNoLargerThanTheLayerBelow() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        fixture.navigator.present("app://form/1", extra: [320, 240])
+        XCTAssertEqual(fixture.topView.defaultSize, [320, 240])
+        fixture.navigator.push("app://item/1", extra: [500, 300])
+        XCTAssertEqual(fixture.topView.defaultSize, [320, 240], "its other pages change nothing")
+        fixture.navigator.dismiss()
+        fixture.navigator.present("app://form/2", extra: [4_000, 5_000])
+        XCTAssertEqual(fixture.topView.defaultSize, [800, 600])
+    }
+
     func testAModalOpensNoLargerThanTheLayerBelow() throws {
         for (window, modal, expected) in [
             ((360, 500), (640, 480), [360, 480]), ((360, 400), (640, 480), [360, 400]),

@@ -58,6 +58,7 @@ struct PlugIn { var routes: [Route] = [] }
 @MainActor let label: Widget = unknown()
 @MainActor let button: Widget = unknown()
 @MainActor let widget: Widget = unknown()
+@MainActor let side = EmbedSlot()
 @MainActor let (rows, colours): (Widget, Widget) = unknown()
 @MainActor func showWindow() {}
 

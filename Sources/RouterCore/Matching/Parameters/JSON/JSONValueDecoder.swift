@@ -14,7 +14,8 @@ struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
     let codingPath: [any CodingKey]
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    fileprivate init(_ json: JSONValue, at codingPath: [any CodingKey]) {
+    /// Reads a value; the path begins the places in errors.
+    init(_ json: JSONValue, at codingPath: [any CodingKey] = []) {
         self.json = json
         self.codingPath = codingPath
     }

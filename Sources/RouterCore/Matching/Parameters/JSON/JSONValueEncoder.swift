@@ -11,8 +11,12 @@ final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
 
     /// The faults that all encoders of one value share.
     final class Faults {
+        /// The greatest depth of lists and structures inside one another.
+        fileprivate let maximumDepth: Int
         fileprivate(set) var all: [EncodingFault] = []
         private var names: Set<String?> = []
+
+        fileprivate init(maximumDepth: Int) { self.maximumDepth = maximumDepth }
 
         /// Notes a fault; only the first one of each property counts.
         func note(_ path: [any CodingKey], _ value: Any?, _ expectation: String) {
@@ -41,8 +45,12 @@ final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
     }
 
     /// Encodes a value.
-    convenience init(_ value: some Encodable) {
-        self.init(value, at: [], Faults())
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - maximumDepth: The greatest depth of lists and structures inside one another.
+    convenience init(_ value: some Encodable, maximumDepth: Int = JSONValueDecoder.maximumDepth) {
+        self.init(value, at: [], Faults(maximumDepth: maximumDepth))
         write(value)
     }
 
@@ -97,7 +105,7 @@ final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
             shape = .value(.number(value.description))
         case let value as any FixedWidthInteger: shape = .value(.number(value.description))
         default:
-            guard codingPath.count <= JSONValueDecoder.maximumDepth + 1 else { return }
+            guard codingPath.count <= faults.maximumDepth + 1 else { return }
             do {
                 try value.encode(to: self)
             } catch {
@@ -110,8 +118,8 @@ final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
 
     /// Begins a container; one of the same kind is continued.
     private func begin(_ shape: Shape) {
-        if codingPath.count > JSONValueDecoder.maximumDepth {
-            fail(nil, "JSON that is at most \(JSONValueDecoder.maximumDepth) deep")
+        if codingPath.count > faults.maximumDepth {
+            fail(nil, "JSON that is at most \(faults.maximumDepth) deep")
         }
         switch (self.shape, shape) {
         case (.list, .list), (.structure, .structure): break

@@ -1,0 +1,53 @@
+extension SavedNavigation {
+    /// The greatest depth of objects and arrays inside one another in a saved text.
+    private static let maximumDepth = 512
+
+    /// Returns the navigations of an app's windows as JSON: one as an object, several as an array of them.
+    ///
+    /// The object has the keys that any encoder writes.
+    package static func json(of windows: [SavedNavigation]) -> String {
+        let encoder =
+            windows.count == 1
+            ? JSONValueEncoder(windows[0], maximumDepth: maximumDepth)
+            : JSONValueEncoder(windows, maximumDepth: maximumDepth)
+        return encoder.json(isUnordered: false).text
+    }
+
+    /// Reads the navigations of an app's windows from JSON, as ``json(of:)`` or an encoder wrote it.
+    ///
+    /// - Returns: At least one navigation.
+    /// - Throws: ``SavedNavigationError`` with the reason.
+    package static func windows(
+        fromJSON bytes: [UInt8]
+    ) throws(SavedNavigationError) -> [SavedNavigation] {
+        guard String(validating: bytes, as: UTF8.self) != nil else {
+            throw SavedNavigationError("it is not JSON: it is not UTF-8")
+        }
+        let json: JSONValue
+        do throws(JSONReader.Mistake) {
+            json = try JSONReader.read(bytes[...], maximumDepth: maximumDepth)
+        } catch {
+            throw SavedNavigationError("it is not JSON: \(error.sentence) (byte \(error.offset))")
+        }
+        var values = [json]
+        if case .array(let elements) = json { values = elements }
+        do {
+            let windows = try values.map { try SavedNavigation(from: JSONValueDecoder($0)) }
+            if !windows.isEmpty { return windows }
+        } catch DecodingError.dataCorrupted(let context) {
+            throw SavedNavigationError(context.debugDescription)
+        } catch {}
+        throw SavedNavigationError("it is not a saved navigation")
+    }
+}
+
+/// The reason why a text is not a ``SavedNavigation``.
+package struct SavedNavigationError: Error, Hashable {
+    /// The reason in English, without the name of the file.
+    package let message: String
+
+    /// Makes an error of a reason.
+    init(_ message: String) {
+        self.message = message
+    }
+}

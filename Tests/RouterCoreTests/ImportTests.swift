@@ -50,7 +50,7 @@ struct ImportTests {
         "A folder names no type of a later folder",
         arguments: [
             ("RouterCore", ["URL", "Matching", "Navigation", "Navigator", "Restoration"]),
-            ("RouterGtk", ["GObject", "RouteFile", "Pages", "Kit", "Window", "Host"]),
+            ("RouterGtk", ["GObject", "RouteFile", "Pages", "Kit", "Window", "Host", "Application"]),
         ]
     )
     func folders(target: String, order: [String]) throws {

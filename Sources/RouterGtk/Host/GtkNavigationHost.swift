@@ -8,7 +8,8 @@ import RouterCore
 /// transitions, toasts and focus.
 /// The windows follow the state of the navigator, never the other way round.
 ///
-/// A whole app, as its `main.swift`:
+/// ``RouterApplication`` makes the hosts of a whole app.
+/// An app that has its `GtkApplication` already makes them itself, in its `main.swift`:
 ///
 ///     import CGtk
 ///     import Glibc
@@ -126,7 +127,7 @@ public final class GtkNavigationHost: NavigationHost {
     /// Shows their toast.
     var throttledTimer: MainLoopTimer?
 
-    private let windows: LayerWindows
+    let windows: LayerWindows
     private var isClosed = false
     private var observation: NavigationObservation?
     /// Whether the windows are being changed; completions then wait in `completions`.
@@ -199,9 +200,14 @@ public final class GtkNavigationHost: NavigationHost {
     /// The answer of a page may come later.
     /// If one refuses, all windows stay open.
     public func requestClose() {
+        requestClose { [weak self] in self?.close() }
+    }
+
+    /// Asks as ``requestClose()`` does, and calls `close` if nothing refuses.
+    func requestClose(_ close: @escaping @MainActor () -> Void) {
         guard !isClosed, configuration.mayClose?() ?? true else { return }
         navigator.requestClose { [weak self] outcome in
-            if case .handled = outcome { self?.close() } else { self?.showToast(for: outcome) }
+            if case .handled = outcome { close() } else { self?.showToast(for: outcome) }
         }
     }
 

@@ -16,6 +16,8 @@ final class LayerWindows {
     /// Sizes and durations, and the callback for new windows.
     let configuration: HostConfiguration
 
+    /// The actions of the group `router`; `nil` if there are none.
+    private var actions: ObjectReference?
     private let application: ObjectReference
     /// Keeps a modal from blocking other windows of the app.
     private let group: UnsafeMutablePointer<GtkWindowGroup>
@@ -53,8 +55,25 @@ final class LayerWindows {
         gtk_window_group_add_window(group, as_window(view.window))
         clicks.watch(view.window)
         views.append(view)
+        insertActions(in: view)
         configuration.configureLayer?(view)
         return view
+    }
+
+    /// Adds an action to the group `router` of all windows, and of those that open later.
+    func addAction(_ action: OpaquePointer) {
+        if actions == nil {
+            let group: UnsafeMutablePointer<GSimpleActionGroup> = g_simple_action_group_new()
+            actions = ObjectReference(group)
+            g_object_unref(group)
+            views.forEach(insertActions)
+        }
+        if let actions { g_action_map_add_action(as_action_map(actions.pointer), action) }
+    }
+
+    private func insertActions(in view: LayerWindow) {
+        guard let actions else { return }
+        gtk_widget_insert_action_group(view.window, "router", as_action_group(actions.pointer))
     }
 
     /// Closes the window of a layer; ignored if it is not open.

@@ -122,6 +122,12 @@ public struct HostStrings {
     public var addressPlaceholder: String
     /// Name and tooltip of the button that closes a toast.
     public var dismissToast: String
+    /// Toast for a saved session that could not be read.
+    public var unreadableSession: String
+    /// Returns the toast for this many pages of the saved session that could not be opened again.
+    ///
+    /// It is in English by default.
+    public var droppedPages: @MainActor (_ count: Int) -> String
 
     /// Makes the texts.
     ///
@@ -136,5 +142,11 @@ public struct HostStrings {
         address = translate("Address")
         addressPlaceholder = translate("Enter an address")
         dismissToast = translate("Dismiss")
+        unreadableSession = translate("The pages of the last session could not be read.")
+        droppedPages = { count in
+            count == 1
+                ? "1 page of the last session could not be opened again."
+                : "\(count) pages of the last session could not be opened again."
+        }
     }
 }

@@ -119,7 +119,8 @@ struct SavedNavigationJSONTests {
                 ),
             state: Bool.random(using: &random) ? nil : text(using: &random),
             isNotFound: [nil, true, false].randomElement(using: &random) ?? nil,
-            redirectedFrom: Bool.random(using: &random) ? nil : list(0...2, using: &random) { text(using: &$0) },
+            redirectedFrom: Bool.random(using: &random)
+                ? nil : list(0...2, using: &random) { text(using: &$0) },
             embedded: depth == 0
                 ? nil
                 : list(0...2, using: &random) { random in
@@ -145,8 +146,10 @@ struct SavedNavigationJSONTests {
     /// A text of characters that JSON escapes, that look like its marks, or that need two units of UTF-16.
     private func text(using random: inout SeededGenerator) -> String {
         let characters: [Character] = [
-            "a", "/", "\"", "\\", "u", "\u{0}", "\u{1}", "\u{8}", "\t", "\n", "\u{C}", "\r", "\u{1F}", "\u{7F}",
-            "\u{85}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFF}", "é", "e\u{301}", "𝄞", "👩‍👩‍👧", "[", "{", ":",
+            "a", "/", "\"", "\\", "u", "\u{0}", "\u{1}", "\u{8}", "\t", "\n", "\u{C}", "\r", "\u{1F}",
+            "\u{7F}",
+            "\u{85}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFF}", "é", "e\u{301}", "𝄞", "👩‍👩‍👧", "[", "{",
+            ":",
         ]
         return String(list(0...6, using: &random) { characters.randomElement(using: &$0) ?? "a" })
     }

@@ -71,7 +71,7 @@ extension Route {
     /// - Parameters:
     ///   - pages: The names of the app's pages; `nil` to accept any name.
     ///   - actions: The names of the app's actions; `nil` to accept any name.
-    func problem(unlessIn pages: Set<String>?, actions: Set<String>?) -> RouteProblem? {
+    package func problem(unlessIn pages: Set<String>?, actions: Set<String>?) -> RouteProblem? {
         let (what, name, known) = page.isEmpty ? ("action", action, actions) : ("page", page, pages)
         guard let name, let known, !known.contains(name) else { return nil }
         let names = known.sorted().joined(separator: ", ")

@@ -47,9 +47,13 @@ public struct NavigationGuard: Sendable {
     }
 
     /// Returns a problem for each name that no route of a table has, in alphabetical order.
-    func problems(in table: RouteTable) -> [RouteProblem] {
-        let known = table.storage.guardedNames
-        return (routes ?? []).subtracting(known).sorted().map { name in
+    package func problems(in table: RouteTable) -> [RouteProblem] {
+        problems(amongst: table.storage.guardedNames)
+    }
+
+    /// Returns a problem for each name that is not among these, in alphabetical order.
+    package func problems(amongst known: Set<String>) -> [RouteProblem] {
+        (routes ?? []).subtracting(known).sorted().map { name in
             var edits = EditDistance(from: name.lowercased())
             let distances = known.sorted().map {
                 ($0, edits.distance(to: $0.lowercased(), limit: .max) ?? .max)

@@ -1,0 +1,38 @@
+#pragma once
+
+/* For RouterApplication: import CGtk.Application. */
+
+#include "shim.h"
+#include <string.h>
+#include <sys/uio.h>
+
+/* Declared here because errno.h has it only for programs that define _GNU_SOURCE. */
+extern char *program_invocation_short_name;
+
+/* Writes a sentence after the program's name to standard error, in a signal handler too. */
+static inline void cgtk_complain(const char * _Nonnull sentence) {
+    struct iovec parts[] = {
+        {program_invocation_short_name, strlen(program_invocation_short_name)},
+        {(char *)": ", 2},
+        {(char *)sentence, strlen(sentence)},
+        {(char *)"\n", 1},
+    };
+    ssize_t written = writev(2, parts, 4);
+    (void)written;
+}
+
+/* Returns the name by which the program was started, without its folder. */
+static inline const char * _Nonnull cgtk_program_name(void) { return program_invocation_short_name; }
+
+/* Returns whether a process owns a name on the bus; false if the bus does not answer within two seconds. */
+static inline gboolean cgtk_bus_has_name(GDBusConnection * _Nonnull bus, const char * _Nonnull name) {
+    gboolean has_owner = FALSE;
+    GVariant *answer = g_dbus_connection_call_sync(
+        bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
+        g_variant_new("(s)", name), G_VARIANT_TYPE("(b)"), G_DBUS_CALL_FLAGS_NONE, 2000, NULL, NULL);
+    if (answer != NULL) {
+        g_variant_get(answer, "(b)", &has_owner);
+        g_variant_unref(answer);
+    }
+    return has_owner;
+}

@@ -1,0 +1,155 @@
+import CGtk
+import Glibc
+import RouterCore
+
+extension RouterApplication {
+    /// Opens the windows and runs until the last one is closed, or hands the URLs over.
+    ///
+    /// - Parameter arguments: URLs, as ``RouterApplication`` reads them; by default those of the process.
+    /// - Returns: The exit status: 0, 1 for a failure, 2 for an unknown option.
+    ///   The reason is on standard error.
+    public func run(_ arguments: [String] = RouterApplication.arguments) -> Int32 {
+        let launch: Launch
+        do throws(ApplicationError) {
+            launch = try Launch(arguments)
+        } catch {
+            Terminal.complain(error.description)
+            return 2
+        }
+        if launch.isHelp {
+            print(Launch.usage)
+            return EXIT_SUCCESS
+        }
+        do {
+            return try run(launch)
+        } catch {
+            for line in String(describing: error).split(separator: "\n") { Terminal.complain(String(line)) }
+            return EXIT_FAILURE
+        }
+    }
+
+    private func run(_ launch: Launch) throws -> Int32 {
+        let isIDValid = g_application_id_is_valid(id) != 0
+        if isUnique, isIDValid, let status = try RunningApplication.handOver(launch, to: id) { return status }
+        guard gtk_init_check() != 0 else {
+            throw ApplicationError(
+                "there is no display to open a window on; start it in a graphical session, or under xvfb-run"
+            )
+        }
+        let isAlone = !isUnique || !RunningApplication.hasSessionBus
+        if isUnique, isAlone {
+            Terminal.complain("there is no session bus, so each launch opens a window of its own")
+        }
+        MainActorBridge.install()
+        var flags = RunningApplication.flags.rawValue
+        if isAlone { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
+        application = isIDValid ? gtk_application_new(id, GApplicationFlags(rawValue: flags)) : nil
+        defer {
+            if let application { g_object_unref(application) }
+            application = nil
+        }
+        try prepare(self)
+        let mistakes = check()
+        guard mistakes.isEmpty, let application else {
+            throw ApplicationError(mistakes.joined(separator: "\n"))
+        }
+        if savesSession {
+            session = SessionFile(of: id)
+            session?.content = { [weak self] in
+                self?.windows.reversed().map { $0.navigator.saved() } ?? []
+            }
+        }
+        connect(application)
+        if launch.isService, !RunningApplication.becomeService(as_g_application(application), id) {
+            return EXIT_SUCCESS
+        }
+        let status = RunningApplication.run(as_g_application(application), launch)
+        if let failure { throw ApplicationError("the app cannot start: \(failure)") }
+        return status
+    }
+
+    // MARK: - Signals
+
+    private func connect(_ application: UnsafeMutablePointer<GtkApplication>) {
+        SignalConnection(application, "startup") { [weak self] _ in
+            gtk_window_set_default_icon_name(self?.id)
+            self?.addAction(to: application)
+        }
+        SignalConnection(application, "activate") { [weak self] _ in
+            self?.open([])
+        }
+        SignalConnection(application, "command-line") { [weak self] arguments in
+            let line = arguments.object(at: 1)?.assumingMemoryBound(to: GApplicationCommandLine.self)
+            self?.open(line.map { Launch($0).urls } ?? [])
+            arguments.setReturnValue(Int(EXIT_SUCCESS))
+        }
+        SignalConnection(application, "open") { [weak self] arguments in
+            guard let files = arguments.pointer(at: 1)?.assumingMemoryBound(to: OpaquePointer?.self) else {
+                return
+            }
+            self?.open(Launch(files: files, count: arguments.integer(at: 2)).urls)
+        }
+        SignalConnection(application, "shutdown") { [weak self] _ in
+            self?.close()
+        }
+    }
+
+    /// Adds the only action of the application; any action could be called over D-Bus.
+    private func addAction(to application: UnsafeMutablePointer<GtkApplication>) {
+        let type = g_variant_type_new("s")
+        defer { g_variant_type_free(type) }
+        let action: OpaquePointer = g_simple_action_new("open", type)
+        defer { g_object_unref(UnsafeMutableRawPointer(action)) }
+        SignalConnection(UnsafeMutableRawPointer(action), "activate") { [weak self] arguments in
+            self?.open(arguments.variantString(at: 1).map { [Terminal.text(of: $0.utf8)] } ?? [])
+        }
+        g_action_map_add_action(as_action_map(application), action)
+    }
+
+    // MARK: - Checking
+
+    /// Makes the table if the app has none, and returns a sentence for every mistake.
+    func check() -> [String] {
+        var found: [String] = []
+        if g_application_id_is_valid(id) == 0 {
+            found.append("\(Terminal.quoted(id)) is not a valid application id, such as org.example.Items")
+        }
+        let (pageNames, actionNames) = (Set(pages.names), Set(actions.names))
+        let declared = table?.routes ?? pages.routes + routes + [notFound].compactMap(\.self)
+        if table == nil {
+            do throws(RouteTableError) {
+                table = try RouteTable(
+                    pages.routes + routes,
+                    notFound: notFound,
+                    pages: pageNames,
+                    actions: actionNames,
+                    converters: converters,
+                    externalSchemes: externalSchemes
+                )
+            } catch {
+                found += error.messages
+            }
+        } else {
+            found += declared.compactMap { $0.problem(unlessIn: pageNames, actions: actionNames)?.message }
+        }
+        let known = Set(declared.flatMap { [$0.pattern, $0.name, $0.action].compactMap(\.self) })
+        found += guards.flatMap { asked in
+            (table.map(asked.problems) ?? asked.problems(amongst: known)).map(\.message)
+        }
+        if let problem = problemOfHome() { found.append(problem) }
+        return found
+    }
+
+    /// Returns a sentence if the home leads to no page of the table.
+    private func problemOfHome() -> String? {
+        guard let table else { return nil }
+        let text = Terminal.quoted(home.text ?? "")
+        do throws(RoutingError) {
+            let action = try table.resolve(home, limits: limits, fallsBack: false).action
+            if let destination = action.destination, destination.match.route.action == nil { return nil }
+            return "the home \(text) leads to no page"
+        } catch {
+            return "the home \(text) is wrong: \(error.message)"
+        }
+    }
+}

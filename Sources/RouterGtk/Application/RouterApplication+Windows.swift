@@ -1,0 +1,146 @@
+import CGtk
+import RouterCore
+
+extension RouterApplication {
+    /// Opens a window with saved pages, or at the home.
+    ///
+    /// - Returns: Its host, and the saved pages that could not be opened again.
+    func openWindow(
+        restoring saved: SavedNavigation?
+    ) throws -> (host: GtkNavigationHost, dropped: [DroppedEntry]) {
+        guard let application, let table else { throw ApplicationError("the app is not running") }
+        let navigator = try Navigator(table: table, guards: guards, actions: actions, limits: limits)
+        let host = GtkNavigationHost(
+            application: application,
+            navigator: navigator,
+            registry: pages,
+            configuration: configuration(of: navigator)
+        )
+        windows.insert(host, at: 0)
+        if let session {
+            observations[ObjectIdentifier(navigator)] = navigator.observe { [weak session] _ in
+                session?.saveSoon()
+            }
+        }
+        configureWindow?(host)
+        do {
+            return (host, try navigator.start(restoring: saved, or: home, host: host))
+        } catch {
+            forget(navigator)
+            throw error
+        }
+    }
+
+    /// Returns the app's choices about a window, which also tell the app when it is used and closed.
+    private func configuration(of navigator: Navigator) -> HostConfiguration {
+        var configuration = configuration
+        let (configureLayer, willClose) = (configuration.configureLayer, configuration.willClose)
+        configuration.configureLayer = { [weak self, weak navigator] layer in
+            SignalConnection(layer.window, "notify::is-active") { [weak self, weak navigator] arguments in
+                guard let window = arguments.emitter, gtk_window_is_active(as_window(window)) != 0 else {
+                    return
+                }
+                self?.use(navigator)
+            }
+            configureLayer?(layer)
+        }
+        configuration.willClose = { [weak self, weak navigator] in
+            willClose?()
+            if let navigator { self?.windowWillClose(navigator) }
+        }
+        return configuration
+    }
+
+    /// Moves the window of a navigator to the front of ``windows``.
+    private func use(_ navigator: Navigator?) {
+        guard let index = windows.firstIndex(where: { $0.navigator === navigator }), index > 0 else { return }
+        windows.insert(windows.remove(at: index), at: 0)
+        session?.saveSoon()
+    }
+
+    /// Saves the session: without the window, unless it is the last one.
+    private func windowWillClose(_ navigator: Navigator) {
+        let isLast = windows.count == 1
+        if isLast, !isQuitting { session?.save() }
+        forget(navigator)
+        if !isLast, !isQuitting { session?.save() }
+    }
+
+    private func forget(_ navigator: Navigator) {
+        windows.removeAll { $0.navigator === navigator }
+        observations[ObjectIdentifier(navigator)] = nil
+    }
+
+    /// Raises the top layer of a window.
+    func raise(_ host: GtkNavigationHost) {
+        if let top = host.layers.last { gtk_window_present(as_window(top.window)) }
+    }
+
+    // MARK: - Starting
+
+    /// Opens URLs from outside in the window used last, and raises it.
+    ///
+    /// If no window is open, the saved session or the home opens first.
+    func open(_ urls: [String]) {
+        let isFirst = windows.isEmpty
+        var startsApp = false
+        if isFirst {
+            do {
+                startsApp = try !start()
+            } catch {
+                failure = error
+                close()
+                return
+            }
+        }
+        guard let host = windows.first else { return }
+        for url in urls {
+            host.navigator.open(
+                .external(url, startsApp: startsApp),
+                animated: isFirst ? false : nil
+            )
+            startsApp = false
+        }
+        raise(host)
+    }
+
+    /// Opens the windows of the saved session, or one at the home.
+    ///
+    /// - Returns: Whether there was a session.
+    private func start() throws -> Bool {
+        let saved = restoresSession ? session?.load() ?? [] : []
+        let dropped = try saved.flatMap { try openWindow(restoring: $0).dropped }
+        if saved.isEmpty { try openWindow() }
+        for entry in dropped { Terminal.complain(entry.description) }
+        if session?.isUnreadable ?? false {
+            windows.first?.show(Toast(configuration.texts.unreadableSession))
+        }
+        if !dropped.isEmpty {
+            windows.first?.show(Toast(configuration.texts.droppedPages(dropped.count)))
+        }
+        try didStart?()
+        return !saved.isEmpty
+    }
+
+    // MARK: - Ending
+
+    /// Asks the windows that have not been asked, one after the other, then ends the app.
+    func askToQuit(asked: Set<ObjectIdentifier>) {
+        guard let host = windows.first(where: { !asked.contains(ObjectIdentifier($0)) }) else {
+            return close()
+        }
+        host.requestClose { [weak self] in
+            self?.askToQuit(asked: asked.union([ObjectIdentifier(host)]))
+        }
+        if host.navigator.isPending { raise(host) }
+    }
+
+    /// Saves the session with all windows, closes them and ends the app.
+    func close() {
+        isQuitting = true
+        session?.save()
+        windows.forEach { $0.close() }
+        isQuitting = false
+        if let application { g_application_quit(as_g_application(application)) }
+    }
+}

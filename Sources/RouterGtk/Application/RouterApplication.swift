@@ -1,0 +1,203 @@
+import CGtk
+import Glibc
+import RouterCore
+
+/// A whole app: its windows, its command line, links from other programs and the saved session.
+///
+/// The `main.swift` of an app:
+///
+///     import Glibc
+///     import RouterCore
+///     import RouterGtk
+///
+///     let app = RouterApplication("org.example.Items", home: "app://home") { app in
+///         app.pages.register(HomePage.self)
+///         app.pages.register(ItemPage.self)
+///         app.savesSession = true
+///     }
+///     exit(app.run())
+///
+/// Each window has a navigator and a ``GtkNavigationHost`` of its own.
+/// All windows share the pages, routes, guards and actions.
+///
+/// ## Starting
+///
+/// The first process prepares itself and opens a window.
+/// A second launch hands its URLs over to the first process, byte for byte, and ends with status 0.
+/// It does so before it prepares anything.
+/// If the first process does not answer within five seconds, the second one says so and ends with status 1.
+/// Without a session bus each launch opens a window of its own.
+///
+/// Arguments are URLs.
+/// `--help` prints the usage, and any other argument that begins with `-` ends the program with status 2.
+/// After `--` everything is a URL.
+/// An app with options of its own reads ``arguments`` itself, and hands the URLs to ``run(_:)``:
+///
+///     var urls = RouterApplication.arguments
+///     let isQuiet = urls.first == "--quiet"
+///     if isQuiet {
+///         urls.removeFirst()
+///         if app.isOpenElsewhere { print("The app is open already.") }
+///     }
+///     exit(app.run(["--"] + urls))
+///
+/// ## Mistakes
+///
+/// Before the first window opens, the app is checked: the table, typed routes, the names of pages and actions,
+/// guards, the home and the id.
+/// ``run(_:)`` writes a sentence for every mistake to standard error, and returns 1.
+///
+/// ## URLs from outside
+///
+/// URLs of a launch, of the bus and of notifications have the origin ``RequestOrigin/external``.
+/// They open in the window that was used last, which is raised with the permission of the launcher.
+/// The URL that starts the app is pushed on the pages of the saved session.
+/// If no session is restored, the parents of its page come below it.
+///
+/// The only action on the bus is `app.open`, whose target is a URL.
+/// So the button of a notification opens one:
+///
+///     let note = g_notification_new("Item 7 has changed")
+///     g_notification_add_button(note, "Show", "app.open::app://item/7")
+///
+/// Any program of the session may call it, so menus use ``GtkNavigationHost/install(action:)`` instead.
+///
+/// ## The session
+///
+/// With ``savesSession`` the pages of all windows are saved in `session.json`, in a folder named as the id in
+/// `XDG_STATE_HOME`.
+/// Only the user may read that file.
+/// It is written within a second of a change, and at the end; a crash leaves the old file or the new one.
+/// A window that the user closes is left out, unless it is the last one.
+/// Pages that cannot be opened again are named on standard error, and a toast has their number.
+/// A file that cannot be read is kept beside the new one as `session.json.unreadable`.
+///
+/// ## The environment
+///
+/// The app sets `GIO_USE_VFS` to `local`, so that GVfs does not rewrite URLs that arrive over the bus.
+/// Apps that are started to open a URL do not inherit it.
+/// Closed standard descriptors are kept occupied, so that no file gets their number.
+@MainActor
+public final class RouterApplication {
+    /// The application id: the name on the bus, and that of the desktop entry without `.desktop`.
+    public let id: String
+    /// The request for the first page of each window.
+    public var home: NavigationRequest
+    /// The app's pages, with their routes.
+    public var pages = PageRegistry()
+    /// The routes besides those of ``pages``: actions, redirects, and pages that were registered by name.
+    public var routes: [Route] = []
+    /// The route for URLs that no other route takes; `nil` for none.
+    public var notFound: Route?
+    /// The types that patterns may use beside the built-in ones.
+    public var converters: [ParameterConverter] = []
+    /// The schemes of other apps, in lower case, such as `mailto` and `https`.
+    public var externalSchemes: Set<String> = []
+    /// A table of the app's own, such as that of a route file.
+    ///
+    /// With `nil` the app makes one of ``pages``, ``routes``, ``notFound``, ``converters`` and
+    /// ``externalSchemes``, which is here once it has been checked.
+    public var table: RouteTable?
+    /// The guards of all windows, asked in this order.
+    public var guards: [NavigationGuard] = []
+    /// The code behind action routes.
+    public var actions = ActionRegistry()
+    /// The greatest sizes of each window's navigation.
+    public var limits = NavigationLimits.standard
+    /// The choices about each window, read when it opens.
+    public var configuration = HostConfiguration()
+    /// Called with the host of each new window, before its first page is built.
+    ///
+    ///     app.configureWindow = { host in host.install(action: "open") }
+    public var configureWindow: (@MainActor (GtkNavigationHost) -> Void)?
+    /// Called when the app has opened its first window, before the URLs of the launch.
+    ///
+    /// An error ends the app with a sentence and status 1.
+    public var didStart: (@MainActor () throws -> Void)?
+    /// Whether the open pages are saved, and opened again by the next run; `false` by default.
+    public var savesSession = false
+    /// Whether the saved pages are opened again, if ``savesSession`` is on.
+    public var restoresSession = true
+    /// Whether a second launch hands its URLs over to the first; `true` by default.
+    ///
+    /// It is set before ``run(_:)``.
+    public var isUnique = true
+
+    /// The open windows, the one used last first.
+    public internal(set) var windows: [GtkNavigationHost] = []
+    /// GTK's application, for what GTK has beyond this class; `nil` before `prepare` and after ``run(_:)``.
+    public internal(set) var application: UnsafeMutablePointer<GtkApplication>?
+
+    let prepare: @MainActor (RouterApplication) throws -> Void
+    /// The file of the saved session, or `nil` if none is saved.
+    var session: SessionFile?
+    /// Report the changes that are saved, by the navigators.
+    var observations: [ObjectIdentifier: NavigationObservation] = [:]
+    /// Whether all windows are being closed, which keeps them in the session.
+    var isQuitting = false
+    /// The error that ended the app.
+    var failure: (any Error)?
+
+    /// Makes an app that has not started.
+    ///
+    /// Make it before any other call of GIO or GTK.
+    ///
+    /// - Parameters:
+    ///   - id: The application id, such as `org.example.Items`.
+    ///   - home: The request for the first page of each window.
+    ///   - prepare: Registers pages, routes and guards, and may install styles and icons, since GTK is initialised.
+    ///     It is called by ``run(_:)`` in the process that opens windows. An error ends the app with its
+    ///     description and status 1.
+    public init(
+        _ id: String,
+        home: NavigationRequest,
+        prepare: @escaping @MainActor (RouterApplication) throws -> Void
+    ) {
+        self.id = id
+        self.home = home
+        self.prepare = prepare
+        setenv("GIO_USE_VFS", "local", 1)
+        Terminal.keepStandardDescriptors()
+    }
+
+    /// The arguments of the process without the program's name; a byte that is not UTF-8 becomes `%XX`.
+    public static var arguments: [String] { Terminal.arguments }
+
+    /// The navigator of the window used last, or `nil` if no window is open.
+    public var navigator: Navigator? { windows.first?.navigator }
+
+    /// Whether another process of this app is running, to which ``run(_:)`` would hand URLs over.
+    ///
+    /// It is for options that only the first process can honour.
+    public var isOpenElsewhere: Bool {
+        isUnique && application == nil && g_application_id_is_valid(id) != 0
+            && RunningApplication.isNameOwned(id)
+    }
+
+    /// Opens a window at the home, and there at a request.
+    ///
+    /// A pushed page has its parents below it, or the home if its route names none.
+    ///
+    ///     try app.openWindow()
+    ///     try app.openWindow(at: "app://item/42")
+    ///
+    /// - Parameter request: The request; `nil` for the home alone.
+    /// - Throws: The error of the home's page, or one that says that the app is not running.
+    @discardableResult
+    public func openWindow(at request: NavigationRequest? = nil) throws -> GtkNavigationHost {
+        let host = try openWindow(restoring: nil).host
+        if var request {
+            request.startsApp = true
+            host.navigator.open(request, animated: false)
+        }
+        return host
+    }
+
+    /// Asks the pages of all windows, and ends the app if none refuses.
+    ///
+    /// The windows are asked one after the other, each as by ``GtkNavigationHost/requestClose()``.
+    /// All windows stay in the saved session.
+    public func requestQuit() {
+        askToQuit(asked: [])
+    }
+}

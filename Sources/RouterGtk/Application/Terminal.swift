@@ -1,0 +1,79 @@
+import CGtk
+import CGtk.Application
+import Glibc
+import RouterCore
+
+/// The arguments and the standard files of the process, byte for byte.
+nonisolated package enum Terminal {
+    /// The most bytes that are read of an argument or a line, before trimming.
+    package static let byteLimit = 4 * URLLimits.standard.bytes
+
+    /// The arguments of the process without the program's name.
+    package static var arguments: [String] {
+        CommandLine.unsafeArgv.withMemoryRebound(
+            to: UnsafeMutablePointer<CChar>?.self,
+            capacity: Int(CommandLine.argc)
+        ) { texts(of: $0, from: 1, to: Int(CommandLine.argc)) }
+    }
+
+    /// The name by which the program was started, without its folder.
+    package static var programName: String { String(cString: cgtk_program_name()) }
+
+    /// The texts of C's strings from an index on.
+    package static func texts(
+        of strings: UnsafePointer<UnsafeMutablePointer<CChar>?>,
+        from start: Int,
+        to end: Int
+    ) -> [String] {
+        (start..<max(start, end)).compactMap { index in
+            strings[index].map { text(of: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+        }
+    }
+
+    /// Text from bytes; a byte that is not UTF-8 becomes `%XX`.
+    ///
+    /// At most ``byteLimit`` bytes are read and one more, which makes a longer text too
+    /// long for the parser as well.
+    package static func text(of bytes: some Collection<UInt8>) -> String {
+        let bytes = bytes.prefix(byteLimit + 1)
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        var text = ""
+        var parser = UTF8.ForwardParser()
+        var rest = bytes.makeIterator()
+        var position = bytes.startIndex
+        while true {
+            switch parser.parseScalar(from: &rest) {
+            case .emptyInput: return text
+            case .valid(let units):
+                text.unicodeScalars.append(UTF8.decode(units))
+                position = bytes.index(position, offsetBy: units.count)
+            case .error(let length):
+                let end = bytes.index(position, offsetBy: length)
+                for byte in bytes[position..<end] {
+                    text += "%" + String(0x100 + Int(byte), radix: 16, uppercase: true).dropFirst()
+                }
+                position = end
+            }
+        }
+    }
+
+    /// Writes a line to standard error, after the program's name and safe for a terminal.
+    package static func complain(_ sentence: String) {
+        cgtk_complain(DisplayURL(text: sentence).text)
+    }
+
+    /// The text in quotes, safe to print on a terminal.
+    package static func quoted(_ text: String) -> String {
+        "“\(DisplayURL(text: text, maximumLength: 200))”"
+    }
+
+    /// Occupies the descriptors of a closed standard input, output or error.
+    ///
+    /// A file that is opened later would otherwise get their number, and the output with it.
+    /// Reading and writing them still fails.
+    package static func keepStandardDescriptors() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
+    }
+}

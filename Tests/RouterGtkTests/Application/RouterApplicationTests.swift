@@ -1,0 +1,227 @@
+import CGtk
+import Foundation
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+final class RouterApplicationTests: WidgetTestCase {
+    private struct Mistake: Error, CustomStringConvertible {
+        let description = "The database is gone."
+    }
+
+    /// Runs an app of test pages; `steps` begins once its first window is open, and then the app ends.
+    private func run(
+        _ arguments: [String] = [],
+        id: String = "org.example.RouterApplicationTests\(getpid())",
+        prepare: @escaping @MainActor (RouterApplication) throws -> Void = { _ in },
+        steps: @escaping @MainActor (RouterApplication) throws -> Void = { _ in }
+    ) -> Int32 {
+        TestPage.calls = []
+        let app = RouterApplication(id, home: "app://home") { app in
+            app.pages.register("test") { TestPage($0) }
+            app.routes = [
+                Route("app://home", page: "test", title: "Home"),
+                Route("app://item/:id", page: "test", title: "Item", parent: "app://list"),
+                Route("app://list", page: "test", title: "List"),
+                Route("app://form", page: "test", title: "Form", presentation: .present),
+            ]
+            app.didStart = { [unowned app] in
+                Task {
+                    do { try steps(app) } catch { XCTFail("\(error)") }
+                    app.close()
+                }
+            }
+            try prepare(app)
+        }
+        app.isUnique = false
+        let status = app.run(arguments)
+        XCTAssertNil(app.application)
+        XCTAssertEqual(app.windows.count, 0)
+        XCTAssertThrowsError(try app.openWindow()) { XCTAssertEqual("\($0)", "the app is not running") }
+        return status
+    }
+
+    /// What `body` writes to standard error, line by line without the program's name.
+    private func complaints(_ body: () -> Void) throws -> [String] {
+        let pipe = Pipe()
+        let standardError = dup(STDERR_FILENO)
+        dup2(pipe.fileHandleForWriting.fileDescriptor, STDERR_FILENO)
+        body()
+        dup2(standardError, STDERR_FILENO)
+        close(standardError)
+        try pipe.fileHandleForWriting.close()
+        let text = String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
+        return text.split(separator: "\n").map { line in
+            line.range(of: ": ").map { String(line[$0.upperBound...]) } ?? String(line)
+        }
+    }
+
+    func testASmallAppOpensItsHomeAndEndsWithItsWindow() {
+        let status = run(steps: { app in
+            XCTAssertEqual(urls(app.windows.first), [["app://home"]])
+            XCTAssertTrue(app.navigator === app.windows[0].navigator)
+            XCTAssertNotNil(app.application)
+            app.windows[0].requestClose()
+            XCTAssertEqual(app.windows.count, 0)
+        })
+        XCTAssertEqual(status, 0)
+    }
+
+    func testTheURLThatStartsTheAppHasItsParentsBelowAndTheNextIsPushed() {
+        let status = run(
+            ["app://item/1", "--", "app://item/2"],
+            steps: { app in
+                XCTAssertEqual(
+                    urls(app.windows.first),
+                    [["app://list", "app://item/1", "app://item/2"]]
+                )
+                XCTAssertEqual(app.navigator?.state?.top.destination.origin, .external)
+            }
+        )
+        XCTAssertEqual(status, 0)
+    }
+
+    func testEachWindowHasANavigatorOfItsOwnAndALinkGoesToTheOneUsedLast() {
+        let status = run(steps: { app in
+            let first = app.windows[0]
+            let second = try app.openWindow(at: "app://item/1")
+            XCTAssertTrue(app.windows[0] === second)
+            XCTAssertEqual(urls(second), [["app://list", "app://item/1"]])
+            let action = as_action_group(try XCTUnwrap(app.application))
+            g_action_group_activate_action(action, "open", g_variant_new_string("app://item/2"))
+            XCTAssertEqual(urls(second).last?.last, "app://item/2")
+            XCTAssertEqual(urls(first), [["app://home"]])
+            second.requestClose()
+            XCTAssertEqual(app.windows.map(ObjectIdentifier.init), [ObjectIdentifier(first)])
+            g_action_group_activate_action(action, "open", g_variant_new_string("app://item/3"))
+            XCTAssertEqual(urls(first), [["app://home", "app://item/3"]])
+        })
+        XCTAssertEqual(status, 0)
+    }
+
+    func testTheButtonOfANotificationOpensAURLFromOutside() {
+        let status = run(steps: { app in
+            var (name, target): (UnsafeMutablePointer<gchar>?, OpaquePointer?) = (nil, nil)
+            XCTAssertNotEqual(
+                g_action_parse_detailed_name("app.open::app://item/7?a=b", &name, &target, nil),
+                0
+            )
+            defer { g_free(name) }
+            XCTAssertEqual(name.map { String(cString: $0) }, "app.open")
+            g_action_group_activate_action(as_action_group(try XCTUnwrap(app.application)), "open", target)
+            XCTAssertEqual(urls(app.windows.first), [["app://home", "app://item/7?a=b"]])
+            XCTAssertEqual(app.navigator?.state?.top.destination.origin, .external)
+        })
+        XCTAssertEqual(status, 0)
+    }
+
+    func testQuittingAsksThePagesOfAllWindowsAndEndsTheAppOnlyIfNoneRefuses() {
+        let status = run(steps: { app in
+            let first = app.windows[0]
+            let second = try app.openWindow(at: "app://item/1")
+            let asking = try XCTUnwrap(first.page(for: first.navigator.state!.top.id) as? TestPage)
+            asking.mayLeaveReply = false
+            app.requestQuit()
+            XCTAssertEqual(app.windows.count, 2)
+            asking.mayLeaveReply = nil
+            app.requestQuit()
+            XCTAssertEqual(app.windows.count, 2)
+            XCTAssertNotNil(second.window)
+            asking.question?.answer(true)
+            XCTAssertEqual(app.windows.count, 0)
+        })
+        XCTAssertEqual(status, 0)
+    }
+
+    func testEveryMistakeIsPrintedInASentenceAndNoWindowOpens() throws {
+        var status: Int32 = 0
+        let printed = try complaints {
+            status = run(
+                id: "items",
+                prepare: { app in
+                    app.home = "app://hom"
+                    app.routes += [
+                        Route("app://bad/:", page: "test"), Route("app://other", page: "tset"),
+                        Route("app://do", action: "run"),
+                    ]
+                    app.guards = [NavigationGuard(for: ["app://itme/:id"]) { _, _ in .allow }]
+                },
+                steps: { _ in XCTFail("it has started") }
+            )
+        }
+        XCTAssertEqual(status, 1)
+        XCTAssertEqual(
+            printed,
+            [
+                "“items” is not a valid application id, such as org.example.Items",
+                "app://bad/:: A name must follow the colon, beginning with a letter or _; write %3A for a literal colon "
+                    + "(byte 10)",
+                "app://do: there is no action “run”; there are no actions",
+                "app://other: there is no page “tset”; the pages are test",
+                "a guard names the route “app://itme/:id”, which does not exist; the nearest is app://item/:id",
+            ]
+        )
+    }
+
+    func testAHomeThatIsNoPageIsAMistakeAndSoIsATableWithUnknownPages() throws {
+        let homes: [(NavigationRequest, String)] = [
+            ("app://hom", "the home “app://hom” is wrong: No page is known for “app://hom”."),
+            ("app://nav/pop", "the home “app://nav/pop” leads to no page"),
+            (
+                "item/1",
+                "the home “item/1” is wrong: The address has no scheme: it must begin with a name and a colon, "
+                    + "as “https:” does."
+            ),
+        ]
+        for (home, sentence) in homes {
+            var status: Int32 = 0
+            let printed = try complaints { status = run(prepare: { $0.home = home }) }
+            XCTAssertEqual(status, 1)
+            XCTAssertEqual(printed, [sentence])
+        }
+        var status: Int32 = 0
+        let printed = try complaints {
+            status = run(prepare: { app in
+                app.table = try RouteTable([Route("app://home", page: "hmoe")])
+            })
+        }
+        XCTAssertEqual(status, 1)
+        XCTAssertEqual(printed, ["app://home: there is no page “hmoe”; the pages are test"])
+    }
+
+    func testAnErrorOfPrepareOrOfTheFirstPageEndsTheAppWithASentence() throws {
+        var statuses: [Int32] = []
+        let printed = try complaints {
+            statuses.append(run(prepare: { _ in throw Mistake() }))
+            statuses.append(run(prepare: { $0.pages.register("test") { _ in throw Mistake() } }))
+            statuses.append(run(prepare: { $0.didStart = { throw Mistake() } }))
+        }
+        XCTAssertEqual(statuses, [1, 1, 1])
+        let ended = "the app cannot start: The database is gone."
+        XCTAssertEqual(printed, ["The database is gone.", ended, ended])
+    }
+
+    func testAnythingThatBeginsWithADashIsNoURLUnlessItFollowsTwo() throws {
+        var statuses: [Int32] = []
+        let printed = try complaints {
+            for argument in ["--version", "-x", "-", "--routes=x", "--events"] {
+                statuses.append(run(["app://item/1", argument]))
+            }
+            statuses.append(run(["--gapplication-service", "app://item/1"]))
+            statuses.append(run(["--help", "--version"]))
+        }
+        XCTAssertEqual(statuses, [2, 2, 2, 2, 2, 2, 2])
+        XCTAssertTrue(printed[0].hasPrefix("unknown option “--version”; usage: "), printed[0])
+        XCTAssertTrue(printed[0].hasSuffix(" [URL…]"), printed[0])
+        XCTAssertEqual(printed[5], "no URL is expected here: “app://item/1”")
+        XCTAssertEqual(try Launch(["a:b", "--", "-x", "--", ""]).urls, ["a:b", "-x", "--", ""])
+        XCTAssertTrue(try Launch(["-h", "a:b"]).isHelp)
+    }
+}
+
+/// The URLs of a window, layer by layer.
+@MainActor
+private func urls(_ host: GtkNavigationHost?) -> [[String]] {
+    host?.navigator.state?.layers.map { $0.entries.map(\.url.text) } ?? []
+}

@@ -3,7 +3,7 @@
 import json
 import os
 
-from app_driver import ROOT, AppTestCase
+from app_driver import IDENTIFIER, ROOT, AppTestCase
 
 
 def addresses(window):
@@ -20,7 +20,7 @@ class SessionTests(AppTestCase):
         return app
 
     def file(self, app):
-        return os.path.join(app.directory, "state_home", "gtk-router-demo", "session.json")
+        return os.path.join(app.directory, "state_home", IDENTIFIER, "session.json")
 
     def saved(self, app):
         try:

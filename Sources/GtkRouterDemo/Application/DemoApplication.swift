@@ -3,60 +3,54 @@ import Glibc
 import RouterCore
 import RouterGtk
 
-/// The app with a window: one process, to which later launches hand their URLs.
+/// The demo with a window: its routes, guards and actions, its keys, and the file of its events.
 final class DemoApplication {
     private let options: Options
-    private let routes: DemoRoutes
-    private let navigator: Navigator
     private let services = DemoServices()
-    private var events: EventFile?
-    private let session: SessionStore?
-    private var observation: NavigationObservation?
-    private var host: GtkNavigationHost?
-    private var startError: (any Error)?
+    private var observations: [NavigationObservation] = []
 
-    init(options: Options, routes: DemoRoutes) throws {
+    init(options: Options) {
         self.options = options
-        self.routes = routes
-        navigator = try services.navigator(routes.table)
-        // The saved pages belong to the demo's own route file.
-        session = options.routeFile == nil ? SessionStore() : nil
     }
 
-    /// Opens the window and runs until it is closed.
+    /// Opens the window and runs until it is closed, or hands the URLs to the process that has the window.
     ///
     /// - Returns: The exit status.
-    func run(_ launch: Launch) throws -> Int32 {
-        guard gtk_init_check() != 0 else {
-            throw ProgramError(
-                "there is no display to open a window on; start it in a graphical session, or under xvfb-run"
-            )
+    /// - Throws: ``ProgramError`` if the app is open and an option comes too late.
+    func run() throws(ProgramError) -> Int32 {
+        let app = RouterApplication(AppInfo.identifier, home: .code(AppInfo.home)) { [self] in try prepare($0)
         }
-        if !RunningApplication.hasSessionBus {
-            Console.complain(
-                "there is no session bus, so each launch opens a window of its own"
-            )
+        if let option = options.windowOptions.first, !options.isService, app.isOpenElsewhere {
+            throw ProgramError("\(AppInfo.name) is already open; close it before you start it with \(option)")
         }
-        if let file = options.eventFile ?? Self.eventFileOfTheEnvironment {
-            events = try EventFile(path: file, isFull: options.isFull)
-        }
-        observation = navigator.observe { [weak self] event in
-            guard let self else { return }
-            events?.append(event)
-            session?.saveSoon(navigator)
-        }
+        // GLib decides at its first text whether it translates, and GTK looks one up when it is initialised.
+        Translation.install()
+        return app.run(options.isService ? ["--gapplication-service"] : ["--"] + options.addresses)
+    }
 
-        guard let application = gtk_application_new(AppInfo.identifier, Launch.flags) else {
-            return EXIT_FAILURE
+    private func prepare(_ app: RouterApplication) throws {
+        let routes = try DemoRoutes.load(
+            file: options.routeFile,
+            unknownPage: options.unknownPage,
+            title: { translated($0) }
+        )
+        app.table = routes.table
+        app.home = .url(routes.home)
+        app.pages = DemoPages.registry(services)
+        app.guards = services.guards(in: routes.table)
+        app.actions = DemoAction.registry(services)
+        // The saved pages belong to the demo's own route file.
+        app.savesSession = options.routeFile == nil
+        app.restoresSession = !options.isNewSession
+        app.configuration = configuration(app)
+        if let file = options.eventFile ?? Self.eventFileOfTheEnvironment {
+            let events = try EventFile(path: file, isFull: options.isFull)
+            app.configureWindow = { [self] host in
+                observations.append(host.navigator.observe { events.append($0) })
+            }
         }
-        defer { g_object_unref(application) }
-        connect(application)
-        if options.isService, !RunningApplication.becomeService(as_g_application(application)) {
-            return EXIT_SUCCESS
-        }
-        let status = launch.run(as_g_application(application))
-        if let startError { throw ProgramError("cannot show the first page: \(startError)") }
-        return status
+        services.desktop.showToast = { [weak app] in app?.windows.first?.show(Toast($0)) }
+        DemoStyle.install()
     }
 
     /// The event file for a program that the desktop starts, which gets no options.
@@ -64,148 +58,48 @@ final class DemoApplication {
         getenv("GTK_ROUTER_DEMO_EVENTS").map { String(cString: $0) }
     }
 
-    // MARK: - Signals
-
-    private func connect(_ application: UnsafeMutablePointer<GtkApplication>) {
-        SignalConnection(application, "startup") { [weak self] _ in
-            MainActorBridge.install()
-            DemoStyle.install()
-            gtk_window_set_default_icon_name(AppInfo.identifier)
-            self?.addActions(to: application)
-        }
-        SignalConnection(application, "activate") { [weak self] _ in
-            self?.open(IncomingURLs(), in: application)
-        }
-        SignalConnection(application, "command-line") { [weak self] arguments in
-            self?.open(arguments.object(at: 1).map(Self.handedOver) ?? IncomingURLs(), in: application)
-            arguments.setReturnValue(Int(EXIT_SUCCESS))
-        }
-        SignalConnection(application, "open") { [weak self] arguments in
-            guard let files = arguments.pointer(at: 1)?.assumingMemoryBound(to: OpaquePointer?.self) else {
-                return
-            }
-            self?.open(IncomingURLs(files: files, count: arguments.integer(at: 2)), in: application)
-        }
-        SignalConnection(application, "shutdown") { [weak self] _ in
-            self?.host?.close()
-            self?.host = nil
-        }
-    }
-
-    /// Adds the only action of the application; any action could be called over D-Bus.
-    private func addActions(to application: UnsafeMutablePointer<GtkApplication>) {
-        let type = g_variant_type_new("s")
-        defer { g_variant_type_free(type) }
-        guard let action = g_simple_action_new("open", type) else { return }
-        defer { g_object_unref(UnsafeMutableRawPointer(action)) }
-        SignalConnection(UnsafeMutableRawPointer(action), "activate") { [weak self] arguments in
-            self?.open(
-                arguments.variantString(at: 1).map { IncomingURLs($0) } ?? IncomingURLs(),
-                in: application
-            )
-        }
-        g_action_map_add_action(as_action_map(application), action)
-    }
-
-    private static func handedOver(_ commandLine: UnsafeMutableRawPointer) -> IncomingURLs {
-        var count: gint = 0
-        let line = commandLine.assumingMemoryBound(to: GApplicationCommandLine.self)
-        guard let arguments = g_application_command_line_get_arguments(line, &count) else {
-            return IncomingURLs()
-        }
-        defer { g_strfreev(arguments) }
-        return IncomingURLs(arguments: arguments, count: Int(count))
-    }
-
     // MARK: - Window
 
-    /// Opens URLs from outside and shows the window.
-    private func open(_ handedOver: IncomingURLs, in application: UnsafeMutablePointer<GtkApplication>) {
-        let isFirst = host == nil
-        let isRestored = isFirst ? start(in: application) : true
-        guard let host else { return }
-        for (index, address) in handedOver.addresses.enumerated() {
-            let startsApp = isFirst && !isRestored && index == 0
-            navigator.open(.external(address, startsApp: startsApp), animated: isFirst ? false : nil)
-        }
-        if let top = host.layers.last { gtk_window_present(as_window(top.window)) }
-    }
-
-    /// Opens the window, with the pages of the last session if there are any.
-    ///
-    /// - Returns: Whether there were any.
-    private func start(in application: UnsafeMutablePointer<GtkApplication>) -> Bool {
-        let newHost = GtkNavigationHost(
-            application: application,
-            navigator: navigator,
-            registry: DemoPages.registry(services),
-            configuration: configuration()
-        )
-        do {
-            let saved = options.isNewSession ? nil : session?.load()
-            let dropped = try navigator.start(
-                restoring: saved,
-                or: .url(routes.home),
-                host: newHost
-            )
-            host = newHost
-            services.desktop.showToast = { [weak newHost] in newHost?.show(Toast($0)) }
-            for entry in dropped { Console.complain(entry.description) }
-            if session?.isUnreadable ?? false {
-                newHost.show(Toast(translated("The pages of the last session could not be read.")))
-            }
-            if !dropped.isEmpty {
-                let text = translatedCount(
-                    "1 page of the last session could not be opened again.",
-                    "{count} pages of the last session could not be opened again.",
-                    dropped.count
-                )
-                newHost.show(Toast(text))
-            }
-            return saved != nil
-        } catch {
-            startError = error
-            g_application_quit(as_g_application(application))
-            return false
-        }
-    }
-
-    private func configuration() -> HostConfiguration {
+    private func configuration(_ app: RouterApplication) -> HostConfiguration {
         var configuration = HostConfiguration()
         configuration.texts = HostStrings { translated($0) }
-        configuration.toast = { [services, weak navigator] outcome in
-            navigator.flatMap { services.toast(outcome, of: $0) }
+        configuration.texts.droppedPages = { count in
+            translatedCount(
+                "1 page of the last session could not be opened again.",
+                "{count} pages of the last session could not be opened again.",
+                count
+            )
+        }
+        configuration.toast = { [services, weak app] outcome in
+            app?.navigator.flatMap { services.toast(outcome, of: $0) }
         }
         configuration.throttledToast = { [services] in services.throttledToast($0) }
-        configuration.willClose = { [weak self] in
-            if let self { session?.save(navigator) }
-        }
-        configuration.configureLayer = { [weak self] layer in
+        configuration.configureLayer = { [weak app] layer in
             let keys = KeyShortcuts(on: layer.window)
-            keys.add("<Control>q") { self?.quit() ?? false }
-            keys.add("<Control>w") { [weak layer] in layer.flatMap { self?.close($0) } ?? false }
-            keys.add("<Alt>Home") { self?.goHome() ?? false }
+            keys.add("<Control>q") { [weak app] in
+                app?.requestQuit()
+                return true
+            }
+            keys.add("<Control>w") { [weak app, weak layer] in
+                if let host = app?.windows.first, let layer { Self.close(layer, of: host) }
+                return true
+            }
+            keys.add("<Alt>Home") { [weak app] in
+                if let home = app?.home.text {
+                    app?.navigator?.open(.link(home + "?nav.reuse=returnToExisting"))
+                }
+                return true
+            }
         }
         return configuration
     }
 
-    private func quit() -> Bool {
-        host?.requestClose()
-        return true
-    }
-
-    private func goHome() -> Bool {
-        navigator.open(.link(routes.home.text + "?nav.reuse=returnToExisting"))
-        return true
-    }
-
-    private func close(_ layer: LayerWindow) -> Bool {
+    private static func close(_ layer: LayerWindow, of host: GtkNavigationHost) {
         if layer.isModal {
-            navigator.open(.action(.dismiss(.layer(layer.id)), origin: .user))
+            host.navigator.open(.action(.dismiss(.layer(layer.id)), origin: .user))
         } else {
-            host?.requestClose()
+            host.requestClose()
         }
-        return true
     }
 }
 

@@ -41,7 +41,7 @@ struct DemoRoutes {
     ) throws(ProgramError) -> DemoRoutes {
         if let unknownPage, !DemoPages.names.contains(unknownPage) {
             let names = DemoPages.names.joined(separator: ", ")
-            throw ProgramError("there is no page \(Console.quoted(unknownPage)); the pages are \(names)")
+            throw ProgramError("there is no page \(Terminal.quoted(unknownPage)); the pages are \(names)")
         }
         let content: RouteFile
         let table: RouteTable

@@ -12,7 +12,7 @@ final class DemoServices {
     {
         try Navigator(
             table: table,
-            guards: [locked(in: table)],
+            guards: guards(in: table),
             actions: DemoAction.registry(self),
             limits: limits
         )
@@ -22,8 +22,8 @@ final class DemoServices {
     ///
     /// Opening the vault redirects to the page that unlocks it and goes on from there.
     /// Opening a drawer is deferred until the vault is unlocked.
-    private func locked(in table: RouteTable) -> NavigationGuard {
-        NavigationGuard { [vault] destination, _ in
+    func guards(in table: RouteTable) -> [NavigationGuard] {
+        let locked = NavigationGuard { [vault] destination, _ in
             guard destination.match.route.page == VaultPage.pageName, !vault.isUnlocked else {
                 return .allow
             }
@@ -31,6 +31,7 @@ final class DemoServices {
             guard let unlock = try? table.url(for: "unlock") else { return .refuse("The vault is locked.") }
             return .redirect(.code("\(unlock.text)?nav.action=present"))
         }
+        return [locked]
     }
 
     /// The toast for a request that was refused, failed or deferred, else `nil`.

@@ -1,5 +1,6 @@
 import Glibc
 import RouterCore
+import RouterGtk
 
 /// The program, from its arguments to its exit status.
 enum Program {
@@ -13,13 +14,13 @@ enum Program {
         do {
             return try run(Options(arguments))
         } catch let error as UsageError {
-            Console.complain(error.message)
+            Terminal.complain(error.message)
             return usageStatus
         } catch let error as ProgramError {
-            error.lines.forEach(Console.complain)
+            error.lines.forEach(Terminal.complain)
             return EXIT_FAILURE
         } catch {
-            Console.complain(String(describing: error))
+            Terminal.complain(String(describing: error))
             return EXIT_FAILURE
         }
     }
@@ -51,16 +52,7 @@ enum Program {
             let handlers = LinkHandler.all()
             for handler in handlers { try Console.print(handler.line) }
             return handlers.allSatisfy(\.isThisApp) ? EXIT_SUCCESS : EXIT_FAILURE
-        case .window:
-            let launch = Launch(options: options)
-            if let status = try launch.handOver() { return status }
-            Translation.install()
-            let routes = try DemoRoutes.load(
-                file: options.routeFile,
-                unknownPage: options.unknownPage,
-                title: { translated($0) }
-            )
-            return try DemoApplication(options: options, routes: routes).run(launch)
+        case .window: return try DemoApplication(options: options).run()
         }
         return EXIT_SUCCESS
     }
@@ -73,14 +65,15 @@ enum Program {
         do {
             return try RouteURL(parsing: text)
         } catch {
-            throw ProgramError("--base \(Console.quoted(text)) is not a URL: \(error.message)")
+            throw ProgramError("--base \(Terminal.quoted(text)) is not a URL: \(error.message)")
         }
     }
 }
 
 /// The reason why the program failed, in sentences; none if nobody would read them.
-struct ProgramError: Error {
+struct ProgramError: Error, CustomStringConvertible {
     let lines: [String]
+    var description: String { lines.joined(separator: "\n") }
 
     init(_ lines: String...) {
         self.lines = lines

@@ -1,4 +1,5 @@
 import RouterCore
+import RouterGtk
 
 /// The options and URLs of the command line.
 struct Options {
@@ -178,13 +179,13 @@ nonisolated enum UsageError: Error, Equatable {
     /// A sentence without a full stop.
     var message: String {
         switch self {
-        case .unknownOption(let name): "unknown option \(Console.quoted(name)); --help lists the known ones"
+        case .unknownOption(let name): "unknown option \(Terminal.quoted(name)); --help lists the known ones"
         case .missingValue(let name): "\(name) needs a value"
         case .unexpectedValue(let name): "\(name) takes no value"
         case .severalModes(let name): "\(name) cannot be combined with an option before it"
         case .missingAddress: "--explain needs at least one URL, or - to read URLs from standard input"
-        case .unexpectedAddress(let text): "no URL is expected here: \(Console.quoted(text))"
-        case .badOrigin(let text): "--origin must be user, link or external, not \(Console.quoted(text))"
+        case .unexpectedAddress(let text): "no URL is expected here: \(Terminal.quoted(text))"
+        case .badOrigin(let text): "--origin must be user, link or external, not \(Terminal.quoted(text))"
         case .needs(let name, let other): "\(name) works only with \(other)"
         }
     }

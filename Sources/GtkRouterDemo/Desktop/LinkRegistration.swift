@@ -31,7 +31,7 @@ enum LinkRegistration {
         let file = if let installed { installed } else { try writeEntry() }
         guard let info = cgtk_app_of_desktop_entry(file) else {
             throw ProgramError(
-                "\(Console.quoted(file)) is not the desktop entry of a program that can be started"
+                "\(Terminal.quoted(file)) is not the desktop entry of a program that can be started"
             )
         }
         defer { g_object_unref(UnsafeMutableRawPointer(info)) }
@@ -91,14 +91,14 @@ enum LinkRegistration {
         let template = String(decoding: PackageResources.io_github_gtkrouter_demo_desktop_in, as: UTF8.self)
         if g_file_test(ownEntry, G_FILE_TEST_EXISTS) != 0, !isRegisteredHere {
             throw ProgramError(
-                "\(Console.quoted(ownEntry)) belongs to an installed program; register that one, or uninstall it"
+                "\(Terminal.quoted(ownEntry)) belongs to an installed program; register that one, or uninstall it"
             )
         }
         guard makeFolder(folder) else { throw failure("make the folder", folder) }
         let text = try entry(of: program, template: template)
         var error: UnsafeMutablePointer<GError>?
         guard g_file_set_contents(ownEntry, text, gssize(text.utf8.count), &error) != 0 else {
-            throw failure("write \(Console.quoted(ownEntry))", &error)
+            throw failure("write \(Terminal.quoted(ownEntry))", &error)
         }
         return ownEntry
     }
@@ -116,7 +116,7 @@ enum LinkRegistration {
         }
         guard isPlain else {
             throw ProgramError(
-                "\(Console.quoted(program)) cannot be registered: only letters, digits and /._+- may be in the path of a program that opens links"
+                "\(Terminal.quoted(program)) cannot be registered: only letters, digits and /._+- may be in the path of a program that opens links"
             )
         }
         let lines = template.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -147,7 +147,7 @@ enum LinkRegistration {
     }
 
     private static func failure(_ what: String, _ path: String) -> ProgramError {
-        ProgramError("cannot \(what) \(Console.quoted(path)): \(String(cString: strerror(errno)))")
+        ProgramError("cannot \(what) \(Terminal.quoted(path)): \(String(cString: strerror(errno)))")
     }
 
     private static func failure(_ what: String, _ error: inout UnsafeMutablePointer<GError>?) -> ProgramError

@@ -1,4 +1,5 @@
 import CGtk
+import RouterGtk
 
 /// The user's choice of apps, `mimeapps.list`, from which a single app can be removed.
 ///
@@ -45,6 +46,6 @@ enum MimeAppsList {
     {
         let reason = error.map { String(cString: $0.pointee.message) } ?? "for an unknown reason"
         g_clear_error(&error)
-        return ProgramError("cannot \(verb) \(Console.quoted(path)): \(reason)")
+        return ProgramError("cannot \(verb) \(Terminal.quoted(path)): \(reason)")
     }
 }

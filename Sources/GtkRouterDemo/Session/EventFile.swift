@@ -1,6 +1,7 @@
 import CGtk
 import Glibc
 import RouterCore
+import RouterGtk
 
 /// The file to which `--events` appends one JSON line for each event.
 ///
@@ -23,7 +24,7 @@ final class EventFile {
         path: String,
         isFull: Bool,
         byteLimit: Int = 1 << 20,
-        complain: @escaping @MainActor (String) -> Void = Console.complain
+        complain: @escaping @MainActor (String) -> Void = Terminal.complain
     ) throws(ProgramError) {
         self.path = path
         self.complain = complain
@@ -32,7 +33,7 @@ final class EventFile {
         guard descriptor >= 0 else {
             let reason =
                 Self.isUnreadPipe(path) ? "nothing reads from this pipe" : String(cString: strerror(errno))
-            throw ProgramError("cannot write events to \(Console.quoted(path)): \(reason)")
+            throw ProgramError("cannot write events to \(Terminal.quoted(path)): \(reason)")
         }
         // A reader that closes its end of a pipe would else end the app.
         signal(SIGPIPE, SIG_IGN)
@@ -54,7 +55,7 @@ final class EventFile {
     private func end(because reason: String) {
         guard !hasEnded else { return }
         hasEnded = true
-        complain("cannot write events to \(Console.quoted(path)) any more: \(reason)")
+        complain("cannot write events to \(Terminal.quoted(path)) any more: \(reason)")
     }
 
     /// Whether opening failed because nobody reads the pipe.

@@ -1,4 +1,5 @@
 import CGtk
+import Glibc
 
 /// The command line of one launch: URLs, and nothing else for the app.
 nonisolated struct Launch {
@@ -54,7 +55,7 @@ nonisolated struct Launch {
         urls = (0..<max(0, count)).compactMap { index in
             guard let uri = g_file_get_uri(files[index]) else { return nil }
             defer { g_free(uri) }
-            return String(cString: uri)
+            return Terminal.text(of: UnsafeRawBufferPointer(start: uri, count: strlen(uri)))
         }
     }
 }

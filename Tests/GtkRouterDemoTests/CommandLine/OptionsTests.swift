@@ -69,12 +69,4 @@ final class OptionsTests: MainActorTestCase {
     func testAnOptionIsQuotedSafely() {
         XCTAssertFalse(UsageError.unknownOption("--a\u{1B}[31m").message.contains("\u{1B}"))
     }
-
-    func testBytesThatAreNoTextArriveAsEscapes() {
-        XCTAssertEqual(Console.text(of: Array("a://é%41".utf8)), "a://é%41")
-        XCTAssertEqual(Console.text(of: [0x61, 0xFF, 0x62]), "a%FFb")
-        XCTAssertEqual(Console.text(of: [0xC3]), "%C3")
-        XCTAssertEqual(Console.text(of: [0xE2, 0x82, 0x61, 0xC3, 0xA9]), "%E2%82aé")
-        XCTAssertEqual(Console.text(of: [UInt8]()), "")
-    }
 }

@@ -47,7 +47,7 @@ final class IdleWindow {
         var demo = try DemoWindow(desktop.demo, first.map { [$0] } ?? [], environment: environment)
         if let first { _ = try demo.outcome(of: first) }
         if isRestored {
-            let session = folder.path + "/gtk-router-demo/session.json"
+            let session = folder.path + "/io.github.gtkrouter.demo/session.json"
             try wait("\(session) to be written") { access(session, R_OK) == 0 }
             demo.process.end()
             demo = try DemoWindow(desktop.demo, environment: environment)

@@ -1,0 +1,95 @@
+import CGtk
+import Foundation
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+final class SessionFileTests: WidgetTestCase {
+    private func folder() -> String {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        addTeardownBlock { try? FileManager.default.removeItem(at: folder) }
+        return folder.path
+    }
+
+    private func saved(_ urls: String...) -> SavedNavigation {
+        SavedNavigation(layers: [SavedLayer(entries: urls.map { SavedEntry(url: $0) })])
+    }
+
+    func testWhatIsSavedIsReadFromAFileThatOnlyItsOwnerReads() throws {
+        let path = folder() + "/deeper/session.json"
+        let windows = [saved("app://home", "app://item/1"), saved("app://home")]
+        let file = SessionFile(path: path, complain: { XCTFail($0) })
+        file.content = { windows }
+        XCTAssertEqual(file.load(), [])
+        file.save()
+        XCTAssertEqual(file.load(), windows)
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        XCTAssertEqual(attributes[.posixPermissions] as? Int, 0o600)
+        file.content = { [] }
+        file.save()
+        XCTAssertEqual(file.load(), windows, "nothing is open any more")
+    }
+
+    func testAFileOfOneWindowThatAnEncoderWroteIsRead() throws {
+        let path = try temporaryFile(JSONEncoder().encode(saved("app://home", "app://item/1")))
+        XCTAssertEqual(SessionFile(path: path).load(), [saved("app://home", "app://item/1")])
+    }
+
+    func testChangesInARowAreWrittenOnceAndSoon() throws {
+        let path = folder() + "/session.json"
+        let file = SessionFile(path: path, delay: 20, complain: { XCTFail($0) })
+        var reads = 0
+        for number in 1...5 {
+            file.content = {
+                reads += 1
+                return [self.saved("app://item/\(number)")]
+            }
+            file.saveSoon()
+        }
+        XCTAssertFalse(FileManager.default.fileExists(atPath: path))
+        waitUntil("the file to be written") { FileManager.default.fileExists(atPath: path) }
+        XCTAssertEqual(file.load(), [saved("app://item/5")])
+        XCTAssertEqual(reads, 1)
+    }
+
+    func testAFileThatCannotBeReadIsKeptAndReportedWithItsReason() throws {
+        let contents = [
+            ("", "JSON"), ("[]", "not a saved navigation"),
+            ("{\"version\": 1}", "not a saved navigation"),
+            ("{\"version\": 99, \"layers\": []}", "version 99"),
+            (String(repeating: "[", count: 100_000), "JSON"),
+            (String(repeating: " ", count: 17 << 20), "larger than 16 MiB"),
+        ]
+        for (text, part) in contents {
+            let path = try temporaryFile(Data(text.utf8))
+            var sentences: [String] = []
+            let file = SessionFile(path: path, complain: { sentences.append($0) })
+            XCTAssertEqual(file.load(), [])
+            XCTAssertEqual(sentences.count, 1)
+            XCTAssertTrue(sentences.first?.contains(part) ?? false, sentences.first ?? text)
+            XCTAssertTrue(file.isUnreadable)
+            XCTAssertEqual(SessionFile(path: path, complain: { XCTFail($0) }).load(), [], "it is said once")
+            let kept = try Data(contentsOf: URL(fileURLWithPath: path + ".unreadable"))
+            XCTAssertEqual(kept, Data(text.utf8), "what another version has saved is not lost")
+        }
+    }
+
+    func testAPlaceThatCannotBeWrittenIsReportedOnce() throws {
+        let path = try temporaryFile(Data())
+        var sentences: [String] = []
+        let file = SessionFile(path: path + "/session.json", complain: { sentences.append($0) })
+        file.content = { [self.saved("app://home")] }
+        file.save()
+        file.save()
+        XCTAssertEqual(sentences.count, 1)
+    }
+
+    /// A file with these bytes, in a folder that is removed after the test.
+    private func temporaryFile(_ data: Data) throws -> String {
+        let path = folder()
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try data.write(to: URL(fileURLWithPath: path + "/session.json"))
+        return path + "/session.json"
+    }
+}

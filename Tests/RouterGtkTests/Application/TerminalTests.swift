@@ -1,0 +1,48 @@
+import Glibc
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+final class TerminalTests: WidgetTestCase {
+    func testBytesThatAreNoTextArePercentEncodedWhereTheyStand() {
+        let table: [([UInt8], String)] = [
+            ([], ""), (Array("a%ä😀".utf8), "a%ä😀"), ([0x61, 0xFF, 0x62], "a%FFb"),
+            ([0xE2, 0x82, 0x41], "%E2%82A"),
+            ([0xC3, 0xA4, 0xC3], "ä%C3"), ([0xED, 0xA0, 0x80], "%ED%A0%80"), ([0xC0, 0xAF], "%C0%AF"),
+            ([0xC3], "%C3"), ([0xE2, 0x82, 0x61, 0xC3, 0xA9], "%E2%82aé"),
+            ([0xF0, 0x9F, 0x98, 0x80, 0xF0, 0x9F, 0x98], "😀%F0%9F%98"), ([0x80, 0x81], "%80%81"),
+        ]
+        for (bytes, text) in table { XCTAssertEqual(Terminal.text(of: bytes), text) }
+    }
+
+    func testOnlySoMuchIsReadOfWhatIsTooLongForAnAddress() throws {
+        for byte in [UInt8(ascii: "a"), 0xFF] {
+            let text = Terminal.text(
+                of: Array("app:".utf8) + [UInt8](repeating: byte, count: 1 << 20)
+            )
+            XCTAssertGreaterThan(text.utf8.count, Terminal.byteLimit)
+            XCTAssertLessThanOrEqual(text.utf8.count, 3 * (Terminal.byteLimit + 1))
+            for origin in [RequestOrigin.user, .external] {
+                let navigator = try Navigator(table: RouteTable([Route("app://home", page: "home")]))
+                var outcome: NavigationOutcome?
+                try navigator.start(at: "app://home")
+                navigator.open(NavigationRequest(.address(.text(text)), origin: origin)) { outcome = $0 }
+                guard case .refused(.invalidURL(let error))? = outcome else {
+                    return XCTFail("\(origin)")
+                }
+                XCTAssertEqual(error.reason, .tooLong(limit: URLLimits.standard.bytes))
+            }
+        }
+    }
+
+    func testTheURLsOfALaunchAreReadInTheirOrder() {
+        let texts = ["demo", "--"] + (0..<20_000).map { "app://item/\($0)" }
+        var arguments = texts.map { strdup($0) }
+        defer { arguments.forEach { free($0) } }
+        XCTAssertEqual(Terminal.texts(of: &arguments, from: 1, to: arguments.count), Array(texts.dropFirst()))
+        XCTAssertEqual(Terminal.texts(of: &arguments, from: 1, to: 3), ["--", "app://item/0"])
+        XCTAssertEqual(Terminal.texts(of: &arguments, from: 1, to: 1), [])
+        XCTAssertEqual(Terminal.texts(of: &arguments, from: 1, to: 0), [])
+    }
+}

@@ -40,11 +40,11 @@ VERSION = $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/GtkRou
 TEST_SCRATCH := .build-test
 TEST_PRODUCTS = $(TEST_SCRATCH)/debug
 
-# The example is a package of its own, as that of anyone who adopts the router.
-EXAMPLE := Examples/TwoWindows
+# The examples are packages of their own, as those of anyone who adopts the router.
+EXAMPLES := Hello Notes TwoWindows
 EXAMPLE_SCRATCH := .build-examples
 
-SWIFT_SOURCES = Sources Tests $(EXAMPLE)/Sources $(EXAMPLE)/Package.swift Benchmarks/Sources Benchmarks/Package.swift
+SWIFT_SOURCES = Sources Tests $(wildcard Examples/*/Sources Examples/*/Tests Examples/*/Package.swift) Benchmarks/Sources Benchmarks/Package.swift
 
 # `make test-on` runs the tests in this release of Debian.
 DIST ?= trixie
@@ -103,12 +103,16 @@ test: ## Check the format, build with warnings as errors, run every test
 	@$(MAKE) --no-print-directory lint
 	swift build --build-tests --scratch-path $(TEST_SCRATCH)
 	scripts/check-snippets $(TEST_SCRATCH)
-	swift build --package-path $(EXAMPLE) --scratch-path $(EXAMPLE_SCRATCH)
+	for example in $(EXAMPLES); do \
+	    swift build --build-tests --package-path Examples/$$example --scratch-path $(EXAMPLE_SCRATCH); \
+	done
 	@rm -rf $(TEST_SCRATCH)/results && mkdir -p $(TEST_SCRATCH)/results
 	scripts/run-tests RouterCoreTests env -u DISPLAY -u WAYLAND_DISPLAY \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-xctest --filter RouterCoreTests
 	scripts/run-tests RouterTestingTests env -u DISPLAY -u WAYLAND_DISPLAY \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --filter RouterTestingTests
+	scripts/run-tests NotesTests env -u DISPLAY -u WAYLAND_DISPLAY \
+	    swift test --skip-build --package-path Examples/Notes --scratch-path $(EXAMPLE_SCRATCH)
 	scripts/run-tests RouterGtkTests scripts/with-display \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter RouterGtkTests
 	scripts/run-tests GtkRouterDemoTests scripts/with-display \
@@ -118,10 +122,10 @@ test: ## Check the format, build with warnings as errors, run every test
 	scripts/run-tests TransitionPicturesOnGL scripts/with-display env -u GDK_DEBUG -u GDK_DISABLE GSK_RENDERER=gl \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter TransitionPictureTests
 	ROUTER_DEMO="$(CURDIR)/$(TEST_PRODUCTS)/gtk-router-demo" \
-	    ROUTER_EXAMPLE="$(CURDIR)/$(EXAMPLE_SCRATCH)/debug/TwoWindows" scripts/run-tests Acceptance scripts/with-display \
+	    ROUTER_EXAMPLES="$(CURDIR)/$(EXAMPLE_SCRATCH)/debug" scripts/run-tests Acceptance scripts/with-display \
 	    /usr/bin/python3 -m unittest discover --verbose -s Tests/Acceptance
 	@$(MAKE) --no-print-directory model
-	@scripts/run-tests --summary RouterCoreTests RouterTestingTests RouterGtkTests GtkRouterDemoTests FittingTestsAtScale2 TransitionPicturesOnGL \
+	@scripts/run-tests --summary RouterCoreTests RouterTestingTests NotesTests RouterGtkTests GtkRouterDemoTests FittingTestsAtScale2 TransitionPicturesOnGL \
 	    Acceptance
 
 test-on: ## Run the tests, and the Debian package, in another release of Debian; make test-on DIST=sid
@@ -179,5 +183,5 @@ lint: ## Check the format of the Swift sources
 	@swift format lint --strict --parallel -r $(SWIFT_SOURCES)
 
 clean: ## Remove what was built
-	@rm -rf .build .build-docs Benchmarks/.build Benchmarks/results.json $(TEST_SCRATCH) $(EXAMPLE_SCRATCH) $(EXAMPLE)/.build $(RELEASE_SCRATCH) $(MODEL_SCRATCH) $(COVERAGE_SCRATCH) $(SCREENSHOTS) \
+	@rm -rf .build .build-docs Benchmarks/.build Benchmarks/results.json $(TEST_SCRATCH) $(EXAMPLE_SCRATCH) .build-readme $(wildcard Examples/*/.build) $(RELEASE_SCRATCH) $(MODEL_SCRATCH) $(COVERAGE_SCRATCH) $(SCREENSHOTS) \
 	    Tests/Acceptance/artifacts Tests/Acceptance/__pycache__

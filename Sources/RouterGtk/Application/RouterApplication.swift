@@ -193,6 +193,21 @@ public final class RouterApplication {
         return host
     }
 
+    /// Prepares the app, and makes the navigator of a window without a window, for tests.
+    ///
+    /// No display is needed, unless the app's own preparation needs one.
+    ///
+    ///     let navigator = try app.makeNavigator()
+    ///     try navigator.start(at: app.home)
+    ///
+    /// - Throws: The error of the preparation, or one with a sentence for every mistake.
+    public func makeNavigator() throws -> Navigator {
+        if table == nil { try prepare(self) }
+        let mistakes = check()
+        guard mistakes.isEmpty, let table else { throw ApplicationError(mistakes.joined(separator: "\n")) }
+        return try Navigator(table: table, guards: guards, actions: actions, limits: limits)
+    }
+
     /// Asks the pages of all windows, and ends the app if none refuses.
     ///
     /// The windows are asked one after the other, each as by ``GtkNavigationHost/requestClose()``.

@@ -1,0 +1,109 @@
+import RouterGtk
+
+/// A note to read.
+final class NotePage: RoutedPage {
+    let widget: Widget
+    private(set) var title: String?
+
+    private let heading = Widget.title("")
+    private let text = Widget.label("")
+    private let tag = Widget.box(.horizontal)
+
+    init(_ route: NoteRoute, _ context: PageContext, _ store: NoteStore) {
+        widget = Layout.page(
+            heading,
+            text,
+            tag,
+            .box(
+                .horizontal,
+                .link("Edit", to: .route(EditRoute(id: route.id)), context),
+                .button("Delete") { context.open(.route(DeleteRoute(id: route.id))) }.css(
+                    "destructive-action"
+                )
+            )
+        )
+        store.observe(self) { page in
+            if let note = store[route.id] { page.show(note, context) }
+        }
+    }
+
+    private func show(_ note: Note, _ context: PageContext) {
+        heading.text = note.title
+        text.text = note.text.isEmpty ? "This note is empty." : note.text
+        tag.replaceChildren(
+            note.tag.isEmpty ? [] : [.link("#\(note.tag)", to: "notes://tag/\(note.tag)", context)]
+        )
+        title = note.title
+        context.titleChanged()
+    }
+}
+
+/// A note that is edited, which asks before it leaves with unsaved changes.
+final class EditPage: RoutedPage {
+    let widget: Widget
+    let title: String?
+
+    private let store: NoteStore
+    private let note: Note
+    private let name: Widget
+    private let tag: Widget
+    private let field: Widget
+
+    init(_ route: EditRoute, _ context: PageContext, _ store: NoteStore) {
+        self.store = store
+        let note = store[route.id] ?? Note(id: route.id, title: "")
+        self.note = note
+        title = "Edit \(note.title)"
+        name = .entry(note.title, name: "Title")
+        tag = .entry(note.tag, name: "Tag")
+        field = .textView(context.savedState ?? note.text, name: "Text")
+        let save = Widget.button("Save") {}.css("suggested-action")
+        widget = .box(.vertical, margins: 18, name, tag, .scrolled(field), save.aligned(horizontal: .end))
+        save.onClicked { [weak self] in
+            self?.save()
+            context.back()
+        }
+    }
+
+    var hasUnsavedChanges: Bool { edited != note && edited != store[note.id] }
+
+    /// The text that is not saved comes back with the session.
+    func savedState() -> String? { hasUnsavedChanges ? field.text : nil }
+
+    func mayLeave(_ question: LeaveQuestion, over window: Widget) {
+        guard hasUnsavedChanges, question.cause != .windowCloses else { return question.answer(true) }
+        LeaveDialog.ask(
+            question,
+            over: window,
+            title: "Save changes?",
+            text: "The changes to “\(note.title)” would be lost.",
+            saving: { [weak self] in self?.save() }
+        )
+    }
+
+    private var edited: Note {
+        Note(id: note.id, title: name.text, text: field.text, tag: tag.text, isLocked: note.isLocked)
+    }
+
+    private func save() {
+        store.put(edited)
+    }
+}
+
+/// A modal that makes a note, and gives its number back.
+final class NewNotePage: RoutedPage {
+    // Nobody would wait for the number after a new start.
+    static let routes = [Route("notes://new", title: "New note", presentation: .present, isSaved: false)]
+
+    let widget: Widget
+    let modalSize: (width: Int, height: Int)? = (400, 260)
+
+    init(_ context: PageContext, _ store: NoteStore) {
+        let name = Widget.entry(name: "Title")
+        let create = Widget.button("Create") { context.finish(store.add(name.text)) }.css("suggested-action")
+        create.isSensitive = false
+        name.onChanged { create.isSensitive = !name.text.isEmpty }
+        name.onActivate { if !name.text.isEmpty { context.finish(store.add(name.text)) } }
+        widget = Layout.page(.title(context.title), name, create.aligned(horizontal: .end))
+    }
+}

@@ -1,0 +1,110 @@
+import FoundationEssentials
+
+/// A note.
+struct Note: Codable, Identifiable, Equatable {
+    let id: Int
+    var title: String
+    var text = ""
+    var tag = ""
+    /// Whether the note is shown only after the PIN has been entered.
+    var isLocked = false
+}
+
+/// All notes, kept in a JSON file, with observers of their changes.
+final class NoteStore {
+    /// The PIN of this example.
+    static let pin = "1234"
+
+    /// `notes.json` in the user's folder for data.
+    static var standardPath: String {
+        let environment = ProcessInfo.processInfo.environment
+        let folder = environment["XDG_DATA_HOME"] ?? (environment["HOME"] ?? "") + "/.local/share"
+        return folder + "/org.gtkrouter.Notes/notes.json"
+    }
+
+    private(set) var notes: [Note]
+    /// Whether the PIN has been entered.
+    var isUnlocked = false
+    private let path: String?
+    private var observers: [() -> Bool] = []
+
+    /// Reads the notes of a file; without one, or with `nil`, the app begins with three notes.
+    init(path: String? = nil) {
+        self.path = path
+        let data = path.flatMap { try? Data(contentsOf: URL(filePath: $0)) }
+        notes =
+            data.flatMap { try? JSONDecoder().decode([Note].self, from: $0) } ?? [
+                Note(id: 1, title: "Shopping", text: "Oats, pears, coffee", tag: "home"),
+                Note(id: 2, title: "Holiday", text: "Ferry at 9:40 from the old harbour", tag: "travel"),
+                Note(
+                    id: 3,
+                    title: "Present for Ada",
+                    text: "The book about maps",
+                    tag: "home",
+                    isLocked: true
+                ),
+            ]
+    }
+
+    /// The note with a number, or `nil` if there is none.
+    subscript(id: Int) -> Note? { notes.first { $0.id == id } }
+
+    /// The notes with a text in their title or their text, whatever its case; all for an empty text.
+    func notes(with text: String) -> [Note] {
+        let text = text.lowercased()
+        return text.isEmpty
+            ? notes
+            : notes.filter {
+                $0.title.lowercased().contains(text) || !$0.isLocked && $0.text.lowercased().contains(text)
+            }
+    }
+
+    /// Adds a note and returns its number.
+    func add(_ title: String) -> Int {
+        let id = (notes.map(\.id).max() ?? 0) + 1
+        put(Note(id: id, title: title))
+        return id
+    }
+
+    /// Adds a note, or replaces the one with the same number.
+    func put(_ note: Note) {
+        change { notes in
+            if let index = notes.firstIndex(where: { $0.id == note.id }) {
+                notes[index] = note
+            } else {
+                notes.append(note)
+            }
+        }
+    }
+
+    /// Deletes the note with a number, and returns it; `nil` if there is none.
+    func delete(_ id: Int) -> Note? {
+        let note = self[id]
+        change { notes in notes.removeAll { $0.id == id } }
+        return note
+    }
+
+    /// Calls `show` now and after each change, while `owner` lives.
+    func observe<Owner: AnyObject>(_ owner: Owner, _ show: @escaping (Owner) -> Void) {
+        show(owner)
+        observers.append { [weak owner] in
+            owner.map(show) != nil
+        }
+    }
+
+    private func change(_ change: (inout [Note]) -> Void) {
+        change(&notes)
+        observers = observers.filter { $0() }
+        guard let path else { return }
+        let url = URL(filePath: path)
+        do {
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try JSONEncoder().encode(notes).write(to: url, options: .atomic)
+        } catch {
+            print("The notes cannot be saved: \(error)")
+        }
+    }
+}

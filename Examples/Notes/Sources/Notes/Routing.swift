@@ -1,0 +1,75 @@
+import RouterGtk
+
+/// The route of a note.
+struct NoteRoute: TypedRoute {
+    static let route = Route("notes://note/:id<int>", title: "Note", parent: "notes://list")
+    static let example = NoteRoute(id: 1)
+    var id: Int
+}
+
+/// The route of a note that is edited.
+struct EditRoute: TypedRoute {
+    static let route = Route("notes://note/:id<int>/edit", title: "Edit", parent: "notes://note/:id")
+    static let example = EditRoute(id: 1)
+    var id: Int
+}
+
+/// The route of a search; without a text it shows all notes.
+struct SearchRoute: TypedRoute {
+    static let route = Route("notes://search", title: "Search", parent: "notes://list", reuse: .singleTop)
+    static let example = SearchRoute(text: "pears")
+    var text: String?
+}
+
+/// The section of the settings.
+enum Section: String, Codable, CaseIterable, Sendable {
+    case lock, about
+}
+
+/// The route of a section, which opens in the modal of the settings.
+struct SectionRoute: TypedRoute {
+    static let route = Route("notes://settings/:section", title: "Settings", parent: "notes://settings")
+    static let example = SectionRoute(section: .lock)
+    var section: Section
+}
+
+/// The route that deletes a note; only the app's code opens it.
+struct DeleteRoute: TypedRoute {
+    static let route = Route("notes://delete/:id<int>", action: "delete", isCodeOnly: true)
+    static let example = DeleteRoute(id: 1)
+    var id: Int
+}
+
+/// Adopts the router: pages, guards and an action.
+enum Routing {
+    static func prepare(_ app: RouterApplication, _ store: NoteStore) {
+        app.pages.register(ListPage.self) { ListPage($0, store) }
+        app.pages.register(NoteRoute.self) { NotePage($0, $1, store) }
+        app.pages.register(EditRoute.self) { EditPage($0, $1, store) }
+        app.pages.register(SearchRoute.self) { SearchPage($0, $1, store) }
+        app.pages.register(NewNotePage.self) { NewNotePage($0, store) }
+        app.pages.register(UnlockPage.self) { UnlockPage($0, store) }
+        app.pages.register(SettingsPage.self)
+        app.pages.register(SectionRoute.self) { SectionPage($0, $1, store) }
+        app.pages.register(HelpPage.self)
+        app.routes = [Route(DeleteRoute.self)]
+        app.externalSchemes = ["mailto", "https"]
+
+        let check = { (id: Int) -> GuardAnswer in
+            guard let note = store[id] else { return .refuse("There is no note \(id).") }
+            return note.isLocked && !store.isUnlocked ? .redirect("notes://unlock") : .allow
+        }
+        app.guards = [
+            NavigationGuard(for: NoteRoute.self) { note, _ in check(note.id) },
+            NavigationGuard(for: EditRoute.self) { note, _ in check(note.id) },
+        ]
+        app.actions.register("delete") { [weak app] destination, navigator in
+            let id = try destination.route(as: DeleteRoute.self).id
+            guard let note = store.delete(id) else { return }
+            navigator.popToRoot()
+            app?.windows.first?.show(
+                Toast("“\(note.title)” deleted", button: "Undo") { store.put(note) }
+            )
+        }
+    }
+}

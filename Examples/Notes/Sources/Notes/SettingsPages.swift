@@ -1,0 +1,81 @@
+import RouterGtk
+
+/// The settings, a modal with a page for each section.
+final class SettingsPage: StandalonePage {
+    static let routes = [Route("notes://settings", title: "Settings", presentation: .present)]
+
+    let widget: Widget
+
+    init(_ context: PageContext) {
+        widget = Layout.page(
+            .title(context.title),
+            .link("Lock", to: .route(SectionRoute(section: .lock)), context),
+            .link("About", to: .route(SectionRoute(section: .about)), context)
+        )
+    }
+}
+
+/// A section of the settings.
+final class SectionPage: RoutedPage {
+    let widget: Widget
+    let title: String?
+
+    init(_ route: SectionRoute, _ context: PageContext, _ store: NoteStore) {
+        switch route.section {
+        case .lock:
+            title = "Lock"
+            let check = Widget.checkButton("Show locked notes", isActive: store.isUnlocked)
+            check.isSensitive = store.isUnlocked
+            check.onChanged { store.isUnlocked = check.isActive }
+            widget = Layout.page(
+                .title("Lock"),
+                check,
+                .label("A locked note asks for the PIN once. This example’s PIN is \(NoteStore.pin).")
+            )
+        case .about:
+            title = "About"
+            let pieces: [LinkText] = [
+                .text("Notes, an example of GTK Router. Questions go to "),
+                .link("the author", to: "mailto:notes@notes.example"), .text("."),
+            ]
+            widget = Layout.page(.title("About"), .label(pieces, context))
+        }
+    }
+}
+
+/// A modal that asks for the PIN, and then opens the page that was wanted.
+final class UnlockPage: RoutedPage {
+    static let routes = [Route("notes://unlock", title: "Unlock", presentation: .present, isSaved: false)]
+
+    let widget: Widget
+    let modalSize: (width: Int, height: Int)? = (400, 260)
+
+    init(_ context: PageContext, _ store: NoteStore) {
+        let entry = gtk_password_entry_new().accessibleLabel("PIN")
+        let problem = Widget.label("This is not the PIN.").css("error")
+        problem.isVisible = false
+        entry.onActivate {
+            store.isUnlocked = entry.text == NoteStore.pin
+            problem.isVisible = !store.isUnlocked
+            if store.isUnlocked { context.close(then: context.wanted) }
+        }
+        widget = Layout.page(.title(context.title), entry, problem)
+    }
+}
+
+/// The app's own part of the web; other web pages open in the browser.
+final class HelpPage: StandalonePage {
+    static let routes = [Route("https://notes.example/:topic", title: "Help")]
+
+    let widget: Widget
+
+    init(_ context: PageContext) {
+        widget = Layout.page(
+            .title(context.title),
+            .label(
+                "Every page of this app has a URL. A note is notes://note/1, a search notes://search?text=pears."
+            ),
+            .link("GTK’s own pages", to: "https://docs.gtk.org/gtk4/", context)
+        )
+    }
+}

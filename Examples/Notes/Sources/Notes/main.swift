@@ -1,0 +1,10 @@
+import Glibc
+import RouterGtk
+
+let app = RouterApplication("org.gtkrouter.Notes", home: "notes://list") { app in
+    let store = NoteStore(path: NoteStore.standardPath)
+    Routing.prepare(app, store)
+    app.configuration.header = .title
+    app.savesSession = true
+}
+exit(app.run())

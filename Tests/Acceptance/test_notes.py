@@ -1,0 +1,131 @@
+"""The app in Examples/Notes: guards, an action, results, unsaved text, search and the saved session, in a real window."""
+
+import json
+import os
+import re
+import subprocess
+from glob import glob
+
+from app_driver import ROOT, App, AppTestCase
+from examples import example
+
+
+class Notes(App):
+    """The example. Its windows show titles, no addresses."""
+
+    @property
+    def command(self):
+        return [example("Notes")]
+
+    def wait_for_start(self):
+        self.wait_for(lambda: self.layers and self.active_window, "the window")
+
+    def open(self, url):
+        """Opens a URL as another program does."""
+        subprocess.run([*self.command, url], env=self.environment, check=True, timeout=20)
+
+    def write(self, entry, text):
+        widget = self.find(name=entry)
+        self.click(widget)
+        self.wait_for(lambda: widget.has("FOCUSED") or self.focused and self.focused.name == entry, f"focus in {entry}")
+        self.press("ctrl+a")
+        self.type(text)
+
+    def enter(self, text):
+        """Types a text into the entry that has focus, and presses Return."""
+        self.wait_for(lambda: self.focused and "EditableText" in self.focused.node.get_interfaces(), "focus in an entry")
+        self.type(text)
+        self.press("Return")
+
+    @property
+    def notes(self):
+        with open(os.path.join(self.directory, "data_home", "org.gtkrouter.Notes", "notes.json"), encoding="utf-8") as file:
+            return {note["id"]: note for note in json.load(file)}
+
+
+class NotesTests(AppTestCase):
+    app = Notes
+
+    def assert_heading(self, app, heading):
+        app.wait_for(lambda: app.heading == heading, f"the heading {heading}")
+
+    def test_a_new_note_comes_back_from_its_modal_and_is_opened(self):
+        app = self.start()
+        app.click(app.find("button", "New note"))
+        self.assert_heading(app, "New note")
+        app.enter("Ferry")
+        self.assert_heading(app, "Ferry")
+        self.assertEqual(app.notes[4]["title"], "Ferry")
+        app.press("alt+Left")
+        app.find("link", "Ferry")
+        app.click(app.find("button", "New note"))
+        self.assert_heading(app, "New note")
+        app.press("Escape")
+        self.assert_heading(app, "Notes")
+
+    def test_a_locked_note_opens_once_the_pin_is_entered(self):
+        app = self.start("notes://note/3")
+        self.assert_heading(app, "Unlock")
+        app.enter("1111")
+        app.find("label", "This is not the PIN.")
+        app.press("ctrl+a")
+        app.enter("1234")
+        self.assert_heading(app, "Present for Ada")
+        self.assertEqual(app.dialogs, [])
+
+    def test_unsaved_text_is_asked_for_and_survives_the_end_of_the_app(self):
+        app = self.start("notes://note/1/edit")
+        app.wait_for(lambda: app.top.name == "Edit Shopping", "the page that edits")
+        app.write("Text", "Only figs")
+        app.press("alt+Left")
+        app.find("button", "Discard")
+        app.press("Escape")
+        app.press("alt+F4")
+        app.process.wait(timeout=20)
+        app.launch()
+        app.wait_for(lambda: app.top.name == "Edit Shopping", "the saved session")
+        app.wait_for(lambda: app.find(name="Text").text == "Only figs", "the unsaved text")
+        app.press("alt+Left")
+        app.click(app.find("button", "Save"))
+        self.assert_heading(app, "Shopping")
+        self.assertEqual(app.notes[1]["text"], "Only figs")
+
+    def test_a_deleted_note_can_be_brought_back(self):
+        app = self.start("notes://note/2")
+        app.click(app.find("button", "Delete"))
+        self.assert_heading(app, "Notes")
+        app.click(app.find("button", "Undo"))
+        app.find("link", "Holiday")
+        app.open("notes://delete/1")
+        app.wait_for(lambda: any("delete" in toast for toast in app.toasts), "the refusal")
+        self.assertIn(1, app.notes)
+
+    def test_a_search_goes_on_in_its_place(self):
+        app = self.start("notes://search?text=pears")
+        self.assert_heading(app, "Search")
+        app.find("link", "Shopping")
+        app.write("Text to search for", "ferry")
+        app.press("Return")
+        app.find("link", "Holiday")
+        app.press("alt+Left")
+        self.assert_heading(app, "Notes")
+
+    def test_a_link_to_a_section_opens_the_settings_below_it(self):
+        app = self.start("notes://settings/about")
+        self.assert_heading(app, "About")
+        app.press("alt+Left")
+        self.assert_heading(app, "Settings")
+        app.press("Escape")
+        self.assert_heading(app, "Notes")
+
+    def test_it_is_as_small_as_the_documents_say(self):
+        lines = []
+        for name in glob(os.path.join(ROOT, "Examples", "Notes", "Sources", "Notes", "*.swift")):
+            if not name.endswith("NoteStore.swift"):
+                with open(name, encoding="utf-8") as file:
+                    lines += [line for line in file if line.strip() and not line.strip().startswith("//")]
+        self.assertLessEqual(len(lines), 330)
+        self.assertLessEqual(len([line for line in lines if "gtk_" in line]), 10)
+        self.assertEqual([line for line in lines if re.search(r"\b(g_|as_)\w+|Unsafe", line)], [])
+        with open(os.path.join(ROOT, "Examples", "Notes", "Sources", "Notes", "main.swift"), encoding="utf-8") as file:
+            self.assertLessEqual(len([line for line in file if line.strip()]), 15)

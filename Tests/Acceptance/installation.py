@@ -128,7 +128,7 @@ class Installation:
         if process:
             os.kill(process, 15)
             wait_until(lambda: self.process == 0)
-        shutil.rmtree(os.path.join(self.environment["XDG_STATE_HOME"], "gtk-router-demo"), ignore_errors=True)
+        shutil.rmtree(os.path.join(self.environment["XDG_STATE_HOME"], IDENTIFIER), ignore_errors=True)
         for launch in self.launches:
             end(launch)
         self.launches = []

@@ -9,7 +9,7 @@ import re
 import signal
 import subprocess
 
-from app_driver import App, AppTestCase, xdotool
+from app_driver import IDENTIFIER, App, AppTestCase, xdotool
 from screen import rows_of
 
 # So much of a picture may be other than with Cairo. Measured were 0.6 %, the edges of letters; another page is 4 % and more.
@@ -151,7 +151,7 @@ class RendererApp(App):
         back = item | {"key": "back", "transition": "none", "entry": {"url": "gtkrouter://item/8"}}
         items = [back, item] if self.embedded.startswith("flip") else [item]
         entries = [{"url": "gtkrouter://home"}, {"url": "gtkrouter://board", "embedded": items}]
-        folder = os.path.join(self.directory, "state_home", "gtk-router-demo")
+        folder = os.path.join(self.directory, "state_home", IDENTIFIER)
         os.makedirs(folder)
         with open(os.path.join(folder, "session.json"), "w") as file:
             json.dump({"version": 1, "layers": [{"entries": entries}]}, file)

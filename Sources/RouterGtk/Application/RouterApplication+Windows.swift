@@ -71,11 +71,6 @@ extension RouterApplication {
         observations[ObjectIdentifier(navigator)] = nil
     }
 
-    /// Raises the top layer of a window.
-    func raise(_ host: GtkNavigationHost) {
-        if let top = host.layers.last { gtk_window_present(as_window(top.window)) }
-    }
-
     // MARK: - Starting
 
     /// Opens URLs from outside in the window used last, and raises it.
@@ -101,7 +96,7 @@ extension RouterApplication {
             )
             startsApp = false
         }
-        raise(host)
+        host.raise()
     }
 
     /// Opens the windows of the saved session, or one at the home.
@@ -132,7 +127,7 @@ extension RouterApplication {
         host.requestClose { [weak self] in
             self?.askToQuit(asked: asked.union([ObjectIdentifier(host)]))
         }
-        if host.navigator.isPending { raise(host) }
+        if host.navigator.isPending { host.raise() }
     }
 
     /// Saves the session with all windows, closes them and ends the app.

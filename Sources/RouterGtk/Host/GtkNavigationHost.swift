@@ -186,6 +186,11 @@ public final class GtkNavigationHost: NavigationHost {
         if let layer = navigator.state?.topLayer { goBack(in: layer.id) }
     }
 
+    /// Asks the desktop to bring the window to the front, with the modals over it.
+    public func raise() {
+        if let top = layers.last { gtk_window_present(as_window(top.window)) }
+    }
+
     /// Moves focus into the top layer's address bar, with all of its text selected.
     ///
     /// Ignored if the header has none (``HostConfiguration/header``).

@@ -1,17 +1,12 @@
-import CGtk
 import Glibc
 import RouterGtk
 
-// An ordinary GTK app: a notebook, and windows that show it. The router's part is in Routing.swift.
+// A notebook, and windows that show it. Each window has a navigator of its own.
 
-guard let application = gtk_application_new("org.gtkrouter.TwoWindows", G_APPLICATION_NON_UNIQUE) else {
-    exit(EXIT_FAILURE)
-}
-let routing = Routing(application, Notebook())
-
-SignalConnection(application, "activate") { _ in
+let app = RouterApplication("org.gtkrouter.TwoWindows", home: "notes://list") { app in
+    adoptRouter(app, Notebook())
+    app.didStart = { try app.openWindow(at: "notes://note/1") }
     Style.install()
-    routing.openWindow(at: "notes://list")
-    routing.openWindow(at: "notes://note/1")
 }
-exit(g_application_run(as_g_application(application), CommandLine.argc, CommandLine.unsafeArgv))
+app.isUnique = false
+exit(app.run())

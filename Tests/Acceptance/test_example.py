@@ -93,6 +93,22 @@ class ExampleTests(AppTestCase):
             lines = [line.strip() for line in file]
         self.assertLess(len([line for line in lines if line and not line.startswith(("//", "import "))]), 34)
 
+    def test_a_link_from_outside_goes_to_the_window_used_last(self):
+        app = self.start()
+        for node, url, headings in ((app.first, "notes://note/3", ("Books", "Shopping")), (app.second, "notes://note/2", ("Books", "Holiday"))):
+            app.use(node)
+            launch = subprocess.run([example(), "--", url], env=app.environment, capture_output=True, stdin=subprocess.DEVNULL)
+            self.assertEqual((launch.returncode, launch.stderr), (0, b""))
+            self.assert_headings(app, *headings)
+
+    def test_an_option_is_not_taken_for_a_url(self):
+        app = self.start()
+        for option, status in (("--help", 0), ("--note=1", 2), ("-n", 2)):
+            run = subprocess.run([example(), option], env=app.environment, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+            self.assertEqual(run.returncode, status, option)
+            self.assertIn("usage: TwoWindows [URL…]", run.stdout if status == 0 else run.stderr)
+        self.assert_headings(app, "Notes", "Shopping")
+
     def test_navigation_in_one_window_does_not_touch_the_other(self):
         app = self.start()
         self.assert_headings(app, "Notes", "Shopping")

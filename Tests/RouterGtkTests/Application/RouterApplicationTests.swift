@@ -5,56 +5,9 @@ import XCTest
 
 @testable import RouterGtk
 
-final class RouterApplicationTests: WidgetTestCase {
+final class RouterApplicationTests: ApplicationTestCase {
     private struct Mistake: Error, CustomStringConvertible {
         let description = "The database is gone."
-    }
-
-    /// Runs an app of test pages; `steps` begins once its first window is open, and then the app ends.
-    private func run(
-        _ arguments: [String] = [],
-        id: String = "org.example.RouterApplicationTests\(getpid())",
-        prepare: @escaping @MainActor (RouterApplication) throws -> Void = { _ in },
-        steps: @escaping @MainActor (RouterApplication) throws -> Void = { _ in }
-    ) -> Int32 {
-        TestPage.calls = []
-        let app = RouterApplication(id, home: "app://home") { app in
-            app.pages.register("test") { TestPage($0) }
-            app.routes = [
-                Route("app://home", page: "test", title: "Home"),
-                Route("app://item/:id", page: "test", title: "Item", parent: "app://list"),
-                Route("app://list", page: "test", title: "List"),
-                Route("app://form", page: "test", title: "Form", presentation: .present),
-            ]
-            app.didStart = { [unowned app] in
-                Task {
-                    do { try steps(app) } catch { XCTFail("\(error)") }
-                    app.close()
-                }
-            }
-            try prepare(app)
-        }
-        app.isUnique = false
-        let status = app.run(arguments)
-        XCTAssertNil(app.application)
-        XCTAssertEqual(app.windows.count, 0)
-        XCTAssertThrowsError(try app.openWindow()) { XCTAssertEqual("\($0)", "the app is not running") }
-        return status
-    }
-
-    /// What `body` writes to standard error, line by line without the program's name.
-    private func complaints(_ body: () -> Void) throws -> [String] {
-        let pipe = Pipe()
-        let standardError = dup(STDERR_FILENO)
-        dup2(pipe.fileHandleForWriting.fileDescriptor, STDERR_FILENO)
-        body()
-        dup2(standardError, STDERR_FILENO)
-        close(standardError)
-        try pipe.fileHandleForWriting.close()
-        let text = String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
-        return text.split(separator: "\n").map { line in
-            line.range(of: ": ").map { String(line[$0.upperBound...]) } ?? String(line)
-        }
     }
 
     func testASmallAppOpensItsHomeAndEndsWithItsWindow() {
@@ -218,10 +171,4 @@ final class RouterApplicationTests: WidgetTestCase {
         XCTAssertEqual(try Launch(["a:b", "--", "-x", "--", ""]).urls, ["a:b", "-x", "--", ""])
         XCTAssertTrue(try Launch(["-h", "a:b"]).isHelp)
     }
-}
-
-/// The URLs of a window, layer by layer.
-@MainActor
-private func urls(_ host: GtkNavigationHost?) -> [[String]] {
-    host?.navigator.state?.layers.map { $0.entries.map(\.url.text) } ?? []
 }

@@ -8,5 +8,4 @@ let app = RouterApplication("org.gtkrouter.TwoWindows", home: "notes://list") { 
     app.didStart = { try app.openWindow(at: "notes://note/1") }
     Style.install()
 }
-app.isUnique = false
 exit(app.run())

@@ -1,0 +1,140 @@
+import CGtk
+import Foundation
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+final class SavedSessionTests: ApplicationTestCase {
+    /// An id of its own for each test, with the folder of its session.
+    private let id = "org.example.Session" + UUID().uuidString.filter(\.isLetter)
+
+    private var file: String { String(cString: g_get_user_state_dir()) + "/\(id)/session.json" }
+
+    private func savedURLs() throws -> [[[String]]] {
+        let windows = try SavedNavigation.windows(
+            fromJSON: Array(Data(contentsOf: URL(fileURLWithPath: file)))
+        )
+        return windows.map { $0.layers.map { $0.entries.map(\.url) } }
+    }
+
+    private func runSaving(
+        _ arguments: [String] = [],
+        prepare: @escaping @MainActor (RouterApplication) throws -> Void = { _ in },
+        steps: @escaping @MainActor (RouterApplication) throws -> Void
+    ) -> Int32 {
+        run(
+            arguments,
+            id: id,
+            prepare: { app in
+                app.savesSession = true
+                try prepare(app)
+            },
+            steps: steps
+        )
+    }
+
+    func testTheWindowsOfTheLastRunAreOpenAgainAndTheOneUsedLastIsInFront() throws {
+        var status = runSaving { app in
+            app.navigator?.open("app://form")
+            try app.openWindow(at: "app://item/1")
+            app.requestQuit()
+        }
+        XCTAssertEqual(status, 0)
+        let first = [["app://home"], ["app://form"]]
+        let second = [["app://list", "app://item/1"]]
+        XCTAssertEqual(try savedURLs(), [first, second])
+        status = runSaving(["app://item/2"]) { app in
+            XCTAssertEqual(
+                app.windows.map { urls($0) },
+                [[["app://list", "app://item/1", "app://item/2"]], first]
+            )
+        }
+        XCTAssertEqual(status, 0)
+        XCTAssertEqual(try savedURLs(), [first, [["app://list", "app://item/1", "app://item/2"]]])
+    }
+
+    func testAWindowThatIsClosedIsLeftOutUnlessItIsTheLast() throws {
+        let status = runSaving { app in
+            let second = try app.openWindow(at: "app://item/1")
+            app.windows[1].requestClose()
+            XCTAssertEqual(try self.savedURLs(), [[["app://list", "app://item/1"]]])
+            second.navigator.open("app://item/2")
+            second.requestClose()
+        }
+        XCTAssertEqual(status, 0)
+        XCTAssertEqual(try savedURLs(), [[["app://list", "app://item/1", "app://item/2"]]])
+    }
+
+    func testAChangeIsSavedWithinASecond() {
+        let status = runSaving { app in
+            app.navigator?.open("app://item/7")
+            waitUntil("the session to be saved") {
+                (try? self.savedURLs()) == [[["app://home", "app://item/7"]]]
+            }
+        }
+        XCTAssertEqual(status, 0)
+    }
+
+    func testPagesThatCannotBeOpenedAgainAreNamedAndCounted() throws {
+        _ = runSaving { $0.navigator?.open("app://item/1") }
+        var status: Int32 = 1
+        let printed = try complaints {
+            status = runSaving(
+                prepare: { app in
+                    app.routes.removeAll { $0.pattern == "app://item/:id" }
+                },
+                steps: { app in
+                    XCTAssertEqual(urls(app.windows.first), [["app://home"]])
+                    XCTAssertEqual(
+                        app.windows.first?.layers.first?.toasts.shown?.text,
+                        "1 page of the last session could not be opened again."
+                    )
+                }
+            )
+        }
+        XCTAssertEqual(status, 0)
+        XCTAssertEqual(
+            printed,
+            ["“app://item/1” was not restored: No page is known for “app://item/1”."]
+        )
+    }
+
+    func testASessionThatCannotBeReadIsReportedOnceAndKept() throws {
+        _ = runSaving { _ in }
+        try Data("no session".utf8).write(to: URL(fileURLWithPath: file))
+        let printed = try complaints {
+            for isFirst in [true, false] {
+                _ = runSaving { app in
+                    XCTAssertEqual(urls(app.windows.first), [["app://home"]])
+                    XCTAssertEqual(
+                        app.windows.first?.layers.first?.toasts.shown?.text,
+                        isFirst ? "The pages of the last session could not be read." : nil
+                    )
+                }
+            }
+        }
+        XCTAssertEqual(
+            printed,
+            [
+                "cannot restore the last session from “\(file)” (kept as “\(file).unreadable”): "
+                    + "it is not JSON: a value is missing or misspelt (byte 0)"
+            ]
+        )
+        XCTAssertEqual(
+            try String(contentsOf: URL(fileURLWithPath: file + ".unreadable"), encoding: .utf8),
+            "no session"
+        )
+    }
+
+    func testANewSessionBeginsAtTheHomeAndIsSaved() throws {
+        _ = runSaving { $0.navigator?.open("app://item/1") }
+        let status = runSaving(
+            ["app://item/2"],
+            prepare: { $0.restoresSession = false },
+            steps: { XCTAssertEqual(urls($0.windows.first), [["app://list", "app://item/2"]]) }
+        )
+        XCTAssertEqual(status, 0)
+        XCTAssertEqual(try savedURLs(), [[["app://list", "app://item/2"]]])
+    }
+}

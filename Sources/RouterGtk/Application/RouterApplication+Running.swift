@@ -5,6 +5,8 @@ import RouterCore
 extension RouterApplication {
     /// Opens the windows and runs until the last one is closed, or hands the URLs over.
     ///
+    /// It is called once.
+    ///
     /// - Parameter arguments: URLs, as ``RouterApplication`` reads them; by default those of the process.
     /// - Returns: The exit status: 0, 1 for a failure, 2 for an unknown option.
     ///   The reason is on standard error.

@@ -84,6 +84,8 @@ extension RouterApplication {
                 startsApp = try !start()
             } catch {
                 failure = error
+                // The saved session stays as it is.
+                session = nil
                 close()
                 return
             }

@@ -137,4 +137,19 @@ final class SavedSessionTests: ApplicationTestCase {
         XCTAssertEqual(status, 0)
         XCTAssertEqual(try savedURLs(), [[["app://list", "app://item/2"]]])
     }
+
+    func testARunThatCannotStartLeavesTheSessionAsItIs() throws {
+        _ = runSaving { app in
+            try app.openWindow(at: "app://item/1")
+            app.requestQuit()
+        }
+        let saved = try savedURLs()
+        XCTAssertEqual(saved, [[["app://home"]], [["app://list", "app://item/1"]]])
+        let printed = try complaints {
+            let status = runSaving(prepare: { $0.didStart = { throw TestPageError() } }, steps: { _ in })
+            XCTAssertEqual(status, 1)
+        }
+        XCTAssertEqual(printed, ["the app cannot start: This page cannot be built."])
+        XCTAssertEqual(try savedURLs(), saved)
+    }
 }

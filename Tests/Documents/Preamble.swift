@@ -44,6 +44,7 @@ let destination: Destination = unknown()
 
 // Windows and pages.
 
+@MainActor let app: RouterApplication = unknown()
 @MainActor let application: UnsafeMutablePointer<GtkApplication> = unknown()
 @MainActor var host: GtkNavigationHost! = unknown()
 @MainActor var configuration = HostConfiguration()

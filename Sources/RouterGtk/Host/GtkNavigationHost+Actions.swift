@@ -7,9 +7,9 @@ extension GtkNavigationHost {
     /// A menu item or button names the action in the group `router`, with the URL as its target:
     ///
     ///     host.install(action: "open")
-    ///     let menu = g_menu_new()
+    ///     let menu: OpaquePointer = g_menu_new()
     ///     g_menu_append(menu, "Item 7", "router.open::app://item/7")
-    ///     gtk_menu_button_set_menu_model(as_menu_button(button), as_menu_model(UnsafeMutablePointer(menu)!))
+    ///     gtk_menu_button_set_menu_model(as_menu_button(button), as_menu_model(UnsafeMutableRawPointer(menu)))
     ///
     /// The URL is opened as a link of the page that is shown on top.
     /// Windows that open later have the action too.

@@ -60,7 +60,7 @@ import RouterCore
 ///     let note = g_notification_new("Item 7 has changed")
 ///     g_notification_add_button(note, "Show", "app.open::app://item/7")
 ///
-/// Any program of the session may call it, so menus use ``GtkNavigationHost/install(action:)`` instead.
+/// Any program of the session may call it, so menus and headers use the action `router.open`, see ``LayerWindow``.
 ///
 /// ## The session
 ///
@@ -108,7 +108,9 @@ public final class RouterApplication {
     public var configuration = HostConfiguration()
     /// Called with the host of each new window, before its first page is built.
     ///
-    ///     app.configureWindow = { host in host.install(action: "open") }
+    ///     app.configureWindow = { host in
+    ///         host.registry.register("report") { context in try ReportPage(context, of: database) }
+    ///     }
     public var configureWindow: (@MainActor (GtkNavigationHost) -> Void)?
     /// Called when the app has opened its first window, before the URLs of the launch.
     ///

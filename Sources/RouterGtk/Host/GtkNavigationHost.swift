@@ -155,7 +155,7 @@ public final class GtkNavigationHost: NavigationHost {
         self.navigator = navigator
         self.configuration = configuration
         pages = PageStore(registry, navigator)
-        windows = LayerWindows(application, configuration)
+        windows = LayerWindows(application, configuration, actions: LinkAction.group(of: navigator))
         MainActorBridge.install()
         HostStyle.install()
         observation = navigator.observe { [weak self] event in self?.showToast(for: event) }

@@ -16,15 +16,20 @@ final class LayerWindows {
     /// Sizes and durations, and the callback for new windows.
     let configuration: HostConfiguration
 
-    /// The actions of the group `router`; `nil` if there are none.
-    private var actions: ObjectReference?
+    /// The actions of every window.
+    private let actions: ObjectReference
     private let application: ObjectReference
     /// Keeps a modal from blocking other windows of the app.
     private let group: UnsafeMutablePointer<GtkWindowGroup>
     private let groupReference: ObjectReference
 
-    init(_ application: UnsafeMutablePointer<GtkApplication>, _ configuration: HostConfiguration) {
+    init(
+        _ application: UnsafeMutablePointer<GtkApplication>,
+        _ configuration: HostConfiguration,
+        actions: ObjectReference
+    ) {
         self.application = ObjectReference(application)
+        self.actions = actions
         self.configuration = configuration
         group = gtk_window_group_new()
         groupReference = ObjectReference(group)
@@ -55,25 +60,9 @@ final class LayerWindows {
         gtk_window_group_add_window(group, as_window(view.window))
         clicks.watch(view.window)
         views.append(view)
-        insertActions(in: view)
+        LinkAction.insert(actions, in: view.window)
         configuration.configureLayer?(view)
         return view
-    }
-
-    /// Adds an action to the group `router` of all windows, and of those that open later.
-    func addAction(_ action: OpaquePointer) {
-        if actions == nil {
-            let group: UnsafeMutablePointer<GSimpleActionGroup> = g_simple_action_group_new()
-            actions = ObjectReference(group)
-            g_object_unref(group)
-            views.forEach(insertActions)
-        }
-        if let actions { g_action_map_add_action(as_action_map(actions.pointer), action) }
-    }
-
-    private func insertActions(in view: LayerWindow) {
-        guard let actions else { return }
-        gtk_widget_insert_action_group(view.window, "router", as_action_group(actions.pointer))
     }
 
     /// Closes the window of a layer; ignored if it is not open.

@@ -22,7 +22,23 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///   - request: A URL, or a reference that is resolved against the page's own URL.
     ///   - context: The context of the page that the button is on.
     public static func link(_ text: String, to request: NavigationRequest, _ context: PageContext) -> Widget {
-        link(text, to: context.resolve(request.text ?? "")) { context.open(request.asLink) }
+        let target = context.resolve(request.text ?? "")
+        let display = DisplayURL(text: target, maximumLength: DisplayURL.lineLength).text
+        let name = LinkText.label(text, target: target, display: display)
+        let button = gtk_link_button_new_with_label(target, "")
+        let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_LABEL)
+        gtk_label_set_text(as_label(label), name)
+        gtk_label_set_wrap(as_label(label), 1)
+        gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_natural_wrap_mode(as_label(label), GTK_NATURAL_WRAP_NONE)
+        gtk_label_set_justify(as_label(label), GTK_JUSTIFY_CENTER)
+        Hyphenation.turnOff(in: label)
+        gtk_button_set_child(as_button(button), label)
+        SignalConnection(button, answering: "activate-link") { _ in
+            context.open(request.asLink)
+            return true
+        }
+        return button.tooltip(display).accessibleLabel(name)
     }
 
     /// Makes a flat button that is a link of a page and shows another widget than a text.
@@ -50,39 +66,6 @@ extension UnsafeMutablePointer<GtkWidget> {
         return button.css("flat").accessibleLabel(name)
             .tooltip(DisplayURL(text: target, maximumLength: DisplayURL.lineLength).text)
             .onClicked { context.open(request.asLink) }
-    }
-
-    /// Makes a button that is a link in a window's header, or elsewhere outside a page.
-    ///
-    ///     configuration.configureLayer = { layer in layer.addToHeaderEnd(.link("Help", to: "app://help", navigator)) }
-    ///
-    /// - Parameters:
-    ///   - text: The label, as plain text.
-    ///   - request: An absolute URL.
-    ///   - navigator: Opens the link; it is not kept alive.
-    public static func link(_ text: String, to request: NavigationRequest, _ navigator: Navigator) -> Widget {
-        link(text, to: request.text ?? "") { [weak navigator] in navigator?.open(request.asLink) }
-    }
-
-    private static func link(_ text: String, to target: String, open: @escaping @MainActor () -> Void)
-        -> Widget
-    {
-        let display = DisplayURL(text: target, maximumLength: DisplayURL.lineLength).text
-        let name = LinkText.label(text, target: target, display: display)
-        let button = gtk_link_button_new_with_label(target, "")
-        let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_LABEL)
-        gtk_label_set_text(as_label(label), name)
-        gtk_label_set_wrap(as_label(label), 1)
-        gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
-        gtk_label_set_natural_wrap_mode(as_label(label), GTK_NATURAL_WRAP_NONE)
-        gtk_label_set_justify(as_label(label), GTK_JUSTIFY_CENTER)
-        Hyphenation.turnOff(in: label)
-        gtk_button_set_child(as_button(button), label)
-        SignalConnection(button, answering: "activate-link") { _ in
-            open()
-            return true
-        }
-        return button.tooltip(display).accessibleLabel(name)
     }
 
     /// Makes a label of running text with links of a page.

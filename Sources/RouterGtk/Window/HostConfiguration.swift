@@ -9,7 +9,7 @@ import RouterCore
 ///         if case .deferred = outcome { Toast("Sign in to go on") } else { nil }
 ///     }
 ///     configuration.configureLayer = { layer in
-///         layer.addToHeaderEnd(.link("Help", to: "app://help", navigator))
+///         layer.addToHeaderEnd(.link("Help", to: "app://help"))
 ///     }
 ///
 /// The host reads it when it is made; later changes of the value have no effect.

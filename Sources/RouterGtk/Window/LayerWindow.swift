@@ -8,7 +8,7 @@ import RouterCore
 ///
 ///     var configuration = HostConfiguration()
 ///     configuration.configureLayer = { layer in
-///         layer.addToHeaderEnd(.button(icon: "go-home-symbolic", name: "Home") { navigator.popToRoot() })
+///         layer.addToHeaderEnd(.link(icon: "edit-find-symbolic", name: "Search", to: "app://search"))
 ///         gtk_widget_add_css_class(layer.window, "my-app")
 ///     }
 ///
@@ -27,8 +27,9 @@ import RouterCore
 ///
 /// ## Actions
 ///
-/// None of its own. The lowest window is a `GtkApplicationWindow`, and so a
-/// `GActionMap` for actions of the app.
+/// `router.open` opens the URL that is its target, as a link of the page shown on top.
+/// The links and menus that `Widget` makes for headers use it, and any `GMenu` may.
+/// The lowest window is a `GtkApplicationWindow`, and so a `GActionMap` for actions of the app.
 ///
 /// ## CSS nodes
 ///

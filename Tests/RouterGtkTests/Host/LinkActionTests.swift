@@ -1,4 +1,5 @@
 import CGtk
+import CGtk.Testing
 import RouterCore
 import XCTest
 
@@ -17,8 +18,6 @@ final class LinkActionTests: WidgetTestCase {
     func testAMenuItemOpensAURLAsALinkInEveryLayer() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        XCTAssertFalse(try activate("router.open::app://item/1", in: fixture.host.window))
-        fixture.host.install(action: "open")
         XCTAssertTrue(try activate("router.open::app://item/1?a=b&c", in: fixture.host.window))
         XCTAssertEqual(fixture.state.top.url.text, "app://item/1?a=b&c")
         XCTAssertEqual(fixture.state.top.destination.origin, .link)
@@ -31,9 +30,7 @@ final class LinkActionTests: WidgetTestCase {
     func testTheActionIsNotAmongThoseOnTheBus() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        fixture.host.install(action: "open")
-        fixture.host.install(action: "go")
-        XCTAssertTrue(try activate("router.go::app://item/1", in: fixture.host.window))
+        XCTAssertTrue(try activate("router.open::app://item/1", in: fixture.host.window))
         for exported in [
             UnsafeMutableRawPointer(Fixture.application), UnsafeMutableRawPointer(fixture.host.window!),
         ] {
@@ -41,10 +38,39 @@ final class LinkActionTests: WidgetTestCase {
         }
     }
 
+    func testAHeaderHasLinksAndAMenuThatOpenURLs() throws {
+        weak var navigator: Navigator?
+        let link: ObjectReference
+        do {
+            let fixture = try Fixture()
+            defer { fixture.close() }
+            navigator = fixture.navigator
+            link = ObjectReference(Widget.link("Item", to: "app://item/1"))
+            let icon = Widget.link(icon: "edit-find-symbolic", name: "Search", to: "app://item/2")
+            let menu = Widget.menu(name: "Menu", ["Item 3": "app://item/3", "Form": "app://form/1"])
+            for widget in [link.widget, icon, menu] { fixture.topView.addToHeaderEnd(widget) }
+            iterate()
+            cgtk_emit(link.pointer, "clicked")
+            cgtk_emit(icon, "clicked")
+            XCTAssertEqual(
+                fixture.state.window.entries.map(\.url.text),
+                ["app://home", "app://item/1", "app://item/2"]
+            )
+            XCTAssertEqual(fixture.events.map(\.origin), [.link, .link])
+            let model = gtk_menu_button_get_menu_model(as_menu_button(menu))
+            XCTAssertEqual(g_menu_model_get_n_items(model), 2)
+            let target = g_menu_model_get_item_attribute_value(model, 1, "target", nil)
+            XCTAssertEqual(String(cString: g_variant_get_string(target, nil)), "app://form/1")
+            g_variant_unref(target)
+            gtk_header_bar_remove(as_header_bar(fixture.topView.header), link.widget)
+        }
+        iterate()
+        XCTAssertNil(navigator, "no link keeps it alive")
+    }
+
     func testATargetThatIsNoURLIsRefused() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        fixture.host.install(action: "open")
         XCTAssertTrue(try activate("router.open::no URL", in: fixture.host.window))
         guard case .refused(.invalidURL)? = fixture.events.last?.outcome else {
             return XCTFail("\(String(describing: fixture.events.last))")

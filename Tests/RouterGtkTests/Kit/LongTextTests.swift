@@ -54,7 +54,7 @@ final class LongTextTests: WidgetTestCase {
             let pieces: [LinkText] = [.text("See "), .link(text, to: .link(Self.address))]
             let label = ObjectReference(Widget.label(pieces, fixture.top.context))
             XCTAssertLessThanOrEqual(Self.longest(in: label.widget), 2 * DisplayURL.lineLength + 8, text)
-            let button = ObjectReference(Widget.link(text, to: .link(Self.address), fixture.navigator))
+            let button = ObjectReference(Widget.link(text, to: .link(Self.address), fixture.top.context))
             XCTAssertLessThanOrEqual(Self.longest(in: button.widget), 2 * DisplayURL.lineLength + 8, text)
             _ = cgtk_ask(button.pointer, "activate-link")
             XCTAssertEqual(fixture.events.map(\.url), [Self.address])

@@ -106,22 +106,6 @@ final class WidgetTests: WidgetTestCase {
         XCTAssertEqual(SignalHandler.liveCount, before)
     }
 
-    func testALinkInAHeaderKeepsNoNavigatorAlive() throws {
-        weak var navigator: Navigator?
-        let link: ObjectReference
-        do {
-            let fixture = try Fixture()
-            defer { fixture.close() }
-            navigator = fixture.navigator
-            link = ObjectReference(Widget.link("Item", to: "app://item/8", fixture.navigator))
-            _ = cgtk_ask(link.pointer, "activate-link")
-            XCTAssertEqual(fixture.events.map(\.url), ["app://item/8"])
-        }
-        iterate()
-        XCTAssertNil(navigator)
-        XCTAssertEqual(cgtk_ask(link.pointer, "activate-link"), 1, "nothing else opens it")
-    }
-
     func testALinkMayShowAnyWidget() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

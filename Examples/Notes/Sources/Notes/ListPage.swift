@@ -23,13 +23,7 @@ final class ListPage: RoutedPage {
         }.css("suggested-action")
         widget = Layout.page(
             .box(.horizontal, .title(title ?? context.title).expanding(.horizontal), new),
-            rows.widget,
-            .box(
-                .horizontal,
-                .link("Search", to: .route(SearchRoute()), context),
-                .link("Settings", to: "notes://settings", context),
-                .link("Help", to: "https://notes.example/help", context)
-            )
+            rows.widget
         )
         store.observe(self) { page in
             page.rows.show(store.notes.filter { tag == nil || $0.tag == tag }, in: context)

@@ -40,7 +40,7 @@ struct DeleteRoute: TypedRoute {
     var id: Int
 }
 
-/// Adopts the router: pages, guards and an action.
+/// Adopts the router: pages, guards, an action, and links in the header.
 enum Routing {
     static func prepare(_ app: RouterApplication, _ store: NoteStore) {
         app.pages.register(ListPage.self) { ListPage($0, store) }
@@ -71,5 +71,12 @@ enum Routing {
                 Toast("“\(note.title)” deleted", button: "Undo") { store.put(note) }
             )
         }
+    }
+    static func addLinks(to layer: LayerWindow) {
+        guard !layer.isModal else { return }
+        layer.addToHeaderEnd(
+            .menu(name: "Menu", ["Settings": "notes://settings", "Help": "https://notes.example/help"])
+        )
+        layer.addToHeaderEnd(.link(icon: "edit-find-symbolic", name: "Search", to: .route(SearchRoute())))
     }
 }

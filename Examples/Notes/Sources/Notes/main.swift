@@ -5,6 +5,7 @@ let app = RouterApplication("org.gtkrouter.Notes", home: "notes://list") { app i
     let store = NoteStore(path: NoteStore.standardPath)
     Routing.prepare(app, store)
     app.configuration.header = .title
+    app.configuration.configureLayer = Routing.addLinks
     app.savesSession = true
 }
 exit(app.run())

@@ -1,21 +1,9 @@
 """The app in Examples/TwoWindows, which adopted the router: two windows, each with a navigator of its own."""
 
-import functools
 import os
-import subprocess
 
 from app_driver import ROOT, App, AppTestCase, xdotool
-
-
-@functools.cache
-def example():
-    """The path of the example: of the build under test, else of a build that is made now."""
-    given = os.environ.get("ROUTER_EXAMPLE")
-    if given:
-        return given
-    build = ["swift", "build", "--package-path", "Examples/TwoWindows", "--scratch-path", ".build-examples"]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, stdin=subprocess.DEVNULL)
-    return os.path.join(ROOT, ".build-examples", "debug", "TwoWindows")
+from examples import example
 
 
 class TwoWindows(App):
@@ -23,7 +11,7 @@ class TwoWindows(App):
 
     @property
     def command(self):
-        return [example()]
+        return [example("TwoWindows")]
 
     @property
     def frames(self):
@@ -78,7 +66,7 @@ class TwoWindows(App):
         self.wait_for(lambda: view.text.endswith(text), f"{text} in the note")
 
 
-class ExampleTests(AppTestCase):
+class TwoWindowsTests(AppTestCase):
     app = TwoWindows
 
     def headings(self, app):

@@ -1,0 +1,105 @@
+import CGtk
+import RouterCore
+
+/// The action `router.open` of every window of a host, for links that belong to no page.
+///
+/// Its target is a URL, which opens as a link of the page that is shown on top.
+/// It is not on the bus: only actions of the application and of a `GtkApplicationWindow` are.
+enum LinkAction {
+    private static let group = "router"
+    private static let action = "open"
+    /// The name for menu items and for GTK's functions.
+    static let name = "\(group).\(action)"
+
+    /// Makes the group with the action of one navigator, which it does not keep alive.
+    static func group(of navigator: Navigator) -> ObjectReference {
+        let actions: UnsafeMutablePointer<GSimpleActionGroup> = g_simple_action_group_new()
+        let type = g_variant_type_new("s")
+        let open: OpaquePointer = g_simple_action_new(action, type)
+        g_variant_type_free(type)
+        SignalConnection(UnsafeMutableRawPointer(open), "activate") { [weak navigator] arguments in
+            guard let navigator, let text = arguments.variantString(at: 1) else { return }
+            navigator.open(.link(text, from: navigator.state?.topLayer.top.id))
+        }
+        g_action_map_add_action(as_action_map(actions), open)
+        let reference = ObjectReference(actions)
+        g_object_unref(UnsafeMutableRawPointer(open))
+        g_object_unref(actions)
+        return reference
+    }
+
+    /// Adds the group to a window.
+    static func insert(_ actions: ObjectReference, in window: Widget) {
+        gtk_widget_insert_action_group(window, group, as_action_group(actions.pointer))
+    }
+}
+
+/// Links outside pages: in the header of a window, in a bar or in a menu.
+///
+///     configuration.configureLayer = { layer in
+///         layer.addToHeaderEnd(.menu(name: "Menu", ["Settings": "app://settings", "Help": "app://help"]))
+///         layer.addToHeaderEnd(.link(icon: "edit-find-symbolic", name: "Search", to: "app://search"))
+///     }
+///
+/// They use the action `router.open`, which every window of a host has.
+/// So the rows of any `GMenu` can use it too: `g_menu_append(menu, "Help", "router.open::app://help")`.
+/// In a window of another kind they are insensitive.
+extension UnsafeMutablePointer<GtkWidget> {
+    /// Makes a flat button that is a link outside a page.
+    ///
+    /// - Parameters:
+    ///   - text: The label, as plain text.
+    ///   - request: An absolute URL.
+    public static func link(_ text: String, to request: NavigationRequest) -> Widget {
+        gtk_button_new_with_label(text).css("flat").opening(request).tooltip(display(request))
+    }
+
+    /// Makes a flat button with an icon that is a link outside a page.
+    ///
+    /// - Parameters:
+    ///   - icon: The name of a symbolic icon of the icon theme, such as `edit-find-symbolic`.
+    ///   - name: The tooltip, and the name for screen readers.
+    ///   - request: An absolute URL.
+    public static func link(icon: String, name: String, to request: NavigationRequest) -> Widget {
+        gtk_button_new_from_icon_name(icon).css("flat").opening(request).tooltip(name).accessibleLabel(name)
+    }
+
+    /// Makes a button that opens a menu of links outside a page.
+    ///
+    /// - Parameters:
+    ///   - icon: The name of a symbolic icon of the icon theme.
+    ///   - name: The tooltip, and the name for screen readers.
+    ///   - links: The texts of the rows in their order, each with an absolute URL.
+    public static func menu(
+        icon: String = "open-menu-symbolic",
+        name: String,
+        _ links: KeyValuePairs<String, NavigationRequest>
+    ) -> Widget {
+        let menu: OpaquePointer = g_menu_new()
+        for (text, request) in links {
+            let row: OpaquePointer = g_menu_item_new(text, nil)
+            g_menu_item_set_action_and_target_value(
+                row,
+                LinkAction.name,
+                g_variant_new_string(request.text ?? "")
+            )
+            g_menu_append_item(menu, row)
+            g_object_unref(UnsafeMutableRawPointer(row))
+        }
+        let button = gtk_menu_button_new()
+        gtk_menu_button_set_icon_name(as_menu_button(button), icon)
+        gtk_menu_button_set_menu_model(as_menu_button(button), as_menu_model(UnsafeMutableRawPointer(menu)))
+        g_object_unref(UnsafeMutableRawPointer(menu))
+        return button.tooltip(name).accessibleLabel(name)
+    }
+
+    private func opening(_ request: NavigationRequest) -> Widget {
+        gtk_actionable_set_action_name(as_actionable(self), LinkAction.name)
+        gtk_actionable_set_action_target_value(as_actionable(self), g_variant_new_string(request.text ?? ""))
+        return self
+    }
+
+    private static func display(_ request: NavigationRequest) -> String {
+        DisplayURL(text: request.text ?? "", maximumLength: DisplayURL.lineLength).text
+    }
+}

@@ -1,6 +1,7 @@
 """The app in Examples/TwoWindows, which adopted the router: two windows, each with a navigator of its own."""
 
 import os
+import subprocess
 
 from app_driver import ROOT, App, AppTestCase, xdotool
 from examples import example
@@ -85,14 +86,14 @@ class TwoWindowsTests(AppTestCase):
         app = self.start()
         for node, url, headings in ((app.first, "notes://note/3", ("Books", "Shopping")), (app.second, "notes://note/2", ("Books", "Holiday"))):
             app.use(node)
-            launch = subprocess.run([example(), "--", url], env=app.environment, capture_output=True, stdin=subprocess.DEVNULL)
+            launch = subprocess.run([example("TwoWindows"), "--", url], env=app.environment, capture_output=True, stdin=subprocess.DEVNULL)
             self.assertEqual((launch.returncode, launch.stderr), (0, b""))
             self.assert_headings(app, *headings)
 
     def test_an_option_is_not_taken_for_a_url(self):
         app = self.start()
         for option, status in (("--help", 0), ("--note=1", 2), ("-n", 2)):
-            run = subprocess.run([example(), option], env=app.environment, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+            run = subprocess.run([example("TwoWindows"), option], env=app.environment, capture_output=True, text=True, stdin=subprocess.DEVNULL)
             self.assertEqual(run.returncode, status, option)
             self.assertIn("usage: TwoWindows [URL…]", run.stdout if status == 0 else run.stderr)
         self.assert_headings(app, "Notes", "Shopping")

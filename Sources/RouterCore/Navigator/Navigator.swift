@@ -204,6 +204,21 @@ public final class Navigator: Navigating {
         requests.send(value, from: entry)
     }
 
+    /// Returns whether the built page of an entry has to stay.
+    ///
+    /// A caller waits for its result or its values, its own code waits for those of another page, or it is asked
+    /// whether it may leave.
+    package func needsPage(of entry: EntryID) -> Bool { requests.needsPage(of: entry) }
+
+    /// Runs a change of the host alone; requests that are made meanwhile wait until its end.
+    package func whileRequestsWait(_ change: () -> Void) {
+        let wasHandling = isHandling
+        isHandling = true
+        change()
+        isHandling = wasHandling
+        handleRequests()
+    }
+
     /// Asks all built pages, from the top, whether the window may close.
     ///
     /// Nothing changes and there is no event: the host closes the window, or shows why not.

@@ -20,6 +20,8 @@ final class RequestQueue {
     private var added = 0
     /// The results that callers wait for, by the entry whose page gives them.
     private var results: [EntryID: [PageResult]] = [:]
+    /// The callers that are code of a page, by its entry.
+    private var callers: [EntryID: [WeakCaller]] = [:]
     /// The request that waits for the answer of a page.
     private var leave: PendingLeave?
 
@@ -31,6 +33,14 @@ final class RequestQueue {
         let title: String
         /// The question, kept by the page; its release is the answer `false`.
         weak var question: LeaveQuestion?
+    }
+
+    /// A caller that may have got its result, and be gone.
+    private struct WeakCaller {
+        weak var result: PageResult?
+
+        /// Whether the caller still waits.
+        @MainActor var isWaiting: Bool { result?.isAwaited ?? false }
     }
 
     /// Makes an empty queue.
@@ -69,6 +79,9 @@ final class RequestQueue {
         if request.order == 0 {
             added += 1
             request.order = added
+        }
+        if let caller = request.caller, let source = request.request?.source {
+            callers[source] = (callers[source] ?? []).filter { $0.isWaiting } + [WeakCaller(result: caller)]
         }
         if let asking = leave?.request {
             let limit = limits.requestsBehindQuestion
@@ -242,6 +255,14 @@ final class RequestQueue {
     /// Returns whether a caller waits for the result of an entry's page.
     func hasResult(of entry: EntryID) -> Bool { results[entry]?.contains(where: \.isAwaited) ?? false }
 
+    /// Returns whether the page of an entry cannot be built again without a loss.
+    ///
+    /// A caller waits for its result, its own code waits for the result of another page, or it is asked whether it
+    /// may leave.
+    func needsPage(of entry: EntryID) -> Bool {
+        hasResult(of: entry) || leave?.entry == entry || callers[entry]?.contains { $0.isWaiting } ?? false
+    }
+
     /// Gives a value to the callers of an entry's page; returns `false` if none takes it.
     func send(_ value: any Sendable, from entry: EntryID) -> Bool {
         var isTaken = false
@@ -273,6 +294,7 @@ final class RequestQueue {
         for entry in request.left {
             let value = finishing?.entry == entry ? finishing?.value : nil
             for result in results.removeValue(forKey: entry) ?? [] { result.resolve(.success(value)) }
+            callers[entry] = nil
         }
         request.forEach { pending in
             if pending === request.pending, request.hasHandedOverResult { return }

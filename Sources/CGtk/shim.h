@@ -71,6 +71,9 @@ CGTK_CAST(GtkPaned, as_paned, GTK_PANED)
 CGTK_CAST(GtkListBox, as_list_box, GTK_LIST_BOX)
 CGTK_CAST(GtkListBoxRow, as_list_box_row, GTK_LIST_BOX_ROW)
 CGTK_CAST(GtkScrolledWindow, as_scrolled_window, GTK_SCROLLED_WINDOW)
+CGTK_CAST(GtkStack, as_stack, GTK_STACK)
+CGTK_CAST(GtkNotebook, as_notebook, GTK_NOTEBOOK)
+CGTK_CAST(GtkRange, as_range, GTK_RANGE)
 CGTK_CAST(GtkShortcutController, as_shortcut_controller, GTK_SHORTCUT_CONTROLLER)
 CGTK_CAST(GtkShortcut, as_shortcut, GTK_SHORTCUT)
 CGTK_CAST(GtkGestureSingle, as_gesture_single, GTK_GESTURE_SINGLE)
@@ -94,6 +97,8 @@ CGTK_TYPE(cgtk_type_button, GTK_TYPE_BUTTON)
 CGTK_TYPE(cgtk_type_label, GTK_TYPE_LABEL)
 CGTK_TYPE(cgtk_type_window, GTK_TYPE_WINDOW)
 CGTK_TYPE(cgtk_type_list_box, GTK_TYPE_LIST_BOX)
+
+static inline GType cgtk_type_of(void * _Nonnull instance) { return G_OBJECT_TYPE(instance); }
 
 /* Returns whether Cairo draws the widget's window; it cannot turn pages in space. True before there is a window. */
 static inline gboolean cgtk_is_drawn_by_cairo(GtkWidget *_Nonnull widget) {

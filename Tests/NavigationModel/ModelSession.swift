@@ -91,6 +91,7 @@ public final class ModelSession {
         self.reference = reference
         navigator.now = { reference.now }
         self.stage = try stage(navigator)
+        reference.limit = self.stage.limit
         navigator.waitForGuard = { [unowned self] _, _, take in
             owed += 1
             let number = owed
@@ -325,6 +326,9 @@ public final class ModelSession {
         if navigator.isPending != (reference.pending != nil) { return "pending: \(navigator.isPending)" }
         let deferred = navigator.deferredRequests.map(\.text)
         if deferred != reference.deferred.map({ $0.request?.text }) { return "deferred: \(deferred)" }
+        if stage.isAttached, stage.built != reference.built {
+            return "built are \(stage.built.sorted()), and should be \(reference.built.sorted())"
+        }
         return navigator.state.difference(from: reference.state) ?? stage.difference()
     }
 

@@ -74,7 +74,7 @@ extension ReferenceNavigator {
         let kept = Set(new.ids)
         let leaving = old.idsFromTop.filter { !kept.contains($0) }
         guard try mayLeave(leaving, &turn) else { return nil }
-        guard !hasHost || canBuild(new) else {
+        guard let pages = hasHost ? pages(for: new, from: old) : pages else {
             state?.nextEntry = new.nextEntry
             state?.nextLayer = new.nextLayer
             return "failed"
@@ -82,9 +82,8 @@ extension ReferenceNavigator {
         turn.isAnimated = decision.isAnimated && new.moves(from: old)
         turn.waitsForHost = hasHost && isHeld
         state = new
-        built.subtract(leaving)
+        self.pages = pages
         for entry in leaving { replies[entry] = nil }
-        if hasHost { build() }
         turn.left = leaving
         if let caller = turn.waiting.caller, decision.action.leads.toPage {
             let holder = decision.action.leads.isEmbedded ? new.nextEntry - 1 : new.top.id
@@ -92,6 +91,7 @@ extension ReferenceNavigator {
             waiters.removeAll { $0.number == caller }
             waiters.append((holder, caller))
         }
+        release(old, new)
         if decision.action.leads.toPage || decision.action.isForward {
             turn.entry = decision.action.leads.isEmbedded ? new.nextEntry - 1 : new.top.id
         }
@@ -222,15 +222,6 @@ extension ReferenceNavigator {
         case .other(let action) where action.isClosing: .close
         default: .navigation
         }
-    }
-
-    func canBuild(_ state: State) -> Bool {
-        isBrokenMended
-            || state.needed(built).allSatisfy { built.contains($0) || state.page($0)?.place.route != .broken }
-    }
-
-    func build() {
-        built.formUnion(state?.needed(built) ?? [])
     }
 
     // MARK: - Ending

@@ -63,7 +63,10 @@ final class ReferenceNavigator {
     var reloads: [Bool] = []
     /// The host, as far as it is known here.
     var hasHost = false
-    var built: Set<UInt64> = []
+    var pages = BuiltPages()
+    var built: Set<UInt64> { pages.built }
+    /// The most pages that the host keeps, if it releases any.
+    var limit: Int?
     var replies: [UInt64: RecordingHost.Reply] = [:]
     var isBrokenMended = false
     var isHeld = false
@@ -82,6 +85,8 @@ final class ReferenceNavigator {
     /// What goes before the queue: refusals at once, and questions that have been answered.
     var due: [Due] = []
     var waiters: [(entry: UInt64, number: Int)] = []
+    /// The pages whose code waits for a result, each with the request.
+    var callers: [(entry: UInt64, number: Int)] = []
     /// The callers that have got their result.
     var served: Set<Int> = []
     /// The callers that take values before their result.
@@ -117,6 +122,9 @@ final class ReferenceNavigator {
         var waiting = new
         if let request = waiting.request, request.wantsValues, let caller = request.caller {
             listeners.insert(caller)
+        }
+        if let caller = waiting.caller, case .exact(let source)? = waiting.request?.source {
+            callers.append((source, caller))
         }
         if waiting.order == 0 {
             orders += 1
@@ -154,19 +162,18 @@ final class ReferenceNavigator {
         _ = try found.items.meaning()
         guard !found.page.place.route.isAction else { throw Refusal("notFound") }
         let first = State(found.page)
-        guard canBuild(first) else { throw Refusal("failed") }
+        guard let pages = pages(for: first, from: nil) else { throw Refusal("failed") }
         state = first
         hasHost = true
-        build()
+        self.pages = pages
         work()
     }
 
     /// Whether there is a host afterwards that was not there before.
     func attach() -> Bool {
-        guard let state, !hasHost, canBuild(state) else { return false }
+        guard let state, !hasHost, let pages = pages(for: state, from: nil) else { return false }
         hasHost = true
-        built = []
-        build()
+        self.pages = pages
         work()
         return true
     }
@@ -174,7 +181,7 @@ final class ReferenceNavigator {
     func detach() {
         guard hasHost else { return }
         hasHost = false
-        built = []
+        pages = BuiltPages()
         replies = [:]
         for waiting in waitingForGuards { due.append(.end(Turn(waiting: waiting), "superseded")) }
         waitingForGuards = []

@@ -100,16 +100,6 @@ struct ReferenceState {
         return nil
     }
 
-    /// The ids of the pages that can be seen, or would be under a modal.
-    var visible: [UInt64] {
-        layers.flatMap { layer in layer.entries.last.map { [$0.id] + $0.embedded.map(\.id) } ?? [] }
-    }
-
-    /// The ids of the pages that are built by now, or shown by this state.
-    func needed(_ built: Set<UInt64>) -> [UInt64] {
-        visible + layers.flatMap(\.entries).filter { built.contains($0.id) }.flatMap { $0.embedded.map(\.id) }
-    }
-
     /// Whether the user sees something move: a layer that opens, another page of one, or another page in a slot.
     func moves(from old: ReferenceState) -> Bool {
         layers.contains { layer in

@@ -14,6 +14,10 @@ public protocol Stage: AnyObject {
     var isBrokenMended: Bool { get set }
     /// Whether changes take their time.
     var holdsCompletions: Bool { get set }
+    /// The most pages that stay built; `nil` if none is released.
+    var limit: Int? { get }
+    /// The entries whose pages are built.
+    var built: Set<UInt64> { get }
 
     /// Starts the navigator at its first page, and tells whether it has been started.
     func start() -> Bool
@@ -57,6 +61,10 @@ public final class RecordingStage: Stage {
         didSet { host.holdsCompletions = holdsCompletions }
     }
     private var completions: [@MainActor () -> Void] = []
+    /// It releases no page.
+    public var limit: Int? { nil }
+    /// The entries whose pages the host has.
+    public var built: Set<UInt64> { Set(host.pages.keys.map(\.rawValue)) }
 
     /// Makes a stage that shows nothing.
     public init(_ navigator: Navigator) {

@@ -137,7 +137,7 @@ extension AnimatedBox {
     }
 
     /// The class, a `GtkWidget` with five methods of its own.
-    private static let type: GType = {
+    static let type: GType = {
         var parent = GTypeQuery()
         g_type_query(gtk_widget_get_type(), &parent)
         return g_type_register_static_simple(

@@ -154,10 +154,14 @@ public final class GtkNavigationHost: NavigationHost {
     ) {
         self.navigator = navigator
         self.configuration = configuration
-        pages = PageStore(registry, navigator)
+        var retry: @MainActor (EntryID) -> Void = { _ in }
+        pages = PageStore(registry, navigator) { error, entry in
+            ErrorPage(configuration.sentence(of: error), configuration.texts) { retry(entry) }
+        }
         windows = LayerWindows(application, configuration, actions: LinkAction.group(of: navigator))
         MainActorBridge.install()
         HostStyle.install()
+        retry = { [weak self] in self?.retry($0) }
         observation = navigator.observe { [weak self] event in self?.showToast(for: event) }
     }
 
@@ -171,10 +175,13 @@ public final class GtkNavigationHost: NavigationHost {
     /// The lowest window, or `nil` before the start and after ``close()``.
     public var window: UnsafeMutablePointer<GtkWidget>? { layers.first?.window }
 
-    /// The page of an entry, or `nil` if none has been built.
+    /// The page of an entry, or `nil` if it is not built.
     ///
     /// An entry that was restored below another one has no page until the user goes back to it.
-    public func page(for entry: EntryID) -> (any Page)? { pages[entry]?.page }
+    /// A page that was released has none until its entry is shown again, and so has one that cannot be built.
+    public func page(for entry: EntryID) -> (any Page)? {
+        pages[entry].flatMap { $0.isError ? nil : $0.page }
+    }
 
     /// The window of a layer, or `nil` if the layer is not open.
     public func view(of layer: LayerID) -> LayerWindow? { windows[layer] }
@@ -283,7 +290,7 @@ public final class GtkNavigationHost: NavigationHost {
     }
 
     /// The state that an entry's page wants to keep, see ``Page/savedState()``.
-    public func savedState(of entry: EntryID) -> String? { pages[entry]?.page.savedState() }
+    public func savedState(of entry: EntryID) -> String? { pages.savedState(of: entry) }
 
     /// Hands a URL to the desktop's default app for its scheme.
     ///

@@ -7,22 +7,35 @@ import RouterCore
 ///
 /// 1. `prepare` builds the pages that a transition is about to show. Nothing is visible yet.
 /// 2. `commit` makes them the pages of their entries.
-/// 3. `remove` notifies a page that it has left.
-/// 4. `freeIfUnused` frees it in a later turn of the main loop, once neither a window nor a slot shows it.
+/// 3. `releaseOldest` releases covered pages while there are too many; a released page begins at step 1 again.
+/// 4. `remove` notifies a page that it has left.
+/// 5. `freeIfUnused` frees it in a later turn of the main loop, once neither a window nor a slot shows it.
 ///
-/// A page that was built for a transition that failed goes from step 1 to step 4.
+/// A page that was built for a transition that failed goes from step 1 to step 5.
 final class PageStore {
     var registry: PageRegistry
-    private let navigator: Navigator
-    /// The pages of the open entries that have been built, each under its entry.
-    private(set) var pages: [EntryID: BuiltPage] = [:]
+    let navigator: Navigator
+    /// Returns the page that is shown instead of one that cannot be built.
+    private let makeErrorPage: @MainActor (any Error, EntryID) -> ErrorPage
+    /// The pages of the open entries that are built, each under its entry.
+    var pages: [EntryID: BuiltPage] = [:]
+    /// What is kept of the pages that were released, each under its entry.
+    private var kept: [EntryID: KeptPage] = [:]
+    /// The most pages that stay built, the visible ones included; embedded pages do not count.
+    var limit = 32
+    /// The covered pages that may have to be released, the one that was shown last at the end.
+    ///
+    /// Never more than `limit`.
+    var covered: [BuiltPage] = []
     /// The pages built for the next transition; empty between transitions.
     private var prepared: [BuiltPage] = []
     /// Pages that have left and that nothing shows any more; freed with the next turn.
     private var unused: [BuiltPage] = []
+    /// The number of the turn of the main loop, as far as pages are built in it.
+    private var turn = 0
     /// The observers of pages.
     let observers = Observers<(PageMoment, any Page, EntryID)>()
-    /// Runs once to free `unused`; `nil` if nothing waits.
+    /// Ends the turn and frees `unused`; `nil` if nothing was built and nothing waits.
     private var freeing: MainLoopTimer?
     /// Whether the host is closed; no page is built after that.
     private var isClosed = false
@@ -32,16 +45,30 @@ final class PageStore {
     /// - Parameters:
     ///   - registry: Builds the pages.
     ///   - navigator: The navigator that the pages' contexts refer to.
-    init(_ registry: PageRegistry, _ navigator: Navigator) {
+    ///   - makeErrorPage: Makes the page that is shown instead of one that cannot be built.
+    init(
+        _ registry: PageRegistry,
+        _ navigator: Navigator,
+        makeErrorPage: @escaping @MainActor (any Error, EntryID) -> ErrorPage
+    ) {
         self.registry = registry
         self.navigator = navigator
+        self.makeErrorPage = makeErrorPage
     }
 
-    /// The page of an entry, or `nil` if it has not been built.
+    /// The page of an entry, or `nil` if it is not built.
     subscript(entry: EntryID) -> BuiltPage? { pages[entry] }
 
-    /// The page's own title if it has been built and has one, else the route's.
-    func title(of entry: Entry) -> String { pages[entry.id]?.page.title ?? entry.title }
+    /// The page's own title if it is or was built and has one, else the route's.
+    func title(of entry: Entry) -> String {
+        pages[entry.id]?.page.title ?? kept[entry.id]?.title ?? entry.title
+    }
+
+    /// The state that the page of an entry wants to keep; one that was released has been asked for it then.
+    func savedState(of entry: EntryID) -> String? {
+        guard let built = pages[entry], !built.isError else { return kept[entry]?.savedState }
+        return built.page.savedState()
+    }
 
     // MARK: - Building
 
@@ -50,18 +77,19 @@ final class PageStore {
         try registry.makePage(PageContext(destination, navigator: navigator))
     }
 
-    /// Builds the pages that are about to be shown for the first time.
+    /// Builds the pages that are about to be shown and are not built.
     ///
     /// These are of each layer the top one and its embedded pages.
+    /// If one of them cannot be built, and its entry is open already, an ``ErrorPage`` is shown instead.
     ///
-    /// - Throws: The error of a page, or a `PageError`. The pages that were built by then are freed.
+    /// - Throws: The error of a page whose entry is new, or a `PageError`. The pages that were built by then are freed.
     func prepare(_ transition: Transition) throws {
         dropPrepared()
         do {
             guard !isClosed else { throw PageError.windowClosed }
-            for layer in transition.new.layers { try prepare(layer) }
+            for layer in transition.new.layers { try prepare(layer, transition.old) }
             for case .embed(let entry, let holder) in transition.steps {
-                try prepare(entry, embeddedIn: holder, transition.new)
+                try prepare(entry, embeddedIn: holder, transition)
             }
         } catch {
             dropPrepared()
@@ -72,18 +100,23 @@ final class PageStore {
     func commit() {
         let new = prepared
         prepared = []
-        for built in new { pages[built.entry] = built }
+        for built in new {
+            pages[built.entry] = built
+            // An error page leaves it to the page that is built when the user tries again.
+            if !built.isError { kept[built.entry] = nil }
+        }
+        if !new.isEmpty { freeSoon() }
         for built in new { tell(.built, built) }
     }
 
     /// Builds the top page of a layer and its embedded pages, unless they exist.
-    private func prepare(_ layer: Layer) throws {
+    private func prepare(_ layer: Layer, _ old: NavigationState?) throws {
         let top = layer.top
         let built =
             try pages[top.id]
-            ?? build(top, PageContext(stack: layer.stack, layer: layer.id, navigator: navigator))
+            ?? build(top, PageContext(stack: layer.stack, layer: layer.id, navigator: navigator), old)
         for embedded in top.embedded where pages[embedded.id] == nil {
-            try prepare(embedded, in: built, layer.stack, layer.id)
+            try prepare(embedded, in: built, layer.stack, layer.id, old)
         }
     }
 
@@ -92,32 +125,60 @@ final class PageStore {
         _ embedded: EmbeddedEntry,
         in holder: BuiltPage,
         _ stack: Stack<Entry>,
-        _ layer: LayerID
+        _ layer: LayerID,
+        _ old: NavigationState?
     ) throws {
         guard holder.page.slots[embedded.slot] != nil else {
+            // It waits until the page around it has its slot again.
+            if old?.entry(embedded.id) != nil { return }
             throw PageError.noSlot(name: stack.top.route.page, slot: embedded.slot)
         }
         _ = try build(
             embedded.entry,
-            PageContext(embedded.entry, stack: stack, layer: layer, navigator: navigator)
+            PageContext(embedded.entry, stack: stack, layer: layer, navigator: navigator),
+            old
         )
     }
 
     /// Builds a page that is embedded in a covered one, if that one is built.
-    private func prepare(_ id: EntryID, embeddedIn holder: EntryID, _ state: NavigationState) throws {
+    private func prepare(_ id: EntryID, embeddedIn holder: EntryID, _ transition: Transition) throws {
         guard pages[id] == nil, !prepared.contains(where: { $0.entry == id }), let built = pages[holder],
-            let layer = state.layers.first(where: { $0.stack(upTo: holder) != nil }),
+            let layer = transition.new.layers.first(where: { $0.stack(upTo: holder) != nil }),
             let stack = layer.stack(upTo: holder),
             let embedded = stack.top.embedded.first(where: { $0.id == id })
         else { return }
-        try prepare(embedded, in: built, stack, layer.id)
+        try prepare(embedded, in: built, stack, layer.id, transition.old)
     }
 
-    /// Builds one page and adds it to `prepared`.
+    /// Builds one page, sets again what was kept of it, and adds it to `prepared`.
     ///
-    /// - Throws: The error of the page, or a `PageError` if its widget is a window or in use, or if the
-    ///   host was closed meanwhile.
-    private func build(_ entry: Entry, _ context: PageContext) throws -> BuiltPage {
+    /// - Throws: The error of a page whose entry is new, or `PageError.windowClosed`.
+    private func build(_ entry: Entry, _ context: PageContext, _ old: NavigationState?) throws -> BuiltPage {
+        let kept = kept[entry.id]
+        var context = context
+        if let kept { context.savedState = kept.savedState }
+        let built: BuiltPage
+        do {
+            built = try makeBuiltPage(entry, context)
+        } catch {
+            guard !isClosed, old?.entry(entry.id) != nil else { throw error }
+            built = BuiltPage(makeErrorPage(error, entry.id), entry: entry.id)
+        }
+        built.turn = turn
+        prepared.append(built)
+        for slot in built.page.slots.values {
+            slot.pageWasDetached = { [weak self] in self?.freeIfUnused($0) }
+        }
+        if let kept, !built.isError { built.restore(kept) }
+        // A page may do anything while it is built, even close the window.
+        if isClosed { throw PageError.windowClosed }
+        return built
+    }
+
+    /// Builds the page of an entry.
+    ///
+    /// - Throws: The error of the page, or a `PageError` if its widget is a window or in use.
+    private func makeBuiltPage(_ entry: Entry, _ context: PageContext) throws -> BuiltPage {
         let unshown = try takeUnshownPage(of: entry)
         defer { withExtendedLifetime(unshown) {} }
         let page = try unshown?.page ?? registry.makePage(context)
@@ -125,12 +186,7 @@ final class PageStore {
         guard is_window(page.widget) == 0 else { throw PageError.widgetIsWindow(name: entry.route.page) }
         guard !BuiltPage.isInUse(page.widget) else { throw PageError.widgetInUse(name: entry.route.page) }
         let built = BuiltPage(page, entry: entry.id)
-        prepared.append(built)
-        for slot in page.slots.values {
-            slot.pageWasDetached = { [weak self] in self?.freeIfUnused($0) }
-        }
-        // A page may do anything while it is built, even close the window.
-        if isClosed { throw PageError.windowClosed }
+        built.isRouted = unshown == nil
         return built
     }
 
@@ -148,6 +204,7 @@ final class PageStore {
 
     /// Frees the prepared pages of a transition that was not committed.
     private func dropPrepared() {
+        guard !prepared.isEmpty else { return }
         unused += prepared
         prepared = []
         freeSoon()
@@ -169,15 +226,17 @@ final class PageStore {
         }
     }
 
-    /// Reports a moment of a page to the observers.
+    /// Reports a moment of a page to the observers; an error page is none of the app's.
     func tell(_ moment: PageMoment, _ built: BuiltPage) {
+        guard !built.isError else { return }
         observers.report((moment, built.page, built.entry))
     }
 
     // MARK: - Leaving
 
-    /// Ends the life of an entry's page, if it has been built.
+    /// Ends the life of an entry's page, if it is built, and forgets what was kept of it.
     func remove(_ entry: EntryID) {
+        kept[entry] = nil
         if let built = pages.removeValue(forKey: entry) { leave(built) }
     }
 
@@ -187,7 +246,9 @@ final class PageStore {
         dropPrepared()
         let left = pages.values.sorted { $0.entry > $1.entry }
         pages = [:]
+        covered = []
         for built in left { leave(built) }
+        kept = [:]
         free()
     }
 
@@ -200,9 +261,27 @@ final class PageStore {
         freeIfUnused(built)
     }
 
-    /// Frees a page that has left, once no window and no slot shows it.
+    /// Takes out the page of an entry, which stays open, and keeps what is to come back with it.
+    func release(_ built: BuiltPage) {
+        let keeps = built.isError ? nil : built.kept()
+        // The page was asked for its state, and may have closed the window.
+        guard pages[built.entry] === built else { return }
+        pages[built.entry] = nil
+        if let keeps { kept[built.entry] = keeps }
+        built.isReleased = true
+        tell(.released, built)
+        freeIfUnused(built)
+    }
+
+    /// The number of unused pages from which on those of this turn are freed at once.
+    private static let mostUnused = 32
+
+    /// Frees a page that has left or was released, once no window and no slot shows it.
+    ///
+    /// If many pages wait, those that were built in this turn are freed at once: no widget of theirs emits a signal.
     func freeIfUnused(_ built: BuiltPage) {
-        guard built.hasLeft, !built.isParented else { return }
+        guard built.hasLeft || built.isReleased, !built.isParented else { return }
+        if unused.count >= Self.mostUnused, built.turn == turn { return free(built) }
         unused.append(built)
         freeSoon()
     }
@@ -211,23 +290,26 @@ final class PageStore {
     ///
     /// A page mostly leaves while one of its own widgets emits a signal.
     private func freeSoon() {
-        guard freeing == nil, !unused.isEmpty else { return }
+        guard freeing == nil else { return }
         freeing = MainLoopTimer(milliseconds: 0) { [weak self] in self?.free() }
     }
 
     /// Frees the pages in `unused`, and those that disposing of them adds.
     private func free() {
         freeing = nil
+        turn += 1
         // Disposing of a page detaches the pages embedded in it, which adds them to `unused`.
         while !unused.isEmpty {
             let pages = unused
             unused = []
-            for built in pages {
-                // A page that no transition has shown was never reported as built.
-                if built.hasLeft { tell(.released, built) }
-                built.dispose()
-            }
+            for built in pages { free(built) }
         }
+    }
+
+    private func free(_ built: BuiltPage) {
+        // A page that no transition has shown was never reported as built.
+        if built.hasLeft { tell(.released, built) }
+        built.dispose()
     }
 }
 

@@ -65,6 +65,7 @@ final class TransitionPlayer {
             closePopovers()
         }
         let before = visible
+        let tops = tops
         for step in transition.steps { perform(step) }
         updateHeaders()
         for (view, built) in opened {
@@ -74,7 +75,29 @@ final class TransitionPlayer {
         }
         if mustActivate, let top = windows.views.last { gtk_window_present(as_window(top.window)) }
         tell(before)
+        pages.releaseOldest(tops, self.tops)
         end()
+    }
+
+    /// Shows the page that has been built again for an entry, in the place of an error page.
+    ///
+    /// Call it once, instead of ``play()``.
+    func replace(_ failed: BuiltPage) {
+        guard let built = pages[failed.entry] else { return }
+        let before = visible
+        let tops = tops
+        if let slot = failed.slot {
+            slot.replace(failed, with: built)
+        } else {
+            windows.views.first { $0.pages.visible === failed }?.pages.show(built, nil, duration: 0) {}
+        }
+        fillSlots(of: built)
+        built.takeFocus()
+        for layer in transition.new.layers where layer.top.id == failed.entry {
+            windows[layer.id]?.update(layer, title: pages.title(of: layer.top))
+        }
+        tell(before)
+        pages.releaseOldest(tops, self.tops)
     }
 
     /// Closes the popovers of the top window and of those whose page changes.
@@ -88,10 +111,11 @@ final class TransitionPlayer {
         }
     }
 
-    /// The visible pages of all windows; a modal leaves the pages below visible.
-    private var visible: [BuiltPage] {
-        windows.views.flatMap { $0.pages.visible?.withEmbedded ?? [] }
-    }
+    /// The pages that the windows show; a modal leaves the pages below visible.
+    private var tops: [BuiltPage] { windows.views.compactMap(\.pages.visible) }
+
+    /// The visible pages of all windows, embedded ones included.
+    private var visible: [BuiltPage] { tops.flatMap(\.withEmbedded) }
 
     /// Calls `covered()` and `shown()` of the pages whose visibility has changed.
     ///
@@ -100,13 +124,13 @@ final class TransitionPlayer {
     /// - Parameter before: The pages that were visible before the steps.
     private func tell(_ before: [BuiltPage]) {
         let after = visible
-        let wasVisible = Set(before.map(\.entry))
-        let isVisible = Set(after.map(\.entry))
-        for built in before where !built.hasLeft && !isVisible.contains(built.entry) {
+        let wasVisible = Set(before.map(ObjectIdentifier.init))
+        let isVisible = Set(after.map(ObjectIdentifier.init))
+        for built in before where !built.hasLeft && !isVisible.contains(ObjectIdentifier(built)) {
             built.page.covered()
             pages.tell(.covered, built)
         }
-        for built in after where !built.hasLeft && !wasVisible.contains(built.entry) {
+        for built in after where !built.hasLeft && !wasVisible.contains(ObjectIdentifier(built)) {
             built.page.shown()
             pages.tell(.shown, built)
         }

@@ -15,6 +15,17 @@ final class BuiltPage {
     /// The page is then freed as soon as its widget has no parent.
     var hasLeft = false
 
+    /// Whether the host has released the page, whose entry stays.
+    ///
+    /// The page is then freed as soon as its widget has no parent, too.
+    var isReleased = false
+
+    /// Whether the registry has built the page, and can build it again.
+    var isRouted = true
+
+    /// The turn of the main loop in which the page was built, counted by ``PageStore``.
+    var turn = 0
+
     /// The slot that the page is embedded in; `nil` for a page of its own.
     weak var slot: EmbedSlot?
 
@@ -25,12 +36,17 @@ final class BuiltPage {
     private var takesInput = true
     /// The text selected when the page lost focus, until focus returns; `nil` for none.
     private var selection: (start: gint, end: gint)?
+    /// The widgets as the page has built them.
+    private let fresh: WidgetStates
+    /// The widget that takes focus as soon as the slots are filled; `nil` once it has, or if none had it.
+    private var keptFocus: KeptPage.Focus?
 
     /// Takes over the page of an entry and marks its widget as in use.
     init(_ page: any Page, entry: EntryID) {
         self.page = page
         self.entry = entry
         reference = ObjectReference(page.widget)
+        fresh = WidgetStates(of: page.widget)
         g_object_set_data(as_object(page.widget), Self.mark, UnsafeMutableRawPointer(page.widget))
     }
 
@@ -50,6 +66,9 @@ final class BuiltPage {
     /// The page, and the pages visible in its slots.
     var withEmbedded: [BuiltPage] { [self] + page.slots.values.compactMap(\.visible) }
 
+    /// All pages in its slots, and then the page.
+    var withAllEmbedded: [BuiltPage] { page.slots.values.flatMap(\.pages) + [self] }
+
     /// Whether focus is on the page's widget or inside it.
     var hasFocus: Bool { focused.map(contains) ?? false }
 
@@ -62,6 +81,7 @@ final class BuiltPage {
     func rememberFocus(_ focused: UnsafeMutablePointer<GtkWidget>?) {
         guard let focused, contains(focused), !Popovers.contain(focused) else { return }
         selection = nil
+        keptFocus = nil
         focus.pointer = UnsafeMutableRawPointer(focused)
     }
 
@@ -89,6 +109,11 @@ final class BuiltPage {
     ///
     /// If that is gone, the first focusable widget takes focus, else the page itself.
     func takeFocus() {
+        if let kept = keptFocus {
+            keptFocus = nil
+            focus.pointer = kept.place.widget(in: widget).map { UnsafeMutableRawPointer($0) }
+            selection = kept.selection
+        }
         let selected = selection
         selection = nil
         if let last = focus.widget, contains(last), returnFocus(to: last, selecting: selected) { return }
@@ -123,6 +148,23 @@ final class BuiltPage {
         selection = focus.widget.flatMap { is_text($0) != 0 ? selection(of: $0) : nil }
         guard let focused, contains(focused), let root = gtk_widget_get_root(widget) else { return }
         gtk_root_set_focus(root, nil)
+    }
+
+    /// Returns what is to be kept of the page, and asks it for its state.
+    func kept() -> KeptPage {
+        let last = focus.widget.flatMap { WidgetPlace(of: $0, in: widget) }
+        return KeptPage(
+            title: page.title,
+            savedState: page.savedState(),
+            widgets: WidgetChanges(of: widget, since: fresh),
+            focus: last.map { KeptPage.Focus(place: $0, selection: selection) } ?? keptFocus
+        )
+    }
+
+    /// Takes back what was kept of the page before it was built again.
+    func restore(_ kept: KeptPage) {
+        kept.widgets.restore(in: widget)
+        keptFocus = kept.focus
     }
 
     /// Empties the slots and disposes of the widget.

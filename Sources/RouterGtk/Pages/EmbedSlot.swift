@@ -41,7 +41,7 @@ public final class EmbedSlot {
 
     private let stack = PageStack()
     /// The embedded pages in the order in which they came; the last one is visible.
-    private var pages: [BuiltPage] = []
+    private(set) var pages: [BuiltPage] = []
 
     /// Makes an empty slot.
     ///
@@ -128,6 +128,15 @@ public final class EmbedSlot {
             if wasVisible, let self, pages.isEmpty { didChange?(nil) }
             completion()
         }
+    }
+
+    /// Shows a page in the place of another one, at once.
+    func replace(_ old: BuiltPage, with new: BuiltPage) {
+        guard let index = pages.firstIndex(where: { $0 === old }) else { return }
+        pages[index] = new
+        new.slot = self
+        old.slot = nil
+        stack.show(pages.last, nil, duration: 0) {}
     }
 
     /// Takes all pages out at once, for a page that is freed.

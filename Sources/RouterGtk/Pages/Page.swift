@@ -11,20 +11,51 @@ import RouterCore
 ///
 /// ## The life of a page
 ///
-/// A page is built when its entry is first shown, and lives until its entry leaves the navigation.
+/// A page is built when its entry is first shown.
 /// While it is covered, its widget is out of the widget tree and costs only memory.
+/// It is freed when its entry leaves the navigation, or before that, when it is released.
 ///
 /// | Call | When | How often |
 /// |---|---|---|
 /// | ``shown()`` | it becomes visible | in turns with `covered()` |
 /// | ``covered()`` | another page replaces it | in turns with `shown()` |
 /// | ``updated(_:)`` | its entry gets new parameters | any number of times |
-/// | ``savedState()`` | the app saves the navigation | any number of times |
+/// | ``savedState()`` | it is released, or the app saves the navigation | any number of times |
 /// | ``mayLeave(_:over:)`` | its entry is about to leave | once for each attempt |
 /// | ``left()`` | its entry has left for good | once, as the last call |
 ///
 /// A modal over a page does not cover it.
 /// A page that is visible when it leaves gets `left()` without `covered()`.
+///
+/// ## Release of covered pages
+///
+/// Of the pages of a window and its modals, the 32 that were shown last stay built.
+/// An older page is released as soon as it is covered: the page and its widget are freed, and its entry stays.
+/// It gets no `left()`, so cleaning up belongs in `deinit`.
+/// When its entry is shown again, the page is built again, with a new context.
+/// An embedded page is released and built again together with the page around it.
+///
+/// The host keeps of it what the user has changed since it was built, and sets it again before the first frame:
+///
+/// - scroll positions, focus, the caret, and the selection of the focused text;
+/// - the text of entries and text views, but no password;
+/// - switches, toggles, check marks, expanders, drop-downs, scales and spin buttons;
+/// - the visible page of a `GtkStack` or a `GtkNotebook`.
+///
+/// A widget gets its state back if the page that is built again has a widget of the same class in the same place, and
+/// in the state in which it was built the first time.
+/// So a page that shows values of the app in its widgets shows the new values.
+/// The widget's signals, such as `changed`, are emitted, before `shown()`.
+/// Anything else is kept by ``savedState()``, and comes back as ``PageContext/savedState``.
+///
+/// These pages are not released:
+///
+/// - a page of the app's own, which no route can build again;
+/// - a page whose caller waits for its result or its values, and the page that called it;
+/// - a page that is asked whether it may leave;
+/// - a page with ``hasUnsavedChanges``, or one whose ``mayBeReleased`` is `false`.
+///
+/// Such a page is asked again only after it was shown once more.
 ///
 /// ## Widget and focus
 ///
@@ -64,10 +95,23 @@ public protocol Page: AnyObject {
     /// - Parameter context: Replaces the context that the page was built with.
     func updated(_ context: PageContext)
 
-    /// The state to keep beyond the end of the program, in any format; or `nil`.
+    /// The state to keep beyond the release of the page and the end of the program, in any format; or `nil`.
     ///
     /// It comes back as ``PageContext/savedState`` when the page is built again.
     func savedState() -> String?
+
+    /// Whether the page has changes that would be lost; by default not.
+    ///
+    /// Such a page is not released while it is covered.
+    /// ``mayLeave(_:over:)`` asks the user if it is `true`.
+    var hasUnsavedChanges: Bool { get }
+
+    /// Whether the page may be released while it is covered, and built again later; by default yes.
+    ///
+    /// `false` is right for a page that does work, such as a player.
+    /// It is also right for a page with controls that act at once, such as a switch that sets a setting: after the
+    /// setting is changed back elsewhere, the host would set the switch once more.
+    var mayBeReleased: Bool { get }
 
     /// Asks the page whether its entry may leave for good, for instance with unsaved changes.
     ///
@@ -92,7 +136,7 @@ public protocol Page: AnyObject {
 
 /// A moment in the life of a page, which ``GtkNavigationHost/observePages(_:)`` reports.
 public enum PageMoment: String, Sendable {
-    /// The page was built for its entry.
+    /// The page was built for its entry, or built again after it was released.
     case built
     /// The page has become visible.
     case shown
@@ -100,7 +144,9 @@ public enum PageMoment: String, Sendable {
     case covered
     /// Its entry has left for good.
     case left
-    /// Its widget is freed after this call.
+    /// The page and its widget are freed after this call.
+    ///
+    /// That is after it has left, or while it is covered and its entry stays: it is then built again later.
     case released
 }
 
@@ -125,6 +171,12 @@ extension Page {
 
     /// No state.
     public func savedState() -> String? { nil }
+
+    /// No unsaved changes.
+    public var hasUnsavedChanges: Bool { false }
+
+    /// The page may be released.
+    public var mayBeReleased: Bool { true }
 
     /// Lets the page leave.
     public func mayLeave(_ question: LeaveQuestion, over window: Widget) {

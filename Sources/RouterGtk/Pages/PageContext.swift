@@ -42,8 +42,8 @@ public struct PageContext: Navigating {
     ///
     /// It is never part of the URL, and never saved.
     public let extra: (any Sendable)?
-    /// The state that the page saved in an earlier run (``Page/savedState()``), or `nil` for none.
-    public let savedState: String?
+    /// The state that the page saved (``Page/savedState()``) before it was released or in an earlier run; `nil` for none.
+    public internal(set) var savedState: String?
     /// The source of the request, such as a link or another program.
     public let origin: RequestOrigin
     /// The URLs that redirected to this one, in the order in which they were followed.

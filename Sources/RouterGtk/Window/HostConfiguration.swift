@@ -67,6 +67,8 @@ public struct HostConfiguration {
     /// row the last one is read.
     /// Toasts that the app shows by ``GtkNavigationHost/show(_:)`` stay.
     /// Throttled requests have a toast of their own: ``throttledToast``.
+    /// The text of the toast for `failed` is also the sentence on the page that is shown instead of one that the
+    /// host cannot build again.
     public var toast: @MainActor (NavigationOutcome) -> Toast? = { outcome in
         switch outcome {
         case .refused(let error): Toast(error.message)
@@ -99,6 +101,11 @@ public struct HostConfiguration {
 
     /// Makes the default configuration.
     public init() {}
+
+    /// The sentence about a page that cannot be built.
+    func sentence(of error: any Error) -> String {
+        toast(.failed(error))?.text ?? String(describing: error)
+    }
 }
 
 /// The texts of a host's windows, in English by default.
@@ -128,6 +135,10 @@ public struct HostStrings {
     ///
     /// It is in English by default.
     public var droppedPages: @MainActor (_ count: Int) -> String
+    /// Heading of the page that is shown instead of one that cannot be built again.
+    public var pageError: String
+    /// Label of its button, which builds the page once more.
+    public var retry: String
 
     /// Makes the texts.
     ///
@@ -148,5 +159,7 @@ public struct HostStrings {
                 ? "1 page of the last session could not be opened again."
                 : "\(count) pages of the last session could not be opened again."
         }
+        pageError = translate("This page cannot be shown")
+        retry = translate("Try again")
     }
 }

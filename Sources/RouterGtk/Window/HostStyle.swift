@@ -4,7 +4,7 @@ import CGtk
 enum HostStyle {
     private static var isInstalled = false
 
-    /// The rules for the address bar, toasts and the content of leave dialogs.
+    /// The rules for the address bar, toasts, error pages and the content of leave dialogs.
     private static let css = """
         entry.address.error {
           color: @theme_text_color;
@@ -29,6 +29,9 @@ enum HostStyle {
         }
         .toast button:focus-visible {
           outline-color: currentColor;
+        }
+        .page-error {
+          margin: 24px;
         }
         .leave-dialog-content {
           margin: 24px;

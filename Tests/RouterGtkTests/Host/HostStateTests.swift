@@ -7,6 +7,15 @@ import XCTest
 
 final class HostStateTests: WidgetTestCase {
     func testTenThousandRandomStepsOnWindowsGoAsTheReferenceModelSaysAndLeaveNothingBehind() throws {
+        try takeRandomSteps(pagesBuilt: 32)
+    }
+
+    func testTenThousandRandomStepsWithPagesThatAreReleasedGoAsTheReferenceModelSaysToo() throws {
+        try takeRandomSteps(pagesBuilt: 3)
+    }
+
+    /// Takes 25 sessions, each on windows that keep so many pages.
+    private func takeRandomSteps(pagesBuilt: Int) throws {
         let table = try ModelRoute.table()
         let handlers = SignalHandler.liveCount
         let toplevels = g_list_model_get_n_items(gtk_window_get_toplevels())
@@ -19,7 +28,7 @@ final class HostStateTests: WidgetTestCase {
             var stage: WidgetStage?
             do {
                 let session = try ModelSession(table: table, limits: limits) { navigator in
-                    let windows = WidgetStage(navigator)
+                    let windows = WidgetStage(navigator, limit: pagesBuilt)
                     stage = windows
                     return windows
                 }

@@ -10,7 +10,9 @@ final class LifetimeTests: WidgetTestCase {
         let fixture = try Fixture()
         let handlers = SignalHandler.liveCount
         for number in 0..<1_000 { fixture.navigator.open("app://item/\(number)") }
-        XCTAssertEqual(TestPage.living, 1_001)
+        XCTAssertLessThanOrEqual(TestPage.living, 64, "in one turn of the main loop, too")
+        iterate()
+        XCTAssertEqual(TestPage.living, 32)
         XCTAssertEqual(fixture.state.top.url.text, "app://item/999")
         for _ in 0..<1_000 { fixture.host.goBack() }
         iterate()

@@ -73,7 +73,15 @@ class TestPage: Page {
     private(set) var question: LeaveQuestion?
     private(set) var timesAsked = 0
 
-    func savedState() -> String? { state }
+    var hasUnsavedChanges = false
+    var mayBeReleased = true
+    /// Called when the page is asked for its state.
+    var onSavedState: () -> Void = {}
+
+    func savedState() -> String? {
+        onSavedState()
+        return state
+    }
 
     func mayLeave(_ question: LeaveQuestion, over window: UnsafeMutablePointer<GtkWidget>) {
         XCTAssertNotEqual(is_window(window), 0, "asked \(name)")
@@ -94,4 +102,12 @@ class TestPage: Page {
 /// What a page throws that cannot be built.
 struct TestPageError: Error, CustomStringConvertible {
     let description = "This page cannot be built."
+}
+
+/// A value that a test changes and a page reads while it is built.
+@MainActor
+final class Variable<Value> {
+    var value: Value
+
+    init(_ value: Value) { self.value = value }
 }

@@ -1,6 +1,7 @@
 import NavigationModel
 import RouterCore
 import RouterTesting
+import XCTest
 
 @testable import RouterGtk
 
@@ -24,16 +25,25 @@ final class WidgetStage: Stage {
     private var replies: [EntryID: RecordingHost.Reply] = [:]
     private var questions: [LeaveQuestion] = []
 
-    init(_ navigator: Navigator) {
+    private let watch = PageWatch()
+    private var observation: NavigationObservation?
+    var limit: Int? { fixture.host.pages.limit }
+    var built: Set<UInt64> {
+        Set(fixture.host.pages.pages.values.filter { !$0.isError }.map(\.entry.rawValue))
+    }
+
+    init(_ navigator: Navigator, limit: Int) {
         let mending = Mending()
         self.mending = mending
         var registry = PageRegistry()
-        registry.register("page") { TestPage($0) }
-        registry.register("broken") { context in
+        registry.register("page") { [watch] in watch.makePage($0) }
+        registry.register("broken") { [watch] context in
             guard mending.isDone else { throw TestPageError() }
-            return TestPage(context)
+            return watch.makePage(context)
         }
         fixture = Fixture(navigator, registry: registry)
+        fixture.host.pages.limit = limit
+        observation = fixture.host.observePages { [watch] in watch.note($0, $1, $2) }
         TestPage.answering = { [weak self] in self?.ask($0) }
     }
 
@@ -99,5 +109,40 @@ final class WidgetStage: Stage {
     func close() {
         TestPage.answering = nil
         fixture.close()
+    }
+}
+
+/// Watches that the moments of each page come in their order, and that it gets back what it has saved.
+@MainActor
+private final class PageWatch {
+    /// What the pages of these entries said when they were released.
+    private var savedStates: [EntryID: String] = [:]
+    /// The last moment of each page.
+    private var moments: [ObjectIdentifier: PageMoment] = [:]
+    private var number = 0
+
+    func makePage(_ context: PageContext) -> TestPage {
+        let page = TestPage(context)
+        guard let entry = context.entry else { return page }
+        XCTAssertEqual(context.savedState, savedStates[entry])
+        number += 1
+        page.state = "page \(number) of \(entry)"
+        return page
+    }
+
+    func note(_ moment: PageMoment, _ page: any Page, _ entry: EntryID) {
+        let last = moments[ObjectIdentifier(page)]
+        let before: [PageMoment?] =
+            switch moment {
+            case .built: [nil]
+            case .shown: [.built, .covered]
+            case .covered: [.shown]
+            case .left: [.built, .shown, .covered]
+            case .released: [.built, .covered, .left]
+            }
+        XCTAssertTrue(before.contains(last), "\(moment) after \(String(describing: last)) of \(entry)")
+        moments[ObjectIdentifier(page)] = moment == .released ? nil : moment
+        guard moment == .released, let page = page as? TestPage, !page.hasLeft else { return }
+        savedStates[entry] = page.state
     }
 }

@@ -1,0 +1,51 @@
+import CGtk
+import RouterCore
+
+/// The page that is shown instead of one that cannot be built, although its entry is open.
+///
+/// ``PageStore`` makes it.
+/// It says why, and has a button to try again.
+/// It scrolls if the sentence is long.
+///
+/// - CSS: a box with the class `page-error`.
+/// - Accessibility: a heading, and the sentence with the role alert.
+final class ErrorPage: Page {
+    let widget: Widget
+
+    /// Makes the page.
+    ///
+    /// - Parameters:
+    ///   - sentence: The reason.
+    ///   - texts: The heading and the label of the button.
+    ///   - retry: Called when the user presses the button.
+    init(_ sentence: String, _ texts: HostStrings, retry: @escaping @MainActor () -> Void) {
+        let icon = cgtk_widget_new(gtk_image_get_type(), GTK_ACCESSIBLE_ROLE_PRESENTATION).css("dim-label")
+        gtk_image_set_from_icon_name(as_image(icon), "dialog-warning-symbolic")
+        gtk_image_set_pixel_size(as_image(icon), 64)
+        let title = Widget.title(texts.pageError)
+        gtk_label_set_xalign(as_label(title), 0.5)
+        gtk_label_set_justify(as_label(title), GTK_JUSTIFY_CENTER)
+        let button = Widget.button(texts.retry, action: retry).css("suggested-action").aligned(
+            horizontal: .center
+        )
+        gtk_widget_set_margin_top(button, 12)
+        let box = Widget.box(.vertical, icon, title, Self.paragraph(sentence), button).css("page-error")
+        widget = .scrolled(box.aligned(horizontal: .center, vertical: .center))
+    }
+
+    private static func paragraph(_ text: String) -> Widget {
+        let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_ALERT)
+        gtk_label_set_text(as_label(label), text)
+        gtk_label_set_wrap(as_label(label), 1)
+        gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
+        Hyphenation.turnOff(in: label)
+        gtk_label_set_max_width_chars(as_label(label), 50)
+        gtk_label_set_justify(as_label(label), GTK_JUSTIFY_CENTER)
+        return label
+    }
+}
+
+extension BuiltPage {
+    /// Whether it stands for a page that cannot be built.
+    var isError: Bool { page is ErrorPage }
+}

@@ -1,0 +1,119 @@
+import CGtk
+
+/// The states of the widgets of a page in which the user can change something.
+///
+/// ``BuiltPage`` reads them when the page has just been built, and again when it is released.
+struct WidgetStates {
+    /// The widgets that have a state, each before those inside it.
+    private(set) var widgets: [(place: WidgetPlace, state: WidgetState)] = []
+
+    /// Reads the state of a widget and of all widgets inside it.
+    init(of root: UnsafeMutablePointer<GtkWidget>) {
+        read(root, root)
+    }
+
+    private mutating func read(
+        _ widget: UnsafeMutablePointer<GtkWidget>,
+        _ root: UnsafeMutablePointer<GtkWidget>
+    ) {
+        let kind = WidgetKind(of: widget)
+        if let state = kind.state(of: widget), let place = WidgetPlace(of: widget, in: root) {
+            widgets.append((place, state))
+        }
+        guard kind.hasChildren else { return }
+        var child = gtk_widget_get_first_child(widget)
+        while let next = child {
+            read(next, root)
+            child = gtk_widget_get_next_sibling(next)
+        }
+    }
+}
+
+/// What has changed in the widgets of a page since it was built, to be set again in a page that is built anew.
+struct WidgetChanges {
+    /// The changed widgets, each before those inside it, with the state as built; `nil` for a widget that came later.
+    private let changes: [(place: WidgetPlace, old: WidgetState?, new: WidgetState)]
+
+    /// Compares the states of the widgets in `root` with those in a page that has just been built.
+    init(of root: UnsafeMutablePointer<GtkWidget>, since fresh: WidgetStates) {
+        let old = Dictionary(fresh.widgets.map { ($0.place, $0.state) }) { first, _ in first }
+        changes = WidgetStates(of: root).widgets.compactMap { place, state in
+            state == old[place] ? nil : (place, old[place], state)
+        }
+    }
+
+    /// Whether nothing has changed.
+    var isEmpty: Bool { changes.isEmpty }
+
+    /// Sets the new states of the widgets that are built as they were.
+    ///
+    /// Left out are a widget without an equal at its place, and one that the page has built in another state: the
+    /// page knows better.
+    func restore(in root: UnsafeMutablePointer<GtkWidget>) {
+        // Each place is looked up in its turn: an expander that opens gets its child.
+        for (place, old, new) in changes {
+            guard let widget = place.widget(in: root) else { continue }
+            let kind = WidgetKind(of: widget)
+            if old == nil || kind.state(of: widget) == old { kind.set(new, of: widget) }
+        }
+    }
+}
+
+/// The place of a widget in a page, and its class.
+struct WidgetPlace: Hashable {
+    /// The index among its siblings of each widget on the way from the page's own.
+    private let indices: [UInt16]
+    private let type: GType
+
+    /// Returns the place of a widget, or `nil` if it is not inside `root`.
+    init?(
+        of widget: UnsafeMutablePointer<GtkWidget>,
+        in root: UnsafeMutablePointer<GtkWidget>
+    ) {
+        var indices: [UInt16] = []
+        var inner = widget
+        while inner != root {
+            guard let outer = gtk_widget_get_parent(inner) else { return nil }
+            var index: UInt16 = 0
+            var sibling = gtk_widget_get_prev_sibling(inner)
+            while let next = sibling, index < .max {
+                index += 1
+                sibling = gtk_widget_get_prev_sibling(next)
+            }
+            indices.append(index)
+            inner = outer
+        }
+        self.indices = indices.reversed()
+        type = cgtk_type_of(widget)
+    }
+
+    /// Returns the widget of the same class at this place, or `nil` if there is none.
+    func widget(in root: UnsafeMutablePointer<GtkWidget>) -> UnsafeMutablePointer<GtkWidget>? {
+        var widget = root
+        for index in indices {
+            var child = gtk_widget_get_first_child(widget)
+            for _ in 0..<index { child = child.flatMap { gtk_widget_get_next_sibling($0) } }
+            guard let child else { return nil }
+            widget = child
+        }
+        return cgtk_type_of(widget) == type ? widget : nil
+    }
+}
+
+/// What the user can change in one widget.
+enum WidgetState: Hashable {
+    /// A switch, a toggle, a check mark or an expander is on.
+    case isOn(Bool)
+    /// The chosen item of a drop-down, or the page of a notebook.
+    case index(Int)
+    /// The visible child of a stack, by its name.
+    case child(String)
+    /// The value of a scale or a spin button.
+    case number(Double)
+    /// The pixels that are scrolled off.
+    case scroll(x: Double, y: Double)
+    /// The text of an entry, and its caret.
+    case line(String, caret: gint)
+    /// The text of a text view, its caret, and whether the text counts as modified.
+    case text(String, caret: gint, isModified: Bool)
+}

@@ -1,0 +1,69 @@
+/// The pages that the host has built.
+struct BuiltPages {
+    /// Those that could be built.
+    var built: Set<UInt64> = []
+    /// Those for which an error is shown.
+    var failed: Set<UInt64> = []
+    /// The covered ones that may have to be released, the one that was shown last at the end.
+    var covered: [UInt64] = []
+}
+
+extension ReferenceNavigator {
+    /// The pages after a change, or `nil` if one cannot be built.
+    ///
+    /// A host that releases pages shows an error for one that cannot be built and whose entry was open before.
+    func pages(for new: State, from old: State?) -> BuiltPages? {
+        var pages = pages
+        func make(_ id: UInt64) -> Bool {
+            if pages.built.contains(id) || pages.failed.contains(id) { return true }
+            if isBrokenMended || new.page(id)?.place.route != .broken {
+                pages.built.insert(id)
+                return true
+            }
+            pages.failed.insert(id)
+            return limit != nil && old?.page(id) != nil
+        }
+        for layer in new.layers {
+            guard let top = layer.entries.last, make(top.id) else { return nil }
+            for embedded in top.embedded {
+                // An error has no slots.
+                let fits = pages.built.contains(top.id) ? make(embedded.id) : old?.page(embedded.id) != nil
+                guard fits else { return nil }
+            }
+        }
+        for entry in new.layers.flatMap(\.entries) where pages.built.contains(entry.id) {
+            guard entry.embedded.map(\.id).allSatisfy(make) else { return nil }
+        }
+        return pages
+    }
+
+    /// Releases the pages that were covered first, until there are no more than the limit.
+    func release(_ before: State?, _ after: State) {
+        let ids = Set(after.ids)
+        pages.built.formIntersection(ids)
+        pages.failed.formIntersection(ids)
+        guard let limit else { return }
+        let tops = after.layers.compactMap { $0.entries.last?.id }
+        let gone = (before?.layers ?? []).compactMap { $0.entries.last?.id }
+        func isCovered(_ id: UInt64) -> Bool { ids.contains(id) && !tops.contains(id) }
+        for id in gone where isCovered(id) { pages.failed.remove(id) }
+        pages.covered = (pages.covered + gone).filter { isCovered($0) && pages.built.contains($0) }
+        while pages.covered.count > limit - tops.count, !pages.covered.isEmpty {
+            let oldest = pages.covered.removeFirst()
+            guard let entry = after.layers.flatMap(\.entries).first(where: { $0.id == oldest }) else {
+                continue
+            }
+            let released = entry.ids.filter(pages.built.contains)
+            guard released.allSatisfy({ mayBeReleased($0, after) }) else { continue }
+            pages.built.subtract(entry.ids)
+            pages.failed.subtract(entry.ids)
+        }
+    }
+
+    /// Whether a route can build the page again, and nobody waits for it, nor it for another one.
+    private func mayBeReleased(_ id: UInt64, _ state: State) -> Bool {
+        state.page(id)?.kind == nil
+            && !waiters.contains { $0.entry == id && !served.contains($0.number) }
+            && !callers.contains { $0.entry == id && !served.contains($0.number) }
+    }
+}

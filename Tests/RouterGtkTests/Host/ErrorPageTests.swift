@@ -1,0 +1,160 @@
+import CGtk
+import CGtk.Testing
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+final class ErrorPageTests: WidgetTestCase {
+    /// A window whose pages are released as soon as they are covered, and cannot be built while there is trouble.
+    private func start(_ trouble: Variable<Bool>) throws -> Fixture {
+        var registry = PageRegistry()
+        registry.register("test") { context in
+            if trouble.value { throw TestPageError() }
+            return TestPage(context)
+        }
+        let fixture = Fixture(try Navigator(table: RouteTable(Fixture.routes)), registry: registry)
+        fixture.host.pages.limit = 1
+        try fixture.navigator.start(at: "app://home", host: fixture.host)
+        return fixture
+    }
+
+    private func label(_ text: String, in fixture: Fixture) -> UnsafeMutablePointer<GtkWidget>? {
+        descendants(fixture.topView.pages.widget).first {
+            is_label($0) != 0 && String(cString: gtk_label_get_text(as_label($0))) == text
+        }
+    }
+
+    private func retryButton(_ fixture: Fixture) throws -> UnsafeMutablePointer<GtkWidget> {
+        let buttons = descendants(fixture.topView.pages.widget).filter { is_button($0) != 0 }
+        return try XCTUnwrap(
+            buttons.first { gtk_button_get_label(as_button($0)).map { String(cString: $0) } == "Try again" }
+        )
+    }
+
+    func testAPageThatCannotBeBuiltAgainShowsAnErrorAndTheUserMayTryAgain() throws {
+        let trouble = Variable(false)
+        let fixture = try start(trouble)
+        defer { fixture.close() }
+        var moments: [String] = []
+        let observation = fixture.host.observePages { moments.append("\($0) \($2.rawValue)") }
+        defer { observation.cancel() }
+        gtk_editable_set_text(as_editable(fixture.top.entry), "typed")
+        fixture.top.state = "draft"
+        fixture.top.title = "My home"
+        fixture.navigator.push("app://item/1")
+        trouble.value = true
+        moments = []
+        var outcome: NavigationOutcome?
+        fixture.navigator.back { outcome = $0 }
+        XCTAssertEqual(outcome?.name, "shown")
+        XCTAssertEqual(fixture.state.top.url.text, "app://home")
+        XCTAssertNil(fixture.host.page(for: fixture.state.top.id))
+        XCTAssertEqual(fixture.host.savedState(of: fixture.state.top.id), "draft")
+        XCTAssertEqual(String(cString: gtk_window_get_title(as_window(fixture.topView.window))), "My home")
+        XCTAssertNotNil(label("This page cannot be shown", in: fixture))
+        let sentence = try XCTUnwrap(label("This page cannot be built.", in: fixture))
+        XCTAssertEqual(gtk_accessible_get_accessible_role(as_accessible(sentence)), GTK_ACCESSIBLE_ROLE_ALERT)
+        XCTAssertEqual(fixture.focus, try retryButton(fixture))
+        XCTAssertEqual(moments, ["left 2"], "the error is no page of the app")
+
+        iterate()
+        cgtk_emit(try retryButton(fixture), "clicked")
+        iterate()
+        XCTAssertNotNil(label("This page cannot be built.", in: fixture), "it cannot be built yet")
+        XCTAssertEqual(fixture.focus, try retryButton(fixture))
+
+        trouble.value = false
+        moments = []
+        cgtk_emit(try retryButton(fixture), "clicked")
+        XCTAssertEqual(moments, ["built 1", "shown 1"])
+        fixture.check()
+        XCTAssertEqual(fixture.top.context.savedState, "draft")
+        XCTAssertEqual(String(cString: gtk_editable_get_text(as_editable(fixture.top.entry))), "typed")
+        iterate()
+        XCTAssertEqual(TestPage.living, 1)
+        XCTAssertNil(label("This page cannot be built.", in: fixture))
+    }
+
+    func testAnErrorPageThatIsCoveredIsBuiltAsThePageWhenItReturns() throws {
+        let trouble = Variable(false)
+        let fixture = try start(trouble)
+        defer { fixture.close() }
+        fixture.navigator.push("app://item/1")
+        trouble.value = true
+        fixture.navigator.back()
+        trouble.value = false
+        fixture.navigator.push("app://item/2")
+        fixture.navigator.back()
+        XCTAssertEqual(fixture.top.name, "app://home")
+        fixture.check()
+    }
+
+    func testANewRequestWhosePageCannotBeBuiltStillFails() throws {
+        let trouble = Variable(false)
+        let fixture = try start(trouble)
+        defer { fixture.close() }
+        fixture.navigator.push("app://item/1")
+        trouble.value = true
+        var names: [String] = []
+        fixture.navigator.push("app://item/2") { names.append($0.name) }
+        fixture.navigator.atomically(completion: { names.append($0.name) }) {
+            $0.pop()
+            $0.push("app://item/3")
+        }
+        XCTAssertEqual(names, ["failed", "failed"])
+        XCTAssertEqual(fixture.top.name, "app://item/1")
+        fixture.check()
+    }
+
+    func testARestoredPageBelowTheTopShowsItsErrorToo() throws {
+        let saved = SavedNavigation(layers: [
+            SavedLayer(entries: [SavedEntry(url: "app://broken"), SavedEntry(url: "app://item/1")])
+        ])
+        let fixture = try Fixture(restoring: saved)
+        defer { fixture.close() }
+        fixture.host.goBack()
+        XCTAssertEqual(fixture.state.window.depth, 1)
+        XCTAssertNotNil(label("This page cannot be built.", in: fixture))
+        fixture.navigator.push("app://item/2")
+        XCTAssertEqual(fixture.top.name, "app://item/2")
+    }
+
+    func testAnEmbeddedPageThatCannotBeBuiltAgainShowsItsErrorInItsSlot() throws {
+        let broken = Variable("")
+        var registry = PageRegistry()
+        registry.register("test") { context in
+            if context.url.text == broken.value { throw TestPageError() }
+            return TestPage(context)
+        }
+        let fixture = Fixture(try Navigator(table: RouteTable(Fixture.routes)), registry: registry)
+        defer { fixture.close() }
+        fixture.host.pages.limit = 1
+        try fixture.navigator.start(at: "app://home", host: fixture.host)
+        fixture.navigator.push("app://board/1")
+        for key in ["a", "b"] {
+            fixture.navigator.embed(.code("app://item/\(key)"), in: Embedding(slot: "side", key: key))
+        }
+        fixture.navigator.push("app://item/2")
+        broken.value = "app://item/b"
+        fixture.navigator.pop()
+        let slot = try XCTUnwrap(fixture.top.slots["side"])
+        XCTAssertTrue(slot.page is ErrorPage)
+        broken.value = ""
+        cgtk_emit(try retryButton(fixture), "clicked")
+        XCTAssertEqual((slot.page as? TestPage)?.name, "app://item/b")
+        fixture.check()
+        fixture.navigator.unembed()
+        XCTAssertEqual((slot.page as? TestPage)?.name, "app://item/a")
+        fixture.check()
+
+        fixture.navigator.push("app://item/3")
+        broken.value = "app://board/1"
+        fixture.navigator.pop()
+        XCTAssertNotNil(label("This page cannot be built.", in: fixture))
+        broken.value = ""
+        cgtk_emit(try retryButton(fixture), "clicked")
+        XCTAssertEqual((fixture.top.slots["side"]?.page as? TestPage)?.name, "app://item/a")
+        fixture.check()
+    }
+}

@@ -1,0 +1,294 @@
+import CGtk
+import CGtk.Testing
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+/// A page with one widget of each kind in which the user can change something.
+@MainActor
+private final class FormPage: Page {
+    let widget: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)
+    let entry: UnsafeMutablePointer<GtkWidget> = gtk_entry_new()
+    let search: UnsafeMutablePointer<GtkWidget> = gtk_search_entry_new()
+    let password: UnsafeMutablePointer<GtkWidget> = gtk_password_entry_new()
+    let hidden: UnsafeMutablePointer<GtkWidget> = gtk_entry_new()
+    let spin: UnsafeMutablePointer<GtkWidget> = gtk_spin_button_new_with_range(0, 100, 1)
+    let scale: UnsafeMutablePointer<GtkWidget> = gtk_scale_new_with_range(
+        GTK_ORIENTATION_HORIZONTAL,
+        0,
+        100,
+        1
+    )
+    let check: UnsafeMutablePointer<GtkWidget> = gtk_check_button_new_with_label("Check")
+    let radio: UnsafeMutablePointer<GtkWidget> = gtk_check_button_new_with_label("Radio")
+    let other: UnsafeMutablePointer<GtkWidget> = gtk_check_button_new_with_label("Other")
+    let toggle: UnsafeMutablePointer<GtkWidget> = gtk_toggle_button_new_with_label("Toggle")
+    let light: UnsafeMutablePointer<GtkWidget> = gtk_switch_new()
+    let expander: UnsafeMutablePointer<GtkWidget> = gtk_expander_new("More")
+    let inner: UnsafeMutablePointer<GtkWidget> = gtk_entry_new()
+    let menu: UnsafeMutablePointer<GtkWidget>
+    let stack: UnsafeMutablePointer<GtkWidget> = gtk_stack_new()
+    let text: UnsafeMutablePointer<GtkWidget> = gtk_text_view_new()
+    var changes: [String] = []
+    private let isOther: Bool
+
+    init(isOther: Bool = false) {
+        self.isOther = isOther
+        menu = Self.makeMenu()
+        if isOther { gtk_box_append(as_box(widget), gtk_label_new("It was built differently this time.")) }
+        let widgets = [
+            entry, search, password, hidden, spin, scale, check, radio, other, toggle, light, expander, menu,
+            stack, text,
+        ]
+        for child in widgets { gtk_box_append(as_box(widget), child) }
+        gtk_entry_set_visibility(as_entry(hidden), 0)
+        gtk_check_button_set_group(as_check_button(radio), as_check_button(other))
+        gtk_check_button_set_active(as_check_button(other), 1)
+        gtk_expander_set_child(as_expander(expander), inner)
+        for name in ["one", "two"] { gtk_stack_add_named(as_stack(stack), gtk_label_new(name), name) }
+        gtk_editable_set_text(as_editable(search), "as built")
+        SignalConnection(entry, "changed") { [weak self] _ in self?.changes.append("changed") }
+    }
+
+    private static func makeMenu() -> UnsafeMutablePointer<GtkWidget> {
+        var items: [UnsafePointer<CChar>?] = []
+        return "Red\0Green\0Blue\0".withCString { text in
+            items = [text, text + 4, text + 10, nil]
+            return gtk_drop_down_new_from_strings(&items)
+        }
+    }
+
+    func shown() { changes.append("shown") }
+
+    /// Changes everything, as the user would.
+    func change() {
+        gtk_editable_set_text(as_editable(entry), "typed")
+        gtk_editable_set_text(as_editable(password), "secret")
+        gtk_editable_set_text(as_editable(hidden), "secret")
+        gtk_spin_button_set_value(as_spin_button(spin), 7)
+        gtk_range_set_value(as_range(scale), 30)
+        for button in [check, radio] { gtk_check_button_set_active(as_check_button(button), 1) }
+        gtk_toggle_button_set_active(as_toggle_button(toggle), 1)
+        gtk_switch_set_active(as_switch(light), 1)
+        gtk_expander_set_expanded(as_expander(expander), 1)
+        gtk_editable_set_text(as_editable(inner), "inside")
+        gtk_drop_down_set_selected(as_drop_down(menu), 2)
+        gtk_stack_set_visible_child_name(as_stack(stack), "two")
+        let buffer = gtk_text_view_get_buffer(as_text_view(text))
+        gtk_text_buffer_set_text(buffer, "Three\nlines\nöf text", -1)
+        gtk_text_buffer_set_modified(buffer, 0)
+        var caret = GtkTextIter()
+        gtk_text_buffer_get_iter_at_offset(buffer, &caret, 13)
+        gtk_text_buffer_place_cursor(buffer, &caret)
+    }
+
+    /// All that can be changed, in a line.
+    var values: String {
+        let buffer = gtk_text_view_get_buffer(as_text_view(text))
+        var (start, end) = (GtkTextIter(), GtkTextIter())
+        gtk_text_buffer_get_bounds(buffer, &start, &end)
+        let document = String(cString: gtk_text_buffer_get_text(buffer, &start, &end, 1))
+        gtk_text_buffer_get_iter_at_mark(buffer, &end, gtk_text_buffer_get_insert(buffer))
+        let texts = [entry, search, password, hidden, inner].map {
+            (widget: UnsafeMutablePointer<GtkWidget>) in
+            String(cString: gtk_editable_get_text(as_editable(widget)))
+        }
+        let buttons = [check, radio, other].map { (widget: UnsafeMutablePointer<GtkWidget>) in
+            gtk_check_button_get_active(as_check_button(widget))
+        }
+        return """
+            \(texts) \(gtk_spin_button_get_value(as_spin_button(spin))) \(gtk_range_get_value(as_range(scale))) \
+            \(buttons) \(gtk_toggle_button_get_active(as_toggle_button(toggle))) \
+            \(gtk_switch_get_active(as_switch(light))) \(gtk_expander_get_expanded(as_expander(expander))) \
+            \(gtk_drop_down_get_selected(as_drop_down(menu))) \
+            \(String(cString: gtk_stack_get_visible_child_name(as_stack(stack)))) \
+            \(document.split(separator: "\n")) \(gtk_text_iter_get_offset(&end)) \
+            \(gtk_text_buffer_get_modified(buffer))
+            """
+    }
+}
+
+/// A page that is much higher than its window, scrolled by a scrolled window.
+@MainActor
+private final class LongPage: Page {
+    enum Content: CaseIterable { case labels, text, list }
+
+    let widget: UnsafeMutablePointer<GtkWidget> = gtk_scrolled_window_new()
+    var vertical: UnsafeMutablePointer<GtkAdjustment> {
+        gtk_scrolled_window_get_vadjustment(as_scrolled_window(widget))
+    }
+
+    init(_ content: Content, lines: Int = 300) {
+        gtk_scrolled_window_set_child(as_scrolled_window(widget), Self.make(content, lines))
+    }
+
+    private static func make(_ content: Content, _ lines: Int) -> UnsafeMutablePointer<GtkWidget> {
+        switch content {
+        case .labels:
+            let box: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+            for line in 0..<lines { gtk_box_append(as_box(box), gtk_button_new_with_label("Line \(line)")) }
+            return box
+        case .text:
+            let text: UnsafeMutablePointer<GtkWidget> = gtk_text_view_new()
+            let lines = (0..<lines).map { "Line \($0)" }.joined(separator: "\n")
+            gtk_text_buffer_set_text(gtk_text_view_get_buffer(as_text_view(text)), lines, -1)
+            return text
+        case .list:
+            let list: UnsafeMutablePointer<GtkWidget> = gtk_list_box_new()
+            for line in 0..<lines { gtk_list_box_append(as_list_box(list), gtk_label_new("Line \(line)")) }
+            return list
+        }
+    }
+}
+
+final class KeptPageTests: WidgetTestCase {
+    /// A window whose pages are released as soon as they are covered, at a page of `make`.
+    private func start(_ make: @escaping @MainActor () -> any Page) throws -> Fixture {
+        var registry = PageRegistry()
+        registry.register("kept") { _ in make() }
+        registry.register("test") { TestPage($0) }
+        let routes = [Route("app://kept", page: "kept"), Route("app://item/:id", page: "test")]
+        let fixture = Fixture(try Navigator(table: RouteTable(routes)), registry: registry)
+        fixture.host.pages.limit = 1
+        try fixture.navigator.start(at: "app://kept", host: fixture.host)
+        iterate()
+        return fixture
+    }
+
+    private func page<Kept: Page>(_ fixture: Fixture, as type: Kept.Type = Kept.self) throws -> Kept {
+        try XCTUnwrap(fixture.host.page(for: fixture.state.top.id) as? Kept)
+    }
+
+    /// Goes on, so that the page is released, and back.
+    private func goAndReturn(_ fixture: Fixture) {
+        fixture.navigator.push("app://item/1")
+        iterate()
+        fixture.navigator.pop()
+    }
+
+    func testWhatTheUserHasChangedComesBackBeforeThePageIsShown() throws {
+        let fixture = try start { FormPage() }
+        defer { fixture.close() }
+        let form = try page(fixture, as: FormPage.self)
+        form.change()
+        goAndReturn(fixture)
+        let again = try page(fixture, as: FormPage.self)
+        let values = again.values
+        XCTAssertFalse(again === form)
+        XCTAssertEqual(
+            values,
+            """
+            ["typed", "as built", "", "", "inside"] 7.0 30.0 [1, 1, 0] 1 1 1 2 two ["Three", "lines", "öf text"] 13 0
+            """
+        )
+        XCTAssertEqual(again.changes, ["changed", "shown"])
+        goAndReturn(fixture)
+        let third = try page(fixture, as: FormPage.self)
+        XCTAssertEqual(third.values, values, "it is kept a second time")
+    }
+
+    func testAWidgetThatThePageBuildsInAnotherStateKeepsThatState() throws {
+        let text = Variable("first")
+        let fixture = try start {
+            let form = FormPage()
+            gtk_editable_set_text(as_editable(form.entry), text.value)
+            return form
+        }
+        defer { fixture.close() }
+        let form = try page(fixture, as: FormPage.self)
+        gtk_editable_set_text(as_editable(form.entry), "typed and saved")
+        gtk_editable_set_text(as_editable(form.inner), "only typed")
+        gtk_expander_set_expanded(as_expander(form.expander), 1)
+        text.value = "typed and saved, then changed elsewhere"
+        goAndReturn(fixture)
+        let again = try page(fixture, as: FormPage.self)
+        XCTAssertEqual(
+            String(cString: gtk_editable_get_text(as_editable(again.entry))),
+            "typed and saved, then changed elsewhere"
+        )
+        XCTAssertEqual(String(cString: gtk_editable_get_text(as_editable(again.inner))), "only typed")
+    }
+
+    func testAPageThatIsBuiltDifferentlyLosesOnlyWhatDoesNotFit() throws {
+        let isOther = Variable(false)
+        let fixture = try start { FormPage(isOther: isOther.value) }
+        defer { fixture.close() }
+        try page(fixture, as: FormPage.self).change()
+        isOther.value = true
+        goAndReturn(fixture)
+        let form = try page(fixture, as: FormPage.self)
+        // The check button has the place of the scale now, and that of the radio button before it.
+        XCTAssertEqual(String(cString: gtk_editable_get_text(as_editable(form.entry))), "")
+        XCTAssertEqual(gtk_check_button_get_active(as_check_button(form.check)), 1)
+        XCTAssertEqual(gtk_switch_get_active(as_switch(form.light)), 0)
+    }
+
+    func testFocusAndSelectionComeBack() throws {
+        let fixture = try start { FormPage() }
+        defer { fixture.close() }
+        let form = try page(fixture, as: FormPage.self)
+        gtk_editable_set_text(as_editable(form.search), "some text")
+        gtk_widget_grab_focus(form.search)
+        gtk_editable_select_region(as_editable(form.search), 2, 5)
+        goAndReturn(fixture)
+        let search = try page(fixture, as: FormPage.self).search
+        let focus = try XCTUnwrap(fixture.focus)
+        XCTAssertTrue(gtk_widget_is_ancestor(focus, search) != 0)
+        XCTAssertEqual(selection(of: focus), [2, 5])
+        gtk_editable_set_position(as_editable(search), 4)
+        goAndReturn(fixture)
+        XCTAssertEqual(selection(of: try XCTUnwrap(fixture.focus)), [4, 4])
+    }
+
+    func testThePageIsScrolledInTheFirstFrameThatIsDrawn() throws {
+        for content in LongPage.Content.allCases {
+            let fixture = try start { LongPage(content) }
+            defer { fixture.close() }
+            let first = try page(fixture, as: LongPage.self)
+            let window = fixture.topView.window
+            waitUntil("the layout") { gtk_adjustment_get_upper(first.vertical) > 4_000 }
+            gtk_adjustment_set_value(first.vertical, 1_234)
+            fixture.navigator.push("app://item/1")
+            waitUntil("the next page") { gtk_widget_get_width(fixture.top.widget) > 0 }
+            var drawn: [Double] = []
+            let clock = gdk_surface_get_frame_clock(gtk_native_get_surface(as_native(window)))
+            let frames = SignalConnection(UnsafeMutableRawPointer(clock!), "paint") { _ in
+                guard let page = try? self.page(fixture, as: LongPage.self) else { return }
+                drawn.append(gtk_adjustment_get_value(page.vertical))
+            }
+            fixture.navigator.pop()
+            waitUntil("three frames of \(content)") {
+                gtk_widget_queue_draw(window)
+                return drawn.count >= 3
+            }
+            frames.disconnect()
+            XCTAssertEqual(Set(drawn), [1_234], "\(content)")
+        }
+    }
+
+    func testAScrollPositionThatIsNoMoreIsClampedUntilSomethingElseScrolls() throws {
+        let lines = Variable(300)
+        let fixture = try start { LongPage(.labels, lines: lines.value) }
+        defer { fixture.close() }
+        let first = try page(fixture, as: LongPage.self)
+        waitUntil("the layout") { gtk_adjustment_get_upper(first.vertical) > 4_000 }
+        gtk_adjustment_set_value(first.vertical, 3_000)
+        lines.value = 30
+        goAndReturn(fixture)
+        let again = try page(fixture, as: LongPage.self)
+        waitUntil("the layout") { gtk_adjustment_get_value(again.vertical) > 0 }
+        let end = gtk_adjustment_get_upper(again.vertical) - gtk_adjustment_get_page_size(again.vertical)
+        XCTAssertEqual(gtk_adjustment_get_value(again.vertical), end)
+        gtk_adjustment_set_value(again.vertical, 10)
+        gtk_adjustment_set_upper(again.vertical, 9_000)
+        XCTAssertEqual(gtk_adjustment_get_value(again.vertical), 10)
+    }
+
+    func testAPageThatCannotBeChangedKeepsNothing() throws {
+        let fixture = try start { LongPage(.labels) }
+        defer { fixture.close() }
+        let built = try XCTUnwrap(fixture.host.pages[fixture.state.top.id])
+        XCTAssertTrue(built.kept().widgets.isEmpty)
+    }
+}

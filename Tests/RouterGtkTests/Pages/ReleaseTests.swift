@@ -1,0 +1,190 @@
+import CGtk
+import CGtk.Testing
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+final class ReleaseTests: WidgetTestCase {
+    /// The URLs of the pages that are built, in the order of their entries.
+    private func built(_ fixture: Fixture) -> [String] {
+        fixture.host.pages.pages.values.sorted { $0.entry < $1.entry }.map { ($0.page as! TestPage).name }
+    }
+
+    func testThirtyTwoPagesStayBuiltAndTheRestIsFreedAndBuiltAgain() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        for number in 1...40 { fixture.navigator.open("app://item/\(number)") }
+        iterate()
+        XCTAssertEqual(TestPage.living, 32)
+        XCTAssertEqual(TestPage.census.living, 64)
+        XCTAssertEqual(built(fixture).first, "app://item/9")
+        XCTAssertNil(fixture.host.page(for: fixture.state.window.entries[0].id))
+        for number in (0...39).reversed() {
+            fixture.host.goBack()
+            XCTAssertEqual(fixture.top.name, number == 0 ? "app://home" : "app://item/\(number)")
+            fixture.check()
+        }
+        iterate()
+        XCTAssertEqual(TestPage.living, 1)
+        XCTAssertEqual(TestPage.census.living, 2)
+    }
+
+    func testThePagesThatWereShownLastStayInAllLayersTogether() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        fixture.host.pages.limit = 3
+        for number in 1...3 { fixture.navigator.open("app://item/\(number)") }
+        XCTAssertEqual(built(fixture), ["app://item/1", "app://item/2", "app://item/3"])
+        fixture.navigator.open("app://form/4")
+        XCTAssertEqual(
+            built(fixture),
+            ["app://item/2", "app://item/3", "app://form/4"],
+            "the page below a modal is visible"
+        )
+        fixture.navigator.open("app://item/5")
+        XCTAssertEqual(built(fixture), ["app://item/3", "app://form/4", "app://item/5"])
+        fixture.navigator.open("app://form/6")
+        XCTAssertEqual(built(fixture), ["app://item/3", "app://item/5", "app://form/6"])
+        fixture.navigator.dismiss()
+        fixture.navigator.pop()
+        fixture.navigator.dismiss()
+        fixture.check()
+        XCTAssertEqual(built(fixture), ["app://item/3"])
+        fixture.navigator.pop()
+        fixture.navigator.push("app://item/7")
+        XCTAssertEqual(built(fixture), ["app://item/2", "app://item/7"])
+    }
+
+    func testAReleasedPageIsToldNothingAndIsReportedAndBuiltWithANewContext() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        fixture.host.pages.limit = 1
+        var moments: [String] = []
+        let observation = fixture.host.observePages { moments.append("\($0) \($2.rawValue)") }
+        defer { observation.cancel() }
+        let home = fixture.top
+        home.state = "draft"
+        home.title = "My home"
+        TestPage.calls = []
+        fixture.navigator.open("app://item/1")
+        XCTAssertEqual(TestPage.calls, ["covered app://home", "shown app://item/1"])
+        XCTAssertEqual(moments, ["built 2", "covered 1", "shown 2", "released 1"])
+        XCTAssertFalse(home.hasLeft)
+        XCTAssertEqual(fixture.host.title(of: fixture.state.window.entries[0]), "My home")
+        XCTAssertEqual(fixture.host.savedState(of: fixture.state.window.entries[0].id), "draft")
+        XCTAssertEqual(fixture.navigator.saved().layers[0].entries.map(\.state), ["draft", nil])
+        moments = []
+        fixture.navigator.back()
+        XCTAssertEqual(moments, ["built 1", "left 2", "shown 1"])
+        XCTAssertFalse(fixture.top === home)
+        XCTAssertEqual(fixture.top.context.savedState, "draft")
+        XCTAssertNil(
+            fixture.navigator.saved().layers[0].entries[0].state,
+            "the new page has not said anything"
+        )
+    }
+
+    func testAReleasedPageIsNotAskedAndAReleasedEntryThatLeavesIsForgotten() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        fixture.host.pages.limit = 1
+        fixture.top.mayLeaveReply = false
+        fixture.navigator.open("app://item/1")
+        fixture.navigator.open("app://fresh/2")
+        XCTAssertEqual(fixture.state.window.depth, 1)
+        XCTAssertEqual(TestPage.calls.last, "shown app://fresh/2")
+        XCTAssertNil(fixture.host.savedState(of: EntryID(1)))
+    }
+
+    func testAPageThatCannotBeBuiltAgainWithoutALossStays() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let navigator = fixture.navigator
+        fixture.host.pages.limit = 1
+        fixture.top.hasUnsavedChanges = true
+        navigator.push("app://item/1")
+        fixture.top.mayBeReleased = false
+        navigator.push(.page(TestPage(fixture.top.context)))
+        let own = fixture.top.name
+        navigator.push("app://item/2")
+        var results: [String?] = []
+        let caller = fixture.top
+        let wait = Task {
+            results.append(try await caller.context.result(of: "app://item/3", as: String.self))
+        }
+        waitUntil("the page") { fixture.top.name == "app://item/3" }
+        let giver = fixture.top
+        navigator.push("app://item/4")
+        navigator.push("app://item/5")
+        XCTAssertEqual(
+            built(fixture),
+            ["app://home", "app://item/1", own, "app://item/2", "app://item/3", "app://item/5"]
+        )
+        navigator.pop(2)
+        XCTAssertTrue(fixture.top === giver)
+        giver.context.finish("red")
+        waitUntil("the result") { results == ["red"] }
+        XCTAssertTrue(fixture.top === caller)
+        navigator.push("app://item/6")
+        XCTAssertEqual(
+            built(fixture),
+            ["app://home", "app://item/1", own, "app://item/6"],
+            "nobody waits any more"
+        )
+        wait.cancel()
+    }
+
+    func testPagesInSlotsGoAndComeWithThePageAround() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let navigator = fixture.navigator
+        fixture.host.pages.limit = 1
+        navigator.push("app://board/1")
+        for key in ["a", "b"] {
+            navigator.embed(.code("app://item/\(key)"), in: Embedding(slot: "side", key: key))
+        }
+        navigator.push("app://item/2")
+        iterate()
+        XCTAssertEqual(TestPage.living, 1)
+        navigator.pop()
+        fixture.check()
+        XCTAssertEqual(TestPage.living, 4, "the popped page waits to be freed")
+        let inner = try XCTUnwrap(fixture.top.slots["side"]?.page as? TestPage)
+        XCTAssertEqual(inner.name, "app://item/b")
+        inner.hasUnsavedChanges = true
+        let board = fixture.top
+        navigator.push("app://item/3")
+        XCTAssertEqual(built(fixture).count, 4)
+        navigator.pop()
+        XCTAssertTrue(fixture.top === board)
+        inner.hasUnsavedChanges = false
+        navigator.push("app://item/4")
+        XCTAssertEqual(built(fixture), ["app://item/4"])
+    }
+
+    func testAPageThatClosesTheWindowWhenItIsAskedForItsStateLeavesNothingBehind() throws {
+        let fixture = try Fixture()
+        fixture.host.pages.limit = 1
+        fixture.top.onSavedState = { [host = fixture.host] in host.close() }
+        fixture.navigator.open("app://item/1")
+        XCTAssertNil(fixture.host.window)
+        waitUntil("the pages to be freed") { TestPage.living == 0 && TestPage.census.living == 0 }
+    }
+
+    func testARandomWalkOverReleasedPagesWithAnimationsLeavesNothingBehind() throws {
+        setAnimations(true)
+        let fixture = try Fixture { $0.transitionDuration = 30 }
+        fixture.host.pages.limit = 3
+        var walk = RandomWalk(seed: 9)
+        for step in 0..<400 {
+            let address = walk.next()
+            fixture.navigator.open(.code(address))
+            fixture.check("step \(step), \(address)")
+            for _ in 0..<(step % 5) { g_main_context_iteration(nil, 0) }
+        }
+        fixture.close()
+        XCTAssertEqual(TestPage.living, 0)
+        XCTAssertEqual(TestPage.census.living, 0)
+    }
+}

@@ -45,8 +45,10 @@ final class NotePage: StandalonePage {
         }
     }
 
+    var hasUnsavedChanges: Bool { gtk_text_buffer_get_modified(buffer) != 0 }
+
     func mayLeave(_ question: LeaveQuestion, over window: Widget) {
-        guard gtk_text_buffer_get_modified(buffer) != 0 else { return question.answer(true) }
+        guard hasUnsavedChanges else { return question.answer(true) }
         LeaveDialog.ask(
             question,
             over: window,

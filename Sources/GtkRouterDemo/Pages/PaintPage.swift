@@ -25,6 +25,7 @@ final class PaintPage: StandalonePage {
     let widget: Widget
 
     private let swatch = Swatch()
+    private var chosen: Paint?
     private let label = Swatch.label(translated("No colour has been chosen yet."))
 
     init(_ context: PageContext) {
@@ -47,7 +48,10 @@ final class PaintPage: StandalonePage {
             self?.choose(context)
         }
         body.append(buttons.widget)
+        if let paint = context.savedState.flatMap(Paint.init) { show(paint) }
     }
+
+    func savedState() -> String? { chosen?.rawValue }
 
     private func choose(_ context: PageContext) {
         Task { [weak self] in
@@ -58,6 +62,7 @@ final class PaintPage: StandalonePage {
     }
 
     private func show(_ paint: Paint) {
+        chosen = paint
         swatch.show(paint)
         gtk_label_set_text(as_label(label), paint.name)
     }

@@ -13,6 +13,9 @@ final class SettingsPage: RoutedPage {
 
     private let links: LinkSettings?
 
+    /// The switches act at once, and follow the settings while another page changes them.
+    var mayBeReleased: Bool { false }
+
     private nonisolated enum Section: String, CaseIterable, ParameterValue {
         case appearance, motion, links, about
 

@@ -104,7 +104,7 @@ public struct HostConfiguration {
 
     /// The sentence about a page that cannot be built.
     func sentence(of error: any Error) -> String {
-        toast(.failed(error))?.text ?? String(describing: error)
+        toast(.failed(error))?.text ?? PageError.sentence(of: error)
     }
 }
 

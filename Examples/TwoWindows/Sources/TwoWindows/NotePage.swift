@@ -49,7 +49,7 @@ final class NotePage: RoutedPage {
     }
 
     func mayLeave(_ question: LeaveQuestion, over window: Widget) {
-        guard isChanged else { return question.answer(true) }
+        guard hasUnsavedChanges else { return question.answer(true) }
         LeaveDialog.ask(
             question,
             over: window,
@@ -59,10 +59,10 @@ final class NotePage: RoutedPage {
         )
     }
 
-    private var isChanged: Bool { field.text != note.text }
+    var hasUnsavedChanges: Bool { field.text != note.text }
 
     private func show() {
-        save.isSensitive = isChanged
+        save.isSensitive = hasUnsavedChanges
         star.text = note.isStarred ? "Remove star" : "Star"
         paint(swatch, note.colour)
     }
@@ -75,7 +75,7 @@ final class NotePage: RoutedPage {
     /// Shows the note as the other window may have changed it; unsaved text stays.
     private func follow() {
         guard let new = notebook[note.id] else { return }
-        let wasChanged = isChanged
+        let wasChanged = hasUnsavedChanges
         note = new
         if !wasChanged { field.text = note.text }
         show()

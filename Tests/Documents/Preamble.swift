@@ -12,6 +12,7 @@ func unknown<Value>() -> Value { fatalError("Examples are compiled, not run.") }
 @MainActor
 class Example {
     var hasChanges = true
+    var hasUnsavedChanges = true
 
     func editAddress() {}
     func open() {}

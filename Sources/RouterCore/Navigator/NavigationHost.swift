@@ -39,7 +39,8 @@ public protocol NavigationHost: AnyObject {
 
     /// Returns the text that a page wants to keep beyond the end of the program.
     ///
-    /// `nil` if there is none, or if the page is not built; the default implementation always returns `nil`.
+    /// `nil` if there is none, or if the page was never built; the default implementation always returns `nil`.
+    /// A host that has released the page returns what the page said then.
     /// See `SavedEntry.state`.
     func savedState(of entry: EntryID) -> String?
 

@@ -79,9 +79,12 @@ import RouterCore
 ///
 /// ## The life of a page
 ///
-/// - A page is built when its entry is about to be shown for the first time.
-///   If it throws, the request fails and nothing changes.
+/// - A page is built when its entry is about to be shown and it is not built.
+///   If it throws and its entry is new, the request fails and nothing changes.
+///   If the entry was open before, a page with the error and a button to try again is shown instead.
 /// - While another page covers it, its widget is out of the widget tree; the page lives on.
+/// - The 32 pages that were shown last stay built.
+///   An older one is released while it is covered, and built again when its entry is shown again (``Page``).
 /// - Before its entry leaves for good, the page is asked (``Page/mayLeave(_:over:)``).
 /// - After ``Page/left()`` it is freed, in a later turn of the main loop, once nothing shows it any more.
 ///
@@ -207,7 +210,7 @@ public final class GtkNavigationHost: NavigationHost {
 
     /// Closes the lowest window, as its close button does.
     ///
-    /// Asks ``HostConfiguration/mayClose`` first, then all pages that have been built, from the top
+    /// Asks ``HostConfiguration/mayClose`` first, then all pages that are built, from the top
     /// (``Page/mayLeave(_:over:)``).
     /// The answer of a page may come later.
     /// If one refuses, all windows stay open.
@@ -242,7 +245,7 @@ public final class GtkNavigationHost: NavigationHost {
 
     /// Asks the page of an entry whether it may leave.
     ///
-    /// A page that has not been built may.
+    /// A page that is not built may.
     ///
     /// The navigator calls this before the change. The clicks that are left over from before the question do
     /// not reach a dialog of the page.
@@ -254,7 +257,7 @@ public final class GtkNavigationHost: NavigationHost {
         if wasAskedInPerson { windows.clicks.watchDialogs(over: top.window) }
     }
 
-    /// Builds the pages that are about to be shown for the first time.
+    /// Builds the pages that are about to be shown and are not built.
     ///
     /// Nothing visible changes.
     ///

@@ -5,10 +5,10 @@ import RouterCore
 ///
 ///     final class NotePage: Page {
 ///         let widget: Widget = .title("A note")
-///         var hasChanges = false
+///         var hasUnsavedChanges = false
 ///
 ///         func mayLeave(_ question: LeaveQuestion, over window: UnsafeMutablePointer<GtkWidget>) {
-///             guard hasChanges else { return question.answer(true) }
+///             guard hasUnsavedChanges else { return question.answer(true) }
 ///             LeaveDialog.ask(
 ///                 question,
 ///                 over: window,

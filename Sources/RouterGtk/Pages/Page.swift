@@ -103,7 +103,7 @@ public protocol Page: AnyObject {
     /// Whether the page has changes that would be lost; by default not.
     ///
     /// Such a page is not released while it is covered.
-    /// ``mayLeave(_:over:)`` asks the user if it is `true`.
+    /// If it is `true`, ``mayLeave(_:over:)`` asks the user.
     var hasUnsavedChanges: Bool { get }
 
     /// Whether the page may be released while it is covered, and built again later; by default yes.
@@ -118,6 +118,7 @@ public protocol Page: AnyObject {
     /// The page answers at once, or keeps the question and answers later, mostly from a
     /// dialog (``LeaveDialog``).
     /// Until then nothing changes.
+    /// A page that asks because of changes says so by ``hasUnsavedChanges``; else it may be released, and is then not asked.
     /// Every way out asks: Back, Escape, a close button, a URL, code, and closing the window.
     /// `LeaveQuestion.cause` says which kind it is: a page that keeps its changes in ``savedState()`` may leave when
     /// the window closes.

@@ -170,6 +170,7 @@ final class FittingStage {
             isMadeAnew: true
         ),
         Scene(name: "vault", prepare: openVault),
+        Scene(name: "page that cannot be built again", prepare: showError),
         Scene(
             name: "list of the pages below, and an empty address",
             addresses: [longHost, "gtkrouter://settings/appearance", "gtkrouter://flow/1"],
@@ -180,6 +181,20 @@ final class FittingStage {
     private static func openVault(_ demo: PageTestCase.Demo) {
         demo.services.vault.isUnlocked = true
         _ = demo.open("gtkrouter://vault/7")
+    }
+
+    static func showError(_ demo: PageTestCase.Demo) {
+        demo.host.pages.limit = 1
+        for number in [42, 43] { _ = demo.open("gtkrouter://item/\(number)") }
+        demo.host.registry.register("item") { _ in throw LongError() }
+        _ = demo.open("gtkrouter://nav/pop")
+    }
+
+    /// A reason with a sentence of several lines and a word that fills one.
+    private struct LongError: Error, CustomStringConvertible {
+        let description =
+            "The item 42 could not be read from /var/lib/\(String(repeating: "a", count: 60)), because the disk "
+            + "does not answer. Try again as soon as it is connected."
     }
 
     private static func openListAndEmptyAddress(_ demo: PageTestCase.Demo) throws {

@@ -75,9 +75,9 @@ final class NotePage: RoutedPage {
     /// Shows the note as the other window may have changed it; unsaved text stays.
     private func follow() {
         guard let new = notebook[note.id] else { return }
-        let wasChanged = hasUnsavedChanges
+        let hadChanges = hasUnsavedChanges
         note = new
-        if !wasChanged { field.text = note.text }
+        if !hadChanges { field.text = note.text }
         show()
     }
 

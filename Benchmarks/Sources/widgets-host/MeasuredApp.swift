@@ -8,7 +8,7 @@ final class MeasuredApp {
     let navigator: Navigator
     let host: GtkNavigationHost
     /// Kept until the program ends.
-    private let application: UnsafeMutablePointer<GtkApplication>
+    private static let application = gtk_application_new("org.example.Benchmark", G_APPLICATION_NON_UNIQUE)
     private var observation: NavigationObservation?
     private var lastEvent: NavigationEvent?
 
@@ -18,13 +18,14 @@ final class MeasuredApp {
         Route("app://form/:number<int>", page: "rich", title: "Form", presentation: .present),
     ]
 
-    /// - Parameter showsTitle: whether the header has the title in the place of the address.
-    init(firstPage: String, showsTitle: Bool = true) throws {
-        guard let application = gtk_application_new("org.example.Benchmark", G_APPLICATION_NON_UNIQUE) else {
-            throw MeasuredAppError.noApplication
+    /// - Parameters:
+    ///   - showsTitle: whether the header has the title in the place of the address.
+    ///   - saved: the navigation that is restored; `nil` for none.
+    init(firstPage: String, showsTitle: Bool = true, restoring saved: SavedNavigation? = nil) throws {
+        guard let application = Self.application else { throw MeasuredAppError.noApplication }
+        if g_application_get_is_registered(as_g_application(application)) == 0 {
+            g_application_register(as_g_application(application), nil, nil)
         }
-        self.application = application
-        g_application_register(as_g_application(application), nil, nil)
         require(gdk_display_get_default() != nil, "There is no display.")
         prepare_measuring()
         var registry = PageRegistry()
@@ -41,9 +42,12 @@ final class MeasuredApp {
             configuration: configuration
         )
         observation = navigator.observe { [weak self] in self?.lastEvent = $0 }
-        try navigator.start(at: .code(firstPage), host: host)
+        _ = try navigator.start(restoring: saved, or: .code(firstPage), host: host)
         drawFrame()
     }
+
+    /// The pages that stay built.
+    static let builtPages = 32
 
     /// Opens an address as a person types it; the event has to tell that its page is shown.
     func open(_ address: String) {

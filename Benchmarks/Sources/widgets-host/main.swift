@@ -1,6 +1,7 @@
 import CWidgets
 
-// widgets-host stack rich|label DEPTH [address], widgets-host modals, states, memory-pages, memory-modals
+// widgets-host stack rich|label DEPTH [address], widgets-host modals, states, memory-pages, memory-modals,
+// released-code, released-session, released-return
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "stack":
@@ -14,9 +15,13 @@ case "modals": try ModalWork.run()
 case "states": try StatesWork.run()
 case "memory-pages": try MemoryWork.runPages()
 case "memory-modals": try MemoryWork.runModals()
+case "released-code": try ReleasedWork.runCode()
+case "released-session": try ReleasedWork.runSession()
+case "released-return": try ReleasedWork.runReturn()
 default:
     require(
         false,
-        "Usage: widgets-host stack rich|label DEPTH, or modals, states, memory-pages, memory-modals."
+        "Usage: widgets-host stack rich|label DEPTH, or modals, states, memory-pages, memory-modals, "
+            + "released-code, released-session, released-return."
     )
 }

@@ -1,0 +1,88 @@
+import CWidgets
+import RouterCore
+
+/// Many pages, of which the host keeps the newest: their memory over as many as stay built, and the way back.
+enum ReleasedWork {
+    /// Opens so many pages by code, and goes back through all of them.
+    static func runCode() throws {
+        let app = try MeasuredApp(firstPage: "app://rich/1")
+        takeTurns { count in
+            open(MeasuredApp.builtPages, in: app)
+            let base = heap_bytes()
+            open(count - MeasuredApp.builtPages, in: app)
+            tell("open", over: base)
+            goBack(count, in: app)
+            tell("back", over: base)
+        }
+        app.close()
+    }
+
+    /// Restores so many pages, and goes back through all of them.
+    static func runSession() throws {
+        let first = try MeasuredApp(firstPage: "app://rich/1")
+        takeTurns { count in
+            open(MeasuredApp.builtPages, in: first)
+            let base = heap_bytes()
+            first.navigator.atomically {
+                for number in 0..<count - MeasuredApp.builtPages { $0.push(.code("app://rich/\(number)")) }
+            }
+            let saved = first.navigator.saved()
+            first.close()
+            settle()
+            guard let app = try? MeasuredApp(firstPage: "app://rich/1", restoring: saved) else {
+                return require(false, "The session was not restored.")
+            }
+            app.check(depth: count + 1)
+            tell("open", over: base)
+            goBack(count, in: app)
+            tell("back", over: base)
+            app.close()
+        }
+    }
+
+    /// Shows so many pages for the first time, and goes back to as many that were released; each with a frame.
+    static func runReturn() throws {
+        let app = try MeasuredApp(firstPage: "app://rich/1")
+        takeTurns { count in
+            let first = milliseconds {
+                for number in 0..<count {
+                    app.open("app://rich/\(number + 2)")
+                    app.drawFrame()
+                }
+            }
+            open(MeasuredApp.builtPages, in: app)
+            goBack(MeasuredApp.builtPages, in: app)
+            let back = milliseconds {
+                for _ in 0..<count {
+                    app.pop()
+                    app.drawFrame()
+                }
+            }
+            app.check(depth: 1)
+            report("first", first / Double(count))
+            report("return", back / Double(count))
+        }
+        app.close()
+    }
+
+    private static func open(_ count: Int, in app: MeasuredApp) {
+        for number in 0..<count {
+            app.open("app://rich/\(number + 2)")
+            if number.isMultiple(of: 100) { app.drawFrame() }
+        }
+        settle()
+    }
+
+    private static func goBack(_ count: Int, in app: MeasuredApp) {
+        for number in 0..<count {
+            app.pop()
+            if number.isMultiple(of: 100) { app.drawFrame() }
+        }
+        settle()
+    }
+
+    /// Reports the memory over that of the pages that stay built, in MiB.
+    private static func tell(_ figure: String, over base: Double) {
+        report(figure, (heap_bytes() - base) / 1_048_576)
+    }
+}

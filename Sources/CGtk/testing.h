@@ -2,6 +2,8 @@
 
 /* Only for tests: import CGtk.Testing. */
 
+#include <malloc.h>
+
 #include "shim.h"
 
 CGTK_IS(is_shortcut_controller, GTK_IS_SHORTCUT_CONTROLLER)
@@ -37,3 +39,6 @@ static inline gboolean cgtk_is_accessible_hidden(void * _Nonnull widget) {
     g_free(difference);
     return difference == NULL;
 }
+
+/* Returns the bytes of the heap that are in use. */
+static inline double cgtk_heap_bytes(void) { return (double)mallinfo2().uordblks; }

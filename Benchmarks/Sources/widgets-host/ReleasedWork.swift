@@ -44,6 +44,8 @@ enum ReleasedWork {
     static func runReturn() throws {
         let app = try MeasuredApp(firstPage: "app://rich/1")
         takeTurns { count in
+            // From now on each page that comes has another one released.
+            open(MeasuredApp.builtPages, in: app)
             let first = milliseconds {
                 for number in 0..<count {
                     app.open("app://rich/\(number + 2)")
@@ -58,7 +60,8 @@ enum ReleasedWork {
                     app.drawFrame()
                 }
             }
-            app.check(depth: 1)
+            app.check(depth: MeasuredApp.builtPages + 1)
+            goBack(MeasuredApp.builtPages, in: app)
             report("first", first / Double(count))
             report("return", back / Double(count))
         }

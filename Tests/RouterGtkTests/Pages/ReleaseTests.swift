@@ -172,6 +172,24 @@ final class ReleaseTests: WidgetTestCase {
         waitUntil("the pages to be freed") { TestPage.living == 0 && TestPage.census.living == 0 }
     }
 
+    func testAReleasedPageThatStillMovesOutIsBuiltAgain() throws {
+        setAnimations(true)
+        let fixture = try Fixture { $0.transitionDuration = 10_000 }
+        defer { fixture.close() }
+        fixture.host.pages.limit = 1
+        let home = fixture.top
+        fixture.navigator.push("app://item/1")
+        XCTAssertNil(fixture.host.page(for: EntryID(1)))
+        XCTAssertNotNil(gtk_widget_get_parent(home.widget), "it moves out")
+        iterate()
+        XCTAssertEqual(TestPage.living, 2)
+        fixture.navigator.pop()
+        XCTAssertFalse(fixture.top === home)
+        XCTAssertNil(gtk_widget_get_parent(home.widget))
+        fixture.check()
+        fixture.topView.pages.finish()
+    }
+
     func testARandomWalkOverReleasedPagesWithAnimationsLeavesNothingBehind() throws {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 30 }

@@ -1,0 +1,95 @@
+import CGtk
+import CGtk.Testing
+import RouterCore
+import XCTest
+
+@testable import GtkRouterDemo
+@testable import RouterGtk
+
+/// The demo's pages that are released while they are covered, and those that stay.
+final class ReleasedPagesTests: PageTestCase {
+    private static func iterate() {
+        while g_main_context_pending(nil) != 0 { g_main_context_iteration(nil, 0) }
+    }
+
+    func testTheChosenColourComesBackWithItsPage() throws {
+        let demo = try Demo()
+        defer { demo.host.close() }
+        demo.host.pages.limit = 1
+        _ = demo.open("gtkrouter://paint")
+        let paint = try XCTUnwrap(demo.shownPage as? PaintPage)
+        try Self.click("Choose a colour…", in: paint.widget)
+        while demo.navigator.state?.layers.count == 1 { g_main_context_iteration(nil, 1) }
+        try Self.click("Blue", in: XCTUnwrap(demo.page))
+        while paint.savedState() == nil { g_main_context_iteration(nil, 1) }
+        _ = demo.open("gtkrouter://item/1")
+        _ = demo.open("gtkrouter://nav/pop")
+        let again = try XCTUnwrap(demo.shownPage as? PaintPage)
+        XCTAssertFalse(again === paint)
+        XCTAssertEqual(again.savedState(), "blue")
+        XCTAssertTrue(
+            Self.descendants(of: again.widget).contains {
+                is_label($0) != 0 && String(cString: gtk_label_get_text(as_label($0))) == "Blue"
+            }
+        )
+    }
+
+    func testANoteWithUnsavedTextStaysAndASavedOneComesBackAsSaved() throws {
+        let demo = try Demo()
+        defer { demo.host.close() }
+        demo.host.pages.limit = 1
+        _ = demo.open("gtkrouter://note")
+        let note = try XCTUnwrap(demo.shownPage)
+        let buffer = try Self.buffer(of: note)
+        gtk_text_buffer_insert_at_cursor(buffer, "Milk", -1)
+        _ = demo.open("gtkrouter://item/1")
+        _ = demo.open("gtkrouter://nav/pop")
+        XCTAssertTrue(demo.shownPage === note)
+        gtk_text_buffer_set_modified(buffer, 0)
+        _ = demo.open("gtkrouter://item/1")
+        _ = demo.open("gtkrouter://nav/pop")
+        let again = try XCTUnwrap(demo.shownPage)
+        XCTAssertFalse(again === note)
+        XCTAssertFalse(again.hasUnsavedChanges)
+        let text = try Self.buffer(of: again)
+        var (start, end) = (GtkTextIter(), GtkTextIter())
+        gtk_text_buffer_get_bounds(text, &start, &end)
+        XCTAssertEqual(String(cString: gtk_text_buffer_get_text(text, &start, &end, 1)), "Milk")
+    }
+
+    private static func buffer(of page: any Page) throws -> UnsafeMutablePointer<GtkTextBuffer> {
+        let view = try XCTUnwrap(
+            descendants(of: page.widget).first { gtk_widget_has_css_class($0, "note-text") != 0 }
+        )
+        return gtk_text_view_get_buffer(as_text_view(view))
+    }
+
+    func testTheSettingsStayAndFollowTheSettings() throws {
+        let demo = try Demo()
+        defer { demo.host.close() }
+        demo.host.pages.limit = 1
+        _ = demo.open("gtkrouter://settings/motion")
+        let settings = try XCTUnwrap(demo.shownPage)
+        _ = demo.open("gtkrouter://item/1")
+        _ = demo.open("gtkrouter://nav/pop")
+        XCTAssertTrue(demo.shownPage === settings)
+    }
+
+    /// 10,000 of them may cost 20 MiB.
+    func testAnItemPageThatIsReleasedCostsAtMostTwoKibibytes() throws {
+        let demo = try Demo()
+        defer { demo.host.close() }
+        // The pages that stay built differ by more than all others together.
+        demo.host.pages.limit = 1
+        func open(_ numbers: ClosedRange<Int>) {
+            for number in numbers {
+                _ = demo.open("gtkrouter://item/\(number)")
+                Self.iterate()
+            }
+        }
+        open(1...100)
+        let before = cgtk_heap_bytes()
+        open(101...400)
+        XCTAssertLessThan((cgtk_heap_bytes() - before) / 300, 2_048)
+    }
+}

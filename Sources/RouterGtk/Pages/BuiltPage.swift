@@ -163,7 +163,7 @@ final class BuiltPage {
 
     /// Takes back what was kept of the page before it was built again.
     func restore(_ kept: KeptPage) {
-        kept.widgets.restore(in: widget)
+        kept.widgets.restore(in: widget, fresh)
         keptFocus = kept.focus
     }
 

@@ -45,6 +45,7 @@ import RouterCore
 /// A widget gets its state back if the page that is built again has a widget of the same class in the same place, and
 /// in the state in which it was built the first time.
 /// So a page that shows values of the app in its widgets shows the new values.
+/// In a row of a list, the row must show the same texts, too.
 /// The widget's signals, such as `changed`, are emitted, before `shown()`.
 /// Anything else is kept by ``savedState()``, and comes back as ``PageContext/savedState``.
 ///

@@ -7,6 +7,8 @@ enum WidgetKind {
     case range, spinButton
     case scrolledWindow
     case line, text
+    /// A row of a list, which may show something else when its page is built again.
+    case row
     /// Any other widget with children.
     case container
     /// A widget inside which nothing is kept: a slot has pages of its own, and a password is nobody's business.
@@ -31,6 +33,8 @@ enum WidgetKind {
         (gtk_scrolled_window_get_type(), .scrolledWindow),
         (gtk_editable_get_type(), .line),
         (gtk_text_view_get_type(), .text),
+        (gtk_list_box_row_get_type(), .row),
+        (gtk_flow_box_child_get_type(), .row),
     ]
 
     /// The kinds of the classes that were seen so far.
@@ -50,7 +54,8 @@ enum WidgetKind {
     /// Whether widgets inside may have a state of their own.
     var hasChildren: Bool {
         switch self {
-        case .checkButton, .toggleButton, .expander, .notebook, .stack, .scrolledWindow, .container: true
+        case .checkButton, .toggleButton, .expander, .notebook, .stack, .scrolledWindow, .row, .container:
+            true
         case .toggleSwitch, .dropDown, .range, .spinButton, .line, .text, .sealed: false
         }
     }
@@ -76,7 +81,7 @@ enum WidgetKind {
             )
         case .line: return Self.line(of: as_editable(widget))
         case .text: return Self.text(of: gtk_text_view_get_buffer(as_text_view(widget)))
-        case .container, .sealed: return nil
+        case .row, .container, .sealed: return nil
         }
     }
 
@@ -123,6 +128,18 @@ enum WidgetKind {
 // MARK: - Texts
 
 extension WidgetKind {
+    /// The texts of all labels in a widget.
+    static func texts(in widget: UnsafeMutablePointer<GtkWidget>) -> [String] {
+        if is_label(widget) != 0 { return [String(cString: gtk_label_get_text(as_label(widget)))] }
+        var texts: [String] = []
+        var child = gtk_widget_get_first_child(widget)
+        while let next = child {
+            texts += Self.texts(in: next)
+            child = gtk_widget_get_next_sibling(next)
+        }
+        return texts
+    }
+
     /// Reads an entry; one whose characters are hidden is none of the host's business.
     private static func line(of editable: OpaquePointer) -> WidgetState? {
         if let text = gtk_editable_get_delegate(editable) ?? editable as OpaquePointer?,

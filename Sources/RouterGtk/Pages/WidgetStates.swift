@@ -4,41 +4,57 @@ import CGtk
 ///
 /// ``BuiltPage`` reads them when the page has just been built, and again when it is released.
 struct WidgetStates {
+    /// The state of one widget.
+    struct Found: Equatable {
+        let state: WidgetState
+        /// A number for the texts of the list row around the widget; `nil` for a widget in no row.
+        let row: Int?
+    }
+
     /// The widgets that have a state, each before those inside it.
-    private(set) var widgets: [(place: WidgetPlace, state: WidgetState)] = []
+    fileprivate private(set) var widgets: [(place: WidgetPlace, found: Found)] = []
 
     /// Reads the state of a widget and of all widgets inside it.
     init(of root: UnsafeMutablePointer<GtkWidget>) {
-        read(root, root)
+        read(root, row: nil) { WidgetPlace(of: $0, in: root) }
     }
 
     private mutating func read(
         _ widget: UnsafeMutablePointer<GtkWidget>,
-        _ root: UnsafeMutablePointer<GtkWidget>
+        row: Int?,
+        place: (UnsafeMutablePointer<GtkWidget>) -> WidgetPlace?
     ) {
         let kind = WidgetKind(of: widget)
-        if let state = kind.state(of: widget), let place = WidgetPlace(of: widget, in: root) {
-            widgets.append((place, state))
+        if let state = kind.state(of: widget), let place = place(widget) {
+            widgets.append((place, Found(state: state, row: row)))
         }
         guard kind.hasChildren else { return }
+        let row = kind == .row ? WidgetKind.texts(in: widget).hashValue : row
         var child = gtk_widget_get_first_child(widget)
         while let next = child {
-            read(next, root)
+            read(next, row: row, place: place)
             child = gtk_widget_get_next_sibling(next)
         }
+    }
+
+    /// The states by their places.
+    fileprivate var byPlace: [WidgetPlace: Found] {
+        Dictionary(widgets.map { ($0.place, $0.found) }) { first, _ in first }
     }
 }
 
 /// What has changed in the widgets of a page since it was built, to be set again in a page that is built anew.
 struct WidgetChanges {
-    /// The changed widgets, each before those inside it, with the state as built; `nil` for a widget that came later.
-    private let changes: [(place: WidgetPlace, old: WidgetState?, new: WidgetState)]
+    /// The changed widgets, each before those inside it, with what it was as built; `nil` for one that came later.
+    private let changes: [(place: WidgetPlace, old: WidgetStates.Found?, new: WidgetState)]
 
     /// Compares the states of the widgets in `root` with those in a page that has just been built.
     init(of root: UnsafeMutablePointer<GtkWidget>, since fresh: WidgetStates) {
-        let old = Dictionary(fresh.widgets.map { ($0.place, $0.state) }) { first, _ in first }
-        changes = WidgetStates(of: root).widgets.compactMap { place, state in
-            state == old[place] ? nil : (place, old[place], state)
+        let old = fresh.byPlace
+        changes = WidgetStates(of: root).widgets.compactMap { place, new in
+            // A row that came later belongs to something that the page does not have at first.
+            if old[place] == nil, new.row != nil { return nil }
+            return new.state == old[place]?.state ? nil : (place, old[place], new.state)
         }
     }
 
@@ -47,14 +63,19 @@ struct WidgetChanges {
 
     /// Sets the new states of the widgets that are built as they were.
     ///
-    /// Left out are a widget without an equal at its place, and one that the page has built in another state: the
-    /// page knows better.
-    func restore(in root: UnsafeMutablePointer<GtkWidget>) {
-        // Each place is looked up in its turn: an expander that opens gets its child.
-        for (place, old, new) in changes {
+    /// Left out are a widget without an equal at its place, one in a list row with other texts, and one that the
+    /// page has built in another state: the page knows better.
+    ///
+    /// - Parameters:
+    ///   - root: The page that is built anew.
+    ///   - fresh: Its widgets.
+    func restore(in root: UnsafeMutablePointer<GtkWidget>, _ fresh: WidgetStates) {
+        guard !isEmpty else { return }
+        let built = fresh.byPlace
+        for (place, old, new) in changes where built[place] == old {
+            // Each place is looked up in its turn: an expander that opens gets its child.
             guard let widget = place.widget(in: root) else { continue }
-            let kind = WidgetKind(of: widget)
-            if old == nil || kind.state(of: widget) == old { kind.set(new, of: widget) }
+            WidgetKind(of: widget).set(new, of: widget)
         }
     }
 }

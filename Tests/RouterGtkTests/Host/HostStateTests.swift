@@ -7,15 +7,20 @@ import XCTest
 
 final class HostStateTests: WidgetTestCase {
     func testTenThousandRandomStepsOnWindowsGoAsTheReferenceModelSaysAndLeaveNothingBehind() throws {
-        try takeRandomSteps(pagesBuilt: 32)
+        _ = try takeRandomSteps(pagesBuilt: 32)
     }
 
     func testTenThousandRandomStepsWithPagesThatAreReleasedGoAsTheReferenceModelSaysToo() throws {
-        try takeRandomSteps(pagesBuilt: 3)
+        let (released, errors) = try takeRandomSteps(pagesBuilt: 3)
+        XCTAssertGreaterThan(released, 500)
+        XCTAssertGreaterThan(errors, 20)
     }
 
     /// Takes 25 sessions, each on windows that keep so many pages.
-    private func takeRandomSteps(pagesBuilt: Int) throws {
+    ///
+    /// - Returns: The number of pages that were released, and of steps after which an error was shown.
+    private func takeRandomSteps(pagesBuilt: Int) throws -> (released: Int, errors: Int) {
+        var (released, errors) = (0, 0)
         let table = try ModelRoute.table()
         let handlers = SignalHandler.liveCount
         let toplevels = g_list_model_get_n_items(gtk_window_get_toplevels())
@@ -41,6 +46,8 @@ final class HostStateTests: WidgetTestCase {
                     if number.isMultiple(of: 16) { iterate() }
                 }
                 stage?.close()
+                released += stage?.released ?? 0
+                errors += stage?.stepsWithErrors ?? 0
             }
             stage = nil
             waitUntil("all pages and windows of seed \(seed) to be freed") {
@@ -50,6 +57,7 @@ final class HostStateTests: WidgetTestCase {
             XCTAssertEqual(SignalHandler.liveCount, handlers)
         }
         XCTAssertGreaterThan(shown, 2_000)
+        return (released, errors)
     }
 
     func testEveryStepOfAnAnimatedRandomWalkLeavesTheWindowsEqualToTheState() throws {

@@ -142,6 +142,32 @@ private final class LongPage: Page {
     }
 }
 
+/// A list whose rows each have a text and a check mark.
+@MainActor
+private final class ListPage: Page {
+    let widget: UnsafeMutablePointer<GtkWidget> = gtk_list_box_new()
+    private var rows: [(text: String, mark: UnsafeMutablePointer<GtkWidget>)] = []
+
+    init(_ texts: [String]) {
+        for text in texts {
+            let row: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
+            let mark: UnsafeMutablePointer<GtkWidget> = gtk_check_button_new()
+            gtk_box_append(as_box(row), gtk_label_new(text))
+            gtk_box_append(as_box(row), mark)
+            gtk_list_box_append(as_list_box(widget), row)
+            rows.append((text, mark))
+        }
+    }
+
+    func check(_ text: String) {
+        for row in rows where row.text == text { gtk_check_button_set_active(as_check_button(row.mark), 1) }
+    }
+
+    var checked: [String] {
+        rows.filter { gtk_check_button_get_active(as_check_button($0.mark)) != 0 }.map(\.text)
+    }
+}
+
 final class KeptPageTests: WidgetTestCase {
     /// A window whose pages are released as soon as they are covered, at a page of `make`.
     private func start(_ make: @escaping @MainActor () -> any Page) throws -> Fixture {
@@ -222,6 +248,18 @@ final class KeptPageTests: WidgetTestCase {
         XCTAssertEqual(String(cString: gtk_editable_get_text(as_editable(form.entry))), "")
         XCTAssertEqual(gtk_check_button_get_active(as_check_button(form.check)), 1)
         XCTAssertEqual(gtk_switch_get_active(as_switch(form.light)), 0)
+    }
+
+    func testACheckMarkInAListComesBackOnlyInARowWithTheSameTexts() throws {
+        let rows = Variable(["Milk", "Bread", "Eggs"])
+        let fixture = try start { ListPage(rows.value) }
+        defer { fixture.close() }
+        try page(fixture, as: ListPage.self).check("Bread")
+        goAndReturn(fixture)
+        XCTAssertEqual(try page(fixture, as: ListPage.self).checked, ["Bread"])
+        rows.value = ["Bread", "Eggs", "Tea"]
+        goAndReturn(fixture)
+        XCTAssertEqual(try page(fixture, as: ListPage.self).checked, [])
     }
 
     func testFocusAndSelectionComeBack() throws {

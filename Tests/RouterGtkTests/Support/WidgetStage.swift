@@ -101,7 +101,13 @@ final class WidgetStage: Stage {
 
     func endAnimations() {}
 
+    /// The number of steps after which an error was shown.
+    private(set) var stepsWithErrors = 0
+    /// The number of pages that were released while their entries stayed.
+    var released: Int { watch.released }
+
     func difference() -> String? {
+        if fixture.host.pages.pages.values.contains(where: \.isError) { stepsWithErrors += 1 }
         if fixture.navigator.state != nil { fixture.check("the windows") }
         return nil
     }
@@ -120,6 +126,7 @@ private final class PageWatch {
     /// The last moment of each page.
     private var moments: [ObjectIdentifier: PageMoment] = [:]
     private var number = 0
+    private(set) var released = 0
 
     func makePage(_ context: PageContext) -> TestPage {
         let page = TestPage(context)
@@ -144,5 +151,6 @@ private final class PageWatch {
         moments[ObjectIdentifier(page)] = moment == .released ? nil : moment
         guard moment == .released, let page = page as? TestPage, !page.hasLeft else { return }
         savedStates[entry] = page.state
+        released += 1
     }
 }

@@ -142,6 +142,8 @@ struct ReferenceDecider {
         if presentation == .push, request.buildsBackStack, isAtStart(state) {
             let parents = parents(of: page.place)
             if !parents.isEmpty { return backStack(parents, page) }
+            // The first page is not opened over itself.
+            if reuse == .always { reuse = .singleTop }
         }
         if found.isOfGuard {
             if reuse == .always { reuse = .singleTop }

@@ -70,6 +70,15 @@ struct NavigatorTests {
         #expect(journey.drawing == "home list item/42 settings item/43", "nothing that is open goes")
     }
 
+    @Test("a link to the first page does not open it over itself when it starts the app")
+    func linkToTheFirstPage() throws {
+        let journey = try Journey()
+        journey.navigator.open(.external("app://home", startsApp: true))
+        #expect(journey.drawing == "home")
+        journey.navigator.open(.external("app://home"))
+        #expect(journey.drawing == "home home", "later it is a page like any other")
+    }
+
     @Test("the stack below a start from outside ends above the first parent that is not exported")
     func backStackWithoutWhatIsNotExported() throws {
         let table = try RouteTable([

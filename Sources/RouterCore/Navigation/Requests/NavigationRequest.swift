@@ -125,6 +125,7 @@ extension NavigationRequest {
     ///   - startsApp: Whether it started the app. A pushed page then has its declared parents below it, if only
     ///     the page of the start is open. Restored pages stay, and so do those opened since the start.
     ///     The chain of parents ends above the first one that is not exported.
+    ///     A link to the page of the start opens no second one.
     public static func external(_ text: String, startsApp: Bool = false) -> NavigationRequest {
         var request = NavigationRequest(.address(.text(text)), origin: .external)
         request.startsApp = startsApp

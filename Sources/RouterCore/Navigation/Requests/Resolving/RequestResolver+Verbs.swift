@@ -31,12 +31,14 @@ extension RequestResolver {
             // A request from outside never closes or replaces anything, and never piles up modals.
             presentation = .push
         }
-        if presentation == .push, request.startsApp, isAtStart, let stack = backStack(of: destination) {
-            return stack
-        }
         var reuse = options.reuse ?? route.reuse
         // Returning to a page would close those over it.
         if request.origin == .external, reuse != .singleTop { reuse = .always }
+        if presentation == .push, request.startsApp, isAtStart {
+            if let stack = backStack(of: destination) { return stack }
+            // The first page is not opened over itself.
+            if reuse == .always { reuse = .singleTop }
+        }
         // A guard's redirect to the page on top opens no second one.
         if found.isOfGuard {
             if reuse == .always { reuse = .singleTop }

@@ -63,10 +63,18 @@ struct PlugIn { var routes: [Route] = [] }
 @MainActor let side = EmbedSlot()
 @MainActor let (rows, colours): (Widget, Widget) = unknown()
 @MainActor func showWindow() {}
+let urls = [text]
+func loadSession() -> SavedNavigation? { nil }
+func storeSession(_ saved: SavedNavigation) {}
 
 /// The data of an app.
 final class Store: Sendable {
+    var ids: [Int] { [] }
     func title(of number: Int) -> String { "Note \(number)" }
+    func text(of number: Int) throws -> String { "" }
+    func save(_ text: String, as number: Int) throws {}
+    func delete(_ number: Int) throws {}
+    func titles(containing text: String) -> [String] { [] }
 }
 let store = Store()
 
@@ -111,9 +119,12 @@ let database = Database()
 
 struct Session: Sendable {
     var isOpen: Bool { false }
+    func open(_ name: String) {}
     func close() {}
+    func mayRead(_ number: Int) async throws -> Bool { true }
 }
 let session = Session()
+let loggedIn = NavigationGuard { _, _ in .allow }
 
 struct Prices: Sendable {
     func of(_ item: String) throws -> Int { 1 }

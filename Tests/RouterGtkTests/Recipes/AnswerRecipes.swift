@@ -1,0 +1,167 @@
+import CGtk
+import CGtk.Testing
+import RouterCore
+import RouterTesting
+import XCTest
+
+@testable import RouterGtk
+
+final class ColourPage: StandalonePage {
+    static let routes = [Route("notes://colour", title: "Colour", presentation: .present, isSaved: false)]
+    let widget: Widget = .box(.vertical, margins: 18)
+
+    init(_ context: PageContext) {
+        for colour in ["Red", "Blue"] {
+            widget.append(.button("Try \(colour)") { context.send(colour) })
+            widget.append(.button(colour) { context.finish(colour) })
+        }
+    }
+}
+
+final class PaintPage: StandalonePage {
+    static let routes = [Route("notes://paint", title: "Paint")]
+    let widget: Widget = .box(.vertical, margins: 18)
+    private let shown = Widget.label("No colour")
+
+    init(_ context: PageContext) {
+        widget.append(shown)
+        widget.append(.button("Choose") { [weak self] in self?.choose(context) })
+        widget.append(.button("Try out") { [weak self] in self?.tryOut(context) })
+    }
+
+    private func choose(_ context: PageContext) {
+        Task { [weak self] in
+            let colour = try? await context.result(of: "notes://colour", as: String.self)
+            if let colour { self?.shown.text = colour }
+        }
+    }
+
+    private func tryOut(_ context: PageContext) {
+        let colours = context.values(of: "notes://colour", as: String.self)
+        Task { [weak self] in
+            for try await colour in colours { self?.shown.text = colour }
+        }
+    }
+}
+
+final class FormPage: StandalonePage {
+    static let routes = [Route("notes://form", title: "Form")]
+
+    private static let ui = """
+        <interface>
+          <object class="GtkBox" id="page">
+            <property name="orientation">vertical</property>
+            <child><object class="GtkEntry" id="name"/></child>
+            <child><object class="GtkButton" id="greet"><property name="label">Greet</property></object></child>
+            <child><object class="GtkLabel" id="greeting"/></child>
+          </object>
+        </interface>
+        """
+
+    let widget: Widget
+    private let builder: OpaquePointer
+
+    init(_ context: PageContext) {
+        builder = gtk_builder_new_from_string(Self.ui, -1)
+        widget = as_widget(gtk_builder_get_object(builder, "page"))
+        let name = as_widget(gtk_builder_get_object(builder, "name"))
+        let greeting = as_widget(gtk_builder_get_object(builder, "greeting"))
+        as_widget(gtk_builder_get_object(builder, "greet")).onClicked {
+            greeting.text = "Hello, \(name.text)!"
+        }
+    }
+
+    isolated deinit { g_object_unref(UnsafeMutableRawPointer(builder)) }
+}
+
+/// A page that keeps itself alive, as no page should.
+private final class CircularPage: StandalonePage {
+    static let routes = [Route("notes://circle")]
+
+    let widget: Widget = .box(.vertical)
+    private var count = 0
+
+    init(_ context: PageContext) {
+        widget.append(.button("Count") { self.count += 1 })
+    }
+}
+
+/// The recipes for the answer of a modal, for a page of GtkBuilder and for ownership.
+final class AnswerRecipes: WidgetTestCase {
+    private var pages: PageRegistry {
+        var pages = PageRegistry()
+        pages.register(ColourPage.self)
+        pages.register(PaintPage.self)
+        pages.register(FormPage.self)
+        pages.register(CircularPage.self)
+        return pages
+    }
+
+    func testTheAnswerOfAModalReachesThePageThatAsks() throws {
+        let window = try RecipeWindow(pages, at: "notes://paint")
+        defer { window.close() }
+        try window.click("Choose")
+        waitUntil("the modal") { window.drawing == "paint | colour" }
+        window.navigator.dismiss()
+        XCTAssertEqual(window.drawing, "paint")
+        XCTAssertEqual(window.texts.first, "No colour")
+        try window.click("Choose")
+        waitUntil("the modal") { window.drawing == "paint | colour" }
+        XCTAssertEqual(window.navigator.saved().layers.count, 1, "nobody would wait for the answer")
+        try window.click("Red")
+        XCTAssertEqual(window.drawing, "paint")
+        waitUntil("the answer") { window.texts.first == "Red" }
+    }
+
+    func testAModalSendsValuesBeforeItsAnswer() throws {
+        let window = try RecipeWindow(pages, at: "notes://paint")
+        defer { window.close() }
+        let shown = try XCTUnwrap(window.label("No colour"))
+        try window.click("Try out")
+        XCTAssertEqual(window.drawing, "paint | colour")
+        try window.click("Try Red")
+        waitUntil("the first colour") { shown.text == "Red" }
+        try window.click("Try Blue")
+        waitUntil("the second colour") { shown.text == "Blue" }
+        try window.click("Red")
+        waitUntil("the answer") { shown.text == "Red" }
+        XCTAssertEqual(window.drawing, "paint")
+    }
+
+    func testAModalThatALinkOpensIsNotSaved() throws {
+        let window = try RecipeWindow(pages, at: "notes://paint")
+        defer { window.close() }
+        window.navigator.open(.link("notes://colour"))
+        XCTAssertEqual(window.drawing, "paint | colour")
+        XCTAssertEqual(window.navigator.saved().layers.count, 1)
+        try window.click("Red")
+        XCTAssertEqual(window.drawing, "paint")
+        XCTAssertEqual(window.texts.first, "No colour")
+    }
+
+    func testAPageOfGtkBuilderKeepsItsBuilderAndIsFreed() throws {
+        let window = try RecipeWindow(pages, at: "notes://paint")
+        defer { window.close() }
+        window.navigator.open("notes://form")
+        window.field?.text = "Ada"
+        try window.click("Greet")
+        XCTAssertEqual(window.texts.last, "Hello, Ada!")
+    }
+
+    func testAPageThatCapturesItselfIsFreedAfterItWasShown() throws {
+        let window = try RecipeWindow(pages, at: "notes://paint")
+        defer { window.close() }
+        window.navigator.open("notes://circle")
+        try window.click("Count")
+        window.navigator.pop()
+        iterate()
+        weak var unshown: (any Page)?
+        do {
+            let page = try window.host.makePage("notes://circle")
+            unshown = page
+        }
+        XCTAssertNotNil(unshown, "nothing else breaks its circle")
+        if let widget = unshown?.widget { g_object_run_dispose(as_object(widget)) }
+        XCTAssertNil(unshown)
+    }
+}

@@ -1,0 +1,277 @@
+import CGtk
+import CGtk.Testing
+import Glibc
+import RouterCore
+import RouterTesting
+import XCTest
+
+@testable import RouterGtk
+
+/// The arguments of the process, in the program of the recipe.
+private enum CommandLine {
+    @MainActor static var words = ["program", "app://home", "app://nowhere"].map { strdup($0 as String) }
+    @MainActor static var argc: Int32 { Int32(words.count) }
+    @MainActor static var unsafeArgv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
+        words.withUnsafeMutableBufferPointer { $0.baseAddress! }
+    }
+}
+
+/// The recipes for links and sessions, for an app that exists, for menus, and for a route with a new name.
+final class StartRecipes: WidgetTestCase {
+    private let store = MainActor.assumeIsolated { Store() }
+
+    private var pages: PageRegistry {
+        var pages = PageRegistry()
+        pages.register(NoteRoute.self) { [store] in try NotePage($0, $1, store) }
+        pages.register(EditRoute.self) { [store] in try EditPage($0, $1, store) }
+        pages.register(ListPage.self) { [store] in try ListPage($0, store) }
+        pages.register(AboutPage.self)
+        return pages
+    }
+
+    /// Starts an app of its own kind with URLs, and returns what is open then and what is saved at the end.
+    private func start(_ urls: [String], _ saved: SavedNavigation?) throws -> (
+        String, SavedNavigation?, [String]
+    ) {
+        var stored: SavedNavigation?
+        func storeSession(_ saved: SavedNavigation) { stored = saved }
+        func loadSession() -> SavedNavigation? { saved }
+        var configuration = HostConfiguration()
+        let navigator = try Navigator(table: RouteTable(pages.routes))
+        configuration.willClose = { storeSession(navigator.saved()) }
+        let host = GtkNavigationHost(
+            application: Fixture.application,
+            navigator: navigator,
+            registry: pages,
+            configuration: configuration
+        )
+        let saved = loadSession()
+        let dropped = try navigator.start(restoring: saved, or: "notes://list", host: host)
+        for entry in dropped { print(entry) }
+        for url in urls {
+            navigator.open(.external(url, startsApp: saved == nil))
+        }
+        let drawing = navigator.drawing
+        host.close()
+        iterate()
+        return (drawing, stored, dropped.map(\.url))
+    }
+
+    func testALinkIsPushedOnTheSavedSessionAndBringsItsParentsOnlyWithoutOne() throws {
+        let first = try start(["notes://note/1/edit"], nil)
+        XCTAssertEqual(first.0, "list > note/1 > note/1/edit")
+        let second = try start(["notes://note/2"], first.1)
+        XCTAssertEqual(second.0, "list > note/1 > note/1/edit > note/2")
+        XCTAssertEqual(try start([], nil).0, "list")
+        XCTAssertEqual(try start(["notes://list"], nil).0, "list")
+        XCTAssertEqual(try start([], second.1).0, "list > note/1 > note/1/edit > note/2")
+        XCTAssertEqual(try start(["notes://nowhere"], nil).0, "list")
+        try store.delete(2)
+        let third = try start([], second.1)
+        XCTAssertEqual(third.0, "list > note/1 > note/1/edit")
+        XCTAssertEqual(third.2, ["notes://note/2"])
+    }
+
+    func testTheMainProgramOfAnAppThatExistsOpensItsWindowAndItsArguments() throws {
+        func exit(_ status: Int) -> Never { fatalError("\(status)") }
+        var run: @MainActor () -> Int32 = { -1 }
+        func exit(_ status: @escaping @autoclosure @MainActor () -> Int32) { run = status }
+
+        final class HomePage: StandalonePage {
+            static let routes = [Route("app://home", title: "Home")]
+            let widget: Widget = .box(.vertical, margins: 18, .title("Home"))
+
+            init(_ context: PageContext) {}
+        }
+
+        var pages = PageRegistry()
+        pages.register(HomePage.self)
+        let navigator = try Navigator(table: RouteTable(pages.routes))
+        var host: GtkNavigationHost?
+
+        let flags = G_APPLICATION_HANDLES_COMMAND_LINE
+        guard let application = gtk_application_new("org.example.MyApp", flags) else { exit(1) }
+
+        SignalConnection(application, "command-line") { arguments in
+            let isFirst = host == nil
+            if isFirst {
+                let new = GtkNavigationHost(application: application, navigator: navigator, registry: pages)
+                do {
+                    try navigator.start(at: "app://home", host: new)
+                    host = new
+                } catch {
+                    print("The app cannot start: \(error)")
+                    return arguments.setReturnValue(1)
+                }
+            }
+            if let top = host?.layers.last { gtk_window_present(as_window(top.window)) }
+            guard let line = arguments.object(at: 1) else { return }
+            var count: gint = 0
+            let commandLine = line.assumingMemoryBound(to: GApplicationCommandLine.self)
+            let words = g_application_command_line_get_arguments(commandLine, &count)
+            defer { g_strfreev(words) }
+            for index in 0..<Int(count) where index > 0 {  // the first is the name of the program
+                guard let word = words?[index] else { continue }
+                navigator.open(.external(String(cString: word), startsApp: isFirst))
+            }
+        }
+        exit(g_application_run(as_g_application(application), CommandLine.argc, CommandLine.unsafeArgv))
+        var outcomes: [String] = []
+        let user = MainLoopTimer(milliseconds: 0) {
+            outcomes = [navigator.drawing, host?.layers.last?.toasts.shown?.text ?? ""]
+            host?.requestClose()
+        }
+        XCTAssertEqual(run(), 0)
+        XCTAssertFalse(user.isRunning)
+        XCTAssertEqual(outcomes, ["home > home", "No page is known for “app://nowhere”."])
+        g_object_unref(application)
+    }
+
+    func testMenusButtonsAndNotificationsOpenURLs() throws {
+        var (drawings, sent): ([String], [String]) = ([], [])
+        @MainActor func g_application_send_notification(
+            _ application: UnsafeMutablePointer<GApplication>,
+            _ id: String,
+            _ note: OpaquePointer
+        ) { sent.append(id) }
+        let app = RouterApplication("org.example.Menus\(getpid())", home: "notes://list") { [pages] app in
+            app.pages = pages
+            @MainActor func makeMenuButton() -> Widget {
+                let menu: OpaquePointer = g_menu_new()
+                defer { g_object_unref(UnsafeMutableRawPointer(menu)) }
+                g_menu_append(menu, "First note", "router.open::notes://note/1")
+                g_menu_append(menu, "About Notes", "router.open::notes://about")
+                let button = gtk_menu_button_new().accessibleLabel("Menu")
+                let model = as_menu_model(UnsafeMutableRawPointer(menu))
+                gtk_menu_button_set_menu_model(as_menu_button(button), model)
+                return button
+            }
+
+            @MainActor func makeAboutButton() -> Widget {
+                let button = gtk_button_new_with_label("About")
+                let action = "router.open::notes://about"
+                gtk_actionable_set_detailed_action_name(as_actionable(button), action)
+                return button
+            }
+
+            app.configureWindow = { host in host.install(action: "open") }
+            app.configuration.configureLayer = { layer in
+                guard !layer.isModal else { return }
+                layer.addToHeaderStart(makeAboutButton())
+                layer.addToHeaderEnd(makeMenuButton())
+            }
+        }
+        app.isUnique = false
+        app.didStart = { [unowned app] in
+            Task {
+                let window = try XCTUnwrap(app.windows.first?.window)
+                for widget in descendants(window) where is_button(widget) != 0 && widget.text == "About" {
+                    cgtk_emit(widget, "clicked")
+                }
+                iterate()
+                drawings.append(app.navigator?.drawing ?? "")
+                app.navigator?.dismiss()
+                let menu = try XCTUnwrap(
+                    descendants(window).first {
+                        is_menu_button($0) != 0 && gtk_menu_button_get_menu_model(as_menu_button($0)) != nil
+                    }
+                )
+                XCTAssertNotEqual(
+                    gtk_widget_activate_action_variant(
+                        menu,
+                        "router.open",
+                        g_variant_new_string("notes://note/1")
+                    ),
+                    0
+                )
+                drawings.append(app.navigator?.drawing ?? "")
+                let application = try XCTUnwrap(app.application)
+                do {
+                    let note: OpaquePointer = g_notification_new("The first note has changed")
+                    defer { g_object_unref(UnsafeMutableRawPointer(note)) }
+                    g_notification_add_button(note, "Show", "app.open::notes://note/1")
+                    g_application_send_notification(as_g_application(application), "note-1", note)
+                }
+                g_action_group_activate_action(
+                    as_action_group(application),
+                    "open",
+                    g_variant_new_string("notes://about")
+                )
+                drawings.append(app.navigator?.drawing ?? "")
+                XCTAssertEqual(app.navigator?.state?.top.destination.origin, .external)
+                app.close()
+            }
+        }
+        XCTAssertEqual(app.run([]), 0)
+        XCTAssertEqual(sent, ["note-1"])
+        XCTAssertEqual(drawings, ["list | about", "list > note/1", "list > note/1 | about"])
+    }
+
+    func testARenamedRouteOpensOldLinksAndOldSessions() throws {
+        var old = PageRegistry()
+        old.register("memo") { TestPage($0) }
+        let before = try RecipeWindow(
+            old,
+            routes: [Route("notes://note/:id<int>", page: "memo", name: "note")],
+            at: "notes://note/1"
+        )
+        (before.host.page(for: try XCTUnwrap(before.navigator.state).top.id) as? TestPage)?.state =
+            "Half written"
+        let saved = before.navigator.saved()
+        before.close()
+
+        let routes = [
+            Route("notes://memo/:id<int>", page: "memo", name: "note", title: "Memo"),
+            Route("notes://note/:id<int>", redirect: "notes://memo/:id"),
+        ]
+        var asked: [String] = []
+        let byName = NavigationGuard(for: ["note"]) { destination, _ in
+            asked.append("name")
+            return .allow
+        }
+        let byPattern = NavigationGuard(for: ["notes://note/:id<int>"]) { destination, _ in
+            asked.append("old pattern")
+            return .allow
+        }
+        let window = try RecipeWindow(
+            old,
+            routes: routes,
+            guards: [byName, byPattern],
+            restoring: saved,
+            at: "notes://memo/9"
+        )
+        defer { window.close() }
+        XCTAssertEqual(window.drawing, "memo/1")
+        XCTAssertEqual(window.navigator.state?.top.destination.savedState, "Half written")
+        window.navigator.open(.link("notes://note/7?line=3#end"))
+        XCTAssertEqual(window.drawing, "memo/1 > memo/7?line=3#end")
+        window.navigator.push("notes://memo/8")
+        window.navigator.push("notes://memo/9")
+        XCTAssertEqual(try window.navigator.table.url(for: "note", ["id": "7"]).text, "notes://memo/7")
+        window.navigator.pop(toRoute: "note")
+        XCTAssertEqual(window.recorder.outcomes, ["shown", "shown", "shown", "alreadyShown"])
+        XCTAssertEqual(Set(asked), ["name"])
+        let without = try RecipeWindow(
+            old,
+            routes: [routes[0]],
+            restoring: saved,
+            at: "notes://memo/9"
+        )
+        XCTAssertEqual(without.drawing, "memo/9")
+        XCTAssertEqual(without.dropped.map(\.url), ["notes://note/1"])
+        without.close()
+    }
+
+    func testAClassWithoutACastIsUsedInPlainC() {
+        let bar = gtk_progress_bar_new()
+        gtk_progress_bar_set_fraction(as_progress_bar(bar), 0.5)
+        SignalConnection(bar, "notify::fraction") { _ in print("It moves.") }
+        let spinner = gtk_spinner_new()
+        gtk_spinner_start(OpaquePointer(spinner))  // GTK hides the structure of this class, so it has no cast
+        XCTAssertNotEqual(gtk_spinner_get_spinning(OpaquePointer(spinner)), 0)
+        for widget in [bar, spinner] {
+            g_object_ref_sink(widget)
+            g_object_unref(widget)
+        }
+    }
+}

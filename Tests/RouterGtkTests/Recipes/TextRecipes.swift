@@ -1,0 +1,177 @@
+import CGtk
+import CGtk.Testing
+import RouterCore
+import RouterTesting
+import XCTest
+
+@testable import RouterGtk
+
+struct EditRoute: TypedRoute {
+    static let route = Route("notes://note/:id<int>/edit", title: "Edit", parent: "notes://note/:id")
+    static let example = EditRoute(id: 1)
+    var id: Int
+}
+
+final class EditPage: RoutedPage {
+    let widget: Widget
+    private let id: Int
+    private let store: Store
+    private let field: Widget
+    private var savedText: String
+
+    init(_ route: EditRoute, _ context: PageContext, _ store: Store) throws {
+        (id, self.store) = (route.id, store)
+        savedText = try store.text(of: id)
+        field = .textView(context.savedState ?? savedText, name: "Text")
+        widget = .box(.vertical, margins: 18, .scrolled(field))
+    }
+
+    var hasUnsavedChanges: Bool { field.text != savedText }
+
+    func savedState() -> String? { hasUnsavedChanges ? field.text : nil }
+
+    func mayLeave(_ question: LeaveQuestion, over window: Widget) {
+        // The session keeps the text, so closing the window asks nothing.
+        guard hasUnsavedChanges, question.cause != .windowCloses else { return question.answer(true) }
+        LeaveDialog.ask(
+            question,
+            over: window,
+            title: "Save the note?",
+            text: "Your changes would be lost.",
+            saving: { [weak self] in try self?.save() }
+        )
+    }
+
+    private func save() throws {
+        try store.save(field.text, as: id)
+        savedText = field.text
+    }
+}
+
+struct SearchRoute: TypedRoute {
+    static let route = Route("notes://search", title: "Search", reuse: .singleTop)
+    static let example = SearchRoute(text: "oats")
+    var text: String?
+}
+
+final class SearchPage: RoutedPage {
+    let widget: Widget
+    private var context: PageContext
+    private let store: Store
+    private let field = Widget.entry(name: "Search")
+    private let found = Widget.box(.vertical)
+
+    init(_ route: SearchRoute, _ context: PageContext, _ store: Store) {
+        (self.context, self.store) = (context, store)
+        widget = .box(.vertical, margins: 18, field, found)
+        field.onActivate { [weak self] in self?.search() }
+        show(route)
+    }
+
+    func updated(_ context: PageContext) {
+        self.context = context
+        if let route = try? context.route(as: SearchRoute.self) { show(route) }
+    }
+
+    private func search() {
+        context.open(.route(SearchRoute(text: field.text)))
+    }
+
+    private func show(_ route: SearchRoute) {
+        field.text = route.text ?? ""
+        found.replaceChildren(store.titles(containing: route.text ?? "").map { .label($0) })
+    }
+}
+
+/// The recipes for unsaved text and for a search.
+final class TextRecipes: WidgetTestCase {
+    private let store = MainActor.assumeIsolated { Store() }
+
+    private var pages: PageRegistry {
+        var pages = PageRegistry()
+        pages.register(NoteRoute.self) { [store] in try NotePage($0, $1, store) }
+        pages.register(EditRoute.self) { [store] in try EditPage($0, $1, store) }
+        pages.register(SearchRoute.self) { [store] in SearchPage($0, $1, store) }
+        pages.register(ListPage.self) { [store] in try ListPage($0, store) }
+        return pages
+    }
+
+    /// A window at the list, with the first note open and a new text written.
+    private func edit() throws -> RecipeWindow {
+        let window = try RecipeWindow(pages, at: "notes://list")
+        window.navigator.open("notes://note/1/edit")
+        window.field?.text = "Half written"
+        return window
+    }
+
+    func testTheUserKeepsDiscardsOrSaves() throws {
+        let window = try edit()
+        defer { window.close() }
+        window.host.goBack()
+        try window.answer("Keep editing")
+        XCTAssertEqual(window.drawing, "list > note/1/edit")
+        window.host.goBack()
+        XCTAssertTrue(press("Escape", at: try XCTUnwrap(window.dialogs.first)))
+        XCTAssertEqual(window.drawing, "list > note/1/edit")
+        store.isFull = true
+        window.host.goBack()
+        try window.answer("Save")
+        waitUntil("the error") {
+            window.dialogs.flatMap(descendants).contains {
+                is_label($0) != 0 && $0.text == "The disk is full."
+            }
+        }
+        store.isFull = false
+        try window.answer("Save")
+        waitUntil("the list") { window.drawing == "list" }
+        XCTAssertEqual(try store.text(of: 1), "Half written")
+        window.navigator.open("notes://note/1/edit")
+        window.field?.text = "Forgotten"
+        window.host.goBack()
+        try window.answer("Discard")
+        XCTAssertEqual(window.drawing, "list")
+        XCTAssertEqual(try store.text(of: 1), "Half written")
+        window.navigator.open("notes://note/1/edit")
+        window.host.goBack()
+        XCTAssertEqual(window.drawing, "list", "without a change nobody is asked")
+    }
+
+    func testAClosedWindowKeepsTheTextForTheNextStart() throws {
+        let window = try edit()
+        let saved = window.navigator.saved()
+        var outcome = ""
+        window.navigator.requestClose { outcome = $0.name }
+        XCTAssertEqual(outcome, "handled", "the page does not ask")
+        window.close()
+        let next = try RecipeWindow(pages, restoring: saved, at: "notes://list")
+        XCTAssertEqual(next.drawing, "list > note/1/edit")
+        XCTAssertEqual(next.field?.text, "Half written")
+        XCTAssertEqual(try store.text(of: 1), "Oats, pears")
+        next.close()
+    }
+
+    func testASearchUpdatesThePageAndItsURL() throws {
+        let window = try RecipeWindow(pages, at: "notes://list")
+        defer { window.close() }
+        window.navigator.open("notes://search")
+        XCTAssertEqual(window.texts, ["Shopping", "Books"])
+        for text in ["Oats", "& c"] {
+            let field = try XCTUnwrap(window.field)
+            field.text = text
+            cgtk_emit(field, "activate")
+            iterate()
+        }
+        XCTAssertEqual(window.drawing, "list > search?text=%26%20c")
+        XCTAssertEqual(window.texts, ["Books"])
+        let field = try XCTUnwrap(window.field)
+        field.text = "a&b=c"
+        cgtk_emit(field, "activate")
+        XCTAssertEqual(
+            window.navigator.state?.top.parameters["text"],
+            "a&b=c"
+        )
+        XCTAssertEqual(window.texts, [])
+        window.host.goBack()
+        XCTAssertEqual(window.drawing, "list")
+    }
+}

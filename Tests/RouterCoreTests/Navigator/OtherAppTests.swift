@@ -101,7 +101,7 @@ struct OtherAppTests {
         #expect(desktop.opened == ["tel:1%2023"])
     }
 
-    @Test("each thing that a port trips over ends as the article says, and its other form works")
+    @Test("each thing that a port trips over ends as the document says, and its other form works")
     func portingNotes() throws {
         let (navigator, log) = try journey()
         let (name, number) = ("a b", 112)

@@ -1,118 +1,83 @@
 import CGtk
 import RouterCore
+import RouterTesting
 import XCTest
 
 @testable import RouterGtk
 
-/// The results that the articles name for their examples.
-final class ArticleTests: WidgetTestCase {
+/// The calls in the tables of docs/coming-from.md do what those of the other routers do.
+final class ComingFromTests: WidgetTestCase {
+    private struct ThingRoute: TypedRoute {
+        static let route = Route("app://thing/:id<int>", page: "test", name: "thing", parent: "app://things")
+        static let example = ThingRoute(id: 1)
+        var id: Int
+    }
+
     private final class Note: StandalonePage {
-        static let routes = [Route("app://note", name: "note", slots: ["main"])]
+        static let routes = [Route("app://note", name: "note", slots: ["side"])]
 
         let widget: Widget = .title("Note")
-        var hasChanges = true
+        let side = EmbedSlot()
+        var slots: [String: EmbedSlot] { ["side": side] }
 
         init(_ context: PageContext) {}
-
-        func mayLeave(_ question: LeaveQuestion, over window: UnsafeMutablePointer<GtkWidget>) {
-            question.answer(!hasChanges)
-        }
     }
 
-    private struct Session { var isOpen = false }
-
-    func testAPageOpensAnotherAndIsCoveredThen() throws {
-        let application = Fixture.application
+    private var pages: PageRegistry {
         var pages = PageRegistry()
         pages.register(HomePage.self)
         pages.register(ItemPage.self)
-        let table = try RouteTable(pages.routes)
-        let navigator = try Navigator(table: table)
-        let host = GtkNavigationHost(application: application, navigator: navigator, registry: pages)
-        try navigator.start(at: "app://home", host: host)
-        navigator.open("app://item/42")
-        let context = PageContext(
-            stack: try XCTUnwrap(navigator.state).topLayer.stack,
-            layer: try XCTUnwrap(navigator.state).topLayer.id,
-            navigator: navigator
-        )
-        context.open("43")
-        XCTAssertEqual(navigator.state?.top.url.text, "app://item/43")
-        context.open("app://item/7?nav.action=replace")
-        context.open("app://item/8", as: .present, parameters: ["tab": "log"])
-        context.back()
-        XCTAssertEqual(navigator.state?.top.url.text, "app://item/43", "it is covered by then")
-        host.close()
-        iterate()
+        pages.register(Note.self)
+        pages.register("test") { TestPage($0) }
+        return pages
     }
 
-    func testAGuardSendsARouteOfAFileToTheLogin() throws {
-        let text =
-            #"{ "app": { "app://account": { "page": "ItemPage", "name": "account" }, "app://login": "HomePage" } }"#
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json").path
-        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        var pages = PageRegistry()
-        pages.register(HomePage.self)
-        let session = Session()
-        let file = try RouteFile(contentsOf: path)
-        pages.register(ItemPage.self)
-        let table = try RouteTable(file, and: pages.routes, pages: Set(pages.names))
-        let login = NavigationGuard(for: ["account"]) { _, _ in
-            session.isOpen ? .allow : .redirect("app://login?nav.action=present")
-        }
-        let guarded = try Navigator(table: table, guards: [login])
-        try guarded.start(at: "app://home")
-        guarded.open("app://account")
-        XCTAssertEqual(guarded.state?.modals.map(\.top.url.text), ["app://login"])
-        guarded.replayDeferred()
+    private var routes: [Route] {
+        [
+            Route(ThingRoute.self),
+            Route("app://things", page: "test", name: "things"),
+            Route("app://settings", page: "test", presentation: .present),
+            Route("app://settings/:section", page: "test", parent: "app://settings"),
+        ]
     }
 
-    func testANavigatorWithoutAHostOpensAndPops() throws {
-        var pages = PageRegistry()
-        pages.register(HomePage.self)
-        pages.register(ItemPage.self)
-        let table = try RouteTable(pages.routes)
-        let navigator = try Navigator(table: table)
-        try navigator.start(at: "app://home")
-        navigator.open("app://item/42")
-        navigator.open("app://nav/pop")
-        XCTAssertEqual(navigator.state?.top.url.text, "app://home")
+    func testTheCallsOfGoRouterSwiftUIAndVueRouter() throws {
+        let window = try RecipeWindow(pages, routes: routes, at: "app://home")
+        defer { window.close() }
+        let navigator = window.navigator
+        navigator.push("app://item/1")
+        navigator.reset(.route(ThingRoute(id: 7)))
+        XCTAssertEqual(window.drawing, "things > thing/7", "go() with nested routes")
+        navigator.replace("app://item/7")
+        XCTAssertEqual(window.drawing, "things > item/7")
+        navigator.push(.route(ThingRoute(id: 7)))
+        navigator.push("app://item/8", extra: 42)
+        navigator.pop(2)
+        XCTAssertEqual(window.drawing, "things > item/7")
+        navigator.forward()
+        XCTAssertEqual(window.drawing, "things > item/7 > thing/7")
+        navigator.remove(try XCTUnwrap(navigator.state).window.entries[1].id)
+        XCTAssertEqual(window.drawing, "things > thing/7")
+        navigator.popToRoot()
+        XCTAssertEqual(window.drawing, "things")
+        navigator.open("app://settings/sound")
+        XCTAssertEqual(window.drawing, "things | settings > settings/sound", "parentNavigatorKey")
+        let context = try XCTUnwrap(PageContext(shownBy: navigator))
+        XCTAssertEqual(context.captures["section"], "sound")
+        XCTAssertTrue(context.canGoBack)
+        context.close()
+        XCTAssertEqual(window.drawing, "things | settings")
+        navigator.dismiss()
+        XCTAssertEqual(try navigator.table.url(for: "thing", ["id": "7"]).text, "app://thing/7")
+        navigator.push("app://note")
+        navigator.embed("app://item/3", in: "side")
+        XCTAssertEqual(window.drawing, "things > note[side.app://item/:id<int>=item/3]", "a shell, a named view")
+        window.host.show(Toast("The note was saved."))
+        XCTAssertEqual(window.toast, "The note was saved.")
+        XCTAssertEqual(NavigationLimits(redirects: 5).redirects, 5)
     }
 
-    func testAPageGivesAResultAndAnotherStaysWithUnsavedChanges() throws {
-        let fixture = try Fixture()
-        let context = fixture.top.context
-        var colours: [String?] = []
-        let task = Task { @MainActor in
-            let colour = try await context.result(of: "app://colour", as: String.self)
-            colours.append(colour)
-        }
-        waitUntil("the refusal") { fixture.events.count == 1 }
-        XCTAssertEqual(fixture.events.last?.outcome.name, "refused", "there is no such route here")
-        task.cancel()
-        let other = Task { @MainActor in
-            colours.append(try await context.result(of: "app://form/1", as: String.self))
-        }
-        waitUntil("the form") { fixture.state.layers.count == 2 }
-        do {
-            let context = fixture.top.context
-            context.finish("red")
-        }
-        waitUntil("the answer") { !colours.isEmpty }
-        XCTAssertEqual(colours, ["red"])
-        withExtendedLifetime(other) {}
-        let note = Note(context)
-        fixture.navigator.push(.page(note))
-        fixture.host.goBack()
-        XCTAssertEqual(fixture.state.window.depth, 2)
-        note.hasChanges = false
-        fixture.host.goBack()
-        XCTAssertEqual(fixture.state.window.depth, 1)
-        fixture.close()
-    }
-
-    func testEveryCallOfOtherRoutersHasOneHere() throws {
+    func testTheCallsOfTheRoutersForIOS() throws {
         var pages = PageRegistry()
         pages.register(HomePage.self)
         pages.register(ItemPage.self)

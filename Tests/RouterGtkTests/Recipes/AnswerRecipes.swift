@@ -52,7 +52,6 @@ final class FormPage: StandalonePage {
           <object class="GtkBox" id="page">
             <property name="orientation">vertical</property>
             <child><object class="GtkEntry" id="name"/></child>
-            <child><object class="GtkButton" id="greet"><property name="label">Greet</property></object></child>
             <child><object class="GtkLabel" id="greeting"/></child>
           </object>
         </interface>
@@ -66,9 +65,7 @@ final class FormPage: StandalonePage {
         widget = as_widget(gtk_builder_get_object(builder, "page"))
         let name = as_widget(gtk_builder_get_object(builder, "name"))
         let greeting = as_widget(gtk_builder_get_object(builder, "greeting"))
-        as_widget(gtk_builder_get_object(builder, "greet")).onClicked {
-            greeting.text = "Hello, \(name.text)!"
-        }
+        name.onActivate { greeting.text = "Hello, \(name.text)!" }
     }
 
     isolated deinit { g_object_unref(UnsafeMutableRawPointer(builder)) }
@@ -143,8 +140,9 @@ final class AnswerRecipes: WidgetTestCase {
         let window = try RecipeWindow(pages, at: "notes://paint")
         defer { window.close() }
         window.navigator.open("notes://form")
-        window.field?.text = "Ada"
-        try window.click("Greet")
+        let field = try XCTUnwrap(window.field)
+        field.text = "Ada"
+        cgtk_emit(field, "activate")
         XCTAssertEqual(window.texts.last, "Hello, Ada!")
     }
 

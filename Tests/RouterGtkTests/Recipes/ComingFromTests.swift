@@ -71,7 +71,11 @@ final class ComingFromTests: WidgetTestCase {
         XCTAssertEqual(try navigator.table.url(for: "thing", ["id": "7"]).text, "app://thing/7")
         navigator.push("app://note")
         navigator.embed("app://item/3", in: "side")
-        XCTAssertEqual(window.drawing, "things > note[side.app://item/:id<int>=item/3]", "a shell, a named view")
+        XCTAssertEqual(
+            window.drawing,
+            "things > note[side.app://item/:id<int>=item/3]",
+            "a shell, a named view"
+        )
         window.host.show(Toast("The note was saved."))
         XCTAssertEqual(window.toast, "The note was saved.")
         XCTAssertEqual(NavigationLimits(redirects: 5).redirects, 5)

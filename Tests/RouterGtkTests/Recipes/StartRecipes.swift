@@ -129,6 +129,7 @@ final class StartRecipes: WidgetTestCase {
 
     func testMenusButtonsAndNotificationsOpenURLs() throws {
         var (drawings, sent): ([String], [String]) = ([], [])
+        // swift-format-ignore: AlwaysUseLowerCamelCase
         @MainActor func g_application_send_notification(
             _ application: UnsafeMutablePointer<GApplication>,
             _ id: String,
@@ -245,6 +246,10 @@ final class StartRecipes: WidgetTestCase {
         XCTAssertEqual(window.navigator.state?.top.destination.savedState, "Half written")
         window.navigator.open(.link("notes://note/7?line=3#end"))
         XCTAssertEqual(window.drawing, "memo/1 > memo/7?line=3#end")
+        XCTAssertEqual(
+            PageContext(shownBy: window.navigator)?.originalURL.text,
+            "notes://note/7?line=3#end"
+        )
         window.navigator.push("notes://memo/8")
         window.navigator.push("notes://memo/9")
         XCTAssertEqual(try window.navigator.table.url(for: "note", ["id": "7"]).text, "notes://memo/7")

@@ -62,7 +62,10 @@ final class LoginRecipes: WidgetTestCase {
         window.field?.text = "Ada"
         try window.click("Log in")
         XCTAssertEqual(window.drawing, "list > account")
-        XCTAssertEqual(window.recorder.outcomes, ["shown", "shown", "shown"])
+        window.navigator.open(.typed("notes://login"))
+        try window.click("Log in")
+        XCTAssertEqual(window.drawing, "list > account", "nothing was wanted")
+        XCTAssertEqual(window.recorder.outcomes, ["shown", "shown", "shown", "shown", "shown"])
     }
 
     func testAClosedLoginOpensNothingAndACallerGetsNil() throws {

@@ -44,7 +44,7 @@ public struct NavigationEvent: Sendable {
 
 /// The outcome of a request.
 ///
-/// All but ``shown``, ``alreadyShown`` and ``notFoundPage`` leave what is open as it was.
+/// All but `shown`, `alreadyShown` and `notFoundPage` leave what is open as it was.
 public enum NavigationOutcome: Sendable {
     /// The change was made, and usually another page is shown; see ``entry``.
     case shown(EntryID?)

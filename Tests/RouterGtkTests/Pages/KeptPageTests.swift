@@ -7,7 +7,7 @@ import XCTest
 
 /// A page with one widget of each kind in which the user can change something.
 @MainActor
-private final class FormPage: Page {
+private final class KeptForm: Page {
     let widget: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)
     let entry: UnsafeMutablePointer<GtkWidget> = gtk_entry_new()
     let search: UnsafeMutablePointer<GtkWidget> = gtk_search_entry_new()
@@ -144,7 +144,7 @@ private final class LongPage: Page {
 
 /// A list whose rows each have a text and a check mark.
 @MainActor
-private final class ListPage: Page {
+private final class KeptList: Page {
     let widget: UnsafeMutablePointer<GtkWidget> = gtk_list_box_new()
     private var rows: [(text: String, mark: UnsafeMutablePointer<GtkWidget>)] = []
 
@@ -194,12 +194,12 @@ final class KeptPageTests: WidgetTestCase {
     }
 
     func testWhatTheUserHasChangedComesBackBeforeThePageIsShown() throws {
-        let fixture = try start { FormPage() }
+        let fixture = try start { KeptForm() }
         defer { fixture.close() }
-        let form = try page(fixture, as: FormPage.self)
+        let form = try page(fixture, as: KeptForm.self)
         form.change()
         goAndReturn(fixture)
-        let again = try page(fixture, as: FormPage.self)
+        let again = try page(fixture, as: KeptForm.self)
         let values = again.values
         XCTAssertFalse(again === form)
         XCTAssertEqual(
@@ -210,25 +210,25 @@ final class KeptPageTests: WidgetTestCase {
         )
         XCTAssertEqual(again.changes, ["changed", "shown"])
         goAndReturn(fixture)
-        let third = try page(fixture, as: FormPage.self)
+        let third = try page(fixture, as: KeptForm.self)
         XCTAssertEqual(third.values, values, "it is kept a second time")
     }
 
     func testAWidgetThatThePageBuildsInAnotherStateKeepsThatState() throws {
         let text = Variable("first")
         let fixture = try start {
-            let form = FormPage()
+            let form = KeptForm()
             gtk_editable_set_text(as_editable(form.entry), text.value)
             return form
         }
         defer { fixture.close() }
-        let form = try page(fixture, as: FormPage.self)
+        let form = try page(fixture, as: KeptForm.self)
         gtk_editable_set_text(as_editable(form.entry), "typed and saved")
         gtk_editable_set_text(as_editable(form.inner), "only typed")
         gtk_expander_set_expanded(as_expander(form.expander), 1)
         text.value = "typed and saved, then changed elsewhere"
         goAndReturn(fixture)
-        let again = try page(fixture, as: FormPage.self)
+        let again = try page(fixture, as: KeptForm.self)
         XCTAssertEqual(
             String(cString: gtk_editable_get_text(as_editable(again.entry))),
             "typed and saved, then changed elsewhere"
@@ -238,12 +238,12 @@ final class KeptPageTests: WidgetTestCase {
 
     func testAPageThatIsBuiltDifferentlyLosesOnlyWhatDoesNotFit() throws {
         let isOther = Variable(false)
-        let fixture = try start { FormPage(isOther: isOther.value) }
+        let fixture = try start { KeptForm(isOther: isOther.value) }
         defer { fixture.close() }
-        try page(fixture, as: FormPage.self).change()
+        try page(fixture, as: KeptForm.self).change()
         isOther.value = true
         goAndReturn(fixture)
-        let form = try page(fixture, as: FormPage.self)
+        let form = try page(fixture, as: KeptForm.self)
         // The check button has the place of the scale now, and that of the radio button before it.
         XCTAssertEqual(String(cString: gtk_editable_get_text(as_editable(form.entry))), "")
         XCTAssertEqual(gtk_check_button_get_active(as_check_button(form.check)), 1)
@@ -252,25 +252,25 @@ final class KeptPageTests: WidgetTestCase {
 
     func testACheckMarkInAListComesBackOnlyInARowWithTheSameTexts() throws {
         let rows = Variable(["Milk", "Bread", "Eggs"])
-        let fixture = try start { ListPage(rows.value) }
+        let fixture = try start { KeptList(rows.value) }
         defer { fixture.close() }
-        try page(fixture, as: ListPage.self).check("Bread")
+        try page(fixture, as: KeptList.self).check("Bread")
         goAndReturn(fixture)
-        XCTAssertEqual(try page(fixture, as: ListPage.self).checked, ["Bread"])
+        XCTAssertEqual(try page(fixture, as: KeptList.self).checked, ["Bread"])
         rows.value = ["Bread", "Eggs", "Tea"]
         goAndReturn(fixture)
-        XCTAssertEqual(try page(fixture, as: ListPage.self).checked, [])
+        XCTAssertEqual(try page(fixture, as: KeptList.self).checked, [])
     }
 
     func testFocusAndSelectionComeBack() throws {
-        let fixture = try start { FormPage() }
+        let fixture = try start { KeptForm() }
         defer { fixture.close() }
-        let form = try page(fixture, as: FormPage.self)
+        let form = try page(fixture, as: KeptForm.self)
         gtk_editable_set_text(as_editable(form.search), "some text")
         gtk_widget_grab_focus(form.search)
         gtk_editable_select_region(as_editable(form.search), 2, 5)
         goAndReturn(fixture)
-        let search = try page(fixture, as: FormPage.self).search
+        let search = try page(fixture, as: KeptForm.self).search
         let focus = try XCTUnwrap(fixture.focus)
         XCTAssertTrue(gtk_widget_is_ancestor(focus, search) != 0)
         XCTAssertEqual(selection(of: focus), [2, 5])

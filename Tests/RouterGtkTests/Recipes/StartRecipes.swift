@@ -137,29 +137,15 @@ final class StartRecipes: WidgetTestCase {
         ) { sent.append(id) }
         let app = RouterApplication("org.example.Menus\(getpid())", home: "notes://list") { [pages] app in
             app.pages = pages
-            @MainActor func makeMenuButton() -> Widget {
-                let menu: OpaquePointer = g_menu_new()
-                defer { g_object_unref(UnsafeMutableRawPointer(menu)) }
-                g_menu_append(menu, "First note", "router.open::notes://note/1")
-                g_menu_append(menu, "About Notes", "router.open::notes://about")
-                let button = gtk_menu_button_new().accessibleLabel("Menu")
-                let model = as_menu_model(UnsafeMutableRawPointer(menu))
-                gtk_menu_button_set_menu_model(as_menu_button(button), model)
-                return button
-            }
-
-            @MainActor func makeAboutButton() -> Widget {
-                let button = gtk_button_new_with_label("About")
-                let action = "router.open::notes://about"
-                gtk_actionable_set_detailed_action_name(as_actionable(button), action)
-                return button
-            }
-
-            app.configureWindow = { host in host.install(action: "open") }
             app.configuration.configureLayer = { layer in
                 guard !layer.isModal else { return }
-                layer.addToHeaderStart(makeAboutButton())
-                layer.addToHeaderEnd(makeMenuButton())
+                layer.addToHeaderStart(.link("About", to: "notes://about"))
+                layer.addToHeaderEnd(
+                    .menu(
+                        name: "Menu",
+                        ["First note": .route(NoteRoute(id: 1)), "About Notes": "notes://about"]
+                    )
+                )
             }
         }
         app.isUnique = false

@@ -20,9 +20,9 @@
 ///
 /// | Cast | For the functions |
 /// |---|---|
-/// | `as_box`, `as_grid`, `as_paned`, `as_overlay`, `as_frame`, `as_flow_box`, `as_revealer`, `as_expander`, `as_scrolled_window` | `gtk_box_…`, and so on: containers |
+/// | `as_box`, `as_grid`, `as_paned`, `as_overlay`, `as_frame`, `as_flow_box`, `as_revealer`, `as_expander`, `as_scrolled_window`, `as_stack`, `as_notebook` | `gtk_box_…`, and so on: containers |
 /// | `as_label`, `as_image`, `as_progress_bar` | contents |
-/// | `as_button`, `as_toggle_button`, `as_check_button`, `as_link_button`, `as_menu_button`, `as_switch`, `as_spin_button`, `as_drop_down` | controls |
+/// | `as_button`, `as_toggle_button`, `as_check_button`, `as_link_button`, `as_menu_button`, `as_switch`, `as_spin_button`, `as_range`, `as_drop_down` | controls |
 /// | `as_entry`, `as_text`, `as_text_view`, `as_editable` | texts |
 /// | `as_list_box`, `as_list_box_row` | lists |
 /// | `as_window`, `as_application_window`, `as_header_bar`, `as_popover` | windows |

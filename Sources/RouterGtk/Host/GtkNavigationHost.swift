@@ -161,7 +161,7 @@ public final class GtkNavigationHost: NavigationHost {
         pages = PageStore(registry, navigator) { error, entry in
             ErrorPage(configuration.sentence(of: error), configuration.texts) { retry(entry) }
         }
-        windows = LayerWindows(application, configuration, actions: LinkAction.group(of: navigator))
+        windows = LayerWindows(application, configuration, navigator)
         MainActorBridge.install()
         HostStyle.install()
         retry = { [weak self] in self?.retry($0) }

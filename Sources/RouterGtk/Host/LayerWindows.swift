@@ -16,8 +16,9 @@ final class LayerWindows {
     /// Sizes and durations, and the callback for new windows.
     let configuration: HostConfiguration
 
-    /// The actions of every window.
-    private let actions: ObjectReference
+    /// The actions of every window; `nil` while none is open.
+    private var actions: ObjectReference?
+    private weak var navigator: Navigator?
     private let application: ObjectReference
     /// Keeps a modal from blocking other windows of the app.
     private let group: UnsafeMutablePointer<GtkWindowGroup>
@@ -26,10 +27,10 @@ final class LayerWindows {
     init(
         _ application: UnsafeMutablePointer<GtkApplication>,
         _ configuration: HostConfiguration,
-        actions: ObjectReference
+        _ navigator: Navigator
     ) {
         self.application = ObjectReference(application)
-        self.actions = actions
+        self.navigator = navigator
         self.configuration = configuration
         group = gtk_window_group_new()
         groupReference = ObjectReference(group)
@@ -60,7 +61,8 @@ final class LayerWindows {
         gtk_window_group_add_window(group, as_window(view.window))
         clicks.watch(view.window)
         views.append(view)
-        LinkAction.insert(actions, in: view.window)
+        actions = actions ?? navigator.map(LinkAction.group)
+        if let actions { LinkAction.insert(actions, in: view.window) }
         configuration.configureLayer?(view)
         return view
     }
@@ -82,5 +84,6 @@ final class LayerWindows {
     func closeAll() {
         for view in views { view.close() }
         views = []
+        actions = nil
     }
 }

@@ -45,37 +45,56 @@ extension RouterApplication {
         MainActorBridge.install()
         var flags = RunningApplication.flags.rawValue
         if isAlone { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
-        application = isIDValid ? gtk_application_new(id, GApplicationFlags(rawValue: flags)) : nil
+        guard isIDValid else {
+            try start()
+            return EXIT_FAILURE
+        }
+        let application: UnsafeMutablePointer<GtkApplication> = gtk_application_new(
+            id,
+            GApplicationFlags(rawValue: flags)
+        )
+        self.application = application
         defer {
-            if let application { g_object_unref(application) }
-            application = nil
-        }
-        try prepare(self)
-        let mistakes = check()
-        guard mistakes.isEmpty, let application else {
-            throw ApplicationError(mistakes.joined(separator: "\n"))
-        }
-        if savesSession {
-            session = SessionFile(of: id)
-            session?.content = { [weak self] in
-                self?.windows.reversed().map { $0.navigator.saved() } ?? []
-            }
+            g_object_unref(application)
+            self.application = nil
         }
         connect(application)
         if launch.isService, !RunningApplication.becomeService(as_g_application(application), id) {
             return EXIT_SUCCESS
         }
         let status = RunningApplication.run(as_g_application(application), launch)
-        if let failure { throw ApplicationError("the app cannot start: \(failure)") }
+        if let failure { throw failure }
         return status
+    }
+
+    /// Prepares the app and checks it.
+    ///
+    /// - Throws: The error of the preparation, or one with a sentence for every mistake.
+    private func start() throws {
+        try prepare(self)
+        let mistakes = check()
+        guard mistakes.isEmpty else { throw ApplicationError(mistakes.joined(separator: "\n")) }
+        guard savesSession else { return }
+        session = SessionFile(of: id)
+        session?.content = { [weak self] in
+            self?.windows.reversed().map { $0.navigator.saved() } ?? []
+        }
     }
 
     // MARK: - Signals
 
     private func connect(_ application: UnsafeMutablePointer<GtkApplication>) {
         SignalConnection(application, "startup") { [weak self] _ in
-            gtk_window_set_default_icon_name(self?.id)
-            self?.addAction(to: application)
+            guard let self else { return }
+            gtk_window_set_default_icon_name(id)
+            addAction(to: application)
+            do {
+                // GTK loads its theme as it starts up, and would do so twice if a style were installed before.
+                try start()
+            } catch {
+                failure = error
+                g_application_quit(as_g_application(application))
+            }
         }
         SignalConnection(application, "activate") { [weak self] _ in
             self?.open([])

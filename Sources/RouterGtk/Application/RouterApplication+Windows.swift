@@ -77,13 +77,14 @@ extension RouterApplication {
     ///
     /// If no window is open, the saved session or the home opens first.
     func open(_ urls: [String]) {
+        guard failure == nil else { return }
         let isFirst = windows.isEmpty
         var startsApp = false
         if isFirst {
             do {
-                startsApp = try !start()
+                startsApp = try !openFirstWindows()
             } catch {
-                failure = error
+                failure = ApplicationError("the app cannot start: \(error)")
                 // The saved session stays as it is.
                 session = nil
                 close()
@@ -104,7 +105,7 @@ extension RouterApplication {
     /// Opens the windows of the saved session, or one at the home.
     ///
     /// - Returns: Whether there was a session.
-    private func start() throws -> Bool {
+    private func openFirstWindows() throws -> Bool {
         let saved = restoresSession ? session?.load() ?? [] : []
         let dropped = try saved.flatMap { try openWindow(restoring: $0).dropped }
         if saved.isEmpty { try openWindow() }

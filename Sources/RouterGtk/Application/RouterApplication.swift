@@ -147,7 +147,7 @@ public final class RouterApplication {
     /// - Parameters:
     ///   - id: The application id, such as `org.example.Items`.
     ///   - home: The request for the first page of each window.
-    ///   - prepare: Registers pages, routes and guards, and may install styles and icons, since GTK is initialised.
+    ///   - prepare: Registers pages, routes and guards, and may install styles and icons, since GTK has started up.
     ///     It is called by ``run(_:)`` in the process that opens windows. An error ends the app with its
     ///     description and status 1.
     public init(

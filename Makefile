@@ -103,7 +103,9 @@ test: ## Check the format, build with warnings as errors, run every test
 	@$(MAKE) --no-print-directory lint
 	swift build --build-tests --scratch-path $(TEST_SCRATCH)
 	scripts/check-snippets $(TEST_SCRATCH)
+# SwiftPM takes the plan of the example before for that of the next, if its manifest is older.
 	for example in $(EXAMPLES); do \
+	    rm -f $(EXAMPLE_SCRATCH)/debug.yaml; \
 	    swift build --build-tests --package-path Examples/$$example --scratch-path $(EXAMPLE_SCRATCH); \
 	done
 	@rm -rf $(TEST_SCRATCH)/results && mkdir -p $(TEST_SCRATCH)/results

@@ -32,6 +32,11 @@ enum LinkAction {
     static func insert(_ actions: ObjectReference, in window: Widget) {
         gtk_widget_insert_action_group(window, group, as_action_group(actions.pointer))
     }
+
+    /// Takes the group out of a window that closes, which GTK may keep for a while.
+    static func remove(from window: Widget) {
+        gtk_widget_insert_action_group(window, group, nil)
+    }
 }
 
 /// Links outside pages: in the header of a window, in a bar or in a menu.

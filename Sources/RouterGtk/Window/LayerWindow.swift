@@ -200,6 +200,7 @@ public final class LayerWindow {
     func close() {
         Popovers.close(below: window)
         back.closeList()
+        LinkAction.remove(from: window)
         gtk_window_destroy(as_window(window))
         pages.clear()
     }

@@ -25,6 +25,7 @@ public protocol NavigationHost: AnyObject {
     /// These are the top entries of all layers of the new state, with their embedded pages, and the pages that come
     /// into a slot of a covered page that is built.
     /// Nothing visible changes.
+    /// Instead of a page that cannot be built, but whose entry is in the old state, a host may show the error.
     ///
     /// - Throws: The error of a page that cannot be built. The host drops the pages that it has built for
     ///   this transition, and the request ends as ``NavigationOutcome/failed(_:)``.

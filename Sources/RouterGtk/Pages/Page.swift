@@ -30,7 +30,7 @@ import RouterCore
 /// ## Release of covered pages
 ///
 /// Of the pages of a window and its modals, the 32 that were shown last stay built.
-/// An older page is released as soon as it is covered: the page and its widget are freed, and its entry stays.
+/// An older page is released while it is covered: the page and its widget are freed, and its entry stays.
 /// It gets no `left()`, so cleaning up belongs in `deinit`.
 /// When its entry is shown again, the page is built again, with a new context.
 /// An embedded page is released and built again together with the page around it.

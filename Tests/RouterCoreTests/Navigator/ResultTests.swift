@@ -35,6 +35,24 @@ struct ResultTests {
         #expect(journey.lastOutcome == "superseded")
     }
 
+    @Test("a page has to stay while a caller waits for it, and while its own code waits for another page")
+    func staying() throws {
+        let journey = try Journey()
+        let navigator = journey.navigator
+        let home = try top(journey)
+        let request = NavigationRequest(.address(.text("app://item/1")), source: home).awaited { _ in }
+        navigator.submit(request, completion: nil)
+        let item = try top(journey)
+        #expect(navigator.needsPage(of: home))
+        #expect(navigator.needsPage(of: item))
+        journey.open("item/2")
+        let other = try top(journey)
+        #expect(!navigator.needsPage(of: other))
+        navigator.pop()
+        navigator.finish(item, with: "red")
+        #expect(!navigator.needsPage(of: home))
+    }
+
     @Test("the lowest page of a modal closes the modal, one above it goes back")
     func modal() throws {
         let journey = try Journey()

@@ -39,9 +39,12 @@ struct MotionFrame {
         if opacity < 1 { gtk_snapshot_pop(snapshot) }
     }
 
-    /// Draws what `body` draws, in a part of the frame alone.
+    /// Draws what `body` draws, in a part of the frame alone; an empty part is not drawn.
+    ///
+    /// GTK 4.8 would never free what is drawn into an empty clip.
     func clipped(x: Float = 0, y: Float = 0, width: Float? = nil, height: Float? = nil, _ body: () -> Void) {
         var part = rectangle(x, y, max(0, width ?? self.width), max(0, height ?? self.height))
+        guard part.size.width > 0, part.size.height > 0 else { return }
         gtk_snapshot_push_clip(snapshot, &part)
         body()
         gtk_snapshot_pop(snapshot)

@@ -24,6 +24,25 @@ final class LifetimeTests: WidgetTestCase {
         XCTAssertEqual(TestPage.census.living, 0)
     }
 
+    /// GTK 4.8 never frees what is drawn into a clip without a width, such as that of the first frame.
+    func testAnAnimatedChangeLeavesNoDrawingBehind() throws {
+        setAnimations(true)
+        let fixture = try Fixture { $0.transitionDuration = 20 }
+        defer { fixture.close() }
+        func goAndReturn(_ times: Int) {
+            for number in 0..<times {
+                fixture.navigator.open(.code("app://item/\(number)"))
+                waitUntil("the page") { !fixture.topView.pages.isRunning }
+                fixture.host.goBack()
+                waitUntil("the page before") { !fixture.topView.pages.isRunning }
+            }
+        }
+        goAndReturn(10)
+        let before = cgtk_heap_bytes()
+        goAndReturn(20)
+        XCTAssertLessThan((cgtk_heap_bytes() - before) / 40, 1_500)
+    }
+
     func testHundredModalsOpenedAndClosedLeaveNothingAlive() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

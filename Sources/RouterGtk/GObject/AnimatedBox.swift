@@ -11,10 +11,10 @@ final class AnimatedBox {
     typealias Drawing = @MainActor (_ snapshot: OpaquePointer, _ time: Double) -> Void
 
     /// The widget, an expanding one of a class of its own with the CSS node `stack`.
-    var widget: UnsafeMutablePointer<GtkWidget> { reference.widget }
+    var widget: Widget { reference.widget }
 
     /// The child that gives the box its size; `nil` for none.
-    var sizing: UnsafeMutablePointer<GtkWidget>? {
+    var sizing: Widget? {
         didSet { gtk_widget_queue_resize(widget) }
     }
 
@@ -119,14 +119,14 @@ extension AnimatedBox {
     private static let key = "router-animated-box"
 
     /// The box of a widget, or `nil` once that is released.
-    private static func of(_ widget: UnsafeMutablePointer<GtkWidget>) -> AnimatedBox? {
+    private static func of(_ widget: Widget) -> AnimatedBox? {
         g_object_get_data(as_object(widget), key).map {
             Unmanaged<AnimatedBox>.fromOpaque($0).takeUnretainedValue()
         }
     }
 
-    private static func children(of widget: UnsafeMutablePointer<GtkWidget>)
-        -> [UnsafeMutablePointer<GtkWidget>]
+    private static func children(of widget: Widget)
+        -> [Widget]
     {
         Array(
             sequence(state: gtk_widget_get_first_child(widget)) { next in

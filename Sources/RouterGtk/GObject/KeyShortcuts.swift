@@ -23,7 +23,7 @@ package struct KeyShortcuts {
     ///   - phase: When a key event is looked at on its way from the window to focus and back; by
     ///     default on the way back.
     ///     In the capture phase the shortcuts come before those of the descendants.
-    package init(on widget: UnsafeMutablePointer<GtkWidget>, phase: GtkPropagationPhase = GTK_PHASE_BUBBLE) {
+    package init(on widget: Widget, phase: GtkPropagationPhase = GTK_PHASE_BUBBLE) {
         controller = UnsafeMutableRawPointer(gtk_shortcut_controller_new())
         gtk_event_controller_set_propagation_phase(as_event_controller(controller), phase)
         gtk_widget_add_controller(widget, as_event_controller(controller))

@@ -28,7 +28,7 @@ package final class ObjectReference {
     /// The object as a widget.
     ///
     /// GObject prints a warning if it is none.
-    package var widget: UnsafeMutablePointer<GtkWidget> { as_widget(pointer) }
+    package var widget: Widget { as_widget(pointer) }
 }
 
 /// A reference to a GObject that does not keep it alive.
@@ -69,5 +69,5 @@ package final class WeakObjectReference {
     }
 
     /// The object as a widget, or `nil` once it is gone.
-    package var widget: UnsafeMutablePointer<GtkWidget>? { pointer.map { as_widget($0) } }
+    package var widget: Widget? { pointer.map { as_widget($0) } }
 }

@@ -17,7 +17,7 @@ import CGtk
 /// A strong capture is a cycle of Swift and GObject references that nothing collects:
 ///
 ///     final class NotePage: Page {
-///         let widget: UnsafeMutablePointer<GtkWidget> = gtk_button_new_with_label("Save")
+///         let widget: Widget = gtk_button_new_with_label("Save")
 ///
 ///         init(_ context: PageContext) {
 ///             SignalConnection(widget, "clicked") { [weak self] _ in self?.save() }

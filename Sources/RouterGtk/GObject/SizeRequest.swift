@@ -20,7 +20,7 @@ package struct SizeRequest {
     ///   - orientation: The direction to measure in.
     ///   - other: The size in the other direction, raised to the minimum there; -1 for any size.
     package init(
-        of widget: UnsafeMutablePointer<GtkWidget>,
+        of widget: Widget,
         _ orientation: GtkOrientation,
         for other: gint = -1
     ) {
@@ -46,7 +46,7 @@ package struct SizeRequest {
     /// - Parameters:
     ///   - child: A child of the widget that is laid out.
     ///   - frame: The place and size for it; width and height are raised to the child's minimum.
-    package static func place(_ child: UnsafeMutablePointer<GtkWidget>, in frame: GtkAllocation) {
+    package static func place(_ child: Widget, in frame: GtkAllocation) {
         var frame = frame
         frame.width = max(frame.width, SizeRequest(of: child, GTK_ORIENTATION_HORIZONTAL).minimum)
         frame.height = max(

@@ -176,7 +176,7 @@ public final class GtkNavigationHost: NavigationHost {
     public var layers: [LayerWindow] { windows.views }
 
     /// The lowest window, or `nil` before the start and after ``close()``.
-    public var window: UnsafeMutablePointer<GtkWidget>? { layers.first?.window }
+    public var window: Widget? { layers.first?.window }
 
     /// The page of an entry, or `nil` if it is not built.
     ///

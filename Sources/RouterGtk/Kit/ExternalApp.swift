@@ -31,7 +31,7 @@ package struct ExternalApp {
     ///     app, or with `failed` and the desktop's message if it could not be started.
     package static func open(
         _ uri: String,
-        near widget: UnsafeMutablePointer<GtkWidget>,
+        near widget: Widget,
         completion: @escaping @MainActor (NavigationOutcome) -> Void
     ) {
         let scheme = String(uri.prefix { $0 != ":" })

@@ -16,7 +16,7 @@ package enum Hyphenation {
     /// Set the ellipsis of a label before the call, not after it.
     ///
     /// - Parameter label: A `GtkLabel`.
-    package static func turnOff(in label: UnsafeMutablePointer<GtkWidget>) {
+    package static func turnOff(in label: Widget) {
         cgtk_label_turn_off_hyphens(label)
         // A word without hyphens can be narrower than the ellipsis, and GTK warns that the label wants less
         // than it needs.

@@ -7,7 +7,7 @@ import RouterCore
 ///         let widget: Widget = .title("A note")
 ///         var hasUnsavedChanges = false
 ///
-///         func mayLeave(_ question: LeaveQuestion, over window: UnsafeMutablePointer<GtkWidget>) {
+///         func mayLeave(_ question: LeaveQuestion, over window: Widget) {
 ///             guard hasUnsavedChanges else { return question.answer(true) }
 ///             LeaveDialog.ask(
 ///                 question,
@@ -62,14 +62,14 @@ public enum LeaveDialog {
     @discardableResult
     public static func ask(
         _ question: LeaveQuestion,
-        over window: UnsafeMutablePointer<GtkWidget>,
+        over window: Widget,
         title: String,
         text: String,
         keep: String = "Keep editing",
         discard: String = "Discard",
         save: String = "Save",
         saving: (@MainActor () async throws -> Void)? = nil
-    ) -> UnsafeMutablePointer<GtkWidget> {
+    ) -> Widget {
         let parts = LeaveDialogParts(over: window)
         let answer: @MainActor (@MainActor () -> Void) -> Void = { answer in
             // The dialog goes before the answer, so that focus is back in the window below when the answer

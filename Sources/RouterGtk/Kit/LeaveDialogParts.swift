@@ -4,16 +4,16 @@ import RouterCore
 /// The widgets of a ``LeaveDialog``: how they look and how they fit.
 struct LeaveDialogParts {
     /// The modal window.
-    let dialog: UnsafeMutablePointer<GtkWidget>
+    let dialog: Widget
     /// The window below.
-    private let window: UnsafeMutablePointer<GtkWidget>
+    private let window: Widget
     /// The column of labels; the last one is the sentence of an error, hidden until there is one.
-    private let words: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 8)
+    private let words: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 8)
     /// The buttons, the most cautious one first.
-    private let buttons: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
+    private let buttons: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
 
     /// Makes the modal window, without words and buttons.
-    init(over window: UnsafeMutablePointer<GtkWidget>) {
+    init(over window: Widget) {
         self.window = window
         dialog = cgtk_widget_new(cgtk_type_window(), GTK_ACCESSIBLE_ROLE_ALERT_DIALOG)
         for name in ["dialog", "message", "leave-dialog"] { gtk_widget_add_css_class(dialog, name) }
@@ -21,11 +21,11 @@ struct LeaveDialogParts {
         gtk_window_set_modal(as_window(dialog), 1)
         gtk_window_set_resizable(as_window(dialog), 0)
         // An invisible title bar gives the frame of GTK's own dialogs without showing the title twice.
-        let noBar: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
+        let noBar: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
         gtk_widget_set_visible(noBar, 0)
         gtk_window_set_titlebar(as_window(dialog), noBar)
 
-        let content: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 24)
+        let content: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 24)
         gtk_widget_add_css_class(content, "leave-dialog-content")
         gtk_box_set_homogeneous(as_box(buttons), 1)
         gtk_box_append(as_box(content), words)
@@ -66,7 +66,7 @@ struct LeaveDialogParts {
         style: String? = nil,
         role: GtkAccessibleRole = GTK_ACCESSIBLE_ROLE_LABEL,
         limit: Int
-    ) -> UnsafeMutablePointer<GtkWidget> {
+    ) -> Widget {
         let label = cgtk_widget_new(cgtk_type_label(), role)
         if let style { gtk_widget_add_css_class(label, style) }
         gtk_label_set_text(as_label(label), DisplayURL.shortening(text, to: limit))
@@ -87,8 +87,8 @@ struct LeaveDialogParts {
         _ text: String,
         style: String? = nil,
         action: @escaping @MainActor () -> Void
-    ) -> UnsafeMutablePointer<GtkWidget> {
-        let button: UnsafeMutablePointer<GtkWidget> = gtk_button_new_with_label(text)
+    ) -> Widget {
+        let button: Widget = gtk_button_new_with_label(text)
         if let style { gtk_widget_add_css_class(button, style) }
         SignalConnection(button, "clicked") { _ in action() }
         gtk_box_append(as_box(buttons), button)
@@ -96,7 +96,7 @@ struct LeaveDialogParts {
     }
 
     /// Makes all buttons but one insensitive, or sensitive again.
-    func setBusy(_ isBusy: Bool, except other: UnsafeMutablePointer<GtkWidget>) {
+    func setBusy(_ isBusy: Bool, except other: Widget) {
         // A button that becomes insensitive would hand focus to the one that keeps the page.
         if isBusy { gtk_window_set_focus(as_window(dialog), nil) }
         for button in Self.children(of: buttons) where button != other {
@@ -151,8 +151,7 @@ struct LeaveDialogParts {
     /// The longest line, in characters.
     private static let lineLength: gint = 36
 
-    private static func children(of box: UnsafeMutablePointer<GtkWidget>) -> [UnsafeMutablePointer<GtkWidget>]
-    {
+    private static func children(of box: Widget) -> [Widget] {
         guard let first = gtk_widget_get_first_child(box) else { return [] }
         return Array(sequence(first: first) { gtk_widget_get_next_sibling($0) })
     }

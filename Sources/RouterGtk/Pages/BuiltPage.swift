@@ -51,14 +51,14 @@ final class BuiltPage {
     }
 
     /// Whether a widget belongs to a page already, or has a parent.
-    static func isInUse(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
+    static func isInUse(_ widget: Widget) -> Bool {
         g_object_get_data(as_object(widget), mark) != nil || gtk_widget_get_parent(widget) != nil
     }
 
     /// The key under which a widget that belongs to a page is marked.
     private static let mark = "router-page"
 
-    var widget: UnsafeMutablePointer<GtkWidget> { reference.widget }
+    var widget: Widget { reference.widget }
 
     /// Whether the widget is in a stack, so that somebody may still see it.
     var isParented: Bool { gtk_widget_get_parent(widget) != nil }
@@ -73,12 +73,12 @@ final class BuiltPage {
     var hasFocus: Bool { focused.map(contains) ?? false }
 
     /// Whether `other` is the page's widget or a descendant of it.
-    func contains(_ other: UnsafeMutablePointer<GtkWidget>) -> Bool {
+    func contains(_ other: Widget) -> Bool {
         other == widget || gtk_widget_is_ancestor(other, widget) != 0
     }
 
     /// Remembers the focused widget if it is in this page, but not in a popover.
-    func rememberFocus(_ focused: UnsafeMutablePointer<GtkWidget>?) {
+    func rememberFocus(_ focused: Widget?) {
         guard let focused, contains(focused), !Popovers.contain(focused) else { return }
         selection = nil
         keptFocus = nil
@@ -176,7 +176,7 @@ final class BuiltPage {
     }
 
     /// The widget that has focus in the page's window.
-    private var focused: UnsafeMutablePointer<GtkWidget>? {
+    private var focused: Widget? {
         gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
     }
 
@@ -184,7 +184,7 @@ final class BuiltPage {
     ///
     /// Focusing a text would else select all of it.
     private func returnFocus(
-        to last: UnsafeMutablePointer<GtkWidget>,
+        to last: Widget,
         selecting selected: (start: gint, end: gint)?
     ) -> Bool {
         guard is_text(last) != 0 else { return gtk_widget_grab_focus(last) != 0 }
@@ -194,7 +194,7 @@ final class BuiltPage {
     }
 
     /// The selected range of a text in characters, or `nil` if nothing is selected.
-    private func selection(of text: UnsafeMutablePointer<GtkWidget>) -> (start: gint, end: gint)? {
+    private func selection(of text: Widget) -> (start: gint, end: gint)? {
         var start: gint = 0
         var end: gint = 0
         let hasSelection = gtk_editable_get_selection_bounds(as_editable(text), &start, &end) != 0

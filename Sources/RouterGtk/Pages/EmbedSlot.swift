@@ -7,7 +7,7 @@ import RouterCore
 /// Its route declares the same name:
 ///
 ///     final class BoardPage: Page {
-///         let widget: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
+///         let widget: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
 ///         let side = EmbedSlot()
 ///         var slots: [String: EmbedSlot] { ["side": side] }
 ///
@@ -37,7 +37,7 @@ import RouterCore
 @MainActor
 public final class EmbedSlot {
     /// The slot's widget, a container that expands in both directions.
-    public var widget: UnsafeMutablePointer<GtkWidget> { stack.widget }
+    public var widget: Widget { stack.widget }
 
     private let stack = PageStack()
     /// The embedded pages in the order in which they came; the last one is visible.

@@ -5,14 +5,14 @@ import Glibc
 struct MotionFrame {
     private let snapshot: OpaquePointer
     /// The container of the pages.
-    private let box: UnsafeMutablePointer<GtkWidget>
+    private let box: Widget
     let width: Float
     let height: Float
     /// Whether pages turn in space; Cairo draws a plain colour for those that do.
     private let isSpatial: Bool
 
     /// Makes the frame of a container that is mapped.
-    init(of box: UnsafeMutablePointer<GtkWidget>, _ snapshot: OpaquePointer) {
+    init(of box: Widget, _ snapshot: OpaquePointer) {
         self.snapshot = snapshot
         self.box = box
         width = Float(gtk_widget_get_width(box))
@@ -22,7 +22,7 @@ struct MotionFrame {
 
     /// Draws a page in its place, or moved, scaled around its centre, or translucent.
     func draw(
-        _ page: UnsafeMutablePointer<GtkWidget>?,
+        _ page: Widget?,
         x: Float = 0,
         y: Float = 0,
         scale: Float = 1,
@@ -52,8 +52,8 @@ struct MotionFrame {
 
     /// Dissolves one page into another.
     func crossFade(
-        from other: UnsafeMutablePointer<GtkWidget>?,
-        to page: UnsafeMutablePointer<GtkWidget>?,
+        from other: Widget?,
+        to page: Widget?,
         _ time: Float
     ) {
         gtk_snapshot_push_cross_fade(snapshot, Double(time))
@@ -65,8 +65,8 @@ struct MotionFrame {
 
     /// Slides a page in from a side and the other one out to the opposite side; both fade.
     func slide(
-        _ page: UnsafeMutablePointer<GtkWidget>?,
-        _ other: UnsafeMutablePointer<GtkWidget>?,
+        _ page: Widget?,
+        _ other: Widget?,
         x: Float,
         y: Float,
         _ time: Float
@@ -85,8 +85,8 @@ struct MotionFrame {
     ///   - isUpright: Whether the axis is upright.
     ///   - turn: Degrees from the front, up to 180 in either direction.
     func flip(
-        _ page: UnsafeMutablePointer<GtkWidget>?,
-        _ other: UnsafeMutablePointer<GtkWidget>?,
+        _ page: Widget?,
+        _ other: Widget?,
         isUpright: Bool,
         turn: Float
     ) {
@@ -128,8 +128,8 @@ struct MotionFrame {
     ///   - page: The page under it.
     ///   - time: The part that is rolled up, 0…1.
     func roll(
-        _ sheet: UnsafeMutablePointer<GtkWidget>?,
-        off page: UnsafeMutablePointer<GtkWidget>?,
+        _ sheet: Widget?,
+        off page: Widget?,
         _ time: Float
     ) {
         let size = min(max(16, height / 8), 64)

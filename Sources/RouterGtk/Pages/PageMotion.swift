@@ -24,8 +24,8 @@ enum PageMotion: Equatable {
     ///   - frame: The frame to draw.
     ///   - progress: The part of the way, 0…1.
     func draw(
-        coming: UnsafeMutablePointer<GtkWidget>?,
-        going: UnsafeMutablePointer<GtkWidget>?,
+        coming: Widget?,
+        going: Widget?,
         in frame: MotionFrame,
         progress: Double
     ) {
@@ -51,8 +51,8 @@ extension EmbedTransition {
     ///   - frame: The frame to draw.
     ///   - time: The part of the way, 0…1.
     fileprivate func draw(
-        _ page: UnsafeMutablePointer<GtkWidget>?,
-        over other: UnsafeMutablePointer<GtkWidget>?,
+        _ page: Widget?,
+        over other: Widget?,
         in frame: MotionFrame,
         _ time: Float
     ) {

@@ -13,7 +13,7 @@ import RouterCore
 /// It takes the pointer after the last frame.
 final class PageStack {
     /// The container.
-    var widget: UnsafeMutablePointer<GtkWidget> { box.widget }
+    var widget: Widget { box.widget }
 
     /// The page that is shown or comes in; `nil` if there is none.
     private(set) var visible: BuiltPage?

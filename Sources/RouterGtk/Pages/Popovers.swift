@@ -8,7 +8,7 @@ enum Popovers {
     /// An open popover grabs pointer and keyboard.
     /// If a modal covers its window, or its widget leaves the tree, it never releases them,
     /// and the app takes no input.
-    static func close(below widget: UnsafeMutablePointer<GtkWidget>) {
+    static func close(below widget: Widget) {
         var open: [ObjectReference] = []
         find(below: widget, &open)
         // A handler of `closed` may change the widget tree.
@@ -16,15 +16,14 @@ enum Popovers {
     }
 
     /// Whether a widget is in a menu or another popover.
-    static func contain(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
+    static func contain(_ widget: Widget) -> Bool {
         gtk_widget_get_ancestor(widget, gtk_popover_get_type()) != nil
     }
 
     /// Collects the open popovers below a widget.
     ///
     /// Unmapped widgets have no mapped descendants and are skipped.
-    private static func find(below widget: UnsafeMutablePointer<GtkWidget>, _ found: inout [ObjectReference])
-    {
+    private static func find(below widget: Widget, _ found: inout [ObjectReference]) {
         var child = gtk_widget_get_first_child(widget)
         while let next = child {
             if gtk_widget_get_mapped(next) != 0 {

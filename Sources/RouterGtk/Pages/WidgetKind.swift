@@ -41,7 +41,7 @@ enum WidgetKind {
     private static var known: [GType: WidgetKind] = [:]
 
     /// Finds the kind of a widget.
-    init(of widget: UnsafeMutablePointer<GtkWidget>) {
+    init(of widget: Widget) {
         let type = cgtk_type_of(widget)
         if let kind = Self.known[type] {
             self = kind
@@ -61,7 +61,7 @@ enum WidgetKind {
     }
 
     /// Reads what the user can change in a widget of this kind; `nil` for nothing.
-    func state(of widget: UnsafeMutablePointer<GtkWidget>) -> WidgetState? {
+    func state(of widget: Widget) -> WidgetState? {
         switch self {
         case .checkButton: return .isOn(gtk_check_button_get_active(as_check_button(widget)) != 0)
         case .toggleButton: return .isOn(gtk_toggle_button_get_active(as_toggle_button(widget)) != 0)
@@ -86,7 +86,7 @@ enum WidgetKind {
     }
 
     /// Sets a state that was read from a widget of this kind.
-    func set(_ state: WidgetState, of widget: UnsafeMutablePointer<GtkWidget>) {
+    func set(_ state: WidgetState, of widget: Widget) {
         switch (self, state) {
         case (.checkButton, .isOn(let isOn)):
             gtk_check_button_set_active(as_check_button(widget), isOn ? 1 : 0)
@@ -129,7 +129,7 @@ enum WidgetKind {
 
 extension WidgetKind {
     /// The texts of all labels in a widget.
-    static func texts(in widget: UnsafeMutablePointer<GtkWidget>) -> [String] {
+    static func texts(in widget: Widget) -> [String] {
         if is_label(widget) != 0 { return [String(cString: gtk_label_get_text(as_label(widget)))] }
         var texts: [String] = []
         var child = gtk_widget_get_first_child(widget)
@@ -191,7 +191,7 @@ extension WidgetKind {
     private typealias Adjustment = UnsafeMutablePointer<GtkAdjustment>
 
     private static func adjustments(
-        of scrolledWindow: UnsafeMutablePointer<GtkWidget>
+        of scrolledWindow: Widget
     ) -> (x: Adjustment?, y: Adjustment?) {
         let scrolledWindow = as_scrolled_window(scrolledWindow)
         return (

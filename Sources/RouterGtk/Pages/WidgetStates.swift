@@ -15,14 +15,14 @@ struct WidgetStates {
     fileprivate private(set) var widgets: [(place: WidgetPlace, found: Found)] = []
 
     /// Reads the state of a widget and of all widgets inside it.
-    init(of root: UnsafeMutablePointer<GtkWidget>) {
+    init(of root: Widget) {
         read(root, row: nil) { WidgetPlace(of: $0, in: root) }
     }
 
     private mutating func read(
-        _ widget: UnsafeMutablePointer<GtkWidget>,
+        _ widget: Widget,
         row: Int?,
-        place: (UnsafeMutablePointer<GtkWidget>) -> WidgetPlace?
+        place: (Widget) -> WidgetPlace?
     ) {
         let kind = WidgetKind(of: widget)
         if let state = kind.state(of: widget), let place = place(widget) {
@@ -49,7 +49,7 @@ struct WidgetChanges {
     private let changes: [(place: WidgetPlace, old: WidgetStates.Found?, new: WidgetState)]
 
     /// Compares the states of the widgets in `root` with those in a page that has just been built.
-    init(of root: UnsafeMutablePointer<GtkWidget>, since fresh: WidgetStates) {
+    init(of root: Widget, since fresh: WidgetStates) {
         let old = fresh.byPlace
         changes = WidgetStates(of: root).widgets.compactMap { place, new in
             // A row that came later belongs to something that the page does not have at first.
@@ -69,7 +69,7 @@ struct WidgetChanges {
     /// - Parameters:
     ///   - root: The page that is built anew.
     ///   - fresh: Its widgets.
-    func restore(in root: UnsafeMutablePointer<GtkWidget>, _ fresh: WidgetStates) {
+    func restore(in root: Widget, _ fresh: WidgetStates) {
         guard !isEmpty else { return }
         let built = fresh.byPlace
         for (place, old, new) in changes where built[place] == old {
@@ -88,8 +88,8 @@ struct WidgetPlace: Hashable {
 
     /// Returns the place of a widget, or `nil` if it is not inside `root`.
     init?(
-        of widget: UnsafeMutablePointer<GtkWidget>,
-        in root: UnsafeMutablePointer<GtkWidget>
+        of widget: Widget,
+        in root: Widget
     ) {
         var indices: [UInt16] = []
         var inner = widget
@@ -109,7 +109,7 @@ struct WidgetPlace: Hashable {
     }
 
     /// Returns the widget of the same class at this place, or `nil` if there is none.
-    func widget(in root: UnsafeMutablePointer<GtkWidget>) -> UnsafeMutablePointer<GtkWidget>? {
+    func widget(in root: Widget) -> Widget? {
         var widget = root
         for index in indices {
             var child = gtk_widget_get_first_child(widget)

@@ -34,7 +34,7 @@ import RouterCore
 @MainActor
 package final class AddressBar {
     /// The `GtkEntry`.
-    package let widget: UnsafeMutablePointer<GtkWidget>
+    package let widget: Widget
 
     /// Moves focus out of the entry; `false` if the window shall handle Escape.
     var leave: (@MainActor () -> Bool)?
@@ -118,7 +118,7 @@ package final class AddressBar {
     }
 
     /// The entry and its children; one of them is the `GtkText`.
-    private var parts: [UnsafeMutablePointer<GtkWidget>] {
+    private var parts: [Widget] {
         [widget]
             + Array(sequence(first: gtk_widget_get_first_child(widget)) { gtk_widget_get_next_sibling($0) })
     }

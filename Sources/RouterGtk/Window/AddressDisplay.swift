@@ -31,7 +31,7 @@ struct AddressDisplay {
     /// The longest fitting text is found by bisection.
     ///
     /// - Complexity: O(log n) measurements for a host of n characters that does not fit, else one.
-    func fitting(_ text: UnsafeMutablePointer<GtkWidget>) -> String {
+    func fitting(_ text: Widget) -> String {
         let room = gtk_widget_get_width(text)
         guard room > 0, !start.isEmpty, width(of: start, in: text) > room else { return whole }
         var (longest, tooLong) = (1, start.unicodeScalars.count)
@@ -70,7 +70,7 @@ struct AddressDisplay {
     }
 
     /// The width of a text in pixels, in the font of a widget.
-    private func width(of string: String, in text: UnsafeMutablePointer<GtkWidget>) -> gint {
+    private func width(of string: String, in text: Widget) -> gint {
         guard let layout = gtk_widget_create_pango_layout(text, string) else { return 0 }
         defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
         var width: gint = 0

@@ -14,14 +14,14 @@ final class BackButton {
     static let listLimit = 20
 
     /// The `GtkButton`.
-    let widget: UnsafeMutablePointer<GtkWidget>
+    let widget: Widget
 
     private let layer: LayerID
     private weak var delegate: (any LayerDelegate)?
     private let reference: ObjectReference
     /// The layer's stack, whose top is the shown page; `nil` before the first update.
     private var stack: Stack<Entry>?
-    private var popover: UnsafeMutablePointer<GtkWidget>?
+    private var popover: Widget?
     /// Removes a list that has closed, in a later turn.
     private var forgetting: MainLoopTimer?
 
@@ -91,7 +91,7 @@ final class BackButton {
     }
 
     /// Makes the row of a page, which pops `entry` and all above it.
-    private func makeRow(_ target: Entry, through entry: EntryID) -> UnsafeMutablePointer<GtkWidget> {
+    private func makeRow(_ target: Entry, through entry: EntryID) -> Widget {
         let title = DisplayURL.shortening(
             delegate?.title(of: target) ?? target.title,
             to: DisplayURL.titleLength

@@ -78,7 +78,7 @@ final class ClickFilter {
         clicks.interrupt()
     }
 
-    func watch(_ window: UnsafeMutablePointer<GtkWidget>) {
+    func watch(_ window: Widget) {
         guard let controller = gtk_event_controller_legacy_new() else { return }
         gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
         SignalConnection(UnsafeMutableRawPointer(controller), answering: "event") { [weak self] arguments in
@@ -94,7 +94,7 @@ final class ClickFilter {
     ///
     /// The click that led to a question does not answer it, and the click that answers it does
     /// nothing in the window below.
-    func watchDialogs(over window: UnsafeMutablePointer<GtkWidget>) {
+    func watchDialogs(over window: Widget) {
         interrupt()
         let windows = gtk_window_get_toplevels()
         for index in 0..<g_list_model_get_n_items(windows) {

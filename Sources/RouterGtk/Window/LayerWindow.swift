@@ -57,9 +57,9 @@ public final class LayerWindow {
     /// The layer that the window shows.
     public let id: LayerID
     /// The window: a `GtkApplicationWindow` for the lowest layer, a `GtkWindow` for a modal.
-    public let window: UnsafeMutablePointer<GtkWidget>
+    public let window: Widget
     /// The window's `GtkHeaderBar`.
-    public let header: UnsafeMutablePointer<GtkWidget>
+    public let header: Widget
     /// The address bar of the layer.
     package let address: AddressBar
     /// Whether the address bar is in the header.
@@ -82,7 +82,7 @@ public final class LayerWindow {
     private let reference: ObjectReference
     private let keys: KeyShortcuts
     /// The box of the app's bars, or `nil` if there are none.
-    private var bars: UnsafeMutablePointer<GtkWidget>?
+    private var bars: Widget?
 
     /// Makes the window of a layer, not visible yet.
     ///
@@ -134,12 +134,12 @@ public final class LayerWindow {
     }
 
     /// Adds a widget at the start of the header, after Back and widgets added before.
-    public func addToHeaderStart(_ widget: UnsafeMutablePointer<GtkWidget>) {
+    public func addToHeaderStart(_ widget: Widget) {
         gtk_header_bar_pack_start(as_header_bar(header), widget)
     }
 
     /// Adds a widget at the end of the header, before the widgets added there already.
-    public func addToHeaderEnd(_ widget: UnsafeMutablePointer<GtkWidget>) {
+    public func addToHeaderEnd(_ widget: Widget) {
         gtk_header_bar_pack_end(as_header_bar(header), widget)
     }
 
@@ -149,7 +149,7 @@ public final class LayerWindow {
     ///
     /// The first bar moves the page: popovers of the window close before.
     /// Focus, caret and selection stay where they are.
-    public func addBar(_ widget: UnsafeMutablePointer<GtkWidget>) {
+    public func addBar(_ widget: Widget) {
         // A handler of a popover that closes may add a bar too.
         if bars == nil { Popovers.close(below: window) }
         let bars = bars ?? makeBars()
@@ -160,7 +160,7 @@ public final class LayerWindow {
     /// Puts the page into a column with room for bars.
     ///
     /// It is made for the first bar only: a box around the page costs one more layout with each change.
-    private func makeBars() -> UnsafeMutablePointer<GtkWidget> {
+    private func makeBars() -> Widget {
         let page = gtk_window_get_child(as_window(window)).map { ObjectReference($0) }
         let hadFocus = pages.visible?.hasFocus ?? false
         let content = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_GROUP)
@@ -345,7 +345,7 @@ extension LayerWindow {
     }
 
     /// The frame of a widget in the window's coordinates; empty before the first layout.
-    private func bounds(of widget: UnsafeMutablePointer<GtkWidget>) -> graphene_rect_t {
+    private func bounds(of widget: Widget) -> graphene_rect_t {
         var bounds = graphene_rect_t()
         return gtk_widget_compute_bounds(widget, window, &bounds) != 0 ? bounds : graphene_rect_t()
     }

@@ -37,7 +37,7 @@ package final class ToastArea {
     static let shortestDuration = 5_000
 
     /// The container, an overlay of the page; hidden without a toast.
-    let widget: UnsafeMutablePointer<GtkWidget>
+    let widget: Widget
 
     /// Moves focus back to the page when a focused toast goes.
     var returnFocus: (@MainActor () -> Void)?
@@ -47,9 +47,9 @@ package final class ToastArea {
     private var waiting: [Toast] = []
     /// Ends the time of the shown toast.
     private var timer: MainLoopTimer?
-    private var view: UnsafeMutablePointer<GtkWidget>?
+    private var view: Widget?
     /// The text of the shown toast, in `view`.
-    private var label: UnsafeMutablePointer<GtkWidget>?
+    private var label: Widget?
 
     /// The toast that is shown, or `nil` if there is none.
     package private(set) var shown: Toast?
@@ -157,7 +157,7 @@ package final class ToastArea {
     }
 
     /// Moves the action below a text that would take more than three lines beside it.
-    private func putActionBelow(in view: UnsafeMutablePointer<GtkWidget>) {
+    private func putActionBelow(in view: Widget) {
         guard let row = gtk_widget_get_first_child(view), let label = gtk_widget_get_first_child(row),
             let action = gtk_widget_get_next_sibling(label), gtk_widget_get_next_sibling(action) != nil
         else { return }
@@ -190,14 +190,14 @@ package final class ToastArea {
         }
     }
 
-    private func isOn(_ view: UnsafeMutablePointer<GtkWidget>, _ flag: GtkStateFlags) -> Bool {
+    private func isOn(_ view: Widget, _ flag: GtkStateFlags) -> Bool {
         gtk_widget_get_state_flags(view).rawValue & flag.rawValue != 0
     }
 
     private func setText(
         _ toast: Toast,
-        of view: UnsafeMutablePointer<GtkWidget>,
-        _ label: UnsafeMutablePointer<GtkWidget>
+        of view: Widget,
+        _ label: Widget
     ) {
         let text = DisplayURL.shortening(toast.text, to: DisplayURL.paragraphLength)
         cgtk_set_accessible_label(view, text)
@@ -205,11 +205,11 @@ package final class ToastArea {
     }
 
     /// Makes the widget of a toast: text, action and close button.
-    private func makeView(_ toast: Toast) -> UnsafeMutablePointer<GtkWidget> {
+    private func makeView(_ toast: Toast) -> Widget {
         let view = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_ALERT)
         gtk_orientable_set_orientation(as_orientable(view), GTK_ORIENTATION_VERTICAL)
         gtk_widget_add_css_class(view, "toast")
-        let row: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
+        let row: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
         gtk_box_append(as_box(view), row)
         label = gtk_label_new(nil)
         if let label {

@@ -6,7 +6,7 @@ import CGtk
 /// the window's state changes.
 enum WindowButtonTooltips {
     /// Answers the tooltip queries of a header for the window's buttons in it.
-    static func add(to header: UnsafeMutablePointer<GtkWidget>, texts: HostStrings) {
+    static func add(to header: Widget, texts: HostStrings) {
         gtk_widget_set_has_tooltip(header, 1)
         SignalConnection(header, answering: "query-tooltip") { arguments in
             guard !arguments.boolean(at: 3), let header = arguments.emitter,
@@ -22,7 +22,7 @@ enum WindowButtonTooltips {
     }
 
     /// The tooltip for a part of a window button, or `nil` for another widget.
-    static func text(of widget: UnsafeMutablePointer<GtkWidget>, _ texts: HostStrings) -> String? {
+    static func text(of widget: Widget, _ texts: HostStrings) -> String? {
         guard
             let button = is_button(widget) != 0
                 ? widget : gtk_widget_get_ancestor(widget, cgtk_type_button()),

@@ -60,7 +60,7 @@ class PageTestCase: MainActorTestCase {
 
         var shownPage: (any Page)? { navigator.state.flatMap { host.page(for: $0.top.id) } }
 
-        var page: UnsafeMutablePointer<GtkWidget>? { shownPage?.widget }
+        var page: Widget? { shownPage?.widget }
     }
 
     /// The texts of a file of translations, without those that depend on a number.
@@ -79,7 +79,7 @@ class PageTestCase: MainActorTestCase {
 
     // MARK: - Widgets
 
-    static func descendants(of widget: UnsafeMutablePointer<GtkWidget>) -> [UnsafeMutablePointer<
+    static func descendants(of widget: Widget) -> [UnsafeMutablePointer<
         GtkWidget
     >] {
         var found = [widget]
@@ -91,11 +91,11 @@ class PageTestCase: MainActorTestCase {
         return found
     }
 
-    static func isHeading(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
+    static func isHeading(_ widget: Widget) -> Bool {
         gtk_accessible_get_accessible_role(as_accessible(widget)) == GTK_ACCESSIBLE_ROLE_HEADING
     }
 
-    static func click(_ label: String, in page: UnsafeMutablePointer<GtkWidget>) throws {
+    static func click(_ label: String, in page: Widget) throws {
         let button = descendants(of: page).first { widget in
             is_button(widget) != 0
                 && descendants(of: widget).contains {

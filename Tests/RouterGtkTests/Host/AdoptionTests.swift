@@ -8,7 +8,7 @@ import XCTest
 final class ItemPage: StandalonePage {
     static let routes = [Route("app://item/:id<int>", title: "Item")]
 
-    let widget: UnsafeMutablePointer<GtkWidget>
+    let widget: Widget
 
     init(_ context: PageContext) throws {
         let number = try context.parameters.value("id", as: Int.self)
@@ -23,7 +23,7 @@ final class ItemPage: StandalonePage {
 final class HomePage: StandalonePage {
     static let routes = [Route("app://home", title: "Home")]
 
-    let widget: UnsafeMutablePointer<GtkWidget>
+    let widget: Widget
 
     init(_ context: PageContext) {
         widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)

@@ -142,8 +142,8 @@ final class ModalRaceTests: WidgetTestCase {
 
 /// A modal window of the app's own over another one, shown.
 @MainActor
-private func foreign(_ kind: String, over window: UnsafeMutablePointer<GtkWidget>) throws
-    -> UnsafeMutablePointer<GtkWidget>
+private func foreign(_ kind: String, over window: Widget) throws
+    -> Widget
 {
     let text = """
         <interface><object class="\(kind)" id="it"><property name="modal">1</property></object></interface>

@@ -295,7 +295,7 @@ final class RaceTests: WidgetTestCase {
 
     func testAPageThatOpensAnotherWhileItIsBuiltOpensItAfterwards() throws {
         @MainActor final class HastyPage: Page {
-            let widget: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+            let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
             init(_ context: PageContext) {
                 if context.captures["id"] == "1" { context.open("app://item/2") }
             }

@@ -58,7 +58,7 @@ final class HyphenationTests: WidgetTestCase {
 
 /// How many glyphs more than characters there are in a label that is 200 pixels wide.
 @MainActor
-private func hyphens(in label: UnsafeMutablePointer<GtkWidget>) -> Int {
+private func hyphens(in label: Widget) -> Int {
     let layout = pango_layout_copy(gtk_label_get_layout(as_label(label)))!
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
     pango_layout_set_width(layout, 200 * PANGO_SCALE)

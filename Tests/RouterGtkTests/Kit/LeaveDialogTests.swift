@@ -46,7 +46,7 @@ final class LeaveDialogTests: WidgetTestCase {
     func testEveryWayOfNotDiscardingKeepsThePage() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        let ways: [(String, (UnsafeMutablePointer<GtkWidget>) throws -> Void)] = [
+        let ways: [(String, (Widget) throws -> Void)] = [
             ("button", { cgtk_emit(try button("Keep editing", in: $0), "clicked") }),
             ("Escape", { XCTAssertTrue(press("Escape", at: $0)) }),
             ("close", { XCTAssertEqual(cgtk_ask($0, "close-request"), 1) }),
@@ -162,7 +162,7 @@ final class LeaveDialogTests: WidgetTestCase {
     }
 
     func testWhileTheAppSavesThePageMayStillStayOrItsQuestionBeWithdrawn() throws {
-        let ways: [(String, (Fixture, UnsafeMutablePointer<GtkWidget>) throws -> Void)] = [
+        let ways: [(String, (Fixture, Widget) throws -> Void)] = [
             ("button", { cgtk_emit(try button("Keep editing", in: $1), "clicked") }),
             ("Escape", { XCTAssertTrue(press("Escape", at: $1)) }),
             ("withdrawn", { fixture, _ in fixture.navigator.cancelPending() }),
@@ -244,7 +244,7 @@ private struct DiskIsFull: Error, CustomStringConvertible {
 
 /// The visible labels of a dialog, without those of its buttons.
 @MainActor
-private func texts(of dialog: UnsafeMutablePointer<GtkWidget>) -> [String] {
+private func texts(of dialog: Widget) -> [String] {
     descendants(dialog).filter { widget in
         is_label(widget) != 0 && gtk_widget_get_visible(widget) != 0
             && is_button(gtk_widget_get_parent(widget)) == 0
@@ -257,7 +257,7 @@ private func show(
     _ fixture: Fixture,
     question: LeaveQuestion? = nil,
     saving: (@MainActor () async throws -> Void)? = nil
-) throws -> UnsafeMutablePointer<GtkWidget> {
+) throws -> Widget {
     let dialog = LeaveDialog.ask(
         try XCTUnwrap(question ?? fixture.top.question),
         over: fixture.topView.window,
@@ -275,7 +275,7 @@ private func ask(
     _ fixture: Fixture,
     keep: String = "Keep editing",
     saving: (@MainActor () async throws -> Void)? = nil
-) throws -> UnsafeMutablePointer<GtkWidget> {
+) throws -> Widget {
     if fixture.state.window.depth == 1 { fixture.navigator.open("app://item/1") }
     fixture.top.mayLeaveReply = nil
     fixture.host.goBack()
@@ -292,8 +292,8 @@ private func ask(
 }
 
 @MainActor
-private func button(_ label: String, in dialog: UnsafeMutablePointer<GtkWidget>) throws
-    -> UnsafeMutablePointer<GtkWidget>
+private func button(_ label: String, in dialog: Widget) throws
+    -> Widget
 {
     try XCTUnwrap(
         descendants(dialog).first { widget in

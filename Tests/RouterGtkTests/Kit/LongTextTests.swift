@@ -11,7 +11,7 @@ final class LongTextTests: WidgetTestCase {
     private static let address = "app://item/1?q=\(word)"
 
     /// The longest text of a label, a tooltip or a button in a widget.
-    private static func longest(in widget: UnsafeMutablePointer<GtkWidget>) -> Int {
+    private static func longest(in widget: Widget) -> Int {
         descendants(widget).map { widget in
             let tooltip = gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } ?? ""
             let label = is_label(widget) != 0 ? String(cString: gtk_label_get_text(as_label(widget))) : ""

@@ -297,7 +297,7 @@ final class EmbeddingTests: WidgetTestCase {
             gtk_window_destroy(as_window(window.pointer))
         }
         final class SizedPage: Page {
-            let widget: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+            let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
             init(_ size: gint) { gtk_widget_set_size_request(widget, size, size) }
         }
         func size() -> [gint] {

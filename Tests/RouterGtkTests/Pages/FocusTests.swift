@@ -116,7 +116,7 @@ final class FocusTests: WidgetTestCase {
 
     func testAPageWithoutControlsGetsTheFocusItself() throws {
         @MainActor final class BarePage: Page {
-            let widget: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+            let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
 
             init() {
                 widget.append(.title("Bare"))

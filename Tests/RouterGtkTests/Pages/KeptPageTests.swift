@@ -8,28 +8,28 @@ import XCTest
 /// A page with one widget of each kind in which the user can change something.
 @MainActor
 private final class KeptForm: Page {
-    let widget: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)
-    let entry: UnsafeMutablePointer<GtkWidget> = gtk_entry_new()
-    let search: UnsafeMutablePointer<GtkWidget> = gtk_search_entry_new()
-    let password: UnsafeMutablePointer<GtkWidget> = gtk_password_entry_new()
-    let hidden: UnsafeMutablePointer<GtkWidget> = gtk_entry_new()
-    let spin: UnsafeMutablePointer<GtkWidget> = gtk_spin_button_new_with_range(0, 100, 1)
-    let scale: UnsafeMutablePointer<GtkWidget> = gtk_scale_new_with_range(
+    let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)
+    let entry: Widget = gtk_entry_new()
+    let search: Widget = gtk_search_entry_new()
+    let password: Widget = gtk_password_entry_new()
+    let hidden: Widget = gtk_entry_new()
+    let spin: Widget = gtk_spin_button_new_with_range(0, 100, 1)
+    let scale: Widget = gtk_scale_new_with_range(
         GTK_ORIENTATION_HORIZONTAL,
         0,
         100,
         1
     )
-    let check: UnsafeMutablePointer<GtkWidget> = gtk_check_button_new_with_label("Check")
-    let radio: UnsafeMutablePointer<GtkWidget> = gtk_check_button_new_with_label("Radio")
-    let other: UnsafeMutablePointer<GtkWidget> = gtk_check_button_new_with_label("Other")
-    let toggle: UnsafeMutablePointer<GtkWidget> = gtk_toggle_button_new_with_label("Toggle")
-    let light: UnsafeMutablePointer<GtkWidget> = gtk_switch_new()
-    let expander: UnsafeMutablePointer<GtkWidget> = gtk_expander_new("More")
-    let inner: UnsafeMutablePointer<GtkWidget> = gtk_entry_new()
-    let menu: UnsafeMutablePointer<GtkWidget>
-    let stack: UnsafeMutablePointer<GtkWidget> = gtk_stack_new()
-    let text: UnsafeMutablePointer<GtkWidget> = gtk_text_view_new()
+    let check: Widget = gtk_check_button_new_with_label("Check")
+    let radio: Widget = gtk_check_button_new_with_label("Radio")
+    let other: Widget = gtk_check_button_new_with_label("Other")
+    let toggle: Widget = gtk_toggle_button_new_with_label("Toggle")
+    let light: Widget = gtk_switch_new()
+    let expander: Widget = gtk_expander_new("More")
+    let inner: Widget = gtk_entry_new()
+    let menu: Widget
+    let stack: Widget = gtk_stack_new()
+    let text: Widget = gtk_text_view_new()
     var changes: [String] = []
     private let isOther: Bool
 
@@ -51,7 +51,7 @@ private final class KeptForm: Page {
         SignalConnection(entry, "changed") { [weak self] _ in self?.changes.append("changed") }
     }
 
-    private static func makeMenu() -> UnsafeMutablePointer<GtkWidget> {
+    private static func makeMenu() -> Widget {
         var items: [UnsafePointer<CChar>?] = []
         return "Red\0Green\0Blue\0".withCString { text in
             items = [text, text + 4, text + 10, nil]
@@ -91,10 +91,10 @@ private final class KeptForm: Page {
         let document = String(cString: gtk_text_buffer_get_text(buffer, &start, &end, 1))
         gtk_text_buffer_get_iter_at_mark(buffer, &end, gtk_text_buffer_get_insert(buffer))
         let texts = [entry, search, password, hidden, inner].map {
-            (widget: UnsafeMutablePointer<GtkWidget>) in
+            (widget: Widget) in
             String(cString: gtk_editable_get_text(as_editable(widget)))
         }
-        let buttons = [check, radio, other].map { (widget: UnsafeMutablePointer<GtkWidget>) in
+        let buttons = [check, radio, other].map { (widget: Widget) in
             gtk_check_button_get_active(as_check_button(widget))
         }
         return """
@@ -114,7 +114,7 @@ private final class KeptForm: Page {
 private final class LongPage: Page {
     enum Content: CaseIterable { case labels, text, list }
 
-    let widget: UnsafeMutablePointer<GtkWidget> = gtk_scrolled_window_new()
+    let widget: Widget = gtk_scrolled_window_new()
     var vertical: UnsafeMutablePointer<GtkAdjustment> {
         gtk_scrolled_window_get_vadjustment(as_scrolled_window(widget))
     }
@@ -123,19 +123,19 @@ private final class LongPage: Page {
         gtk_scrolled_window_set_child(as_scrolled_window(widget), Self.make(content, lines))
     }
 
-    private static func make(_ content: Content, _ lines: Int) -> UnsafeMutablePointer<GtkWidget> {
+    private static func make(_ content: Content, _ lines: Int) -> Widget {
         switch content {
         case .labels:
-            let box: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+            let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
             for line in 0..<lines { gtk_box_append(as_box(box), gtk_button_new_with_label("Line \(line)")) }
             return box
         case .text:
-            let text: UnsafeMutablePointer<GtkWidget> = gtk_text_view_new()
+            let text: Widget = gtk_text_view_new()
             let lines = (0..<lines).map { "Line \($0)" }.joined(separator: "\n")
             gtk_text_buffer_set_text(gtk_text_view_get_buffer(as_text_view(text)), lines, -1)
             return text
         case .list:
-            let list: UnsafeMutablePointer<GtkWidget> = gtk_list_box_new()
+            let list: Widget = gtk_list_box_new()
             for line in 0..<lines { gtk_list_box_append(as_list_box(list), gtk_label_new("Line \(line)")) }
             return list
         }
@@ -145,13 +145,13 @@ private final class LongPage: Page {
 /// A list whose rows each have a text and a check mark.
 @MainActor
 private final class KeptList: Page {
-    let widget: UnsafeMutablePointer<GtkWidget> = gtk_list_box_new()
-    private var rows: [(text: String, mark: UnsafeMutablePointer<GtkWidget>)] = []
+    let widget: Widget = gtk_list_box_new()
+    private var rows: [(text: String, mark: Widget)] = []
 
     init(_ texts: [String]) {
         for text in texts {
-            let row: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
-            let mark: UnsafeMutablePointer<GtkWidget> = gtk_check_button_new()
+            let row: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
+            let mark: Widget = gtk_check_button_new()
             gtk_box_append(as_box(row), gtk_label_new(text))
             gtk_box_append(as_box(row), mark)
             gtk_list_box_append(as_list_box(widget), row)

@@ -162,7 +162,7 @@ final class LifetimeTests: WidgetTestCase {
         @MainActor final class CyclicPage: Page {
             static var living = 0
             let reference = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-            var widget: UnsafeMutablePointer<GtkWidget> { reference.widget }
+            var widget: Widget { reference.widget }
             let slots = ["main": EmbedSlot()]
             init() {
                 Self.living += 1

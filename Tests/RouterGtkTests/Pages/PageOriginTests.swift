@@ -10,7 +10,7 @@ final class PageOriginTests: WidgetTestCase {
     private final class Form: StandalonePage {
         static let routes = [Route("app://described/:id")]
 
-        let widget: UnsafeMutablePointer<GtkWidget>
+        let widget: Widget
         let label: String
         private let reference: ObjectReference
 
@@ -33,7 +33,7 @@ final class PageOriginTests: WidgetTestCase {
     private final class Window: StandalonePage {
         static let routes = [Route("app://window"), Route("app://modal", presentation: .present)]
 
-        let widget: UnsafeMutablePointer<GtkWidget> = gtk_window_new()
+        let widget: Widget = gtk_window_new()
 
         init(_ context: PageContext) {}
 
@@ -82,8 +82,8 @@ final class PageOriginTests: WidgetTestCase {
 
     func testAPageNeedsAWidgetOfItsOwn() throws {
         @MainActor final class SharedPage: Page {
-            let widget: UnsafeMutablePointer<GtkWidget>
-            init(_ widget: UnsafeMutablePointer<GtkWidget>) { self.widget = widget }
+            let widget: Widget
+            init(_ widget: Widget) { self.widget = widget }
         }
         let shared = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
         var registry = PageRegistry()

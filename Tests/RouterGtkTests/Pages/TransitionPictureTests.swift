@@ -176,7 +176,7 @@ private final class PictureStage {
 /// A page of one colour with a word in a corner.
 @MainActor
 private final class ColouredPage: Page {
-    let widget: UnsafeMutablePointer<GtkWidget>
+    let widget: Widget
 
     init(_ word: String, _ style: String) {
         widget = gtk_label_new(word)
@@ -192,7 +192,7 @@ private struct Picture {
     private let texture: ObjectReference
     private let pixels: [UInt8]
 
-    init(_ widget: UnsafeMutablePointer<GtkWidget>) throws {
+    init(_ widget: Widget) throws {
         let native = try XCTUnwrap(gtk_widget_get_native(widget))
         let paintable = ObjectReference(UnsafeMutableRawPointer(gtk_widget_paintable_new(widget)!))
         let (width, height) = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))

@@ -131,7 +131,7 @@ final class UnroutedPageTests: WidgetTestCase {
 
     /// A page that gives a result and has a slot.
     private final class Picker: Page {
-        let widget: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+        let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
         let side = EmbedSlot()
         var slots: [String: EmbedSlot] { ["side": side] }
         private(set) var context: PageContext?

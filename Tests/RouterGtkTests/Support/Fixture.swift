@@ -85,7 +85,7 @@ final class Fixture {
 
     var topView: LayerWindow { host.layers.last! }
 
-    var focus: UnsafeMutablePointer<GtkWidget>? { gtk_window_get_focus(as_window(topView.window)) }
+    var focus: Widget? { gtk_window_get_focus(as_window(topView.window)) }
 
     /// Windows and pages are what the state says, in every part.
     func check(_ what: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line) {
@@ -188,7 +188,7 @@ extension LayerWindow {
 
 /// The text of the shown page's entry, with nine characters in it and the focus.
 @MainActor
-func focusedText(of fixture: Fixture) throws -> UnsafeMutablePointer<GtkWidget> {
+func focusedText(of fixture: Fixture) throws -> Widget {
     gtk_editable_set_text(as_editable(fixture.top.entry), "some text")
     gtk_widget_grab_focus(fixture.top.entry)
     return try XCTUnwrap(fixture.focus)
@@ -196,7 +196,7 @@ func focusedText(of fixture: Fixture) throws -> UnsafeMutablePointer<GtkWidget> 
 
 /// From where to where is selected in a text; where nothing is, twice where the caret is.
 @MainActor
-func selection(of text: UnsafeMutablePointer<GtkWidget>) -> [gint] {
+func selection(of text: Widget) -> [gint] {
     var (start, end): (gint, gint) = (0, 0)
     gtk_editable_get_selection_bounds(as_editable(text), &start, &end)
     return [start, end]

@@ -11,10 +11,10 @@ class TestPage: Page {
     static var calls: [String] = []
     static let census = WidgetCensus()
 
-    let widget: UnsafeMutablePointer<GtkWidget>
-    let first: UnsafeMutablePointer<GtkWidget>
-    let second: UnsafeMutablePointer<GtkWidget>
-    let entry: UnsafeMutablePointer<GtkWidget>
+    let widget: Widget
+    let first: Widget
+    let second: Widget
+    let entry: Widget
     let slots: [String: EmbedSlot]
     private(set) var context: PageContext
     var title: String?
@@ -83,7 +83,7 @@ class TestPage: Page {
         return state
     }
 
-    func mayLeave(_ question: LeaveQuestion, over window: UnsafeMutablePointer<GtkWidget>) {
+    func mayLeave(_ question: LeaveQuestion, over window: Widget) {
         XCTAssertNotEqual(is_window(window), 0, "asked \(name)")
         timesAsked += 1
         if let answering = Self.answering { return answering(question) }

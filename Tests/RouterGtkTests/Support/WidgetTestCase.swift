@@ -77,7 +77,7 @@ func waitUntil(
 ///
 /// - Returns: whether the widget has the keys and used them.
 @MainActor
-func press(_ keys: String, at widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
+func press(_ keys: String, at widget: Widget) -> Bool {
     guard let wanted = gtk_shortcut_trigger_parse_string(keys),
         let controllers = gtk_widget_observe_controllers(widget)
     else { return false }
@@ -109,7 +109,7 @@ func press(_ keys: String, at widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
 
 /// All widgets below one, the widget itself first.
 @MainActor
-func descendants(_ widget: UnsafeMutablePointer<GtkWidget>) -> [UnsafeMutablePointer<GtkWidget>] {
+func descendants(_ widget: Widget) -> [Widget] {
     var all = [widget]
     var child = gtk_widget_get_first_child(widget)
     while let current = child {
@@ -121,8 +121,8 @@ func descendants(_ widget: UnsafeMutablePointer<GtkWidget>) -> [UnsafeMutablePoi
 
 /// The widgets directly below one.
 @MainActor
-func children(_ widget: UnsafeMutablePointer<GtkWidget>) -> [UnsafeMutablePointer<GtkWidget>] {
-    var all: [UnsafeMutablePointer<GtkWidget>] = []
+func children(_ widget: Widget) -> [Widget] {
+    var all: [Widget] = []
     var child = gtk_widget_get_first_child(widget)
     while let current = child {
         all.append(current)
@@ -136,7 +136,7 @@ func children(_ widget: UnsafeMutablePointer<GtkWidget>) -> [UnsafeMutablePointe
 final class WidgetCensus {
     private(set) var living = 0
 
-    func count(_ widget: UnsafeMutablePointer<GtkWidget>) {
+    func count(_ widget: Widget) {
         living += 1
         g_object_set_data_full(
             as_object(widget),

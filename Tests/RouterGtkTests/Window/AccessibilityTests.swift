@@ -29,7 +29,7 @@ final class AccessibilityTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         fixture.navigator.open("app://form/1")
-        func role(_ widget: UnsafeMutablePointer<GtkWidget>) -> GtkAccessibleRole {
+        func role(_ widget: Widget) -> GtkAccessibleRole {
             gtk_accessible_get_accessible_role(as_accessible(widget))
         }
         XCTAssertEqual(role(fixture.topView.window), GTK_ACCESSIBLE_ROLE_DIALOG)

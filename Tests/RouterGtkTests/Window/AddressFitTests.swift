@@ -98,7 +98,7 @@ final class AddressFitTests: WidgetTestCase {
 extension Fixture {
     fileprivate var shownText: String { topView.address.shownText }
 
-    private var text: UnsafeMutablePointer<GtkWidget> {
+    private var text: Widget {
         descendants(topView.address.widget).first { is_text($0) != 0 }!
     }
 

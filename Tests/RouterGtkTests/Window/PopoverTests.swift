@@ -174,7 +174,7 @@ private final class PopoverProbe {
     private let reference = ObjectReference(gtk_popover_new())
     private var closed: SignalConnection?
 
-    init(on parent: UnsafeMutablePointer<GtkWidget>) {
+    init(on parent: Widget) {
         let popover = reference.widget
         gtk_popover_set_child(as_popover(popover), gtk_button_new_with_label("Inside"))
         gtk_widget_set_parent(popover, parent)
@@ -201,7 +201,7 @@ private final class PopoverProbe {
     return gdk_display_device_is_grabbed(display, pointer) != 0
 }
 
-@MainActor private func openBackList(of fixture: Fixture) throws -> UnsafeMutablePointer<GtkWidget> {
+@MainActor private func openBackList(of fixture: Fixture) throws -> Widget {
     let back = fixture.topView.back
     back.openList()
     let list = try XCTUnwrap(children(back.widget).first { is_popover($0) != 0 })

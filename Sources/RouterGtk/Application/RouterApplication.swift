@@ -49,7 +49,7 @@ import RouterCore
 ///
 /// ## URLs from outside
 ///
-/// URLs of a launch, of the bus and of notifications have the origin ``RequestOrigin/external``.
+/// URLs of a launch, of the bus and of notifications have the origin ``/RouterCore/RequestOrigin/external``.
 /// They open in the window that was used last, which is raised with the permission of the launcher.
 /// The URL that starts the app is pushed on the pages of the saved session.
 /// If no session is restored, the parents of its page come below it.

@@ -109,9 +109,11 @@ final class RecipeWindow {
         recorder.removeAll()
         host.close()
         iterate()
-        let kept = seen.compactMap { $0.page.map { String(describing: type(of: $0)) } }
-        XCTAssertEqual(kept, [], "pages stay alive", file: file, line: line)
-        XCTAssertEqual(SignalHandler.liveCount, handlers, "handlers stay alive", file: file, line: line)
+        waitUntil("the pages to be freed", file: file, line: line) { seen.allSatisfy { $0.page == nil } }
+        // GTK keeps the actions of the window that was closed last, with their one handler.
+        waitUntil("the handlers to be freed", file: file, line: line) {
+            SignalHandler.liveCount <= max(handlers, 1)
+        }
     }
 }
 

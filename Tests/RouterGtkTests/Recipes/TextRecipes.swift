@@ -150,6 +150,18 @@ final class TextRecipes: WidgetTestCase {
         next.close()
     }
 
+    func testAPageWithUnsavedTextStaysBuiltBelowManyOthers() throws {
+        let window = try edit()
+        defer { window.close() }
+        let entries = { try XCTUnwrap(window.navigator.state).window.entries }
+        for number in 0..<40 { window.navigator.push("notes://note/\(1 + number % 2)") }
+        iterate()
+        XCTAssertNil(window.host.page(for: try entries()[0].id), "the list is released")
+        XCTAssertNotNil(window.host.page(for: try entries()[1].id) as? EditPage)
+        window.navigator.pop(40)
+        XCTAssertEqual(window.field?.text, "Half written")
+    }
+
     func testASearchUpdatesThePageAndItsURL() throws {
         let window = try RecipeWindow(pages, at: "notes://list")
         defer { window.close() }

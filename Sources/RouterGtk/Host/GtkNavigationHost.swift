@@ -9,73 +9,17 @@ import RouterCore
 /// The windows follow the state of the navigator, never the other way round.
 ///
 /// ``RouterApplication`` makes the hosts of a whole app.
-/// An app that has its `GtkApplication` already makes them itself, in its `main.swift`:
+/// An app that has its `GtkApplication` already makes one for each window, once the application has started:
 ///
-///     import CGtk
-///     import Glibc
-///     import RouterCore
-///     import RouterGtk
-///
-///     var pages = PageRegistry()
-///     pages.register(HomePage.self)
-///     pages.register(ItemPage.self)
-///     let table = try RouteTable(pages.routes)
-///
-///     let flags = GApplicationFlags(rawValue: 0)
-///     guard let application = gtk_application_new("org.example.App", flags) else { exit(1) }
-///     let navigator = try Navigator(table: table)
-///     var host: GtkNavigationHost?
-///
-///     @MainActor func showWindow() {
-///         guard host == nil else {
-///             if let top = host?.layers.last { gtk_window_present(as_window(top.window)) }
-///             return
-///         }
-///         let newHost = GtkNavigationHost(
-///             application: application,
-///             navigator: navigator,
-///             registry: pages
-///         )
-///         do {
-///             try navigator.start(at: "app://home", host: newHost)
-///             host = newHost
-///         } catch {
-///             print("The app cannot start: \(error)")
-///             exit(1)
-///         }
-///     }
-///
-///     SignalConnection(application, "activate") { _ in showWindow() }
-///     exit(g_application_run(as_g_application(application), CommandLine.argc, CommandLine.unsafeArgv))
+///     let navigator = try Navigator(table: RouteTable(pages.routes))
+///     let host = GtkNavigationHost(application: application, navigator: navigator, registry: pages)
+///     try navigator.start(at: "app://home", host: host)
 ///
 /// From then on `navigator.open("app://item/42")`, and `open` of a page's context, change the windows.
 /// The navigator keeps the host until ``close()``.
 ///
-/// ## URLs from outside
-///
-/// Another program, such as `gio open app://item/42`, hands over URLs as arguments of a command line.
-/// The arguments of a second launch arrive in the running app, if its flags ask for them.
-/// Such a request has the origin `external`.
-/// The URL that starts the app also brings the parents that its route declares, as the pages below.
-/// With `showWindow` as above:
-///
-///     let flags = G_APPLICATION_HANDLES_COMMAND_LINE
-///
-///     SignalConnection(application, "command-line") { arguments in
-///         var isFirst = host == nil
-///         showWindow()
-///         guard let line = arguments.object(at: 1) else { return }
-///         var count: gint = 0
-///         let commandLine = line.assumingMemoryBound(to: GApplicationCommandLine.self)
-///         let words = g_application_command_line_get_arguments(commandLine, &count)
-///         defer { g_strfreev(words) }
-///         for index in 0..<Int(count) where index > 0 {  // the first is the name of the program
-///             guard let word = words?[index] else { continue }
-///             let text = String(cString: word)
-///             navigator.open(.external(text, startsApp: isFirst))
-///             isFirst = false
-///         }
-///     }
+/// Such an app hands over the URLs of other programs itself, by `navigator.open(.external(text))`.
+/// `docs/adopting.md` has its complete `main.swift`.
 ///
 /// ## The life of a page
 ///

@@ -4,7 +4,7 @@ import RouterCore
 import RouterGtk
 import XCTest
 
-// As the README has it, in a target without default isolation: the class needs no annotation.
+// In a target without default isolation, the class needs no annotation.
 final class ItemPage: StandalonePage {
     static let routes = [Route("app://item/:id<int>", title: "Item")]
 
@@ -12,11 +12,12 @@ final class ItemPage: StandalonePage {
 
     init(_ context: PageContext) throws {
         let number = try context.parameters.value("id", as: Int.self)
-        widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
-        gtk_widget_set_margin_start(widget, 18)
-        gtk_widget_set_margin_top(widget, 18)
-        widget.append(.title("Item \(number)"))
-        widget.append(.link("Next", to: "\(number + 1)", context))
+        widget = .box(
+            .vertical,
+            margins: 18,
+            .title("Item \(number)"),
+            .link("Next", to: "\(number + 1)", context)
+        )
     }
 }
 
@@ -26,9 +27,7 @@ final class HomePage: StandalonePage {
     let widget: Widget
 
     init(_ context: PageContext) {
-        widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
-        widget.append(.title(context.title))
-        widget.append(.link("First item", to: "app://item/1", context))
+        widget = .box(.vertical, .title(context.title), .link("First item", to: "app://item/1", context))
     }
 }
 
@@ -76,45 +75,6 @@ final class AdoptionTests: WidgetTestCase {
             XCTAssertTrue(host === first)
             navigator.open("app://item/42")
             XCTAssertTrue(host?.page(for: navigator.state!.top.id) is ItemPage)
-            XCTAssertEqual(navigator.state?.topLayer.entries.map(\.title), ["Home", "Item"])
-            host?.requestClose()
-        }
-        XCTAssertEqual(g_application_run(as_g_application(application), 0, nil), 0)
-        XCTAssertFalse(person.isRunning)
-        g_object_unref(application)
-    }
-
-    func testTheAppOfTheReadmeOpensAPageAndOneWindow() throws {
-        var pages = PageRegistry()
-        pages.register(HomePage.self)
-        pages.register(ItemPage.self)
-        let navigator = try Navigator(table: RouteTable(pages.routes))
-        var host: GtkNavigationHost?
-
-        let flags = GApplicationFlags(rawValue: 0)
-        guard let application = gtk_application_new("org.example.MyApp", flags) else { exit(1) }
-
-        SignalConnection(application, "activate") { _ in
-            // A second launch raises the window that is open.
-            if let top = host?.layers.last { return gtk_window_present(as_window(top.window)) }
-            let newHost = GtkNavigationHost(
-                application: application,
-                navigator: navigator,
-                registry: pages
-            )
-            do {
-                try navigator.start(at: "app://home", host: newHost)
-                host = newHost
-            } catch {
-                print("The app cannot start: \(error)")
-                exit(1)
-            }
-        }
-        let person = MainLoopTimer(milliseconds: 0) {
-            let first = host
-            g_application_activate(as_g_application(application))
-            XCTAssertTrue(host === first)
-            navigator.open("app://item/42")
             XCTAssertEqual(navigator.state?.topLayer.entries.map(\.title), ["Home", "Item"])
             host?.requestClose()
         }

@@ -110,10 +110,7 @@ final class RecipeWindow {
         host.close()
         iterate()
         waitUntil("the pages to be freed", file: file, line: line) { seen.allSatisfy { $0.page == nil } }
-        // GTK keeps the actions of the window that was closed last, with their one handler.
-        waitUntil("the handlers to be freed", file: file, line: line) {
-            SignalHandler.liveCount <= max(handlers, 1)
-        }
+        waitUntil("the handlers to be freed", file: file, line: line) { SignalHandler.liveCount <= handlers }
     }
 }
 

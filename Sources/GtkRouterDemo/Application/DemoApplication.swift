@@ -13,7 +13,7 @@ final class DemoApplication {
         self.options = options
     }
 
-    /// Opens the window and runs until it is closed, or hands the URLs to the process that has the window.
+    /// Opens the window and runs until it is closed, or hands the URLs over.
     ///
     /// - Returns: The exit status.
     /// - Throws: ``ProgramError`` if the app is open and an option comes too late.

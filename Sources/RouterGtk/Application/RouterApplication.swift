@@ -162,7 +162,9 @@ public final class RouterApplication {
         Terminal.keepStandardDescriptors()
     }
 
-    /// The arguments of the process without the program's name; a byte that is not UTF-8 becomes `%XX`.
+    /// The arguments of the process without the program's name.
+    ///
+    /// A byte that is not UTF-8 becomes `%XX`.
     public static var arguments: [String] { Terminal.arguments }
 
     /// The navigator of the window used last, or `nil` if no window is open.

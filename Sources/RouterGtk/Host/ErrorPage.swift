@@ -1,7 +1,7 @@
 import CGtk
 import RouterCore
 
-/// The page that is shown instead of one that cannot be built, although its entry is open.
+/// The page that is shown instead of one that cannot be built again.
 ///
 /// ``PageStore`` makes it.
 /// It says why, and has a button to try again.

@@ -22,7 +22,9 @@ extension GtkNavigationHost {
         set { pages.registry = newValue }
     }
 
-    /// The name of the desktop's app for a scheme in the user's language, or `nil` for none.
+    /// The name of the desktop's app for a scheme; `nil` for none.
+    ///
+    /// It is in the user's language.
     ///
     ///     let name = host.externalAppName(for: "mailto")      // for a button that names the app it opens
     public func externalAppName(for scheme: String) -> String? { ExternalApp(forScheme: scheme)?.name }

@@ -1,7 +1,7 @@
 import RouterCore
 
 extension GtkNavigationHost {
-    /// Builds the page of an entry again that shows an error, and shows it in the same place.
+    /// Builds and shows the page of an entry that shows an error.
     ///
     /// If it cannot be built this time either, a new error page says why.
     func retry(_ entry: EntryID) {

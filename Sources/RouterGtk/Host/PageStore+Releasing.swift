@@ -2,7 +2,7 @@ import CGtk
 import RouterCore
 
 extension PageStore {
-    /// Releases the pages that were covered first, until the visible and the covered ones are no more than `limit`.
+    /// Releases the pages that were covered first, until at most `limit` are built.
     ///
     /// A page that has to stay when its turn comes is asked again only after it was shown once more.
     /// So a change costs the same at any depth.

@@ -19,11 +19,11 @@ final class PageStore {
     private let makeErrorPage: @MainActor (any Error, EntryID) -> ErrorPage
     /// The pages of the open entries that are built, each under its entry.
     var pages: [EntryID: BuiltPage] = [:]
-    /// What is kept of the pages that were released, each under its entry.
+    /// The remains of the pages that were released, each under its entry.
     private var kept: [EntryID: KeptPage] = [:]
     /// The most pages that stay built, the visible ones included; embedded pages do not count.
     var limit = 32
-    /// The covered pages that may have to be released, the one that was shown last at the end.
+    /// The covered pages, the one that was shown last at the end.
     ///
     /// Never more than `limit`.
     var covered: [BuiltPage] = []
@@ -64,7 +64,9 @@ final class PageStore {
         pages[entry.id]?.page.title ?? kept[entry.id]?.title ?? entry.title
     }
 
-    /// The state that the page of an entry wants to keep; one that was released has been asked for it then.
+    /// Returns the state that the page of an entry wants to keep.
+    ///
+    /// A released page was asked for it when it was released.
     func savedState(of entry: EntryID) -> String? {
         guard let built = pages[entry], !built.isError else { return kept[entry]?.savedState }
         return built.page.savedState()
@@ -234,7 +236,7 @@ final class PageStore {
 
     // MARK: - Leaving
 
-    /// Ends the life of an entry's page, if it is built, and forgets what was kept of it.
+    /// Ends the life of an entry's page, and forgets what was kept of it.
     func remove(_ entry: EntryID) {
         kept[entry] = nil
         if let built = pages.removeValue(forKey: entry) { leave(built) }

@@ -79,7 +79,7 @@ final class TransitionPlayer {
         end()
     }
 
-    /// Shows the page that has been built again for an entry, in the place of an error page.
+    /// Shows the page that was built again instead of an error page.
     ///
     /// Call it once, instead of ``play()``.
     func replace(_ failed: BuiltPage) {

@@ -41,7 +41,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return button.tooltip(display).accessibleLabel(name)
     }
 
-    /// Makes a flat button that is a link of a page and shows another widget than a text.
+    /// Makes a link of a page that shows another widget than a text.
     ///
     ///     let texts: Widget = .box(.vertical, spacing: 2, .label("Shopping"), .label("Oats, pears").css("dim-label"))
     ///     rows.append(.link("Shopping", showing: texts, to: "app://note/1", context))

@@ -96,7 +96,7 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     // MARK: - Values
 
-    /// The text of a label, a button, an entry or a text view; empty for a widget without one.
+    /// The text of a label, a button, an entry or a text view; else empty.
     public var text: String {
         get {
             if is_editable(self) != 0 { return String(cString: gtk_editable_get_text(as_editable(self))) }

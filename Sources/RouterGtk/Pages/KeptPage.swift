@@ -1,6 +1,6 @@
 import CGtk
 
-/// What the host keeps of a page that it has released, until the entry returns or leaves.
+/// The remains of a released page, kept until its entry returns or leaves.
 ///
 /// ``BuiltPage`` makes it and takes it back.
 struct KeptPage {
@@ -8,7 +8,7 @@ struct KeptPage {
     let title: String?
     /// The text that the page wants to have back.
     let savedState: String?
-    /// What the user has changed.
+    /// The changes of the user.
     let widgets: WidgetChanges
     /// The widget that had focus last; `nil` for none.
     let focus: Focus?

@@ -96,8 +96,10 @@ public protocol Page: AnyObject {
     /// - Parameter context: Replaces the context that the page was built with.
     func updated(_ context: PageContext)
 
-    /// The state to keep beyond the release of the page and the end of the program, in any format; or `nil`.
+    /// Returns the state to keep for the page when it is built again; `nil` for none.
     ///
+    /// It outlives the release of the page and, in a saved navigation, the program.
+    /// The format is the page's own.
     /// It comes back as ``PageContext/savedState`` when the page is built again.
     func savedState() -> String?
 
@@ -107,7 +109,7 @@ public protocol Page: AnyObject {
     /// If it is `true`, ``mayLeave(_:over:)`` asks the user.
     var hasUnsavedChanges: Bool { get }
 
-    /// Whether the page may be released while it is covered, and built again later; by default yes.
+    /// Whether the page may be released while it is covered; by default yes.
     ///
     /// `false` is right for a page that does work, such as a player.
     /// It is also right for a page with controls that act at once, such as a switch that sets a setting: after the
@@ -214,8 +216,9 @@ public protocol RoutedPage: Page {
     /// The name of the page in routes and route files; by default the type's name.
     static var pageName: String { get }
 
-    /// The routes that lead to the page; none by default, for a page of a route file or of a typed route.
+    /// The routes that lead to the page; none by default.
     ///
+    /// A page of a typed route or of a route file needs none here.
     /// A route without `page`, `redirect` or `action` gets this page.
     static var routes: [Route] { get }
 }
@@ -228,7 +231,7 @@ extension RoutedPage {
     public static var routes: [Route] { [] }
 }
 
-/// A routed page that needs nothing but its context, so that no factory has to build it.
+/// A routed page that needs nothing but its context, and so no factory.
 ///
 ///     final class HomePage: StandalonePage {
 ///         static let routes = [Route("app://home", title: "Home")]

@@ -42,7 +42,9 @@ public struct PageContext: Navigating {
     ///
     /// It is never part of the URL, and never saved.
     public let extra: (any Sendable)?
-    /// The state that the page saved (``Page/savedState()``) before it was released or in an earlier run; `nil` for none.
+    /// The state that the page had saved (``Page/savedState()``); `nil` for none.
+    ///
+    /// It saved that before it was released, or in an earlier run.
     public internal(set) var savedState: String?
     /// The source of the request, such as a link or another program.
     public let origin: RequestOrigin

@@ -1,6 +1,8 @@
 import CGtk
 
-/// The kinds of widgets in which the user can change something, each with its way to read and to set it.
+/// The kinds of widgets whose state the user can change.
+///
+/// Each has its way to read that state and to set it.
 enum WidgetKind {
     case checkButton, toggleButton, toggleSwitch, expander
     case dropDown, notebook, stack

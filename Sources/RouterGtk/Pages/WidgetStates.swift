@@ -7,7 +7,7 @@ struct WidgetStates {
     /// The state of one widget.
     struct Found: Equatable {
         let state: WidgetState
-        /// A number for the texts of the list row around the widget; `nil` for a widget in no row.
+        /// A number for the texts of the list row around the widget; `nil` for none.
         let row: Int?
     }
 
@@ -43,12 +43,16 @@ struct WidgetStates {
     }
 }
 
-/// What has changed in the widgets of a page since it was built, to be set again in a page that is built anew.
+/// The changes of the widgets of a page since it was built.
+///
+/// They are set again in a page that is built anew.
 struct WidgetChanges {
-    /// The changed widgets, each before those inside it, with what it was as built; `nil` for one that came later.
+    /// The changed widgets, each before those inside it.
+    ///
+    /// The old state is that of the page as it was built; `nil` for a widget that came later.
     private let changes: [(place: WidgetPlace, old: WidgetStates.Found?, new: WidgetState)]
 
-    /// Compares the states of the widgets in `root` with those in a page that has just been built.
+    /// Compares the widgets in `root` with those of the page as it was built.
     init(of root: Widget, since fresh: WidgetStates) {
         let old = fresh.byPlace
         changes = WidgetStates(of: root).widgets.compactMap { place, new in
@@ -121,7 +125,7 @@ struct WidgetPlace: Hashable {
     }
 }
 
-/// What the user can change in one widget.
+/// The state of one widget that the user can change.
 enum WidgetState: Hashable {
     /// A switch, a toggle, a check mark or an expander is on.
     case isOn(Bool)

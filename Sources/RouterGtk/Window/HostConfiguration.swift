@@ -31,11 +31,14 @@ public struct HostConfiguration {
         case none
     }
 
-    /// The middle of each window's header; the keys of the address bar work only if it is there.
+    /// The middle of each window's header.
+    ///
+    /// The keys of the address bar work only if it is there.
     public var header = Header.address
 
-    /// The size of a modal when it opens, in pixels, unless its first page has another one (``Page/modalSize``).
+    /// The size of a modal when it opens, in pixels.
     ///
+    /// Its first page may have another one (``Page/modalSize``).
     /// It is never larger than the window below.
     public var modalSize = (width: 640, height: 480)
 
@@ -131,7 +134,7 @@ public struct HostStrings {
     public var dismissToast: String
     /// Toast for a saved session that could not be read.
     public var unreadableSession: String
-    /// Returns the toast for this many pages of the saved session that could not be opened again.
+    /// Returns the toast for this many pages of the session that did not open.
     ///
     /// It is in English by default.
     public var droppedPages: @MainActor (_ count: Int) -> String

@@ -28,7 +28,7 @@ final class NoteStore {
     private let path: String?
     private var observers: [() -> Bool] = []
 
-    /// Reads the notes of a file; without one, or with `nil`, the app begins with three notes.
+    /// Reads the notes of a file; without one, there are three notes.
     init(path: String? = nil) {
         self.path = path
         let data = path.flatMap { try? Data(contentsOf: URL(filePath: $0)) }
@@ -49,7 +49,7 @@ final class NoteStore {
     /// The note with a number, or `nil` if there is none.
     subscript(id: Int) -> Note? { notes.first { $0.id == id } }
 
-    /// The notes with a text in their title or their text, whatever its case; all for an empty text.
+    /// The notes that contain a text, in upper or lower case; all for an empty one.
     func notes(with text: String) -> [Note] {
         let text = text.lowercased()
         return text.isEmpty

@@ -153,9 +153,8 @@ extension RouterApplication {
         } else {
             found += declared.compactMap { $0.problem(unlessIn: pageNames, actions: actionNames)?.message }
         }
-        let known = Set(declared.flatMap { [$0.pattern, $0.name, $0.action].compactMap(\.self) })
         found += guards.flatMap { asked in
-            (table.map(asked.problems) ?? asked.problems(amongst: known)).map(\.message)
+            (table.map(asked.problems) ?? asked.problems(among: declared)).map(\.message)
         }
         if let problem = problemOfHome() { found.append(problem) }
         return found

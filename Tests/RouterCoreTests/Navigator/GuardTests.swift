@@ -62,18 +62,21 @@ struct GuardTests {
     func unknownName() throws {
         let table = try RouteTable([
             Route("app://list", page: "list"), Route("app://secret", page: "secret", name: "secret"),
+            Route("app://door", redirect: "app://secret"),
         ])
         let error = #expect(throws: RouteTableError.self) {
             try Navigator(
                 table: table,
                 guards: [
-                    NavigationGuard(for: ["secrt", "app://lists"]) { _, _ in .refuse("Locked.") },
+                    NavigationGuard(for: ["secrt", "app://lists", "app://door"]) { _, _ in .refuse("Locked.")
+                    },
                     NavigationGuard(for: ["secret"]) { _, _ in .refuse("Locked.") },
                 ]
             )
         }
         #expect(
             error?.problems.map(\.message) == [
+                "a guard names the route “app://door”, which redirects; name the route that it leads to",
                 "a guard names the route “app://lists”, which does not exist; the nearest is app://list",
                 "a guard names the route “secrt”, which does not exist; the nearest is secret",
             ]

@@ -74,6 +74,8 @@ extension RouteProblem {
         case badConverter(String)
         /// A guard names a route that the table does not have; the nearest known name.
         case unknownGuardedRoute(String, nearest: String?)
+        /// A guard names a route that redirects, about which it is never asked.
+        case guardedRedirect(String)
         /// Another mistake, described by this sentence.
         case badEntry(String)
 
@@ -102,6 +104,8 @@ extension RouteProblem {
             case .unknownGuardedRoute(let name, let nearest):
                 "a guard names the route “\(name)”, which does not exist"
                     + (nearest.map { "; the nearest is \($0)" } ?? "")
+            case .guardedRedirect(let name):
+                "a guard names the route “\(name)”, which redirects; name the route that it leads to"
             case .badEntry(let sentence): sentence
             }
         }

@@ -210,10 +210,8 @@ final class RouteTableStorage: Sendable {
     /// Returns the route with this name, else the one with this pattern.
     func record(named name: String) -> CompiledRoute? { byName[name] }
 
-    /// The words by which a guard may name a route: all names, patterns and actions.
-    var guardedNames: Set<String> {
-        Set(byName.keys).union(byName.values.compactMap(\.route.action))
-    }
+    /// All routes, in no order.
+    var named: [Route] { byName.values.map(\.route) }
 
     /// Finds the route that takes a URL, without fallbacks.
     func find(_ url: RouteURL) -> CompiledRoute? {

@@ -48,12 +48,19 @@ public struct NavigationGuard: Sendable {
 
     /// Returns a problem for each name that no route of a table has, in alphabetical order.
     package func problems(in table: RouteTable) -> [RouteProblem] {
-        problems(amongst: table.storage.guardedNames)
+        problems(among: table.storage.named)
     }
 
-    /// Returns a problem for each name that is not among these, in alphabetical order.
-    package func problems(amongst known: Set<String>) -> [RouteProblem] {
-        (routes ?? []).subtracting(known).sorted().map { name in
+    /// Returns a problem for each name that none of these routes has, in alphabetical order.
+    ///
+    /// A route that redirects is never asked about: only the one that it leads to is.
+    package func problems(among all: [Route]) -> [RouteProblem] {
+        let known = Set(all.lazy.filter { $0.redirect == nil }.flatMap(\.namesForGuards))
+        let redirects = Set(all.flatMap(\.namesForGuards)).subtracting(known)
+        return (routes ?? []).subtracting(known).sorted().map { name in
+            if redirects.contains(name) {
+                return RouteProblem(source: nil, pattern: "", kind: .guardedRedirect(name))
+            }
             var edits = EditDistance(from: name.lowercased())
             let distances = known.sorted().map {
                 ($0, edits.distance(to: $0.lowercased(), limit: .max) ?? .max)
@@ -65,6 +72,9 @@ public struct NavigationGuard: Sendable {
 }
 
 extension Route {
+    /// The words by which a guard may name the route: its pattern, its name and its action.
+    fileprivate var namesForGuards: [String] { [pattern, name, action].compactMap(\.self) }
+
     /// Returns whether a guard names the route: by its name, its pattern or its action.
     fileprivate func isNamed(in names: Set<String>) -> Bool {
         names.contains(pattern) || name.map(names.contains) ?? false || action.map(names.contains) ?? false

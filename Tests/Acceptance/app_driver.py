@@ -159,6 +159,14 @@ class Widget:
             return ISOLATES.sub("", Atspi.Text.get_text(self.node, 0, Atspi.Text.get_character_count(self.node)))
         return self.name or " ".join(child.text for child in self.children if child.text)
 
+    @property
+    def shown_text(self):
+        """The text of a label or an entry, whatever its name: since GTK 4.10 a label that is named by another one has that name."""
+        node = self.node
+        if "Text" not in node.get_interfaces():
+            return self.name
+        return ISOLATES.sub("", Atspi.Text.get_text(node, 0, Atspi.Text.get_character_count(node)))
+
     def has(self, state):
         return self.node.get_state_set().contains(getattr(Atspi.StateType, state))
 

@@ -49,7 +49,7 @@ class LaunchTests(AppTestCase):
             app.wait_for_state(app.wait_for_events(count)[-1])
             app.wait_for(lambda name=name: app.heading == f"{name}ViewController", "the page of that name")
             for text in (f"dariel://{name.lower()}item", "dariel", "213213"):
-                self.assertTrue(app.find(containing=text), text)
+                app.wait_for(lambda text=text: any(text in one.shown_text for one in app.top.walk()), text)
         app.click(app.find_link("http://www.baidu.com"))
         app.wait_for(lambda: app.heading == "www.baidu.com", "the page of the web URL")
 

@@ -18,12 +18,13 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///
     ///     rows.replaceChildren(["Ada", "Grace"].map { .label($0) })
     public func replaceChildren(_ children: [Widget]) {
-        while let child = gtk_widget_get_first_child(self) {
-            if is_list_box(self) != 0 {
-                gtk_list_box_remove(as_list_box(self), child)
-            } else {
-                gtk_box_remove(as_box(self), child)
+        if is_list_box(self) != 0 {
+            // The placeholder is a child too, and stays.
+            while let row = gtk_list_box_get_row_at_index(as_list_box(self), 0) {
+                gtk_list_box_remove(as_list_box(self), as_widget(row))
             }
+        } else {
+            while let child = gtk_widget_get_first_child(self) { gtk_box_remove(as_box(self), child) }
         }
         for child in children { add(child) }
     }

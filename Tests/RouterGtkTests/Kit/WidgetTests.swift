@@ -26,6 +26,15 @@ final class WidgetTests: WidgetTestCase {
         XCTAssertEqual(descendants(list.widget).filter { is_label($0) != 0 }.map(\.text), ["c"])
     }
 
+    func testAListKeepsItsPlaceholderIfItsChildrenAreReplaced() {
+        let list = ObjectReference(gtk_list_box_new())
+        let placeholder = Widget.label("Nothing yet")
+        gtk_list_box_set_placeholder(as_list_box(list.pointer), placeholder)
+        list.widget.replaceChildren([.label("a"), .label("b")])
+        list.widget.replaceChildren([])
+        XCTAssertEqual(children(of: list.widget), [placeholder])
+    }
+
     func testTextIsThatOfEachKindOfWidget() {
         let widgets: [(String, Widget)] = [
             ("label", .label("Old")), ("title", .title("Old")), ("button", .button("Old") {}),

@@ -136,6 +136,7 @@ public final class EmbedSlot {
         pages[index] = new
         new.slot = self
         old.slot = nil
+        if pages.last === new { didChange?(new.page) }
         stack.show(pages.last, nil, duration: 0) {}
     }
 

@@ -157,4 +157,30 @@ final class ErrorPageTests: WidgetTestCase {
         XCTAssertEqual((fixture.top.slots["side"]?.page as? TestPage)?.name, "app://item/a")
         fixture.check()
     }
+
+    func testASlotTellsOfThePageThatReplacesItsError() throws {
+        let isBroken = Variable(false)
+        var shown: [String] = []
+        var registry = PageRegistry()
+        registry.register("test") { context in
+            if isBroken.value, context.url.text == "app://item/a" { throw TestPageError() }
+            let page = TestPage(context)
+            page.slots["side"]?.didChange = { page in
+                shown.append((page as? TestPage)?.name ?? (page == nil ? "none" : "error"))
+            }
+            return page
+        }
+        let fixture = Fixture(try Navigator(table: RouteTable(Fixture.routes)), registry: registry)
+        defer { fixture.close() }
+        fixture.host.pages.limit = 1
+        try fixture.navigator.start(at: "app://board/1", host: fixture.host)
+        fixture.navigator.embed(.code("app://item/a"), in: Embedding(slot: "side", key: "a"))
+        fixture.navigator.push("app://item/2")
+        isBroken.value = true
+        fixture.navigator.pop()
+        isBroken.value = false
+        cgtk_emit(try retryButton(fixture), "clicked")
+        XCTAssertEqual(shown, ["app://item/a", "error", "app://item/a"])
+    }
+
 }

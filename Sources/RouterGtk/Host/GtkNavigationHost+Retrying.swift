@@ -12,7 +12,10 @@ extension GtkNavigationHost {
             pages.release(failed)
             guard (try? pages.prepare(again)) != nil else { return }
             pages.commit()
-            TransitionPlayer(again, on: windows, with: pages, delegate: self) {}.replace(failed)
+            // The error page may still be moving in, and the request that brought it ends now.
+            deferringCompletions {
+                TransitionPlayer(again, on: windows, with: pages, delegate: self) {}.replace(failed)
+            }
         }
     }
 }

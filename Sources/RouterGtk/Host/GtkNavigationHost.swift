@@ -225,7 +225,7 @@ public final class GtkNavigationHost: NavigationHost {
     /// Runs a change of the windows, then the completions that fell due meanwhile.
     ///
     /// They come last because they may do anything.
-    private func deferringCompletions(_ change: () -> Void) {
+    func deferringCompletions(_ change: () -> Void) {
         let wasChanging = isChanging
         isChanging = true
         change()

@@ -183,4 +183,25 @@ final class ErrorPageTests: WidgetTestCase {
         XCTAssertEqual(shown, ["app://item/a", "error", "app://item/a"])
     }
 
+    func testARequestWhoseErrorStillMovesInEndsAfterTheNewPageIsShown() throws {
+        setAnimations(true)
+        defer { setAnimations(false) }
+        let trouble = Variable(false)
+        let fixture = try start(trouble)
+        defer { fixture.close() }
+        fixture.navigator.open("app://item/1", animated: false)
+        waitUntil("the layout") { gtk_widget_get_width(fixture.top.widget) > 0 }
+        trouble.value = true
+        var isShown: Bool?
+        fixture.navigator.back { _ in
+            isShown = fixture.top.isShown
+            fixture.host.close()
+        }
+        XCTAssertNil(isShown, "it still moves")
+        trouble.value = false
+        TestPage.calls = []
+        cgtk_emit(try retryButton(fixture), "clicked")
+        XCTAssertEqual(isShown, true)
+        XCTAssertEqual(TestPage.calls, ["shown app://home", "left app://home"])
+    }
 }

@@ -92,6 +92,10 @@ final class SessionFile {
     }
 
     private func write(_ text: String) throws(ApplicationError) {
+        guard text.utf8.count <= Self.maximumBytes else {
+            // The next run would not read it.
+            throw ApplicationError("it is larger than \(Self.maximumBytes >> 20) MiB")
+        }
         let folder = g_path_get_dirname(path)
         defer { g_free(folder) }
         guard g_mkdir_with_parents(folder, 0o700) == 0 else {

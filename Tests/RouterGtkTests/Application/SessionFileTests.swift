@@ -85,6 +85,21 @@ final class SessionFileTests: WidgetTestCase {
         XCTAssertEqual(sentences.count, 1)
     }
 
+    func testASessionThatTheNextRunWouldNotReadDoesNotReplaceTheOldOne() throws {
+        let path = folder() + "/session.json"
+        var sentences: [String] = []
+        let file = SessionFile(path: path, complain: { sentences.append($0) })
+        file.content = { [self.saved("app://home")] }
+        file.save()
+        let state = String(repeating: "x", count: 16 << 20)
+        file.content = {
+            [SavedNavigation(layers: [SavedLayer(entries: [SavedEntry(url: "app://item/1", state: state)])])]
+        }
+        file.save()
+        XCTAssertEqual(sentences, ["cannot save the session to “\(path)”: it is larger than 16 MiB"])
+        XCTAssertEqual(file.load(), [saved("app://home")])
+    }
+
     /// A file with these bytes, in a folder that is removed after the test.
     private func temporaryFile(_ data: Data) throws -> String {
         let path = folder()

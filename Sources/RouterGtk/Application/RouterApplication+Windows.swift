@@ -116,7 +116,10 @@ extension RouterApplication {
         if !dropped.isEmpty {
             windows.first?.show(Toast(configuration.texts.droppedPages(dropped.count)))
         }
-        try didStart?()
+        if !hasStarted {
+            hasStarted = true
+            try didStart?()
+        }
         return !saved.isEmpty
     }
 

@@ -112,7 +112,7 @@ public final class RouterApplication {
     ///         host.registry.register("report") { context in try ReportPage(context, of: database) }
     ///     }
     public var configureWindow: (@MainActor (GtkNavigationHost) -> Void)?
-    /// Called when the app has opened its first window, before the URLs of the launch.
+    /// Called once, when the app has opened its first window, before the URLs of the launch.
     ///
     /// An error ends the app with a sentence and status 1.
     public var didStart: (@MainActor () throws -> Void)?
@@ -137,6 +137,8 @@ public final class RouterApplication {
     var observations: [ObjectIdentifier: NavigationObservation] = [:]
     /// Whether all windows are being closed, which keeps them in the session.
     var isQuitting = false
+    /// Whether `didStart` has been called; the app may open a first window again after the last was closed.
+    var hasStarted = false
     /// The error that ended the app.
     var failure: (any Error)?
 

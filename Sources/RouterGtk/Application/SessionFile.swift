@@ -13,7 +13,7 @@ final class SessionFile {
 
     /// Returns what is open, or nothing if nothing is to be saved.
     var content: (@MainActor () -> [SavedNavigation])?
-    /// Whether there was a saved session that could not be read.
+    /// Whether the saved session could not be read when it was loaded last.
     private(set) var isUnreadable = false
 
     private let path: String
@@ -40,6 +40,7 @@ final class SessionFile {
 
     /// The saved windows; none if there are none that can be read.
     func load() -> [SavedNavigation] {
+        isUnreadable = false
         guard access(path, F_OK) == 0 else { return [] }
         do {
             return try read()

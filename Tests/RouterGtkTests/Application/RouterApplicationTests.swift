@@ -87,6 +87,31 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(status, 0)
     }
 
+    func testAnAppThatOpensItsWindowAgainHasStartedOnce() {
+        let starts = Variable(0)
+        let status = run(
+            prepare: { app in
+                let didStart = app.didStart
+                app.didStart = {
+                    starts.value += 1
+                    if starts.value == 1 { try didStart?() }
+                }
+            },
+            steps: { app in
+                let application = try XCTUnwrap(app.application)
+                g_application_hold(as_g_application(application))
+                defer { g_application_release(as_g_application(application)) }
+                app.windows[0].requestClose()
+                XCTAssertEqual(app.windows.count, 0)
+                let url = g_variant_new_string("app://item/1")
+                g_action_group_activate_action(as_action_group(application), "open", url)
+                XCTAssertEqual(urls(app.windows.first), [["app://list", "app://item/1"]])
+                XCTAssertEqual(starts.value, 1)
+            }
+        )
+        XCTAssertEqual(status, 0)
+    }
+
     func testEveryMistakeIsPrintedInASentenceAndNoWindowOpens() throws {
         var status: Int32 = 0
         let printed = try complaints {

@@ -230,6 +230,11 @@ public final class Navigator: Navigating {
         add(PendingRequest(kind: .close(completion)))
     }
 
+    /// Takes note that the window does not close although its pages were asked, as another window refuses.
+    ///
+    /// The changes that a page has discarded count again: the user may have typed others.
+    package func staysOpen() { discarded = [] }
+
     /// Whether a page is asked whether it may leave; requests wait for its answer.
     public var isPending: Bool { requests.isWaitingForPage }
 

@@ -132,6 +132,11 @@ extension RouterApplication {
         }
         host.requestClose { [weak self] in
             self?.askToQuit(asked: asked.union([ObjectIdentifier(host)]))
+        } orStay: { [weak self, weak host] in
+            guard let self else { return }
+            // A window that the app has closed meanwhile does not refuse.
+            guard windows.contains(where: { $0 === host }) else { return askToQuit(asked: asked) }
+            windows.forEach { $0.navigator.staysOpen() }
         }
         if host.navigator.isPending { host.raise() }
     }

@@ -162,11 +162,16 @@ public final class GtkNavigationHost: NavigationHost {
         requestClose { [weak self] in self?.close() }
     }
 
-    /// Asks as ``requestClose()`` does, and calls `close` if nothing refuses.
-    func requestClose(_ close: @escaping @MainActor () -> Void) {
-        guard !isClosed, configuration.mayClose?() ?? true else { return }
+    /// Asks as ``requestClose()`` does, and calls `close` if nothing refuses, else `stay`.
+    func requestClose(
+        _ close: @escaping @MainActor () -> Void,
+        orStay stay: @escaping @MainActor () -> Void = {}
+    ) {
+        guard !isClosed, configuration.mayClose?() ?? true else { return stay() }
         navigator.requestClose { [weak self] outcome in
-            if case .handled = outcome { close() } else { self?.showToast(for: outcome) }
+            if case .handled = outcome { return close() }
+            self?.showToast(for: outcome)
+            stay()
         }
     }
 

@@ -87,6 +87,19 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(status, 0)
     }
 
+    func testAWindowThatTheAppClosesWhileItIsAskedDoesNotKeepTheAppOpen() {
+        let status = run(steps: { app in
+            let first = try app.openWindow(at: "app://item/1")
+            let asking = try XCTUnwrap(first.page(for: first.navigator.state!.top.id) as? TestPage)
+            asking.mayLeaveReply = nil
+            app.requestQuit()
+            XCTAssertEqual(app.windows.count, 2)
+            first.close()
+            XCTAssertEqual(app.windows.count, 0)
+        })
+        XCTAssertEqual(status, 0)
+    }
+
     func testAnAppThatOpensItsWindowAgainHasStartedOnce() {
         let starts = Variable(0)
         let status = run(

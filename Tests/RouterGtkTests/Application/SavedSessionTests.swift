@@ -66,6 +66,26 @@ final class SavedSessionTests: ApplicationTestCase {
         XCTAssertEqual(try savedURLs(), [[["app://list", "app://item/1", "app://item/2"]]])
     }
 
+    func testWhatIsTypedAfterAnotherWindowRefusedToQuitIsSaved() throws {
+        let status = runSaving { app in
+            let refusing = try XCTUnwrap(app.windows[0].page(for: EntryID(1)) as? TestPage)
+            refusing.mayLeaveReply = false
+            let host = try app.openWindow(at: "app://item/1")
+            let page = try XCTUnwrap(host.page(for: host.navigator.state!.top.id) as? TestPage)
+            page.mayLeaveReply = nil
+            app.requestQuit()
+            page.question?.discard()
+            XCTAssertEqual(app.windows.count, 2)
+            page.state = "typed later"
+            app.session?.save()
+            let windows = try SavedNavigation.windows(
+                fromJSON: Array(Data(contentsOf: URL(fileURLWithPath: self.file)))
+            )
+            XCTAssertEqual(windows.map { $0.layers[0].entries.last?.state }, [nil, "typed later"])
+        }
+        XCTAssertEqual(status, 0)
+    }
+
     func testAChangeIsSavedWithinASecond() {
         let status = runSaving { app in
             app.navigator?.open("app://item/7")

@@ -69,7 +69,9 @@ enum WidgetKind {
         case .toggleButton: return .isOn(gtk_toggle_button_get_active(as_toggle_button(widget)) != 0)
         case .toggleSwitch: return .isOn(gtk_switch_get_active(as_switch(widget)) != 0)
         case .expander: return .isOn(gtk_expander_get_expanded(as_expander(widget)) != 0)
-        case .dropDown: return .index(Int(gtk_drop_down_get_selected(as_drop_down(widget))))
+        case .dropDown:
+            let index = gtk_drop_down_get_selected(as_drop_down(widget))
+            return .item(Int(index), Self.text(ofItem: index, of: as_drop_down(widget)))
         case .notebook: return .index(Int(gtk_notebook_get_current_page(as_notebook(widget))))
         case .stack:
             return gtk_stack_get_visible_child_name(as_stack(widget)).map { .child(String(cString: $0)) }
@@ -96,7 +98,7 @@ enum WidgetKind {
             gtk_toggle_button_set_active(as_toggle_button(widget), isOn ? 1 : 0)
         case (.toggleSwitch, .isOn(let isOn)): gtk_switch_set_active(as_switch(widget), isOn ? 1 : 0)
         case (.expander, .isOn(let isOn)): gtk_expander_set_expanded(as_expander(widget), isOn ? 1 : 0)
-        case (.dropDown, .index(let index)): Self.select(index, of: as_drop_down(widget))
+        case (.dropDown, .item(let index, let text)): Self.select(index, text, of: as_drop_down(widget))
         case (.notebook, .index(let index)):
             gtk_notebook_set_current_page(as_notebook(widget), gint(clamping: index))
         case (.stack, .child(let name)):
@@ -119,9 +121,24 @@ enum WidgetKind {
         }
     }
 
-    private static func select(_ index: Int, of dropDown: OpaquePointer) {
+    /// Returns the text of an item, or `nil` if it is no string.
+    private static func text(ofItem index: guint, of dropDown: OpaquePointer) -> String? {
+        guard let item = gtk_drop_down_get_model(dropDown).flatMap({ g_list_model_get_item($0, index) })
+        else { return nil }
+        defer { g_object_unref(item) }
+        guard
+            g_type_check_instance_is_a(
+                item.assumingMemoryBound(to: GTypeInstance.self),
+                gtk_string_object_get_type()
+            ) != 0
+        else { return nil }
+        return gtk_string_object_get_string(OpaquePointer(item)).map { String(cString: $0) }
+    }
+
+    /// Chooses an item, unless another text is in its place now.
+    private static func select(_ index: Int, _ text: String?, of dropDown: OpaquePointer) {
         guard let items = gtk_drop_down_get_model(dropDown), let index = guint(exactly: index),
-            index < g_list_model_get_n_items(items)
+            index < g_list_model_get_n_items(items), Self.text(ofItem: index, of: dropDown) == text
         else { return }
         gtk_drop_down_set_selected(dropDown, index)
     }

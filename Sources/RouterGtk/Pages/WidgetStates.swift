@@ -129,8 +129,10 @@ struct WidgetPlace: Hashable {
 enum WidgetState: Hashable {
     /// A switch, a toggle, a check mark or an expander is on.
     case isOn(Bool)
-    /// The chosen item of a drop-down, or the page of a notebook.
+    /// The page of a notebook.
     case index(Int)
+    /// The chosen item of a drop-down, and its text if it is a string.
+    case item(Int, String?)
     /// The visible child of a stack, by its name.
     case child(String)
     /// The value of a scale or a spin button.

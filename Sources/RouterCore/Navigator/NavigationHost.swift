@@ -45,6 +45,12 @@ public protocol NavigationHost: AnyObject {
     /// See `SavedEntry.state`.
     func savedState(of entry: EntryID) -> String?
 
+    /// Returns whether the page of an entry was built.
+    ///
+    /// Then its own state counts, even if it is `nil`, and no longer that of an earlier run.
+    /// The default implementation returns whether the page has a state.
+    func hasBuilt(_ entry: EntryID) -> Bool
+
     /// Hands a URL to the app that the desktop has for its scheme.
     ///
     /// Other requests do not wait for it.
@@ -77,4 +83,7 @@ extension NavigationHost {
 
     /// Returns `nil`: nothing is kept.
     public func savedState(of entry: EntryID) -> String? { nil }
+
+    /// Returns whether the page has a state.
+    public func hasBuilt(_ entry: EntryID) -> Bool { savedState(of: entry) != nil }
 }

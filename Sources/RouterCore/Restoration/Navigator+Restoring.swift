@@ -41,12 +41,18 @@ extension Navigator {
         return SavedEntry(
             url: destination.match.originalURL.text,
             parameters: destination.callerParameters.isEmpty ? nil : destination.callerParameters,
-            state: discarded.contains(entry.id)
-                ? nil : host?.savedState(of: entry.id) ?? destination.savedState,
+            state: savedState(of: entry),
             isNotFound: destination.isNotFound ? true : nil,
             redirectedFrom: destination.redirectedFrom.isEmpty ? nil : destination.redirectedFrom.map(\.text),
             embedded: embedded.isEmpty ? nil : embedded
         )
+    }
+
+    /// Returns the state of the page if it was built, else that of an earlier run.
+    private func savedState(of entry: Entry) -> String? {
+        if discarded.contains(entry.id) { return nil }
+        guard let host, host.hasBuilt(entry.id) else { return entry.destination.savedState }
+        return host.savedState(of: entry.id)
     }
 
     /// Restores the navigation of an earlier run, then handles the requests that came before.

@@ -244,6 +244,9 @@ public final class GtkNavigationHost: NavigationHost {
     /// The state that an entry's page wants to keep, see ``Page/savedState()``.
     public func savedState(of entry: EntryID) -> String? { pages.savedState(of: entry) }
 
+    /// Whether the page of an entry was built, and not only an error shown instead.
+    public func hasBuilt(_ entry: EntryID) -> Bool { pages.hasBuilt(entry) }
+
     /// Hands a URL to the desktop's default app for its scheme.
     ///
     /// The outcome is `noHandler` if the desktop has no such app, or if the host is closed.

@@ -72,6 +72,11 @@ final class PageStore {
         return built.page.savedState()
     }
 
+    /// Whether the page of an entry is or was built.
+    func hasBuilt(_ entry: EntryID) -> Bool {
+        kept[entry] != nil || pages[entry].map { !$0.isError } ?? false
+    }
+
     // MARK: - Building
 
     /// Builds the page of a URL for a caller that owns it.

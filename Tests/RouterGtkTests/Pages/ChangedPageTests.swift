@@ -46,4 +46,18 @@ final class ChangedPageTests: WidgetTestCase {
         fixture.navigator.pop()
         XCTAssertEqual(try page().choice, "None")
     }
+
+    func testAStateOfTheLastRunThatThePageNoLongerHasIsNotSaved() throws {
+        let entries = [
+            SavedEntry(url: "app://item/1", state: "below"), SavedEntry(url: "app://item/2", state: "draft"),
+        ]
+        let fixture = try Fixture(restoring: SavedNavigation(layers: [SavedLayer(entries: entries)]))
+        defer { fixture.close() }
+        let states = { fixture.navigator.saved().layers[0].entries.map(\.state) }
+        XCTAssertEqual(fixture.top.context.savedState, "draft")
+        XCTAssertEqual(states(), ["below", nil])
+        fixture.host.pages.limit = 1
+        fixture.navigator.push("app://item/3")
+        XCTAssertEqual(states(), ["below", nil, nil])
+    }
 }

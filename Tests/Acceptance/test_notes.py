@@ -90,6 +90,32 @@ class NotesTests(AppTestCase):
         self.assert_heading(app, "Shopping")
         self.assertEqual(app.notes[1]["text"], "Only figs")
 
+    def test_what_is_typed_comes_back_after_the_desktop_has_ended_the_app(self):
+        app = self.start("notes://note/1/edit")
+        app.write("Text", "Only figs")
+        app.wait_for(lambda: app.find(name="Text").text == "Only figs", "the text")
+        app.write("Tag", "garden")
+        app.wait_for(lambda: app.find(name="Tag").text == "garden", "the tag")
+        app.process.terminate()
+        self.assertEqual(app.process.wait(timeout=20), 0)
+        app.launch()
+        app.wait_for(lambda: app.find(name="Text").text == "Only figs", "the unsaved text")
+        self.assertEqual(app.find(name="Tag").text, "garden")
+
+    def test_a_file_that_cannot_be_read_stays_as_it_is(self):
+        app = self.start("notes://note/2")
+        app.click(app.find("button", "Delete"))
+        self.assert_heading(app, "Notes")
+        app.process.terminate()
+        app.process.wait(timeout=20)
+        path = os.path.join(app.directory, "data_home", "org.gtkrouter.Notes", "notes.json")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("[{")
+        run = subprocess.run(app.command, env=app.environment, capture_output=True, text=True, timeout=20)
+        self.assertEqual(run.returncode, 1)
+        with open(path, encoding="utf-8") as file:
+            self.assertEqual(file.read(), "[{")
+
     def test_a_deleted_note_can_be_brought_back(self):
         app = self.start("notes://note/2")
         app.click(app.find("button", "Delete"))

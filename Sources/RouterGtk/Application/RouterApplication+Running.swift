@@ -62,7 +62,10 @@ extension RouterApplication {
         if launch.isService, !RunningApplication.becomeService(as_g_application(application), id) {
             return EXIT_SUCCESS
         }
+        // A desktop that ends its session asks no page.
+        let signals = TerminationSignals { [weak self] in self?.close() }
         let status = RunningApplication.run(as_g_application(application), launch)
+        withExtendedLifetime(signals) {}
         if let failure { throw failure }
         return status
     }

@@ -67,7 +67,8 @@ import RouterCore
 /// With ``savesSession`` the pages of all windows are saved in `session.json`, in a folder named as the id in
 /// `XDG_STATE_HOME`.
 /// Only the user may read that file.
-/// It is written within a second of a change, and at the end; a crash leaves the old file or the new one.
+/// It is written within a second of a change, and at the end: also if the desktop or a terminal ends the process.
+/// A crash leaves the old file or the new one.
 /// A window that the user closes is left out, unless it is the last one.
 /// Pages that cannot be opened again are named on standard error, and a toast has their number.
 /// A file that cannot be read is kept beside the new one as `session.json.unreadable`.

@@ -54,9 +54,12 @@ final class EditPage: RoutedPage {
         let note = store[route.id] ?? Note(id: route.id, title: "")
         self.note = note
         title = "Edit \(note.title)"
-        name = .entry(note.title, name: "Title")
-        tag = .entry(note.tag, name: "Tag")
-        field = .textView(context.savedState ?? note.text, name: "Text")
+        let kept =
+            context.savedState?.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false) ?? []
+        let texts = kept.count == 3 ? kept.map(String.init) : [note.title, note.tag, note.text]
+        name = .entry(texts[0], name: "Title")
+        tag = .entry(texts[1], name: "Tag")
+        field = .textView(texts[2], name: "Text")
         let save = Widget.button("Save") {}.css("suggested-action")
         widget = .box(.vertical, margins: 18, name, tag, .scrolled(field), save.aligned(horizontal: .end))
         save.onClicked { [weak self] in
@@ -65,10 +68,12 @@ final class EditPage: RoutedPage {
         }
     }
 
-    var hasUnsavedChanges: Bool { edited != note && edited != store[note.id] }
+    var hasUnsavedChanges: Bool { edited != (store[note.id] ?? note) }
 
-    /// The text that is not saved comes back with the session.
-    func savedState() -> String? { hasUnsavedChanges ? field.text : nil }
+    /// Changes that are not saved come back with the session: a line for the title, one for the tag, then the text.
+    func savedState() -> String? {
+        hasUnsavedChanges ? "\(name.text)\n\(tag.text)\n\(field.text)" : nil
+    }
 
     func mayLeave(_ question: LeaveQuestion, over window: Widget) {
         guard hasUnsavedChanges, question.cause != .windowCloses else { return question.answer(true) }

@@ -29,11 +29,14 @@ final class NoteStore {
     private var observers: [() -> Bool] = []
 
     /// Reads the notes of a file; without one, there are three notes.
-    init(path: String? = nil) {
+    ///
+    /// - Throws: The error of a file that cannot be read, which stays as it is.
+    init(path: String? = nil) throws {
         self.path = path
-        let data = path.flatMap { try? Data(contentsOf: URL(filePath: $0)) }
-        notes =
-            data.flatMap { try? JSONDecoder().decode([Note].self, from: $0) } ?? [
+        if let path, FileManager.default.fileExists(atPath: path) {
+            notes = try JSONDecoder().decode([Note].self, from: Data(contentsOf: URL(filePath: path)))
+        } else {
+            notes = [
                 Note(id: 1, title: "Shopping", text: "Oats, pears, coffee", tag: "home"),
                 Note(id: 2, title: "Holiday", text: "Ferry at 9:40 from the old harbour", tag: "travel"),
                 Note(
@@ -44,6 +47,7 @@ final class NoteStore {
                     isLocked: true
                 ),
             ]
+        }
     }
 
     /// The note with a number, or `nil` if there is none.

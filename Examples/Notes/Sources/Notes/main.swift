@@ -2,7 +2,7 @@ import Glibc
 import RouterGtk
 
 let app = RouterApplication("org.gtkrouter.Notes", home: "notes://list") { app in
-    let store = NoteStore(path: NoteStore.standardPath)
+    let store = try NoteStore(path: NoteStore.standardPath)
     Routing.prepare(app, store)
     app.configuration.header = .title
     app.configuration.configureLayer = Routing.addLinks

@@ -6,7 +6,11 @@ import Testing
 
 @MainActor
 struct NotesTests {
-    let store = NoteStore()
+    let store: NoteStore
+
+    init() throws {
+        store = try NoteStore()
+    }
 
     func navigator() throws -> Navigator {
         let app = RouterApplication("org.gtkrouter.Notes", home: "notes://list") { [store] in

@@ -58,6 +58,7 @@ extension RouterApplication {
             g_object_unref(application)
             self.application = nil
         }
+        hasStarted = false
         connect(application)
         if launch.isService, !RunningApplication.becomeService(as_g_application(application), id) {
             return EXIT_SUCCESS

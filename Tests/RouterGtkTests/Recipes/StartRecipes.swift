@@ -16,7 +16,23 @@ private enum CommandLine {
     }
 }
 
-/// The recipes for links and sessions, for an app that exists, for menus, and for a route with a new name.
+struct DeleteRoute: TypedRoute {
+    static let route = Route("notes://delete/:id<int>", action: "delete", isCodeOnly: true)
+    static let example = DeleteRoute(id: 1)
+    var id: Int
+}
+
+final class HelpPage: StandalonePage {
+    static let routes = [Route("https://notes.example/:topic", title: "Help")]
+    let widget: Widget = .box(.vertical, margins: 18, .title("Help"))
+
+    init(_ context: PageContext) {
+        widget.append(.link("GTK", to: "https://www.gtk.org/", context))
+        widget.append(.button("Delete note 1") { context.open(.route(DeleteRoute(id: 1))) })
+    }
+}
+
+/// The recipes for starting, for actions and menus, for widgets, and for a route with a new name.
 final class StartRecipes: WidgetTestCase {
     private let store = MainActor.assumeIsolated { Store() }
 
@@ -216,14 +232,15 @@ final class StartRecipes: WidgetTestCase {
             asked.append("name")
             return .allow
         }
-        let byPattern = NavigationGuard(for: ["notes://note/:id<int>"]) { destination, _ in
-            asked.append("old pattern")
-            return .allow
-        }
+        let byPattern = NavigationGuard(for: ["notes://note/:id<int>"]) { _, _ in .allow }
+        XCTAssertThrowsError(
+            try Navigator(table: RouteTable(old.routes + routes), guards: [byPattern]),
+            "it would not be asked any more"
+        )
         let window = try RecipeWindow(
             old,
             routes: routes,
-            guards: [byName, byPattern],
+            guards: [byName],
             restoring: saved,
             at: "notes://memo/9"
         )
@@ -251,6 +268,62 @@ final class StartRecipes: WidgetTestCase {
         XCTAssertEqual(without.drawing, "memo/9")
         XCTAssertEqual(without.dropped.map(\.url), ["notes://note/1"])
         without.close()
+    }
+
+    func testAnActionRunsForCodeAloneAndWebPagesHaveAPageOrTheBrowser() throws {
+        let store = store
+        var (drawings, toasts, outcomes): ([String], [String], [String]) = ([], [], [])
+        let app = RouterApplication("org.example.Actions", home: "notes://list") { [pages] app in
+            app.pages = pages
+            app.pages.register(HelpPage.self)
+            app.routes = [Route(DeleteRoute.self)]
+            app.externalSchemes = ["https"]
+            app.actions.register("delete") { [weak app] destination, navigator in
+                let id = try destination.route(as: DeleteRoute.self).id
+                try store.delete(id)
+                navigator.popToRoot()
+                app?.windows.first?.show(Toast("The note was deleted."))
+            }
+        }
+        app.isUnique = false
+        app.didStart = { [unowned app] in
+            Task {
+                let window = try XCTUnwrap(app.windows.first)
+                let observation = window.navigator.observe { outcomes.append($0.outcome.name) }
+                window.navigator.open(.external("notes://delete/1"))
+                window.navigator.open(.external("https://www.gtk.org/"))
+                window.navigator.open("https://notes.example/help")
+                drawings.append(window.navigator.drawing)
+                let page = try XCTUnwrap(window.navigator.state.flatMap { window.page(for: $0.top.id) })
+                try RecipeWindow.click("Delete note 1", in: page.widget)
+                drawings.append(window.navigator.drawing)
+                toasts.append(window.layers.last?.toasts.shown?.text ?? "")
+                withExtendedLifetime(observation) { window.close() }
+            }
+        }
+        XCTAssertEqual(app.run([]), 0)
+        XCTAssertEqual(drawings, ["list > https://notes.example/help", "list"])
+        XCTAssertEqual(toasts, ["The note was deleted."])
+        XCTAssertEqual(outcomes, ["refused", "refused", "shown", "handled", "shown"])
+        XCTAssertEqual(store.ids, [2])
+    }
+
+    func testTheMembersOfWidgetsMakeAPage() {
+        let name = Widget.entry("Ada", name: "Name").onActivate { print("Return") }
+        let pin = gtk_password_entry_new().accessibleLabel("PIN").onChanged { print("typed") }
+        let check = Widget.checkButton("Starred", isActive: true)
+        check.onChanged { print(check.isActive) }
+        let column = Widget.box(.vertical, spacing: 6, margins: 18, .title("A note"), name, pin, check)
+        column.append(.label("Saved").css("dim-label").tooltip("A minute ago"))
+        column.append(.button("Save") { print(name.text) }.css("suggested-action").aligned(horizontal: .end))
+        column.append(.button(icon: "edit-copy-symbolic", name: "Copy") { print("copied") })
+        let page = Widget.scrolled(column.expanding(.vertical))
+        let reference = ObjectReference(page)
+        pin.text = "1234"
+        XCTAssertEqual([name.text, pin.text], ["Ada", "1234"])
+        XCTAssertTrue(check.isActive)
+        XCTAssertEqual(children(column).count, 7)
+        withExtendedLifetime(reference) {}
     }
 
     func testAClassWithoutACastIsUsedInPlainC() {

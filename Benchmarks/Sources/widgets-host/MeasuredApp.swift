@@ -110,7 +110,7 @@ final class MeasuredApp {
     }
 
     private static func showTitle(in layer: LayerWindow) {
-        guard let title = gtk_label_new(nil) else { return }
+        let title = gtk_label_new(nil)
         gtk_widget_add_css_class(title, "title")
         gtk_header_bar_set_title_widget(as_header_bar(layer.header), title)
         layer.didUpdate = { [weak layer] _ in

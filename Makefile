@@ -41,7 +41,7 @@ TEST_SCRATCH := .build-test
 TEST_PRODUCTS = $(TEST_SCRATCH)/debug
 
 # The examples are packages of their own, as those of anyone who adopts the router.
-EXAMPLES := Hello Notes TwoWindows
+EXAMPLES := Hello TwoWindows Notes
 EXAMPLE_SCRATCH := .build-examples
 
 SWIFT_SOURCES = Sources Tests $(wildcard Examples/*/Sources Examples/*/Tests Examples/*/Package.swift) Benchmarks/Sources Benchmarks/Package.swift
@@ -103,7 +103,7 @@ test: ## Check the format, build with warnings as errors, run every test
 	@$(MAKE) --no-print-directory lint
 	swift build --build-tests --scratch-path $(TEST_SCRATCH)
 	scripts/check-snippets $(TEST_SCRATCH)
-# SwiftPM takes the plan of the example before for that of the next, if its manifest is older.
+# SwiftPM takes the plan of the example before for that of the next, if its manifest is older. Notes has tests, so it is the last.
 	for example in $(EXAMPLES); do \
 	    rm -f $(EXAMPLE_SCRATCH)/debug.yaml; \
 	    swift build --build-tests --package-path Examples/$$example --scratch-path $(EXAMPLE_SCRATCH); \

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import subprocess
 from glob import glob
 
@@ -97,7 +98,7 @@ class NotesTests(AppTestCase):
         app.write("Tag", "garden")
         app.wait_for(lambda: app.find(name="Tag").text == "garden", "the tag")
         app.process.terminate()
-        self.assertEqual(app.process.wait(timeout=20), 0)
+        self.assertEqual(app.process.wait(timeout=20), -signal.SIGTERM)
         app.launch()
         app.wait_for(lambda: app.find(name="Text").text == "Only figs", "the unsaved text")
         self.assertEqual(app.find(name="Tag").text, "garden")

@@ -19,7 +19,7 @@ final class MeasuredApp {
     ]
 
     /// - Parameters:
-    ///   - showsTitle: whether the header has the title in the place of the address.
+    ///   - showsTitle: whether the header has the title instead of the address.
     ///   - saved: the navigation that is restored; `nil` for none.
     init(firstPage: String, showsTitle: Bool = true, restoring saved: SavedNavigation? = nil) throws {
         guard let application = Self.application else { throw MeasuredAppError.noApplication }

@@ -21,26 +21,19 @@ enum LinkRow {
         address: String,
         context: PageContext
     ) -> Widget {
-        let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_LINK).css("flat", "link-row")
         let shown = DisplayURL(text: context.resolve(address), maximumLength: DisplayURL.lineLength).text
-        button.tooltip(shown)
-        button.accessibleLabel(DisplayURL.shortening(title, to: DisplayURL.paragraphLength))
-        cgtk_set_accessible_description(button, [note, shown].compactMap(\.self).joined(separator: " "))
-
-        let row = Widget.box(.horizontal, spacing: 12)
-        let texts = Widget.box(.vertical, spacing: 2).expanding(.horizontal)
-        texts.append(head(title, verb: verb))
+        let texts = Widget.box(.vertical, spacing: 2, head(title, verb: verb)).expanding(.horizontal)
         if let note { texts.append(Labels.paragraph(note, classes: "dim-label")) }
         texts.append(caption(shown))
-        row.append(texts)
-
-        let arrow = gtk_image_new_from_icon_name("go-next-symbolic").css("dim-label")
-        gtk_widget_set_valign(arrow, GTK_ALIGN_CENTER)
-        row.append(arrow)
-
-        gtk_button_set_child(as_button(button), row)
-        SignalConnection(button, "clicked") { _ in context.open(.link(address)) }
-        return button
+        let arrow = Widget.icon("go-next-symbolic").css("dim-label").aligned(vertical: .center)
+        let link = Widget.link(
+            DisplayURL.shortening(title, to: DisplayURL.paragraphLength),
+            showing: .box(.horizontal, texts, arrow),
+            to: .link(address),
+            context
+        )
+        cgtk_set_accessible_description(link, [note, shown].compactMap(\.self).joined(separator: " "))
+        return link.css("link-row")
     }
 
     private static func head(_ title: String, verb: String?) -> Widget {
@@ -58,9 +51,7 @@ enum LinkRow {
         gtk_label_set_xalign(as_label(label), 0)
         gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
         Labels.runLeftToRight(label)
-        label.css("address-caption")
-        label.css("monospace")
-        return label
+        return label.css("address-caption", "monospace")
     }
 }
 
@@ -77,16 +68,8 @@ struct ButtonRow {
         isSuggested: Bool = false,
         action: @escaping @MainActor () -> Void
     ) -> Widget {
-        let button = gtk_button_new_with_label(label)
-        if let text = gtk_button_get_child(as_button(button)) {
-            gtk_label_set_wrap(as_label(text), 1)
-            gtk_label_set_wrap_mode(as_label(text), PANGO_WRAP_WORD_CHAR)
-            gtk_label_set_natural_wrap_mode(as_label(text), GTK_NATURAL_WRAP_NONE)
-            gtk_label_set_justify(as_label(text), GTK_JUSTIFY_CENTER)
-            Hyphenation.turnOff(in: text)
-        }
+        let button = Widget.button(label, action: action).wrappingLabel()
         if isSuggested { button.css("suggested-action") }
-        SignalConnection(button, "clicked") { _ in action() }
         widget.append(button)
         return button
     }
@@ -94,9 +77,6 @@ struct ButtonRow {
     /// Adds a button that opens a URL, which its tooltip shows.
     func append(_ label: String, opens address: String, in context: PageContext, isSuggested: Bool = false) {
         let button = append(label, isSuggested: isSuggested) { context.open(.link(address)) }
-        gtk_widget_set_tooltip_text(
-            button,
-            DisplayURL(text: context.resolve(address), maximumLength: DisplayURL.lineLength).text
-        )
+        button.tooltip(DisplayURL(text: context.resolve(address), maximumLength: DisplayURL.lineLength).text)
     }
 }

@@ -58,13 +58,12 @@ extension RouterApplication {
             g_object_unref(application)
             self.application = nil
         }
-        hasStarted = false
+        (hasStarted, failure) = (false, nil)
         connect(application)
         if launch.isService, !RunningApplication.becomeService(as_g_application(application), id) {
             return EXIT_SUCCESS
         }
-        // A desktop that ends its session asks no page.
-        let signals = TerminationSignals { [weak self] in self?.close() }
+        let signals = TerminationSignals { [weak self] in self?.saveBeforeEnd() }
         let status = RunningApplication.run(as_g_application(application), launch)
         withExtendedLifetime(signals) {}
         if let failure { throw failure }
@@ -91,7 +90,10 @@ extension RouterApplication {
         SignalConnection(application, "startup") { [weak self] _ in
             guard let self else { return }
             gtk_window_set_default_icon_name(id)
-            addAction(to: application)
+            // The only action of the application: other programs can call it over the bus.
+            LinkAction.add(to: application) { [weak self] text in
+                self?.open([Terminal.text(of: text.utf8)])
+            }
             do {
                 // GTK loads its theme as it starts up, and would do so twice if a style were installed before.
                 try start()
@@ -117,18 +119,6 @@ extension RouterApplication {
         SignalConnection(application, "shutdown") { [weak self] _ in
             self?.close()
         }
-    }
-
-    /// Adds the only action of the application; any action could be called over D-Bus.
-    private func addAction(to application: UnsafeMutablePointer<GtkApplication>) {
-        let type = g_variant_type_new("s")
-        defer { g_variant_type_free(type) }
-        let action: OpaquePointer = g_simple_action_new("open", type)
-        defer { g_object_unref(UnsafeMutableRawPointer(action)) }
-        SignalConnection(UnsafeMutableRawPointer(action), "activate") { [weak self] arguments in
-            self?.open(arguments.variantString(at: 1).map { [Terminal.text(of: $0.utf8)] } ?? [])
-        }
-        g_action_map_add_action(as_action_map(application), action)
     }
 
     // MARK: - Checking

@@ -141,6 +141,13 @@ extension RouterApplication {
         if host.navigator.isPending { host.raise() }
     }
 
+    /// Saves the session with all windows, for a process that is about to end with its windows open.
+    func saveBeforeEnd() {
+        isQuitting = true
+        session?.save()
+        for host in windows { host.configuration.willClose?() }
+    }
+
     /// Saves the session with all windows, closes them and ends the app.
     func close() {
         isQuitting = true

@@ -1,17 +1,25 @@
 import CGtk
 import Glibc
 
-/// Handles the signals by which a desktop or a terminal asks the process to end, in GLib's main loop.
+/// Runs a closure before a desktop or a terminal ends the process by SIGTERM, SIGHUP or SIGINT.
 ///
-/// These are SIGTERM, SIGHUP and SIGINT.
-/// They end the process again once this is released.
+/// The closure runs in a turn of GLib's main loop.
+/// The signal then ends the process, as it does by default.
+/// That is so until this is released.
 final class TerminationSignals {
-    /// The closure, which GLib's sources own together.
-    private final class Box {
-        let action: @MainActor () -> Void
+    /// One signal, which GLib's source owns.
+    private final class Handler {
+        private let number: Int32
+        private let action: @MainActor () -> Void
 
-        init(_ action: @escaping @MainActor () -> Void) {
-            self.action = action
+        init(_ number: Int32, _ action: @escaping @MainActor () -> Void) {
+            (self.number, self.action) = (number, action)
+        }
+
+        func handle() {
+            action()
+            signal(number, SIG_DFL)
+            raise(number)
         }
     }
 
@@ -19,19 +27,19 @@ final class TerminationSignals {
 
     /// Begins to handle the signals.
     ///
-    /// - Parameter action: Called for each signal, in a turn of the main loop.
+    /// - Parameter action: Called before the process ends.
     init(_ action: @escaping @MainActor () -> Void) {
         sources = [SIGTERM, SIGHUP, SIGINT].map { number in
             g_unix_signal_add_full(
                 G_PRIORITY_DEFAULT,
                 number,
-                { box in
-                    if let box { Unmanaged<Box>.fromOpaque(box).takeUnretainedValue().action() }
+                { handler in
+                    if let handler { Unmanaged<Handler>.fromOpaque(handler).takeUnretainedValue().handle() }
                     return 1
                 },
-                Unmanaged.passRetained(Box(action)).toOpaque(),
-                { box in
-                    if let box { Unmanaged<Box>.fromOpaque(box).release() }
+                Unmanaged.passRetained(Handler(number, action)).toOpaque(),
+                { handler in
+                    if let handler { Unmanaged<Handler>.fromOpaque(handler).release() }
                 }
             )
         }

@@ -11,21 +11,27 @@ enum LinkAction {
     /// The name for menu items and for GTK's functions.
     static let name = "\(group).\(action)"
 
+    /// Adds an action `open` to a map of actions, with a text as its target.
+    static func add(to map: UnsafeMutableRawPointer, open: @escaping @MainActor (String) -> Void) {
+        let type = g_variant_type_new("s")
+        let opening: OpaquePointer = g_simple_action_new(action, type)
+        g_variant_type_free(type)
+        SignalConnection(UnsafeMutableRawPointer(opening), "activate") { arguments in
+            if let text = arguments.variantString(at: 1) { open(text) }
+        }
+        g_action_map_add_action(as_action_map(map), opening)
+        g_object_unref(UnsafeMutableRawPointer(opening))
+    }
+
     /// Makes the group with the action of one navigator, which it does not keep alive.
     static func group(of navigator: Navigator) -> ObjectReference {
         let actions: UnsafeMutablePointer<GSimpleActionGroup> = g_simple_action_group_new()
-        let type = g_variant_type_new("s")
-        let open: OpaquePointer = g_simple_action_new(action, type)
-        g_variant_type_free(type)
-        SignalConnection(UnsafeMutableRawPointer(open), "activate") { [weak navigator] arguments in
-            guard let navigator, let text = arguments.variantString(at: 1) else { return }
+        defer { g_object_unref(actions) }
+        add(to: actions) { [weak navigator] text in
+            guard let navigator else { return }
             navigator.open(.link(text, from: navigator.state?.topLayer.top.id))
         }
-        g_action_map_add_action(as_action_map(actions), open)
-        let reference = ObjectReference(actions)
-        g_object_unref(UnsafeMutableRawPointer(open))
-        g_object_unref(actions)
-        return reference
+        return ObjectReference(actions)
     }
 
     /// Adds the group to a window.
@@ -69,7 +75,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         gtk_button_new_from_icon_name(icon).css("flat").opening(request).tooltip(name).accessibleLabel(name)
     }
 
-    /// Makes a button that opens a menu of links outside a page.
+    /// Makes a flat button that opens a menu of links outside a page.
     ///
     /// - Parameters:
     ///   - icon: The name of a symbolic icon of the icon theme.
@@ -93,6 +99,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         }
         let button = gtk_menu_button_new()
         gtk_menu_button_set_icon_name(as_menu_button(button), icon)
+        gtk_menu_button_set_has_frame(as_menu_button(button), 0)
         gtk_menu_button_set_menu_model(as_menu_button(button), as_menu_model(UnsafeMutableRawPointer(menu)))
         g_object_unref(UnsafeMutableRawPointer(menu))
         return button.tooltip(name).accessibleLabel(name)

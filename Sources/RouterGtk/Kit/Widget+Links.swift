@@ -25,14 +25,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         let target = context.resolve(request.text ?? "")
         let display = DisplayURL(text: target, maximumLength: DisplayURL.lineLength).text
         let name = LinkText.label(text, target: target, display: display)
-        let button = gtk_link_button_new_with_label(target, name)
-        if let label = gtk_button_get_child(as_button(button)) {
-            gtk_label_set_wrap(as_label(label), 1)
-            gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
-            gtk_label_set_natural_wrap_mode(as_label(label), GTK_NATURAL_WRAP_NONE)
-            gtk_label_set_justify(as_label(label), GTK_JUSTIFY_CENTER)
-            Hyphenation.turnOff(in: label)
-        }
+        let button = gtk_link_button_new_with_label(target, name).wrappingLabel()
         SignalConnection(button, answering: "activate-link") { _ in
             context.open(request.asLink)
             return true

@@ -155,6 +155,17 @@ extension UnsafeMutablePointer<GtkWidget> {
         gtk_scrolled_window_set_child(as_scrolled_window(scrolled), child)
         return scrolled.expanding(.horizontal).expanding(.vertical)
     }
+
+    /// Makes the text of a button wrap in a narrow window.
+    package func wrappingLabel() -> Widget {
+        guard let label = gtk_button_get_child(as_button(self)) else { return self }
+        gtk_label_set_wrap(as_label(label), 1)
+        gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_natural_wrap_mode(as_label(label), GTK_NATURAL_WRAP_NONE)
+        gtk_label_set_justify(as_label(label), GTK_JUSTIFY_CENTER)
+        Hyphenation.turnOff(in: label)
+        return self
+    }
 }
 
 /// Tooltips for labels that show only a part of their text.

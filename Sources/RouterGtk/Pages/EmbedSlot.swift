@@ -130,7 +130,7 @@ public final class EmbedSlot {
         }
     }
 
-    /// Shows a page in the place of another one, at once.
+    /// Shows a page instead of another one, at once.
     func replace(_ old: BuiltPage, with new: BuiltPage) {
         guard let index = pages.firstIndex(where: { $0 === old }) else { return }
         pages[index] = new

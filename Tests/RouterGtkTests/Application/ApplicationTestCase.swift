@@ -39,7 +39,7 @@ class ApplicationTestCase: WidgetTestCase {
         return status
     }
 
-    /// What `body` writes to standard error, line by line without the program's name.
+    /// The lines that `body` writes to standard error, without the program's name.
     func complaints(_ body: () -> Void) throws -> [String] {
         let pipe = Pipe()
         let standardError = dup(STDERR_FILENO)

@@ -9,7 +9,9 @@ import XCTest
 
 /// The arguments of the process, in the program of the recipe.
 private enum CommandLine {
-    @MainActor static var words = ["program", "app://home", "app://nowhere"].map { strdup($0 as String) }
+    @MainActor static var words = ["program", "app://home?a=b%20c&d='$(e)'", "app://nowhere"].map {
+        strdup($0 as String)
+    }
     @MainActor static var argc: Int32 { Int32(words.count) }
     @MainActor static var unsafeArgv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
         words.withUnsafeMutableBufferPointer { $0.baseAddress! }
@@ -139,7 +141,7 @@ final class StartRecipes: WidgetTestCase {
         }
         XCTAssertEqual(run(), 0)
         XCTAssertFalse(user.isRunning)
-        XCTAssertEqual(outcomes, ["home", "No page is known for “app://nowhere”."])
+        XCTAssertEqual(outcomes, ["home?a=b%20c&d='$(e)'", "No page is known for “app://nowhere”."])
         g_object_unref(application)
     }
 

@@ -121,7 +121,7 @@ final class WidgetStage: Stage {
 /// Watches that the moments of each page come in their order, and that it gets back what it has saved.
 @MainActor
 private final class PageWatch {
-    /// What the pages of these entries said when they were released.
+    /// The states of the pages of these entries when they were released.
     private var savedStates: [EntryID: String] = [:]
     /// The last moment of each page.
     private var moments: [ObjectIdentifier: PageMoment] = [:]

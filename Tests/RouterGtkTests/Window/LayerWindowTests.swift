@@ -133,6 +133,17 @@ final class LayerWindowTests: WidgetTestCase {
         }
     }
 
+    func testAnAppMayTakeTheAddressOutOfTheHeader() throws {
+        let fixture = try Fixture {
+            $0.configureLayer = { layer in gtk_header_bar_set_title_widget(as_header_bar(layer.header), nil) }
+        }
+        defer { fixture.close() }
+        fixture.navigator.open("app://form/1")
+        for view in fixture.host.layers { XCTAssertNil(gtk_widget_get_root(view.address.widget)) }
+        XCTAssertTrue(press("<Control>l|<Alt>d|F6", at: fixture.topView.window))
+        fixture.check()
+    }
+
     func testAModalOpensWithTheSizeOfItsFirstPageButNoLargerThanTheLayerBelow() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

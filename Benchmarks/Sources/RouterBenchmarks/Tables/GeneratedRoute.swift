@@ -27,7 +27,7 @@ struct GeneratedRoute {
             }.joined(separator: "/")
     }
 
-    /// The path with the names in the place of the values, by which a dictionary finds the route.
+    /// The path with the names instead of the values, by which a dictionary finds the route.
     var key: String {
         segments.map { segment in
             switch segment {

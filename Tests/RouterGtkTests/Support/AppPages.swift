@@ -1,0 +1,28 @@
+import RouterGtk
+
+// Pages of an app: in a target without default isolation, their classes need no annotation.
+final class ItemPage: StandalonePage {
+    static let routes = [Route("app://item/:id<int>", title: "Item")]
+
+    let widget: Widget
+
+    init(_ context: PageContext) throws {
+        let number = try context.parameters.value("id", as: Int.self)
+        widget = .box(
+            .vertical,
+            margins: 18,
+            .title("Item \(number)"),
+            .link("Next", to: "\(number + 1)", context)
+        )
+    }
+}
+
+final class HomePage: StandalonePage {
+    static let routes = [Route("app://home", title: "Home")]
+
+    let widget: Widget
+
+    init(_ context: PageContext) {
+        widget = .box(.vertical, .title(context.title), .link("First item", to: "app://item/1", context))
+    }
+}

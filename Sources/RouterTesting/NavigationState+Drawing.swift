@@ -7,6 +7,7 @@ extension NavigationState {
     /// |---|---|
     /// | `>` | the page on the right is on top of the one on the left |
     /// | `\|` | a modal begins, over the layers on the left |
+    /// | `inbox: list > mail/7; *archive: old` | the branches that have been opened; the selected one has a star |
     /// | `board[side.chart=chart/7]` | a page with an embedded one: its slot, its key, and the page |
     ///
     /// A page is drawn as its URL without the scheme of the lowest page, such as `app://`.
@@ -23,11 +24,17 @@ extension NavigationState {
     ///
     /// - Parameter page: Returns the text for an entry, for instance the name of its route.
     public func drawing(_ page: (Entry) -> String) -> String {
-        layers.map { layer in
-            layer.entries.map { entry in
+        func drawing(_ entries: [Entry]) -> String {
+            entries.map { entry in
                 let embedded = entry.embedded.map { "\($0.slot).\($0.key)=\(page($0.entry))" }
                 return page(entry) + (embedded.isEmpty ? "" : "[\(embedded.joined(separator: ", "))]")
             }.joined(separator: " > ")
+        }
+        return layers.map { layer in
+            guard let selected = layer.branch else { return drawing(layer.entries) }
+            return layer.branchNames.filter { layer.stack(of: $0) != nil }.map { name in
+                "\(name == selected ? "*" : "")\(name): \(drawing(layer.entries(of: name)))"
+            }.joined(separator: "; ")
         }.joined(separator: " | ")
     }
 }

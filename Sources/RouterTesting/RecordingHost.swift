@@ -214,15 +214,15 @@ public final class RecordingHost: NavigationHost {
     /// Returns whether the host shows exactly this state, and keeps pages of entries in it alone.
     package func agrees(with state: NavigationState) -> Bool {
         var known = 0
+        for entry in state.stacks.joined() {
+            for embedded in entry.embedded where pages[embedded.id] != nil { known += 1 }
+            guard let page = pages[entry.id] else { continue }
+            known += 1
+            guard page.text == entry.url.text,
+                slots[entry.id, default: []].elementsEqual(entry.embedded.map(\.id))
+            else { return false }
+        }
         for layer in state.layers {
-            for entry in layer.stack {
-                for embedded in entry.embedded where pages[embedded.id] != nil { known += 1 }
-                guard let page = pages[entry.id] else { continue }
-                known += 1
-                guard page.text == entry.url.text,
-                    slots[entry.id, default: []].elementsEqual(entry.embedded.map(\.id))
-                else { return false }
-            }
             let top = layer.top
             guard shown[layer.id] == top.id, pages[top.id] != nil,
                 top.embedded.allSatisfy({ pages[$0.id] != nil })

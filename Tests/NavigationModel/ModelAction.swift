@@ -39,6 +39,7 @@ public indirect enum ModelAction: Hashable, Sendable {
     case unembedKey(String, Leaving)
     case unembedEntry(Reference, Leaving)
     case run(Place)
+    case select(String)
     case sequence([ModelAction])
 
     /// How an embedded page leaves; `nil` for the opposite of how it came.
@@ -94,6 +95,7 @@ public indirect enum ModelAction: Hashable, Sendable {
         case .unembedEntry(let reference, let leaving):
             .unembed(.entry(EntryID(id(reference))), leaving.departure)
         case .run(let place): .run(try find(place))
+        case .select(let branch): .branch(branch, below: [], then: nil)
         case .sequence(let actions): .sequence(try actions.map { try $0.action(find) })
         }
     }

@@ -11,6 +11,7 @@ public enum ModelAddress: Hashable, Sendable {
         case forward([Item])
         case dismiss([Item])
         case unembed([Item])
+        case branch([Item])
         case unknown
 
         /// One query item, as it is written.
@@ -24,6 +25,7 @@ public enum ModelAddress: Hashable, Sendable {
             case then(Place, AddressItems)
             case thenBack
             case key(String)
+            case name(String)
             case transition(String)
             case animated(Bool)
             case unknown
@@ -50,7 +52,8 @@ extension ModelAddress: CustomStringConvertible {
 extension ModelAddress.Command {
     var items: [Item] {
         switch self {
-        case .pop(let items), .back(let items), .forward(let items), .dismiss(let items), .unembed(let items):
+        case .pop(let items), .back(let items), .forward(let items), .dismiss(let items), .unembed(let items),
+            .branch(let items):
             items
         case .unknown: []
         }
@@ -64,6 +67,7 @@ extension ModelAddress.Command {
             case .forward: "forward"
             case .dismiss: "dismiss"
             case .unembed: "unembed"
+            case .branch: "branch"
             case .unknown: "turn"
             }
         return items.isEmpty ? name : name + "?" + items.map(\.text).joined(separator: "&")
@@ -82,6 +86,7 @@ extension ModelAddress.Command.Item {
         case .then(let place, let items): "then=" + escaped(place.text(with: items.pieces))
         case .thenBack: "then=app://nav/back"
         case .key(let key): "key=\(key)"
+        case .name(let name): "name=\(name)"
         case .transition(let name): "transition=\(name)"
         case .animated(let isAnimated): "nav.animated=\(isAnimated)"
         case .unknown: "time=2"

@@ -66,6 +66,22 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         }
     }
 
+    /// The branch of the route, in sessions with branches.
+    var branch: String? {
+        switch self {
+        case .item, .fresh, .same: "main"
+        case .board, .back, .swap, .modal: "work"
+        case .settings, .need, .clean, .leaf, .deep: "prefs"
+        default: nil
+        }
+    }
+
+    /// The branches of such sessions with their roots.
+    static let branches = [
+        (name: "main", root: Place(.item)), (name: "work", root: Place(.board)),
+        (name: "prefs", root: Place(.settings)),
+    ]
+
     var isCodeOnly: Bool { self == .hidden || self == .wipe }
 
     var slots: [String] {
@@ -81,11 +97,15 @@ public enum ModelRoute: String, CaseIterable, Sendable {
 
     /// A table without ``lostInOther``, and with another title for one.
     static let otherTable = try? table(isOther: true)
+    /// The same with branches.
+    static let otherTableWithBranches = try? table(isOther: true, hasBranches: true)
 
     /// The table of all of them.
     ///
-    /// - Parameter isOther: Whether it is the other table, which replaces the first one now and then.
-    public static func table(isOther: Bool = false) throws -> RouteTable {
+    /// - Parameters:
+    ///   - isOther: Whether it is the other table, which replaces the first one now and then.
+    ///   - hasBranches: Whether the window has branches.
+    public static func table(isOther: Bool = false, hasBranches: Bool = false) throws -> RouteTable {
         let lost = isOther ? Set(lostInOther.map(\.rawValue)) : []
         return try RouteTable(
             [
@@ -174,9 +194,14 @@ public enum ModelRoute: String, CaseIterable, Sendable {
                 Route("app://missing", action: "missing", name: "missing"),
                 Route("app://wipe", action: "wipe", name: "wipe", isCodeOnly: true),
                 Route("app://fetch", action: "fetch", name: "fetch", isExported: true),
-            ].filter { !lost.contains($0.name ?? "") },
+            ].filter { !lost.contains($0.name ?? "") }.map { route in
+                var route = route
+                if hasBranches { route.branch = route.name.flatMap { ModelRoute(rawValue: $0)?.branch } }
+                return route
+            },
             fallbacks: ["web+app": Route("web+app://:path*", page: "", redirect: "app://item/1")],
-            notFound: Route("app://not-found", page: "page", name: "notFound")
+            notFound: Route("app://not-found", page: "page", name: "notFound"),
+            branches: hasBranches ? branches.map { Branch($0.name, root: $0.root.text) } : []
         )
     }
 

@@ -27,7 +27,8 @@ public struct ModelRun {
     /// How many steps a session has.
     public static let stepsPerSession = 400
 
-    private let table: RouteTable
+    /// The table of sessions without branches, which have even seeds, and that of those with branches.
+    private let tables: [RouteTable]
     /// How often requests ended in which way.
     public private(set) var outcomes: [String: Int] = [:]
 
@@ -35,7 +36,7 @@ public struct ModelRun {
     ///
     /// - Throws: An error if the routes of the model are no table.
     public init() throws {
-        table = try ModelRoute.table()
+        tables = [try ModelRoute.table(), try ModelRoute.table(hasBranches: true)]
     }
 
     /// Takes so many steps, in sessions with seeds from the first one on, until there is a difference.
@@ -58,15 +59,17 @@ public struct ModelRun {
         let steps = generator.steps(count)
         var outcomes: [String: Int] = [:]
         defer { self.outcomes.merge(outcomes, uniquingKeysWith: +) }
-        guard let (index, _) = problem(limits, steps, count: { outcomes[$0, default: 0] += 1 }) else {
+        let table = tables[Int(seed % 2)]
+        guard let (index, _) = problem(table, limits, steps, count: { outcomes[$0, default: 0] += 1 }) else {
             return nil
         }
-        let fewest = shrink(limits, Array(steps[...index]))
-        let problem = problem(limits, fewest)?.problem ?? ""
+        let fewest = shrink(table, limits, Array(steps[...index]))
+        let problem = problem(table, limits, fewest)?.problem ?? ""
         return Difference(seed: seed, step: index, limits: limits, steps: fewest, problem: problem)
     }
 
     private func problem(
+        _ table: RouteTable,
         _ limits: NavigationLimits,
         _ steps: [Step],
         count: @escaping (String) -> Void = { _ in }
@@ -95,10 +98,10 @@ public struct ModelRun {
 
     /// Leaves out steps, many at once first, and makes others simpler, as long as there is a difference (A. Zeller,
     /// “Yesterday, my program worked”, 1999).
-    private func shrink(_ limits: NavigationLimits, _ steps: [Step]) -> [Step] {
+    private func shrink(_ table: RouteTable, _ limits: NavigationLimits, _ steps: [Step]) -> [Step] {
         var steps = steps
         func fails(_ fewer: [Step]) -> Bool {
-            guard let (index, _) = problem(limits, fewer) else { return false }
+            guard let (index, _) = problem(table, limits, fewer) else { return false }
             steps = Array(fewer[...index])
             return true
         }

@@ -87,7 +87,7 @@ public final class ModelSession {
             actions: ModelRoute.actionRegistry(),
             limits: limits
         )
-        let reference = ReferenceNavigator(limits: limits)
+        let reference = ReferenceNavigator(limits: limits, hasBranches: !table.branches.isEmpty)
         self.reference = reference
         navigator.now = { reference.now }
         self.stage = try stage(navigator)
@@ -173,7 +173,8 @@ public final class ModelSession {
             stage.detach()
             reference.detach()
         case .reload(let isOther):
-            try? navigator.reload(isOther ? ModelRoute.otherTable ?? table : table) { [weak self] lost in
+            let other = table.branches.isEmpty ? ModelRoute.otherTable : ModelRoute.otherTableWithBranches
+            try? navigator.reload(isOther ? other ?? table : table) { [weak self] lost in
                 self?.log.append(.reloaded(lost.map(\.id.rawValue)))
             }
             reference.reload(isOther: isOther)

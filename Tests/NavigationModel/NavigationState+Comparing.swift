@@ -11,6 +11,11 @@ extension NavigationState {
                 for embedded in entry.embedded { signature.add(embedded.id.rawValue) }
             }
         }
+        for (place, name) in window.branchNames.enumerated() {
+            guard name != window.branch, let stack = window.stack(of: name) else { continue }
+            signature.add(UInt64(place))
+            for entry in stack { signature.add(entry.id.rawValue) }
+        }
         return signature.value
     }
 }
@@ -25,7 +30,15 @@ extension NavigationState? {
         guard layers.map(\.id.rawValue) == reference.layers.map(\.id) else {
             return "the layers are \(layers.map(\.id.rawValue)), and should be \(reference.layers.map(\.id))"
         }
-        for (layer, expected) in zip(layers, reference.layers) {
+        let window = self.window
+        guard window.branch == reference.branch, window.branchNames == reference.branches else {
+            return "the branch is \(window.branch ?? ""), and should be \(reference.branch ?? "")"
+        }
+        let opened = reference.branches.filter { reference.opened($0) != nil }
+        guard window.branchNames.filter({ window.stack(of: $0) != nil }) == opened else {
+            return "the branches \(opened) should have been opened"
+        }
+        for (layer, expected) in zip(layers + window.hiddenBranches, reference.stacks) {
             guard layer.depth == expected.entries.count else {
                 return
                     "layer \(layer.id.rawValue) has depth \(layer.depth), and should have \(expected.entries.count)"

@@ -9,8 +9,12 @@ extension ReferenceDecider {
         var matches: [String] = []
         var nexts: [ModelAddress.Command.Item] = []
         var keys: [String] = []
+        var names: [String] = []
         var transitions: [String] = []
         var animated: [Bool] = []
+        let isBranch = if case .branch = command { true } else { false }
+        let hasName = command.items.contains { if case .name = $0 { true } else { false } }
+        if isBranch, !hasName { throw Refusal("missingParameter") }
         for item in command.items {
             switch item {
             case .times(let count): counts.append(count)
@@ -19,6 +23,7 @@ extension ReferenceDecider {
             case .match(let word): matches.append(word)
             case .then, .thenBack: nexts.append(item)
             case .key(let key): keys.append(key)
+            case .name(let name): names.append(name)
             case .transition(let name): transitions.append(name)
             case .animated(let isAnimated): animated.append(isAnimated)
             case .unknown: throw Refusal("badParameter")
@@ -29,14 +34,14 @@ extension ReferenceDecider {
         let isUnembed = if case .unembed = command { true } else { false }
         guard
             [
-                counts.count, places.count, routes.count, matches.count, nexts.count, keys.count,
+                counts.count, places.count, routes.count, matches.count, nexts.count, keys.count, names.count,
                 transitions.count,
                 animated.count,
             ].max() ?? 0 <= 1,
             counts.isEmpty || isPop || isDismiss, places.isEmpty || isPop || isDismiss,
             routes.isEmpty || isPop,
             nexts.isEmpty || isPop || isDismiss, keys.isEmpty || isUnembed,
-            transitions.isEmpty || isUnembed,
+            transitions.isEmpty || isUnembed, names.isEmpty || isBranch,
             counts.count + places.count + routes.count <= 1
         else { throw Refusal("badParameter") }
         if let count = counts.first, (Int(count) ?? 0) < 1 { throw Refusal("badParameter") }
@@ -55,6 +60,7 @@ extension ReferenceDecider {
         case .unknown: throw Refusal("badParameter")
         case .back: return decision(.other(.back))
         case .forward: return try guarded(.forward, in: state).map(decision)
+        case .branch: return try guarded(.select(names.first ?? ""), in: state).map(decision)
         case .unembed:
             let transition = transitions.first.map { EmbedTransition(rawValue: $0) }
             if let transition, transition == nil { throw Refusal("badParameter") }
@@ -80,7 +86,9 @@ extension ReferenceDecider {
                 if !found.items.isEmpty { meaning = try found.items.meaning() }
                 // The page opens on what is left, by its own verb.
                 let rest = try? state?.applying(dismissal, limits)
-                return decision(.sequence([dismissal, action(for: found, meaning, in: rest)]))
+                return try part.action(for: found, meaning, in: rest).map {
+                    decision(.sequence([dismissal, $0]))
+                }
             default: return decision(dismissal)
             }
         case .pop:
@@ -106,7 +114,8 @@ extension ReferenceDecider {
                 guard let page = try part.find(place, items)?.page else { return nil }
                 guard !page.place.route.isAction else { throw Refusal("badParameter") }
                 let push = ReferenceAction.push(page, meaning.reuse ?? page.place.route.reuse)
-                return decision(.sequence([.other(pop), push]))
+                let rest = try? state?.applying(.other(pop), limits)
+                return try part.inBranch(push, in: rest).map { decision(.sequence([.other(pop), $0])) }
             default: return decision(.other(pop))
             }
         }

@@ -2,15 +2,30 @@ import RouterCore
 
 extension ReferenceDecider {
     /// The parents in the window, up to the last that is presented; this one and the rest in a modal.
-    func backStack(_ parents: [Page], _ page: Page) -> ReferenceAction {
+    func backStack(_ parents: [Page], _ page: Page, in state: ReferenceState?) throws(Refusal)
+        -> ReferenceAction?
+    {
         guard let first = parents.lastIndex(where: { $0.place.route.presentation == .present }) else {
-            return .reset(page, parents: parents)
+            return try window(page, parents[...], in: state)
         }
         var steps: [ReferenceAction] = [.present(parents[first])]
         if first > 0 {
-            steps.insert(.reset(parents[first - 1], parents: Array(parents[..<(first - 1)])), at: 0)
+            guard let window = try window(parents[first - 1], parents[..<(first - 1)], in: state) else {
+                return nil
+            }
+            steps.insert(window, at: 0)
         }
         return .sequence(steps + (parents[(first + 1)...] + [page]).map { .push($0, .always) })
+    }
+
+    /// A page and its parents as the window's stack; with branches over the first page, or in another branch.
+    private func window(_ page: Page, _ parents: ArraySlice<Page>, in state: ReferenceState?) throws(Refusal)
+        -> ReferenceAction?
+    {
+        guard let state, let selected = state.branch else { return .reset(page, parents: Array(parents)) }
+        let push = ReferenceAction.push(page, .singleTop)
+        guard page.branch(in: state) ?? selected == selected else { return try inBranch(push, in: state) }
+        return .branch(selected, below: between(state.top.page, page), then: push)
     }
 
     /// The modal of the nearest parent that is presented, unless the page has its place on the top layer already.

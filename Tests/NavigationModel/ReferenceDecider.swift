@@ -19,6 +19,8 @@ struct ReferenceDecider {
     var hasOtherTable = false
     /// Whether the pages are parents of another one.
     var isOfParents = false
+    /// The branches whose roots are being opened.
+    var entering: Set<String> = []
     /// The answers that guards took their time for.
     var known: [GuardAsk: GuardMode] = [:]
     /// The last ask, if the guard takes its time, and all routes that guards passed over.
@@ -100,10 +102,9 @@ struct ReferenceDecider {
             found.hasItemsOfGuard = !found.items.isEmpty
         }
         let meaning = try found.items.meaning()
-        return Decision(
-            action: action(for: found, meaning, in: state),
-            isAnimated: request.isAnimated ?? meaning.isAnimated ?? true
-        )
+        return try action(for: found, meaning, in: state).map {
+            Decision(action: $0, isAnimated: request.isAnimated ?? meaning.isAnimated ?? true)
+        }
     }
 
     private func decide(_ place: Place, _ items: AddressItems, in state: ReferenceState?) throws(Refusal)
@@ -113,17 +114,16 @@ struct ReferenceDecider {
         var meaning = try items.meaning()
         guard let found = try find(place, items) else { return nil }
         if !found.items.isEmpty { meaning = try found.items.meaning() }
-        return Decision(
-            action: action(for: found, meaning, in: state),
-            isAnimated: request.isAnimated ?? meaning.isAnimated ?? true
-        )
+        return try action(for: found, meaning, in: state).map {
+            Decision(action: $0, isAnimated: request.isAnimated ?? meaning.isAnimated ?? true)
+        }
     }
 
     func action(
         for found: Found,
         _ meaning: AddressItems.Meaning,
         in state: ReferenceState?
-    ) -> ReferenceAction {
+    ) throws(Refusal) -> ReferenceAction? {
         let page = found.page
         if page.place.route.isAction { return .run(page) }
         // The items of a guard's redirect win over the caller's wishes, which were about another page.
@@ -141,7 +141,7 @@ struct ReferenceDecider {
         }
         if presentation == .push, request.buildsBackStack, isAtStart(state) {
             let parents = parents(of: page.place)
-            if !parents.isEmpty { return backStack(parents, page) }
+            if !parents.isEmpty { return try backStack(parents, page, in: state) }
             // The first page is not opened over itself.
             if reuse == .always { reuse = .singleTop }
         }
@@ -152,14 +152,14 @@ struct ReferenceDecider {
         }
         let isNamed = request.presentation != nil || meaning.presentation != nil
         if presentation == .push, !isNamed, let modal = modal(of: page, reuse, in: state) { return modal }
-        return verb(presentation, page, reuse)
+        return try inBranch(verb(presentation, page, reuse), in: state)
     }
 
     /// Whether only the first page is open, and was not restored.
     private func isAtStart(_ state: ReferenceState?) -> Bool {
         guard let state else { return true }
         return state.layers.count == 1 && state.layers[0].entries.count == 1
-            && state.top.embedded.isEmpty && state.top.page.origin != .restored
+            && state.top.embedded.isEmpty && state.top.page.origin != .restored && state.hidden.isEmpty
     }
 
     private func verb(_ presentation: NavigationVerb, _ page: Page, _ reuse: ReusePolicy) -> ReferenceAction {
@@ -277,10 +277,17 @@ struct ReferenceDecider {
     {
         let result: ReferenceAction?
         switch action {
-        case .push(let place, let reuse): result = try guarded(place).map { .push($0, reuse) }
+        case .push(let place, let reuse):
+            guard let page = try guarded(place) else { return nil }
+            result = try inBranch(.push(page, reuse), in: state)
         case .present(let place): result = try guarded(place).map { .present($0) }
-        case .replace(let place): result = try guarded(place).map { .replace($0) }
-        case .replaceSame(let place): result = try guarded(place).map { .replaceSame($0) }
+        case .replace(let place):
+            guard let page = try guarded(place) else { return nil }
+            result = try inBranch(.replace(page), in: state)
+        case .replaceSame(let place):
+            guard let page = try guarded(place) else { return nil }
+            result = try inBranch(.replaceSame(page), in: state)
+        case .select(let name): result = try selection(of: name, in: state)
         case .reset(let place, let parents):
             // The chain of parents ends above the first that is not allowed.
             var finder = self
@@ -292,7 +299,7 @@ struct ReferenceDecider {
             guard let found = try allowed(Page(place: place)) else { return nil }
             result =
                 found.page.place == place
-                ? .run(found.page) : self.action(for: found, try found.items.meaning(), in: state)
+                ? .run(found.page) : try self.action(for: found, try found.items.meaning(), in: state)
         case .forward:
             guard let next = state?.topLayer.forward.last else {
                 // The whole sequence will be refused, so what comes after opens nothing.
@@ -311,7 +318,8 @@ struct ReferenceDecider {
             if found.isOfGuard { allowed.wanted = [wanted] }
             result =
                 allowed.place == next.place
-                ? .other(.forward) : .push(allowed, found.isOfGuard ? .singleTop : .always)
+                ? .other(.forward)
+                : try inBranch(.push(allowed, found.isOfGuard ? .singleTop : .always), in: state)
         case .sequence(let actions):
             var all: [ReferenceAction] = []
             for action in actions {

@@ -95,7 +95,9 @@ extension ReferenceNavigator {
         if decision.action.leads.toPage || decision.action.isForward {
             turn.entry = decision.action.leads.isEmbedded ? new.nextEntry - 1 : new.top.id
         }
-        if isShownAlready(old, new) { return "alreadyShown" }
+        let opensNothing =
+            decision.action.leads.toPage && new.nextEntry == old.nextEntry && leaving.isEmpty
+        if opensNothing || isShownAlready(old, new) { return "alreadyShown" }
         return new.top.id >= old.nextEntry && new.top.page.isNotFound ? "notFoundPage" : "shown"
     }
 
@@ -181,7 +183,8 @@ extension ReferenceNavigator {
         case (.request(let first), .request(let second)):
             guard let action = first.subject.closing, let other = second.subject.closing else { return false }
             return switch action {
-            case .push, .present, .replace, .replaceSame, .reset, .embed, .run, .sequence, .back, .forward:
+            case .push, .present, .replace, .replaceSame, .reset, .embed, .run, .sequence, .back, .forward,
+                .select:
                 false
             case .popCount, .popRoot, .popURL, .popPath, .popRoute, .popIndex, .popEntry, .popThrough,
                 .dismissCount,
@@ -218,6 +221,7 @@ extension ReferenceNavigator {
     private func cause(of turn: Turn) -> LeaveQuestion.Cause {
         guard turn.waiting.request != nil else { return .windowCloses }
         return switch turn.decision?.action {
+        case .branch(_, _, .other(.popRoot)?): .back
         case .other(let action) where action.isPop: .back
         case .other(let action) where action.isClosing: .close
         default: .navigation

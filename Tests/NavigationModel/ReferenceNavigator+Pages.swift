@@ -31,7 +31,7 @@ extension ReferenceNavigator {
                 guard fits else { return nil }
             }
         }
-        for entry in new.layers.flatMap(\.entries) where pages.built.contains(entry.id) {
+        for entry in new.stacks.flatMap(\.entries) where pages.built.contains(entry.id) {
             guard entry.embedded.map(\.id).allSatisfy(make) else { return nil }
         }
         return pages
@@ -50,7 +50,7 @@ extension ReferenceNavigator {
         pages.covered = (pages.covered + gone).filter { isCovered($0) && pages.built.contains($0) }
         while pages.covered.count > limit - tops.count, !pages.covered.isEmpty {
             let oldest = pages.covered.removeFirst()
-            guard let entry = after.layers.flatMap(\.entries).first(where: { $0.id == oldest }) else {
+            guard let entry = after.stacks.flatMap(\.entries).first(where: { $0.id == oldest }) else {
                 continue
             }
             let released = entry.ids.filter(pages.built.contains)

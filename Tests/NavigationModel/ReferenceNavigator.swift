@@ -56,6 +56,8 @@ final class ReferenceNavigator {
     }
 
     let limits: NavigationLimits
+    /// Whether the window has branches.
+    let hasBranches: Bool
     var state: State?
     var guards: [[ModelRoute: GuardMode]] = [[:], [:]]
     /// Whether the other table is in use, and the tables that wait for their turn.
@@ -107,8 +109,9 @@ final class ReferenceNavigator {
         case end(Turn, String)
     }
 
-    init(limits: NavigationLimits) {
+    init(limits: NavigationLimits, hasBranches: Bool) {
         self.limits = limits
+        self.hasBranches = hasBranches
     }
 
     func forgetLog() {
@@ -161,12 +164,38 @@ final class ReferenceNavigator {
         }
         _ = try found.items.meaning()
         guard !found.page.place.route.isAction else { throw Refusal("notFound") }
-        let first = State(found.page)
+        let first = firstState(found.page)
         guard let pages = pages(for: first, from: nil) else { throw Refusal("failed") }
         state = first
         hasHost = true
         self.pages = pages
         work()
+    }
+
+    /// The state that begins with a page, on the root of its branch if the guards allow that.
+    private func firstState(_ page: State.Page) -> State {
+        var state = State(page)
+        guard hasBranches else { return state }
+        state.branches = ModelRoute.branches.map(\.name)
+        let name = page.branch(in: state) ?? state.branches[0]
+        state.branch = name
+        var decider = ReferenceDecider(
+            request: ModelRequest(subject: .unrouted(0, .photo)),
+            limits: limits,
+            guards: guards
+        )
+        decider.fallsBack = false
+        decider.hasOtherTable = hasOtherTable
+        guard case .page(let root)? = try? decider.root(of: name, in: nil),
+            !page.place.isSamePage(as: root.place)
+        else { return state }
+        state.layers[0].entries = []
+        state.nextEntry = 1
+        for page in [root] + decider.between(root, page) + [page] {
+            state.layers[0].entries.append(ReferenceState.Entry(id: state.nextEntry, page: page))
+            state.nextEntry += 1
+        }
+        return state
     }
 
     /// Whether there is a host afterwards that was not there before.
@@ -260,7 +289,8 @@ final class ReferenceNavigator {
     func reloadNow(isOther: Bool) {
         hasOtherTable = isOther
         var lost: [UInt64] = []
-        for layer in state?.layers ?? [] {
+        let window = state.map { [$0.layers[0]] + $0.hiddenLayers + $0.layers.dropFirst() }
+        for layer in window ?? [] {
             for entry in layer.entries {
                 if !isKnown(entry.page) { lost.append(entry.id) }
                 lost += entry.embedded.filter { !isKnown($0.page) }.map(\.id)
@@ -269,6 +299,7 @@ final class ReferenceNavigator {
         for layer in state?.layers.indices ?? 0..<0 {
             state?.layers[layer].forward.removeAll { !isKnown($0) }
         }
+        for name in state?.branches ?? [] { state?.hidden[name]?.forward.removeAll { !isKnown($0) } }
         log.append(.reloaded(lost))
     }
 

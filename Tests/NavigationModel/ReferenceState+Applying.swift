@@ -11,6 +11,8 @@ indirect enum ReferenceAction {
     case reset(Page, parents: [Page])
     case embed(Page, Embedding)
     case run(Page)
+    /// A branch selected, pages pushed there, and an action.
+    case branch(String, below: [Page], then: ReferenceAction?)
     case sequence([ReferenceAction])
     /// One that leads to no page of its own.
     case other(ModelAction)
@@ -24,6 +26,7 @@ indirect enum ReferenceAction {
         case .reset: "reset"
         case .embed: "embed"
         case .run: "run"
+        case .branch(_, _, let next): next?.name ?? "branch"
         case .sequence(let actions):
             actions.isEmpty ? "sequence" : actions.map(\.name).joined(separator: "+")
         case .other(.popCount), .other(.popRoot), .other(.popURL), .other(.popPath), .other(.popRoute),
@@ -37,7 +40,7 @@ indirect enum ReferenceAction {
         case .other(.unembedLast), .other(.unembedKey), .other(.unembedEntry): "unembed"
         // Actions with a page have cases of their own.
         case .other(.push), .other(.present), .other(.replace), .other(.replaceSame), .other(.reset),
-            .other(.embed),
+            .other(.embed), .other(.select),
             .other(.run), .other(.sequence):
             "page"
         }
@@ -57,6 +60,7 @@ indirect enum ReferenceAction {
         switch self {
         case .push, .present, .replace, .replaceSame, .reset, .run: (true, false)
         case .embed: (true, true)
+        case .branch(_, _, let next): next?.leads ?? (false, false)
         case .sequence(let actions): actions.last?.leads ?? (false, false)
         case .other: (false, false)
         }
@@ -95,10 +99,27 @@ extension ReferenceState {
                 limits
             )
         case .reset(let page, let parents):
-            layers = [Layer(id: 0, entries: [])]
-            for page in parents + [page] { layers[0].entries.append(newEntry(page)) }
+            var window = Layer(id: 0, entries: [])
+            for page in parents + [page] { window.entries.append(newEntry(page)) }
+            layers = [layers[0]]
+            if let branch = page.branch(in: self) {
+                select(branch, window)
+            } else {
+                layers[0] = window
+            }
         case .embed(let page, let embedding): try embed(page, embedding, limits)
         case .run: break
+        case .branch(let name, let below, let next):
+            guard branches.contains(name) else { throw Refusal("noSuchBranch") }
+            guard layers.count == 1 else { throw Refusal("modalOpen") }
+            var below = below
+            if opened(name) == nil, !below.isEmpty {
+                select(name, Layer(id: 0, entries: [newEntry(below.removeFirst())]))
+            } else {
+                select(name)
+            }
+            for page in below { push(page, .always) }
+            if let next { try apply(next, limits) }
         case .sequence(let actions):
             for action in actions {
                 if case .run = action { throw Refusal("badParameter") }
@@ -133,6 +154,9 @@ extension ReferenceState {
     {
         let place = place(of: embedding.entry?.rawValue ?? top.id)
         guard let place else { throw Refusal("noSuchSlot") }
+        if let name = place.hidden {
+            return try inBranch(name) { state throws(Refusal) in try state.embed(page, embedding, limits) }
+        }
         var holder = layers[place.layer].entries[place.index]
         let slots = holder.page.slots
         guard let slot = embedding.slot ?? slots.first, slots.contains(slot) else {
@@ -156,11 +180,30 @@ extension ReferenceState {
     }
 
     /// The place of an entry that is embedded nowhere.
-    private func place(of id: UInt64) -> (layer: Int, index: Int)? {
+    private func place(of id: UInt64) -> (layer: Int, index: Int, hidden: String?)? {
         for layer in layers.indices {
-            if let index = layers[layer].entries.firstIndex(where: { $0.id == id }) { return (layer, index) }
+            if let index = layers[layer].entries.firstIndex(where: { $0.id == id }) {
+                return (layer, index, nil)
+            }
         }
-        return nil
+        return branches.first { hidden[$0]?.entries.contains { $0.id == id } ?? false }.map { (0, 0, $0) }
+    }
+
+    /// Changes a hidden branch as if it were selected.
+    private mutating func inBranch(
+        _ name: String,
+        _ change: (inout ReferenceState) throws(Refusal) -> Void
+    ) throws(Refusal) {
+        guard let selected = branch else { return }
+        let window = layers[0]
+        select(name)
+        defer {
+            hidden[name] = layers[0]
+            hidden[selected] = nil
+            layers[0] = window
+            branch = selected
+        }
+        try change(&self)
     }
 
     private mutating func apply(_ action: ModelAction) throws(Refusal) {
@@ -202,6 +245,11 @@ extension ReferenceState {
             self.leaving[top.embedded.remove(at: place).id] = leaving
         case .unembedEntry(.exact(let id), let leaving):
             guard ids.contains(id) else { break }
+            for name in hidden.keys {
+                for entry in hidden[name]?.entries.indices ?? 0..<0 {
+                    hidden[name]?.entries[entry].embedded.removeAll { $0.id == id }
+                }
+            }
             for layer in layers.indices {
                 for entry in layers[layer].entries.indices {
                     layers[layer].entries[entry].embedded.removeAll { $0.id == id }
@@ -224,6 +272,9 @@ extension ReferenceState {
     }
 
     private mutating func pop(_ id: UInt64, itself: Bool) throws(Refusal) {
+        if let name = place(of: id)?.hidden {
+            return try inBranch(name) { state throws(Refusal) in try state.pop(id, itself: itself) }
+        }
         for index in layers.indices {
             guard let place = layers[index].entries.firstIndex(where: { $0.id == id }) else { continue }
             let count = layers[index].entries.count - 1 - place + (itself ? 1 : 0)
@@ -233,6 +284,9 @@ extension ReferenceState {
     }
 
     private mutating func remove(_ id: UInt64) throws(Refusal) {
+        if let name = place(of: id)?.hidden {
+            return try inBranch(name) { state throws(Refusal) in try state.remove(id) }
+        }
         for index in layers.indices {
             guard let place = layers[index].entries.firstIndex(where: { $0.id == id }) else { continue }
             guard place > 0 else { throw Refusal("stackTooShort") }
@@ -256,4 +310,12 @@ extension ReferenceState {
 extension Place {
     /// The name by which the route is known; a page without an address has a pattern of its own.
     var identifier: String { route == .unrouted ? text : route.identifier }
+}
+
+extension ReferenceState.Page {
+    /// The branch of the page's route, if the window has branches.
+    func branch(in state: ReferenceState?) -> String? {
+        guard let state, !state.branches.isEmpty, kind == nil else { return nil }
+        return place.route.branch
+    }
 }

@@ -50,6 +50,11 @@ struct ReferenceState {
     }
 
     var layers: [Layer]
+    /// The names of the window's branches, and the selected one.
+    var branches: [String] = []
+    var branch: String?
+    /// The branches that have been opened and are not selected, each as the window would be.
+    var hidden: [String: Layer] = [:]
     /// The embedded pages that the last change named a way out for.
     var leaving: [UInt64: ModelAction.Leaving] = [:]
     var nextEntry: UInt64 = 2
@@ -69,19 +74,39 @@ struct ReferenceState {
         set { layers[layers.count - 1] = newValue }
     }
 
+    /// The hidden branches in the order of their declaration.
+    var hiddenLayers: [Layer] { branches.compactMap { hidden[$0] } }
+
+    /// All stacks: those of the layers, the lowest first, and of hidden branches.
+    var stacks: [Layer] { layers + hiddenLayers }
+
+    /// The stack of a branch that has been opened.
+    func opened(_ name: String) -> Layer? { name == branch ? layers[0] : hidden[name] }
+
+    /// Selects a branch; `new` is its stack if it has none yet, or gets another one.
+    mutating func select(_ name: String, _ new: Layer? = nil) {
+        guard let old = branch, let next = new ?? opened(name) else { return }
+        hidden[old] = layers[0]
+        hidden[name] = nil
+        layers[0] = next
+        branch = name
+    }
+
     func layer(_ id: UInt64) -> Layer? { layers.first { $0.id == id } }
 
     /// All ids, those of embedded pages among them.
-    var ids: [UInt64] { layers.flatMap { $0.entries.flatMap(\.ids) } }
+    var ids: [UInt64] { stacks.flatMap { $0.entries.flatMap(\.ids) } }
 
     /// All ids in the order in which pages are asked: from the top.
-    var idsFromTop: [UInt64] { layers.reversed().flatMap { $0.entries.reversed().flatMap(\.ids) } }
+    var idsFromTop: [UInt64] {
+        (layers.reversed() + hiddenLayers).flatMap { $0.entries.reversed().flatMap(\.ids) }
+    }
 
     func isShown(_ id: UInt64) -> Bool { top.ids.contains(id) }
 
     /// Returns the action that closes a page: it leaves its slot, closes the modal that it is alone in, or is popped.
     func closing(_ entry: UInt64) -> ModelAction {
-        if layers.contains(where: { layer in
+        if stacks.contains(where: { layer in
             layer.entries.contains { $0.embedded.contains { $0.id == entry } }
         }) {
             return .unembedEntry(.exact(entry), .init())
@@ -93,7 +118,7 @@ struct ReferenceState {
     }
 
     func page(_ id: UInt64) -> Page? {
-        for entry in layers.flatMap(\.entries) {
+        for entry in stacks.flatMap(\.entries) {
             if entry.id == id { return entry.page }
             if let found = entry.embedded.first(where: { $0.id == id }) { return found.page }
         }
@@ -130,6 +155,11 @@ struct ReferenceState {
                 signature.add(entry.id)
                 for embedded in entry.embedded { signature.add(embedded.id) }
             }
+        }
+        for (place, name) in branches.enumerated() {
+            guard name != branch, let layer = hidden[name] else { continue }
+            signature.add(UInt64(place))
+            for entry in layer.entries.reversed() { signature.add(entry.id) }
         }
         return signature.value
     }

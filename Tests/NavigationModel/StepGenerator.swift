@@ -242,6 +242,10 @@ public struct StepGenerator {
         )
     }
 
+    private mutating func branch() -> String {
+        numbers.one(of: ["main", "work", "prefs", "prefs", "work", "none"])
+    }
+
     private mutating func leaving() -> ModelAction.Leaving {
         ModelAction.Leaving(
             transition: numbers.one(of: [nil, nil, .some(.none), .curlUp, .scaleBig]),
@@ -291,7 +295,10 @@ public struct StepGenerator {
             }
             if numbers.chance(2) { items.append(.thenBack) }
             return .dismiss(items)
-        case 86..<98:
+        case 86..<91:
+            if !numbers.chance(10) { items.append(.name(branch())) }
+            return .branch(items)
+        case 91..<98:
             if numbers.chance(50) { items.append(.key(key())) }
             if numbers.chance(30) {
                 items.append(.transition(numbers.one(of: ["none", "curlUp", "flipFromTop", "spin"])))
@@ -329,7 +336,8 @@ public struct StepGenerator {
         case 83..<85: return .unembedKey(key(), leaving())
         case 85..<88: return .unembedEntry(reference(), leaving())
         case 88..<90: return .run(Place(numbers.one(of: ModelRoute.actions), 1 + numbers.below(3)))
-        case 90..<93: return .remove(reference())
+        case 90..<92: return .remove(reference())
+        case 92..<95: return .select(branch())
         default:
             guard !inSequence || numbers.chance(20) else { return .forward }
             return .sequence((0..<numbers.below(5)).map { _ in action(inSequence: true) })

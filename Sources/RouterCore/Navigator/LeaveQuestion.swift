@@ -122,6 +122,8 @@ extension LeaveQuestion.Cause {
             case .push, .present, .replace, .replaceSame, .reset, .remove, .forward, .embed, .openExternally,
                 .run, .sequence:
                 .navigation
+            case .branch(_, _, let next?): LeaveQuestion.Cause(of: next)
+            case .branch(_, _, nil): .navigation
             case nil: .windowCloses
             }
     }

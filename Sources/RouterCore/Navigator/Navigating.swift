@@ -117,6 +117,21 @@ extension Navigating {
         act(.forward, animated, completion)
     }
 
+    /// Selects a branch of the window, whose pages are asked nothing.
+    ///
+    /// A branch that has not been selected yet opens its root, about which the guards are asked.
+    /// If the branch is selected already, its stack is popped to the lowest page.
+    /// It is refused with `modalOpen` if a modal is open, and with `noSuchBranch` for an unknown name.
+    ///
+    ///     navigator.select(branch: "archive")     // as app://nav/branch?name=archive
+    public func select(
+        branch: String,
+        animated: Bool? = nil,
+        completion: NavigationCompletion? = nil
+    ) {
+        act(.branch(branch, below: [], then: nil), animated, completion)
+    }
+
     // MARK: - Going back
 
     /// Pops pages of the top layer, which must hold more than `count`.

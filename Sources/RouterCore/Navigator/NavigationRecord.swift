@@ -5,6 +5,7 @@
 /// "animated":true,"microseconds":84,"layers":[{"id":0,"depth":2,"entries":[…]}]}
 /// ```
 ///
+/// The window of an app with branches also has `branch`, the selected one, and `branches`, the depth of each.
 /// A request that guards passed on also has `passed`, the routes that they left out.
 /// A refused or failed request also has `error`, with `code` and `message`.
 /// For an unreadable URL it has the `reason` and the byte `offset` of the fault too.
@@ -64,11 +65,19 @@ package struct NavigationRecord: Encodable, Sendable {
 /// A layer in the log, with its top entries, the lowest of them first.
 private struct LayerRecord: Encodable {
     let id: LayerID
+    let branch: String?
+    /// The depth of each branch; 0 until it is selected for the first time.
+    let branches: [String: Int]?
     let depth: Int
     let entries: [EntryRecord]
 
     init(_ layer: Layer, _ entryLimit: Int) {
         id = layer.id
+        branch = layer.branch
+        let names = layer.branchNames
+        branches =
+            names.isEmpty
+            ? nil : .init(uniqueKeysWithValues: names.map { ($0, layer.stack(of: $0)?.depth ?? 0) })
         depth = layer.depth
         entries = layer.stack.topmost(entryLimit).map(EntryRecord.init)
     }

@@ -50,7 +50,7 @@ extension Navigator {
         do throws(RoutingError) {
             if let refusal = request.pending.refusal { throw refusal }
             guard let navigation = request.pending.request else {
-                let entries = state.layers.reversed().flatMap { $0.stack.flatMap(\.withEmbedded) }
+                let entries = state.stacks.flatMap { $0.flatMap(\.withEmbedded) }
                 return try mayLeave(entries, request) ? .ended(.handled(nil)) : .waits
             }
             if request.resolved == nil {
@@ -191,7 +191,8 @@ extension Navigator {
         }
         request.isAnimated = transition.hasMotion
         request.left = transition.leaving
-        if transition.showsNothingNew { return .ended(.alreadyShown(entry)) }
+        let opensNothing = page != nil && new.nextEntry == old.nextEntry && transition.leaving.isEmpty
+        if opensNothing || transition.showsNothingNew { return .ended(.alreadyShown(entry)) }
         let isNew = new.top.id.rawValue >= old.nextEntry
         return .ended(isNew && new.top.destination.isNotFound ? .notFoundPage(entry) : .shown(entry))
     }

@@ -20,14 +20,20 @@ extension Navigator {
     /// - Parameters:
     ///   - table: The new routes, which were checked when the table was made.
     ///   - completion: Called once with the entries that the new table does not lead to, embedded ones too.
-    /// - Throws: ``RouteTableError`` if a guard names a route or action that the new table does not have. The old
-    ///   table stays.
+    /// - Throws: ``RouteTableError`` if a guard names a route or action that the new table does not have, or if the
+    ///   names of its branches are others. The old table stays.
     /// - Complexity: O(entries) if the best route of each URL stays, at most O(entries · routes).
     public func reload(
         _ table: RouteTable,
         completion: (@MainActor ([Entry]) -> Void)? = nil
     ) throws(RouteTableError) {
-        let problems = guards.flatMap { $0.problems(in: table) }
+        let branches = state?.window.branchNames ?? table.branches.map(\.name)
+        var problems = guards.flatMap { $0.problems(in: table) }
+        if branches != table.branches.map(\.name) {
+            let names = branches.isEmpty ? "none" : branches.joined(separator: ", ")
+            let sentence = "the branches of an open window cannot change; they are \(names)"
+            problems.append(RouteProblem(source: nil, pattern: "", kind: .badEntry(sentence)))
+        }
         guard problems.isEmpty else { throw RouteTableError(problems) }
         guard state != nil else {
             self.table = table
@@ -62,7 +68,7 @@ extension NavigationState {
     ///   - lost: Gets the entries to which the table does not lead.
     fileprivate func rematched(in table: RouteTable, _ lost: inout [Entry]) -> NavigationState {
         var state = self
-        state.window = window.rematched(in: table, &lost)
+        state.window = window.mappingBranches { $0.rematched(in: table, &lost) } ?? window
         state.modals = modals.map { $0.rematched(in: table, &lost) }
         return state
     }

@@ -100,13 +100,24 @@ public final class Navigator: Navigating {
             if let host { try attach(host) }
             return
         }
-        let first = NavigationState(root: try resolve(request))
+        let first = firstState(try resolve(request))
         if let host {
             try show(first, by: host)
         } else {
             state = first
         }
         handleRequests()
+    }
+
+    /// Returns the state that begins with a page.
+    ///
+    /// With branches it is on the root of its own branch, or of the first one, if the guards allow that root.
+    func firstState(_ page: Destination) -> NavigationState {
+        let branches = table.branches.map(\.name)
+        guard let selected = page.match.branch ?? branches.first else { return NavigationState(root: page) }
+        let resolver = resolver(NavigationRequest(.address(.text("")), origin: .code), fallsBack: false)
+        let pages = resolver.firstPages(page, of: selected)
+        return NavigationState(pages, of: branches, selected: selected) ?? NavigationState(root: page)
     }
 
     /// Has a host show what is open, instead of the host before.

@@ -14,7 +14,14 @@ extension Navigator {
     /// - Complexity: O(entries).
     public func saved() -> SavedNavigation {
         let layers = (state?.layers ?? []).map { layer in
-            SavedLayer(entries: layer.entries.compactMap { saved($0) })
+            let hidden = layer.branchNames.filter { $0 != layer.branch }.map { name in
+                SavedBranch(name: name, entries: layer.entries(of: name).compactMap { saved($0) })
+            }.filter { !$0.entries.isEmpty }
+            return SavedLayer(
+                entries: layer.entries.compactMap { saved($0) },
+                branch: layer.branch,
+                branches: hidden.isEmpty ? nil : hidden
+            )
         }
         return SavedNavigation(
             layers: layers.enumerated().filter { $0 == 0 || !$1.entries.isEmpty }.map(\.element)
@@ -84,16 +91,20 @@ extension Navigator {
             return []
         }
         let root = try resolve(request)
-        var restorer = StateRestorer(limits: limits) { request, fallsBack in
-            self.resolver(request, fallsBack: fallsBack)
-        }
-        let restored = restorer.state(of: saved ?? SavedNavigation(layers: []), or: root)
+        let asking = NavigationRequest(.address(.text("")), origin: .restored)
+        var restorer = StateRestorer(
+            limits: limits,
+            root: { self.resolver(asking, fallsBack: false).lowestPage(of: $0) },
+            resolver: { self.resolver($0, fallsBack: $1) }
+        )
+        let first = firstState(root)
+        let restored = restorer.state(of: saved ?? SavedNavigation(layers: []), or: first)
         var dropped = restorer.dropped
         if let host {
             do {
                 try show(restored, by: host)
             } catch {
-                dropped += try showWhatCanBeBuilt(of: restored, or: root, by: host)
+                dropped += try showWhatCanBeBuilt(of: restored, or: first, by: host)
             }
         } else {
             state = restored
@@ -106,10 +117,11 @@ extension Navigator {
 
     /// Shows the layers one after the other, each without the pages that cannot be built.
     ///
-    /// If nothing of the window's layer can be built, `root` is shown instead.
+    /// If nothing of the window's layer can be built, `first` is shown instead.
+    /// The hidden branches stay, since none of their pages is built now.
     private func showWhatCanBeBuilt(
         of restored: NavigationState,
-        or root: Destination,
+        or first: NavigationState,
         by host: any NavigationHost
     ) throws -> [DroppedEntry] {
         isHandling = true
@@ -122,7 +134,7 @@ extension Navigator {
             return state
         }
         if !isShown {
-            state.window.stack = Stack(state.makeEntry(root))
+            state.open(first.window, insteadOf: state.window.branch)
             try show(state, by: host)
         }
         for layer in restored.modals {

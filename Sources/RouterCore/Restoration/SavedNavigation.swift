@@ -45,13 +45,27 @@ public struct SavedNavigation: Sendable, Hashable, Codable {
 
 /// One layer of a ``SavedNavigation``.
 package struct SavedLayer: Sendable, Hashable, Codable {
-    /// The entries, the lowest first.
+    /// The entries, the lowest first; with branches those of the selected one.
     package var entries: [SavedEntry]
+    /// The name of the selected branch; `nil` for a layer without branches.
+    package var branch: String?
+    /// The other branches that have been opened; `nil` for none.
+    package var branches: [SavedBranch]?
 
     /// Makes a layer of these entries.
-    package init(entries: [SavedEntry]) {
+    package init(entries: [SavedEntry], branch: String? = nil, branches: [SavedBranch]? = nil) {
         self.entries = entries
+        self.branch = branch
+        self.branches = branches
     }
+}
+
+/// A hidden branch of a ``SavedNavigation``.
+package struct SavedBranch: Sendable, Hashable, Codable {
+    /// The name of the branch.
+    package var name: String
+    /// The entries, the lowest first.
+    package var entries: [SavedEntry]
 }
 
 /// One entry of a ``SavedNavigation``.

@@ -6,26 +6,31 @@ struct StateRestorer {
     let limits: NavigationLimits
     /// Returns a resolver with the guards; its flag is `fallsBack`.
     let resolver: (NavigationRequest, Bool) -> RequestResolver
+    /// Returns the root of a branch, if the guards allow it.
+    let root: (String) -> Destination?
     /// The entries that could not be restored so far.
     private(set) var dropped: [DroppedEntry] = []
 
     /// Makes a restorer for one navigation.
-    init(limits: NavigationLimits, resolver: @escaping (NavigationRequest, Bool) -> RequestResolver) {
+    init(
+        limits: NavigationLimits,
+        root: @escaping (String) -> Destination?,
+        resolver: @escaping (NavigationRequest, Bool) -> RequestResolver
+    ) {
         self.limits = limits
+        self.root = root
         self.resolver = resolver
     }
 
     /// Returns the restored state.
     ///
-    /// `root` is the window's only page if none of its own can be restored.
-    ///
+    /// If no page of the window can be restored, the window is that of `first`.
+    /// A page of the window goes to the branch of its route, and one without a branch stays where it was.
     /// A modal stays if one of its own entries can be restored.
     /// Layers over the limit are dropped, the topmost first.
-    mutating func state(of saved: SavedNavigation, or root: Destination) -> NavigationState {
-        let window = entries(of: saved.layers.first?.entries ?? [])
-        var state = NavigationState(root: window.first?.destination ?? root)
-        if let first = window.first { embed(first.saved, in: &state) }
-        for entry in window.dropFirst() { push(entry, on: &state) }
+    mutating func state(of saved: SavedNavigation, or first: NavigationState) -> NavigationState {
+        var state = first
+        if let window = saved.layers.first { restore(window, in: &state) }
         for layer in saved.layers.dropFirst() {
             guard state.layers.count < limits.layers else {
                 drop(layer.entries, .limitExceeded(.layers, limit: limits.layers))
@@ -38,6 +43,54 @@ struct StateRestorer {
             for entry in entries.dropFirst() { push(entry, on: &state) }
         }
         return state
+    }
+
+    /// Puts the pages of the saved window into a state, which stays as it is if there are none.
+    private mutating func restore(_ saved: SavedLayer, in state: inout NavigationState) {
+        guard state.window.branches == nil else { return restoreBranches(saved, in: &state) }
+        for branch in saved.branches ?? [] { drop(branch.entries, .noSuchBranch(branch.name)) }
+        let window = entries(of: saved.entries)
+        guard let first = window.first else { return }
+        state = NavigationState(root: first.destination)
+        embed(first.saved, in: &state)
+        for entry in window.dropFirst() { push(entry, on: &state) }
+    }
+
+    /// Puts the pages of the saved window into the branches of a state.
+    ///
+    /// A branch whose lowest page has not been its lowest before begins with its root.
+    private mutating func restoreBranches(_ saved: SavedLayer, in state: inout NavigationState) {
+        let names = state.window.branchNames
+        let first = state.window
+        var stacks: [String: [Found]] = [:]
+        var selected: String?
+        let saved = (saved.branches ?? []) + [SavedBranch(name: saved.branch ?? "", entries: saved.entries)]
+        for branch in saved {
+            selected = nil
+            var place = names.contains(branch.name) ? branch.name : first.branch ?? ""
+            for entry in entries(of: branch.entries) {
+                place = entry.destination.match.branch ?? place
+                let wasLowest = place == branch.name && entry.saved == branch.entries.first
+                if stacks[place] == nil, !wasLowest, let root = root(place),
+                    !entry.destination.isSamePlace(as: root)
+                {
+                    stacks[place] = [(root, SavedEntry(url: root.url.text))]
+                }
+                stacks[place, default: []].append(entry)
+                selected = place
+            }
+        }
+        guard let start = names.first(where: { stacks[$0] != nil }) else { return }
+        state.window.branches = BranchStacks(names, selected: start)
+        for name in names {
+            guard let all = stacks[name], let lowest = all.suffix(limits.depth).first else { continue }
+            drop(all.dropLast(limits.depth).map(\.saved), .limitExceeded(.depth, limit: limits.depth))
+            _ = state.window.select(name, with: Stack(state.makeEntry(lowest.destination)))
+            embed(lowest.saved, in: &state)
+            for entry in all.suffix(limits.depth).dropFirst() { push(entry, on: &state) }
+        }
+        guard let name = selected ?? first.branch, !state.window.select(name) else { return }
+        _ = state.window.select(name, with: first.stack)
     }
 
     /// A page that can be opened again, and the entry that it was saved as.

@@ -139,7 +139,8 @@ extension RouterApplication {
                     pages: pageNames,
                     actions: actionNames,
                     converters: converters,
-                    externalSchemes: externalSchemes
+                    externalSchemes: externalSchemes,
+                    branches: branches
                 )
             } catch {
                 found += error.messages

@@ -94,10 +94,12 @@ public final class RouterApplication {
     public var converters: [ParameterConverter] = []
     /// The schemes of other apps, in lower case, such as `mailto` and `https`.
     public var externalSchemes: Set<String> = []
+    /// The branches of each window, in the order of its side bar; none for windows with one stack.
+    public var branches: [Branch] = []
     /// A table of the app's own, such as that of a route file.
     ///
-    /// With `nil` the app makes one of ``pages``, ``routes``, ``notFound``, ``converters`` and
-    /// ``externalSchemes``, which is here once it has been checked.
+    /// With `nil` the app makes one of ``pages``, ``routes``, ``notFound``, ``converters``,
+    /// ``externalSchemes`` and ``branches``, which is here once it has been checked.
     public var table: RouteTable?
     /// The guards of all windows, asked in this order.
     public var guards: [NavigationGuard] = []

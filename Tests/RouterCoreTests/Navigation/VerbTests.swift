@@ -307,7 +307,7 @@ struct VerbTests {
         journey.open("nav/foo")
         #expect(
             journey.refusal?.message
-                == "“nav/foo” is not a command: after “nav/” comes pop, dismiss, back, forward or unembed."
+                == "“nav/foo” is not a command: after “nav/” comes pop, dismiss, back, forward, unembed or branch."
         )
     }
 

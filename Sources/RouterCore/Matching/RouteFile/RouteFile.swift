@@ -12,9 +12,10 @@
 /// A property list of DCURLRouter has this shape, so it is a route file as it is.
 /// A pattern leads to a page's name, or to a dictionary with some of these keys; see ``Route``:
 /// `page`, `action`, `name`, `title`, `presentation`, `exported`, `codeOnly`, `parent`, `redirect`, `query`,
-/// `reuse`, `caseSensitive`, `rank`, `saved` and `slots`.
+/// `reuse`, `caseSensitive`, `rank`, `branch`, `saved` and `slots`.
 /// A web scheme names one page for all its URLs, or holds a dictionary like any other scheme.
 /// A regular expression over whole URLs, between slashes, stands beside the schemes.
+/// So does `branches`, a list of dictionaries with the keys `name`, `root`, `title` and `icon`; see ``Branch``.
 ///
 ///     let text = #"{ "app": { "app://home": "home", "app://item/:id<int>": { "page": "item" } } }"#
 ///     let file = try RouteFile(json: text.utf8, name: "Routes.json")
@@ -40,6 +41,9 @@ public struct RouteFile: Sendable, Hashable, Decodable {
     ///
     /// A route file needs four.
     package static let maximumDepth = 32
+
+    /// The key of the list of branches, which stands beside the schemes.
+    static let branchesKey = "branches"
 
     /// The name of the file in messages, such as `Routes.json`; `nil` after decoding.
     public var name: String?
@@ -109,7 +113,11 @@ public struct RouteFile: Sendable, Hashable, Decodable {
     /// The schemes in the file, in lower case and alphabetical order, whatever their problems.
     public var schemes: [String] {
         guard case .dictionary(let members) = content else { return [] }
-        return Set(members.keys.filter { !RoutePattern.isExpression($0) }.map { $0.lowercased() }).sorted()
+        let schemes = members.filter { key, member in
+            if key == Self.branchesKey, case .list = member.value { return false }
+            return !RoutePattern.isExpression(key)
+        }
+        return Set(schemes.keys.map { $0.lowercased() }).sorted()
     }
 
     /// The names of all pages in the file, in alphabetical order, whatever their problems.

@@ -19,12 +19,12 @@ struct RouteFileEntry {
     /// The keys that a dictionary may have; any other one is a problem.
     static let keys: Set<String> = [
         "page", "action", "name", "title", "presentation", "exported", "parent", "redirect", "reuse",
-        "caseSensitive", "codeOnly", "query", "rank", "saved", "slots",
+        "branch", "caseSensitive", "codeOnly", "query", "rank", "saved", "slots",
     ]
 
     private let pattern: String
     /// The place of the entry, whose line is that of its pattern.
-    private let place: RouteFilePlace
+    private var place: RouteFilePlace
     /// The dictionary of the entry; empty if it is a page's name.
     private var members: [String: RouteFileValue.Member] = [:]
     /// The problems found so far.
@@ -65,6 +65,7 @@ struct RouteFileEntry {
         route.title = text("title")
         route.parent = text("parent")
         route.redirect = text("redirect")
+        route.branch = text("branch")
         route.isCodeOnly = bool("codeOnly") ?? route.isCodeOnly
         // By default, other programs may not run an action.
         route.isExported = bool("exported") ?? (route.action == nil && !route.isCodeOnly)
@@ -84,6 +85,25 @@ struct RouteFileEntry {
             report("a route with an action cannot have a page or a redirect")
         }
         return route
+    }
+
+    /// Reads a branch, as far as that is possible; ``RouteTable`` checks its root.
+    ///
+    /// - Parameter members: A dictionary with `name`, `root`, `title` and `icon`.
+    mutating func branch(_ members: [String: RouteFileValue.Member]) -> Branch {
+        self.members = members
+        place.line = members["name"]?.line ?? place.line
+        for key in members.keys where !["name", "root", "title", "icon"].contains(key) {
+            report("the key \(key) of a branch is unknown", of: key)
+        }
+        for key in ["name", "root"] where members[key] == nil { report("the \(key) of a branch is missing") }
+        return Branch(
+            text("name") ?? "",
+            root: text("root") ?? "",
+            title: text("title"),
+            icon: text("icon"),
+            source: place.source
+        )
     }
 
     /// Reads the query fields, in the order of their names.

@@ -8,6 +8,7 @@
 /// | `"app": { "app://home": "home" }` | the route `app://home` |
 /// | `"app": { "fallback": "oops" }` | the fallback of `app`, with the pattern `app://*` |
 /// | `"/app://.*/": "pet"` | a route of no scheme |
+/// | `"branches": [{ "name": "home", "root": "app://home" }]` | a branch; a scheme of this name has a dictionary |
 /// | `"app": "home"` | a problem: only a web scheme names one page |
 /// | `"app": { "web://a": "home" }` | a problem: the pattern has another scheme |
 ///
@@ -18,6 +19,8 @@ struct RouteFileReader {
     private(set) var routes: [Route] = []
     /// The fallbacks, by their schemes in lower case.
     private(set) var fallbacks: [String: Route] = [:]
+    /// The branches, in the order of their list.
+    private(set) var branches: [Branch] = []
     /// All problems but those of the patterns themselves.
     private(set) var problems: [RouteProblem] = []
 
@@ -36,6 +39,10 @@ struct RouteFileReader {
             place.line = member.line
             // An expression over whole URLs has no scheme, so it stands beside them.
             place.scheme = RoutePattern.isExpression(key) ? nil : key
+            if key == RouteFile.branchesKey, case .list(let list) = member.value {
+                branches = list.compactMap { branch($0) }
+                continue
+            }
             guard place.scheme != nil else {
                 read(key, member.value)
                 continue
@@ -100,6 +107,17 @@ struct RouteFileReader {
             report("the pattern is in the dictionary of \(scheme), but has another scheme", pattern)
         }
         read(pattern, value)
+    }
+
+    /// Reads one branch of the list, or returns `nil` and reports why it is none.
+    private mutating func branch(_ value: RouteFileValue) -> Branch? {
+        guard case .dictionary(let members) = value else {
+            report("a branch is a dictionary with name and root, not \(value.name)")
+            return nil
+        }
+        var entry = RouteFileEntry(pattern: "", place: place)
+        defer { problems += entry.problems }
+        return entry.branch(members)
     }
 
     /// Reads the fallback of a scheme, and gives it a pattern that takes every path.

@@ -26,6 +26,7 @@ extension RouteTable {
     ///   - converters: The types that patterns may use beside the built-in ones.
     ///   - externalSchemes: The schemes of other apps, in lower case, such as `mailto` and `tel`. With `http` and
     ///     `https`, web URLs that no route takes are for the browser.
+    ///   - branches: The branches declared in code, which come before those of the file.
     /// - Throws: ``RouteTableError`` with all problems at once.
     public init(
         _ file: RouteFile,
@@ -36,7 +37,8 @@ extension RouteTable {
         unknownPage: String? = nil,
         title: (String) -> String = { $0 },
         converters: [ParameterConverter] = [],
-        externalSchemes: Set<String> = []
+        externalSchemes: Set<String> = [],
+        branches: [Branch] = []
     ) throws(RouteTableError) {
         let reader = RouteFileReader(file)
         var problems = reader.problems
@@ -57,7 +59,13 @@ extension RouteTable {
             fallbacks: reader.fallbacks.mapValues(known),
             notFound: notFound,
             converters: converters,
-            externalSchemes: externalSchemes
+            externalSchemes: externalSchemes,
+            branches: branches
+                + reader.branches.map { branch in
+                    var branch = branch
+                    branch.title = branch.title.map(title)
+                    return branch
+                }
         )
         builder.problems += problems
         builder.explained = Set(reader.problems.map(\.pattern))

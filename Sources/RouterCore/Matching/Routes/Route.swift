@@ -68,6 +68,8 @@ public struct Route: Sendable, Hashable {
     /// Two such routes need different ranks.
     /// A route without a regular expression must have none.
     public var rank: Int?
+    /// The name of the ``Branch`` on whose stack the page opens; `nil` for the selected one.
+    public var branch: String?
     /// Whether ``Navigator/saved()`` keeps the page, so that the next start opens it again.
     public var isSaved: Bool
     /// The place of the declaration, for messages, as in `Routes.plist:14: app`.
@@ -95,6 +97,7 @@ public struct Route: Sendable, Hashable {
     ///   - slots: The names of the places for embedded pages.
     ///   - isCaseSensitive: Whether literal text compares exactly.
     ///   - rank: The place among routes that differ only in their regular expressions.
+    ///   - branch: The name of the branch on whose stack the page opens.
     ///   - isSaved: Whether a saved navigation keeps the page.
     ///   - source: The place of the declaration, for messages.
     public init(
@@ -112,6 +115,7 @@ public struct Route: Sendable, Hashable {
         slots: [String] = [],
         isCaseSensitive: Bool = true,
         rank: Int? = nil,
+        branch: String? = nil,
         isSaved: Bool = true,
         source: String? = nil
     ) {
@@ -129,6 +133,7 @@ public struct Route: Sendable, Hashable {
         self.slots = slots
         self.isCaseSensitive = isCaseSensitive
         self.rank = rank
+        self.branch = branch
         self.isSaved = isSaved
         self.source = source
     }

@@ -43,6 +43,9 @@ public struct RouteMatch: Sendable {
     /// Whether only the app's code may open the route, read without a copy of the route.
     var isCodeOnly: Bool { record.route.isCodeOnly }
 
+    /// The branch of the route, read without a copy of the route.
+    var branch: String? { record.route.branch }
+
     /// Whether the route declares a parent, read without a copy of the route.
     var hasParent: Bool { record.parent != nil }
 

@@ -113,6 +113,13 @@ struct EditDistance {
     /// The distances of the other text so far to each beginning of this one.
     private var row: [Int] = []
 
+    /// Returns the nearest of some names without regard to case, the first of equally near ones.
+    static func nearest(to name: String, among known: Set<String>) -> String? {
+        var edits = EditDistance(from: name.lowercased())
+        return known.sorted().map { ($0, edits.distance(to: $0.lowercased(), limit: .max) ?? .max) }
+            .min { $0.1 < $1.1 }?.0
+    }
+
     /// Takes the text to compare with others.
     init(from text: String) { self.text = Array(text.unicodeScalars.prefix(Self.maximumLength)) }
 

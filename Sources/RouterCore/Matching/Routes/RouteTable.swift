@@ -47,6 +47,7 @@ public struct RouteTable: Sendable {
     ///   - converters: The types that patterns may use beside the built-in ones.
     ///   - externalSchemes: The schemes of other apps, in lower case, such as `mailto` and `tel`. With `http` and
     ///     `https`, web URLs that no route takes are for the browser.
+    ///   - branches: The branches of the window, in the order of a side bar; none for a window with one stack.
     /// - Throws: ``RouteTableError`` with all problems at once. Targets of parents and redirects are checked
     ///   once there is no other problem.
     /// - Complexity: O(*n* log *n*) in the number of routes.
@@ -57,14 +58,16 @@ public struct RouteTable: Sendable {
         pages: Set<String>? = nil,
         actions: Set<String>? = nil,
         converters: [ParameterConverter] = [],
-        externalSchemes: Set<String> = []
+        externalSchemes: Set<String> = [],
+        branches: [Branch] = []
     ) throws(RouteTableError) {
         var builder = RouteTableBuilder(
             routes,
             fallbacks: fallbacks,
             notFound: notFound,
             converters: converters,
-            externalSchemes: externalSchemes
+            externalSchemes: externalSchemes,
+            branches: branches
         )
         if pages != nil || actions != nil {
             let all = routes + fallbacks.values + [notFound].compactMap(\.self)
@@ -84,6 +87,9 @@ public struct RouteTable: Sendable {
 
     /// The schemes whose URLs are handed to other apps, in alphabetical order.
     public var externalSchemes: [String] { storage.externalSchemes.sorted() }
+
+    /// The branches of the window, in the order of their declaration; none for a window with one stack.
+    public var branches: [Branch] { storage.branches }
 
     /// Returns whether the URL is for another app: its scheme is listed, and no route takes it.
     ///
@@ -171,6 +177,8 @@ final class RouteTableStorage: Sendable {
     let schemes: Set<String>
     /// The schemes of other apps.
     let externalSchemes: Set<String>
+    /// The branches of the window, in the order of their declaration.
+    let branches: [Branch]
     /// Whether any route is presented.
     let hasModals: Bool
     /// The records with an expression over the whole URL, which come last.
@@ -184,9 +192,11 @@ final class RouteTableStorage: Sendable {
         notFound: CompiledRoute?,
         trie: RouteTrie,
         schemes: Set<String>,
-        externalSchemes: Set<String>
+        externalSchemes: Set<String>,
+        branches: [Branch]
     ) {
         self.externalSchemes = externalSchemes
+        self.branches = branches
         self.records = records
         self.fallbacks = fallbacks
         self.notFound = notFound
@@ -205,6 +215,11 @@ final class RouteTableStorage: Sendable {
         }
         for record in all where byName[record.route.pattern] == nil { byName[record.route.pattern] = record }
         self.byName = byName
+    }
+
+    /// All routes with their fallbacks, in the order in which problems are looked for.
+    var all: [CompiledRoute] {
+        records + fallbacks.sorted { $0.key < $1.key }.map(\.value) + [notFound].compactMap(\.self)
     }
 
     /// Returns the route with this name, else the one with this pattern.

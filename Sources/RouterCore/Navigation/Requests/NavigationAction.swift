@@ -40,6 +40,10 @@ package indirect enum NavigationAction: Sendable {
     case openExternally(RouteURL)
     /// The code of an action route, which runs; nothing is shown.
     case run(Destination)
+    /// A branch of the window selected, then an action there; `nav/branch` in a URL, with no action.
+    ///
+    /// The pages of `below` are pushed before the action, and a branch that has not been opened begins with them.
+    case branch(String, below: [Destination], then: NavigationAction?)
     /// Several actions as one change: all of them or none.
     case sequence([NavigationAction])
 
@@ -124,6 +128,7 @@ package indirect enum NavigationAction: Sendable {
         case .unembed: "unembed"
         case .run: "run"
         case .openExternally: "external"
+        case .branch(_, _, let next): next?.name ?? "branch"
         case .sequence(let actions) where actions.isEmpty: "sequence"
         case .sequence(let actions): actions.map(\.name).joined(separator: "+")
         }
@@ -139,6 +144,7 @@ package indirect enum NavigationAction: Sendable {
         case .unembed(.entry(let id), _): state.entry(id) == nil
         case .embed(_, let embedding): embedding.entry.map { state.entry($0) == nil } ?? false
         case .dismiss(.layer(let id)), .dismiss(.over(let id)): state.layer(id) == nil
+        case .branch(_, _, let next): next?.isStale(in: state) ?? false
         default: false
         }
     }
@@ -153,6 +159,7 @@ package indirect enum NavigationAction: Sendable {
             .run(let destination):
             destination
         case .pop, .back, .remove, .dismiss, .forward, .unembed, .openExternally: nil
+        case .branch(_, _, let next): next?.destination
         case .sequence(let actions): actions.last?.destination
         }
     }
@@ -167,6 +174,7 @@ package indirect enum NavigationAction: Sendable {
         case .push, .present, .replace, .replaceSame, .reset, .forward: state.top.id
         // The last entry that was made is that of the embedded page.
         case .embed: EntryID(state.nextEntry - 1)
+        case .branch(_, _, let next): next?.entry(in: state)
         case .sequence(let actions): actions.last?.entry(in: state)
         case .pop, .back, .remove, .dismiss, .unembed, .openExternally, .run: nil
         }

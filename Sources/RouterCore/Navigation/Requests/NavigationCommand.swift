@@ -1,7 +1,7 @@
 /// A URL that navigates instead of naming a page: `gtkrouter://nav/pop?times=2`.
 ///
 /// ``RequestResolver`` reads a request's URL as one if its first segment is `nav` and its scheme has routes.
-/// There are `nav/pop`, `nav/dismiss`, `nav/back`, `nav/forward` and `nav/unembed`.
+/// There are `nav/pop`, `nav/dismiss`, `nav/back`, `nav/forward`, `nav/unembed` and `nav/branch`.
 struct NavigationCommand {
     /// The command with its target.
     enum Verb {
@@ -12,6 +12,7 @@ struct NavigationCommand {
         case back
         case forward
         case unembed(NavigationAction.UnembedTarget, NavigationAction.Departure)
+        case branch(String)
     }
 
     let verb: Verb
@@ -19,7 +20,7 @@ struct NavigationCommand {
     let isAnimated: Bool?
 
     /// The commands in the order in which an error lists them.
-    private static let commands = ["pop", "dismiss", "back", "forward", "unembed"]
+    private static let commands = ["pop", "dismiss", "back", "forward", "unembed", "branch"]
 
     /// Reads a URL whose first segment is `nav`.
     ///
@@ -44,6 +45,9 @@ struct NavigationCommand {
             let key = try items.take("key")
             let transition: EmbedTransition? = try items.takeWord("transition")
             verb = .unembed(key.map { .key($0) } ?? .last, NavigationAction.Departure(transition: transition))
+        case "branch":
+            guard let name = try items.take("name") else { throw .missingParameter("name") }
+            verb = .branch(name)
         default:
             throw .badParameter("nav", value: path, .unknownCommand(Self.commands))
         }

@@ -61,11 +61,7 @@ public struct NavigationGuard: Sendable {
             if redirects.contains(name) {
                 return RouteProblem(source: nil, pattern: "", kind: .guardedRedirect(name))
             }
-            var edits = EditDistance(from: name.lowercased())
-            let distances = known.sorted().map {
-                ($0, edits.distance(to: $0.lowercased(), limit: .max) ?? .max)
-            }
-            let nearest = distances.min { $0.1 < $1.1 }?.0
+            let nearest = EditDistance.nearest(to: name, among: known)
             return RouteProblem(source: nil, pattern: "", kind: .unknownGuardedRoute(name, nearest: nearest))
         }
     }

@@ -81,6 +81,10 @@ extension RoutingError: CustomStringConvertible {
             .template("This page has no slot “{slot}” to embed a page in.", values: ["slot": .shown(slot)])
         case .noSuchSlot(nil):
             .template("This page has no slot to embed a page in.")
+        case .noSuchBranch(let name):
+            .template("This window has no branch “{name}”.", values: ["name": .shown(name)])
+        case .modalOpen:
+            .template("Close the open dialog first.")
         case .nothingForward:
             .template("There is no page to go forward to.")
         case .missingParameter(let name):

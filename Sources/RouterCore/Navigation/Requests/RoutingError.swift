@@ -53,6 +53,10 @@ public enum RoutingError: Error, Sendable, Hashable {
     ///
     /// The value is `nil` if it has no slot at all.
     case noSuchSlot(String?)
+    /// The window has no branch of this name.
+    case noSuchBranch(String)
+    /// A modal is open, over which no branch can be selected.
+    case modalOpen
     /// The top layer has no page to go forward to.
     case nothingForward
     /// The URL lacks the value of this name, which the route or its redirect needs.
@@ -94,6 +98,8 @@ public enum RoutingError: Error, Sendable, Hashable {
         case .alreadyEmbedded: "alreadyEmbedded"
         case .notEmbedded: "notEmbedded"
         case .noSuchSlot: "noSuchSlot"
+        case .noSuchBranch: "noSuchBranch"
+        case .modalOpen: "modalOpen"
         case .nothingForward: "nothingForward"
         case .missingParameter: "missingParameter"
         case .badParameter: "badParameter"

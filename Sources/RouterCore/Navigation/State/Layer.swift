@@ -5,6 +5,7 @@
 ///     state.topLayer.entries      // all pages of that layer, the lowest first
 ///
 /// A layer is never empty: pop never closes one, and dismiss never pops.
+/// The window of an app with branches has a stack for each ``Branch``, and the layer's is that of the selected one.
 public struct Layer: Sendable, Identifiable {
     /// The identity of the layer; 0 is the window.
     public let id: LayerID
@@ -15,6 +16,8 @@ public struct Layer: Sendable, Identifiable {
     /// Going back puts them here, without their ``Destination/extra``.
     /// A push, a replace and a reset on this layer clear them.
     package internal(set) var forward: Stack<Destination>?
+    /// The other branches of the window; `nil` for a layer without branches.
+    var branches: BranchStacks?
 
     /// Makes a layer of a new id.
     init(id: LayerID, stack: Stack<Entry>) {

@@ -21,6 +21,7 @@ extension NavigationState {
     ///   `stackTooShort`, `layersTooFew`, `notInStack` and `nothingForward` if there is no such place to go
     ///   to.
     ///   `noSuchSlot`, `alreadyEmbedded` and `notEmbedded` for embedded pages.
+    ///   `noSuchBranch` and `modalOpen` for a branch.
     ///   `badParameter` for a count below 1, and for an action route or another app's URL in a sequence.
     ///   `limitExceeded` if the new state is too large.
     /// - Complexity: O(*k* + layers), with *k* entries that are added, removed or searched from the top.
@@ -74,6 +75,9 @@ extension NavigationState {
         case .unembed(let target, let departure):
             try unembed(target, departure)
         case .run, .openExternally: break
+        case .branch(let name, let below, let next):
+            try enter(name, below)
+            if let next { try apply(next, limits) }
         case .sequence(let actions):
             for action in actions {
                 switch action {
@@ -113,16 +117,27 @@ extension NavigationState {
     }
 
     /// Makes new entries the window's whole stack, the lowest first, and closes all modals.
+    ///
+    /// With branches it is the stack of the last page's branch, which is selected.
     private mutating func reset(to destinations: [Destination]) {
-        var stack: Stack<Entry>?
-        for destination in destinations {
-            let entry = makeEntry(destination)
-            stack = stack?.pushing(entry) ?? Stack(entry)
-        }
-        guard let stack else { return }
+        guard let stack = makeStack(destinations) else { return }
+        modals = []
+        if let branch = destinations.last?.match.branch, window.select(branch, with: stack) { return }
         window.stack = stack
         window.forward = nil
-        modals = []
+    }
+
+    /// Selects a branch of the window and pushes pages on its stack, which they make if there is none yet.
+    private mutating func enter(_ name: String, _ pages: [Destination]) throws(RoutingError) {
+        guard window.branchNames.contains(name) else { throw .noSuchBranch(name) }
+        guard modals.isEmpty else { throw .modalOpen }
+        var pages = pages[...]
+        if !window.select(name) {
+            // The resolver gives the pages of a branch that is new.
+            guard let root = pages.popFirst() else { throw .noSuchBranch(name) }
+            _ = window.select(name, with: Stack(makeEntry(root)))
+        }
+        for page in pages { push(page, reuse: .always) }
     }
 
     /// Pushes a new entry for the page that going back took off last.
@@ -183,7 +198,7 @@ extension NavigationState {
         }
     }
 
-    /// Pops to an entry in any layer, or pops it `itself` too.
+    /// Pops to an entry in any layer and branch, or pops it `itself` too.
     ///
     /// An unknown id is ignored.
     private mutating func pop(_ id: EntryID, itself: Bool) throws(RoutingError) {
@@ -191,6 +206,7 @@ extension NavigationState {
         for index in modals.indices {
             if try modals[index].pop(id, itself: itself) { return }
         }
+        _ = try window.changeHidden { layer throws(RoutingError) in try layer.pop(id, itself: itself) }
     }
 
     /// Takes an entry out of its stack; an unknown id is ignored.
@@ -199,6 +215,7 @@ extension NavigationState {
         for index in modals.indices {
             if try modals[index].remove(id) { return }
         }
+        _ = try window.changeHidden { layer throws(RoutingError) in try layer.remove(id) }
     }
 
     /// Closes modals from the top; a layer that is not there is ignored.

@@ -32,8 +32,8 @@ extension NavigationState {
 
     /// Returns the entry that holds an embedded one, or `nil` for an entry that is not embedded.
     private func holder(of embedded: EntryID) -> Entry? {
-        for layer in layers.reversed() {
-            if let holder = layer.stack.first(where: { $0.embedded.contains { $0.id == embedded } }) {
+        for stack in stacks {
+            if let holder = stack.first(where: { $0.embedded.contains { $0.id == embedded } }) {
                 return holder
             }
         }
@@ -46,6 +46,7 @@ extension NavigationState {
         for index in modals.indices {
             if modals[index].replace(entry) { return }
         }
+        _ = try? window.changeHidden { $0.replace(entry) }
     }
 
     /// Removes an embedded page of the top entry; an unknown id is ignored.

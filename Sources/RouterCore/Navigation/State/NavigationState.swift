@@ -32,6 +32,33 @@ public struct NavigationState: Sendable {
         nextLayer = 1
     }
 
+    /// Makes the state of a window with branches that shows a page of one of them.
+    ///
+    /// - Parameters:
+    ///   - pages: The stack of the selected branch, the lowest first; at least one.
+    ///   - branches: The names of all branches.
+    ///   - selected: The selected one.
+    init?(_ pages: [Destination], of branches: [String], selected: String) {
+        guard let root = pages.first else { return nil }
+        self.init(root: root)
+        for page in pages.dropFirst() { window.stack = window.stack.pushing(makeEntry(page)) }
+        window.branches = BranchStacks(branches, selected: selected)
+    }
+
+    /// Shows the pages of another window as new entries, in their branch.
+    ///
+    /// - Parameters:
+    ///   - other: A window of the same branches.
+    ///   - lost: The branch that is not open any more; `nil` for none.
+    mutating func open(_ other: Layer, insteadOf lost: String?) {
+        guard let stack = makeStack(other.entries.map(\.destination)) else { return }
+        guard let branch = other.branch, window.select(branch, with: stack) else {
+            window.stack = stack
+            return
+        }
+        if let lost, lost != branch { window.close(branch: lost) }
+    }
+
     /// The window and the modals, the lowest first; never empty.
     public var layers: [Layer] { [window] + modals }
 
@@ -50,6 +77,9 @@ public struct NavigationState: Sendable {
     /// The entry that takes input: the top of the top layer.
     public var top: Entry { topLayer.top }
 
+    /// All stacks from the top layer down, and then those of hidden branches.
+    package var stacks: [Stack<Entry>] { layers.reversed().map(\.stack) + window.hiddenStacks }
+
     /// Returns the layer with this id, or `nil` if it has closed.
     public func layer(_ id: LayerID) -> Layer? {
         window.id == id ? window : modals.first { $0.id == id }
@@ -57,15 +87,15 @@ public struct NavigationState: Sendable {
 
     /// Returns the entry with this id, or `nil` if it has left.
     ///
-    /// Embedded entries are found too.
+    /// Embedded entries are found too, and those of hidden branches.
     ///
     ///     state.entry(state.top.id)?.url      // the URL of the top page
     ///     state.entry(EntryID(0))             // nil: ids count from 1
     ///
     /// - Complexity: O(*n*) in the number of entries above it.
     public func entry(_ id: EntryID) -> Entry? {
-        for layer in layers.reversed() {
-            for entry in layer.stack {
+        for stack in stacks {
+            for entry in stack {
                 if entry.id == id { return entry }
                 if let embedded = entry.embedded.first(where: { $0.id == id }) { return embedded.entry }
             }
@@ -84,6 +114,16 @@ public struct NavigationState: Sendable {
     mutating func makeEntry(_ destination: Destination) -> Entry {
         defer { nextEntry += 1 }
         return Entry(id: EntryID(nextEntry), destination: destination)
+    }
+
+    /// Makes a stack of new entries, the lowest first; `nil` for no pages.
+    mutating func makeStack(_ pages: [Destination]) -> Stack<Entry>? {
+        var stack: Stack<Entry>?
+        for page in pages {
+            let entry = makeEntry(page)
+            stack = stack?.pushing(entry) ?? Stack(entry)
+        }
+        return stack
     }
 
     /// Makes a layer with the next id, which is not used again.

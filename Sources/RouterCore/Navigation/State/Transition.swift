@@ -27,6 +27,8 @@ public struct Transition: Sendable {
     ///
     /// Their pages are asked in this order whether they may leave.
     public let leaving: [EntryID]
+    /// Whether another page is on top of a hidden branch, which takes no step.
+    private var changesHiddenBranch = false
     /// Whether the change may be animated; ``hasMotion`` tells whether something moves then.
     public let isAnimated: Bool
 
@@ -63,13 +65,14 @@ public struct Transition: Sendable {
                 opened.append(.open(layer.id))
                 continue
             }
-            let change = StackChange(from: before.stack, to: layer.stack)
+            let change = StackChange(from: before, to: layer)
             if let motion = change.motion {
                 shown.append(.show(layer.top.id, in: layer.id, motion: motion))
             }
             updated.append(contentsOf: change.updated.map { .update($0, in: layer.id) })
             slots += change.slots
             kept.append(change.removed)
+            changesHiddenBranch = changesHiddenBranch || change.changesHiddenBranch
         }
         // Modals close from the top, so every layer that closes was over those that stay.
         steps =
@@ -79,15 +82,16 @@ public struct Transition: Sendable {
 
     /// Whether no other page is shown afterwards: nothing changes, or pages are only updated.
     public var showsNothingNew: Bool {
-        steps.allSatisfy { step in
-            if case .update = step { true } else { false }
-        }
+        !changesHiddenBranch
+            && steps.allSatisfy { step in
+                if case .update = step { true } else { false }
+            }
     }
 }
 
 /// The difference between two stacks of one layer.
 ///
-/// ``Transition`` makes one for each layer that stays open.
+/// ``Transition`` makes one for each layer that stays open, and one for each of its branches.
 /// An entry that is in both stacks stays, even if its place has moved.
 private struct StackChange {
     /// The entries that are only in the old stack, from the top.
@@ -100,6 +104,43 @@ private struct StackChange {
     var slots: [TransitionStep] = []
     /// The motion to the new top, or `nil` if the top entry is the same.
     var motion: TransitionStep.Motion?
+    /// Whether another page is on top of a hidden branch.
+    var changesHiddenBranch = false
+
+    /// Compares all stacks of a layer.
+    ///
+    /// If another branch is selected, its top replaces the shown page.
+    init(from old: Layer, to new: Layer) {
+        guard let branches = new.branches, branches !== old.branches else {
+            self.init(from: old.stack, to: new.stack)
+            return
+        }
+        self.init()
+        var hidden: [EntryID] = []
+        for place in branches.all.indices {
+            let isHidden = place != branches.selected
+            if isHidden, old.stack(at: place)?.top.id != new.stack(at: place)?.top.id {
+                changesHiddenBranch = true
+            }
+            guard let before = old.stack(at: place) else { continue }
+            // The pages of the branch that was shown are asked first.
+            let isFirst = place == old.branches?.selected
+            guard let after = new.stack(at: place) else {
+                hidden += before.flatMap(\.withEmbedded)
+                continue
+            }
+            let change = StackChange(from: before, to: after)
+            if isFirst { removed = change.removed } else { hidden += change.removed }
+            updated += change.updated
+            slots += change.slots
+            if !isHidden { motion = change.motion }
+        }
+        removed += hidden
+        if old.branch != new.branch { motion = old.top.id == new.top.id ? nil : .crossfade }
+    }
+
+    /// Makes the difference between equal stacks.
+    private init() {}
 
     /// Compares the parts of the stacks that are not shared.
     ///

@@ -19,9 +19,7 @@ struct RedirectCheck {
     /// A parent with placeholders is only checked for reserved items, and a redirect is followed from a
     /// sample URL.
     func problems() -> [RouteProblem] {
-        let fallbacks = storage.fallbacks.sorted { $0.key < $1.key }.map(\.value)
-        let all = storage.records + fallbacks + [storage.notFound].compactMap(\.self)
-        return all.filter { $0.parent != nil || $0.redirect != nil }.flatMap { record in
+        storage.all.filter { $0.parent != nil || $0.redirect != nil }.flatMap { record in
             [problem("parent", record.parent, of: record), problem("redirect", record.redirect, of: record)]
                 .compactMap(\.self)
                 + [RedirectChain(from: record, in: storage).problem.map { problem(of: record, $0) }]
@@ -149,7 +147,7 @@ struct RedirectChain {
     // MARK: - Samples
 
     /// Returns a URL that the pattern takes; `nil` if no sample fits its types.
-    private static func sample(of record: CompiledRoute) -> RouteURL? {
+    static func sample(of record: CompiledRoute) -> RouteURL? {
         let names = record.pattern.placeholderNames
         let filled = try? record.pattern.urlText(anyHost: "sample.invalid") { name in
             let samples = texts(names.firstIndex(of: name) ?? 0)

@@ -10,7 +10,7 @@
 /// 5. routes of the same shape
 /// 6. routes that no URL can reach
 /// 7. schemes of other apps
-/// 8. targets of parents and redirects, and examples of typed routes, only if there is no problem before
+/// 8. targets of parents and redirects, branches, and examples of typed routes, only if there is no problem before
 ///
 /// A route with a bad pattern takes no part in 5 and 6.
 struct RouteTableBuilder {
@@ -27,6 +27,7 @@ struct RouteTableBuilder {
     private(set) var converters: [String: ParameterConverter] = [:]
 
     private let externalSchemes: Set<String>
+    private let branches: [Branch]
 
     /// Takes the declarations, and checks the names of the converters.
     ///
@@ -36,14 +37,17 @@ struct RouteTableBuilder {
     ///   - notFound: The route for URLs that are left.
     ///   - converters: The app's types, whose names must be new and valid.
     ///   - externalSchemes: The schemes of other apps.
+    ///   - branches: The branches of the window.
     init(
         _ routes: [Route],
         fallbacks: [String: Route],
         notFound: Route?,
         converters: [ParameterConverter],
-        externalSchemes: Set<String> = []
+        externalSchemes: Set<String> = [],
+        branches: [Branch] = []
     ) {
         self.externalSchemes = externalSchemes
+        self.branches = branches
         self.routes = routes
         self.fallbacks = fallbacks
         self.notFound = notFound
@@ -93,9 +97,12 @@ struct RouteTableBuilder {
             notFound: notFoundRecord,
             trie: trie,
             schemes: builder.schemes,
-            externalSchemes: externalSchemes
+            externalSchemes: externalSchemes,
+            branches: branches
         )
-        let misled = RedirectCheck(storage: storage).problems() + RouteTable(storage).exampleProblems()
+        let misled =
+            RedirectCheck(storage: storage).problems() + BranchCheck(storage: storage).problems()
+            + RouteTable(storage).exampleProblems()
         guard misled.isEmpty else { throw RouteTableError(misled) }
         return storage
     }

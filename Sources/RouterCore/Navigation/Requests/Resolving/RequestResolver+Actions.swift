@@ -3,7 +3,7 @@ extension RequestResolver {
 
     /// Returns the action of a command, or `nil` if a guard defers it.
     ///
-    /// Only `nav/forward` and the page of `then` open something, so only these pass the guards.
+    /// Only `nav/forward`, `nav/branch` and the page of `then` open something, so only these pass the guards.
     func action(for command: NavigationCommand) throws(RoutingError) -> NavigationAction? {
         switch command.verb {
         case .dismiss(let target, then: nil): return .dismiss(target)
@@ -11,19 +11,37 @@ extension RequestResolver {
             guard let (found, written) = try page(then: next) else { return nil }
             let options = found.url.hasReservedItems ? try NavigationOptions(found.url) : written
             // The page opens on what is left, by its own verb.
-            var rest = self
-            rest.state = try? state?.applying(.dismiss(target), limits: limits)
-            return .sequence([.dismiss(target), rest.action(for: found, options)])
+            let rest = rest(after: .dismiss(target), then: next)
+            return try rest.action(for: found, options).map { .sequence([.dismiss(target), $0]) }
         case .back: return .back
         case .forward: return try guarded(.forward)
         case .unembed(let target, let departure): return .unembed(target, departure)
+        case .branch(let name): return try guarded(.branch(name, below: [], then: nil))
         case .pop(var target, let next):
             if case .place(let url, nil) = target { target = try place(of: url) }
             guard let next else { return .pop(target) }
             guard let (found, options) = try page(then: next, isPushed: true) else { return nil }
             let reuse = options.reuse ?? found.destination.match.route.reuse
-            return .sequence([.pop(target), .push(found.destination, reuse: reuse)])
+            let rest = rest(after: .pop(target), then: next, isPushed: true)
+            return try rest.inBranch(.push(found.destination, reuse: reuse)).map {
+                .sequence([.pop(target), $0])
+            }
         }
+    }
+
+    /// Returns the resolver of the page of `then`, which opens on what an action leaves.
+    ///
+    /// A guard that redirects keeps this page as the wanted one: the command is done by then.
+    private func rest(
+        after action: NavigationAction?,
+        then url: RouteURL,
+        isPushed: Bool = false
+    ) -> RequestResolver {
+        var rest = self
+        rest.request.subject = .address(.url(url))
+        if isPushed { rest.request.verb = .push }
+        if let action { rest.state = try? state?.applying(action, limits: limits) }
+        return rest
     }
 
     /// Finds the page of `then`, or returns `nil` if a guard defers it.
@@ -43,11 +61,7 @@ extension RequestResolver {
         guard options.isAnimated == nil, isOfPush || !isPushed else {
             throw .badParameter("then", value: url.text, .conflicts)
         }
-        // A guard that redirects keeps this page as the wanted one: the command is done by then.
-        var part = self
-        part.request.subject = .address(.url(url))
-        if isPushed { part.request.verb = .push }
-        guard let found = try part.find(url) else { return nil }
+        guard let found = try rest(after: nil, then: url, isPushed: isPushed).find(url) else { return nil }
         guard found.destination.match.route.action == nil else {
             throw .badParameter("then", value: url.text, .notAPage)
         }
@@ -67,12 +81,23 @@ extension RequestResolver {
     private func guarded(_ action: NavigationAction, in state: NavigationState?) throws(RoutingError)
         -> NavigationAction?
     {
+        var resolver = self
+        resolver.state = state
         switch action {
         case .push(let destination, let reuse):
-            return try page(insteadOf: destination).map { .push($0, reuse: reuse) }
+            return try page(insteadOf: destination).flatMap { page throws(RoutingError) in
+                try resolver.inBranch(.push(page, reuse: reuse))
+            }
         case .present(let destination): return try page(insteadOf: destination).map { .present($0) }
-        case .replace(let destination): return try page(insteadOf: destination).map { .replace($0) }
-        case .replaceSame(let destination): return try page(insteadOf: destination).map { .replaceSame($0) }
+        case .replace(let destination):
+            return try page(insteadOf: destination).flatMap { page throws(RoutingError) in
+                try resolver.inBranch(.replace(page))
+            }
+        case .replaceSame(let destination):
+            return try page(insteadOf: destination).flatMap { page throws(RoutingError) in
+                try resolver.inBranch(.replaceSame(page))
+            }
+        case .branch(let name, _, nil): return try resolver.selection(of: name)
         case .reset(let destination, let parents):
             let allowed = parents.reversed().prefix(while: isAllowedParent)
             return try page(insteadOf: destination).map { .reset($0, parents: allowed.reversed()) }
@@ -81,21 +106,21 @@ extension RequestResolver {
         case .run(let destination):
             guard let found = try guarded(destination) else { return nil }
             if found.destination.match == destination.match { return action }
-            var resolver = self
-            resolver.state = state
-            return resolver.action(for: found, try NavigationOptions(found.url))
+            return try resolver.action(for: found, try NavigationOptions(found.url))
         case .forward:
             guard let next = state?.topLayer.forward?.top else { return action }
             guard var found = try guardedPage(next) else { return nil }
             if found.destination.match == next.match { return action }
-            guard found.isOfGuard else { return .push(found.destination, reuse: .always) }
+            guard found.isOfGuard else {
+                return try resolver.inBranch(.push(found.destination, reuse: .always))
+            }
             var wanted = NavigationRequest(.address(.url(next.match.url)), origin: request.origin)
             wanted.verb = .push
             wanted.parameters = next.callerParameters
             found.destination.wanted = wanted
-            return .push(found.destination, reuse: .singleTop)
+            return try resolver.inBranch(.push(found.destination, reuse: .singleTop))
         case .sequence(let actions): return try guarded(actions, in: state).map { .sequence($0) }
-        case .pop, .back, .dismiss, .unembed, .remove, .openExternally: return action
+        case .pop, .back, .dismiss, .unembed, .remove, .openExternally, .branch: return action
         }
     }
 
@@ -123,7 +148,7 @@ extension NavigationState {
     /// Returns the action that closes the page of an entry.
     ///
     /// An embedded page leaves its slot, the lowest page of a modal closes the modal, and any other page is
-    /// popped.
+    /// popped, in whichever branch it is.
     func closing(_ id: EntryID) -> NavigationAction {
         for layer in layers.reversed() {
             for (place, entry) in layer.stack.enumerated() {
@@ -133,7 +158,9 @@ extension NavigationState {
                 return isLowestOfModal ? .dismiss(.layer(layer.id)) : .pop(.through(id))
             }
         }
-        return .pop(.through(id))
+        let hidden = window.hiddenStacks.lazy.joined()
+        let isEmbedded = hidden.contains { $0.embedded.contains { $0.id == id } }
+        return isEmbedded ? .unembed(.entry(id)) : .pop(.through(id))
     }
 }
 

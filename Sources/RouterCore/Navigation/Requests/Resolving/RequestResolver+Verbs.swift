@@ -7,7 +7,7 @@ extension RequestResolver {
     private var isAtStart: Bool {
         guard let state else { return true }
         return state.modals.isEmpty && state.window.depth == 1 && state.top.embedded.isEmpty
-            && state.top.destination.origin != .restored
+            && state.top.destination.origin != .restored && state.window.hiddenStacks.isEmpty
     }
 
     /// Chooses the verb: the caller's wish, else that of the URL, else that of the route.
@@ -15,7 +15,9 @@ extension RequestResolver {
     /// A request from outside only pushes and presents, and never presents over an open modal.
     /// A redirect of a guard to the page that is already on top opens no second one.
     /// A push of a page whose parent is presented opens the modal of that parent.
-    func action(for found: Found, _ options: NavigationOptions) -> NavigationAction {
+    ///
+    /// - Returns: `nil` if a guard defers the root of the page's branch.
+    func action(for found: Found, _ options: NavigationOptions) throws(RoutingError) -> NavigationAction? {
         let destination = found.destination
         let route = destination.match.route
         if route.action != nil { return .run(destination) }
@@ -35,7 +37,7 @@ extension RequestResolver {
         // Returning to a page would close those over it.
         if request.origin == .external, reuse != .singleTop { reuse = .always }
         if presentation == .push, request.startsApp, isAtStart {
-            if let stack = backStack(of: destination) { return stack }
+            if let stack = try backStack(of: destination) { return stack }
             // The first page is not opened over itself.
             if reuse == .always { reuse = .singleTop }
         }
@@ -52,7 +54,7 @@ extension RequestResolver {
         {
             return modal
         }
-        return verb(presentation, to: destination, reuse: reuse)
+        return try inBranch(verb(presentation, to: destination, reuse: reuse))
     }
 
     /// Returns the action of a verb; a reset gets the parents of the page.
@@ -82,15 +84,25 @@ extension RequestResolver {
     /// |---|---|
     /// | `list`, `item` | `list item page` |
     /// | `list`, `settings`, which is presented | `list`, `settings page` |
-    func backStack(of destination: Destination) -> NavigationAction? {
+    ///
+    /// With branches the first page of the window stays below them, or they open in a branch of their own.
+    func backStack(of destination: Destination) throws(RoutingError) -> NavigationAction? {
         let parents = parents(of: destination)
         guard !parents.isEmpty else { return nil }
         guard let start = parents.lastIndex(where: \.isPresented) else {
-            return .reset(destination, parents: parents)
+            return try window(destination, over: parents[...])
         }
         let modal = Self.modal(parents[start...], destination)
         guard let top = parents[..<start].last else { return modal }
-        return .sequence([.reset(top, parents: Array(parents[..<start].dropLast())), modal])
+        return try window(top, over: parents[..<start].dropLast()).map { .sequence([$0, modal]) }
+    }
+
+    /// Returns the action that makes a page and its parents the window's stack.
+    private func window(_ top: Destination, over parents: ArraySlice<Destination>) throws(RoutingError)
+        -> NavigationAction?
+    {
+        guard let state, state.window.branches != nil else { return .reset(top, parents: Array(parents)) }
+        return try inFirstBranch(top, of: state.window)
     }
 
     /// Returns the action that opens a page on the modal of its nearest parent that is presented.
@@ -176,5 +188,5 @@ extension RequestResolver {
 
 extension Destination {
     /// Whether the route opens its page as a modal.
-    fileprivate var isPresented: Bool { match.record.route.presentation == .present }
+    var isPresented: Bool { match.record.route.presentation == .present }
 }

@@ -16,6 +16,8 @@ struct RequestResolver {
     var state: NavigationState?
     /// Whether the pages are parents of another one.
     var isOfParents = false
+    /// The branches whose roots are being opened, so that guards that lead from one to the other end.
+    var entering: Set<String> = []
     /// Returns the guards' answer about a page, which may be a parent.
     let answer: (Destination, _ isParent: Bool) -> GuardAnswer
 
@@ -45,7 +47,7 @@ struct RequestResolver {
                 found.hasOptionsOfGuard = found.url.hasReservedItems
             }
             let options = try NavigationOptions(found.url)
-            return resolution(action(for: found, options), isAnimated: options.isAnimated)
+            return resolution(try action(for: found, options), isAnimated: options.isAnimated)
         case .address(let address): return try resolve(try read(address))
         }
     }
@@ -106,7 +108,7 @@ struct RequestResolver {
         guard let found = try find(url) else { return .deferred }
         // The URL of a guard's redirect may have options of its own.
         if found.url.hasReservedItems { options = try NavigationOptions(found.url) }
-        return resolution(action(for: found, options), isAnimated: options.isAnimated)
+        return resolution(try action(for: found, options), isAnimated: options.isAnimated)
     }
 
     /// Returns the action that hands a URL to another app.
@@ -207,7 +209,7 @@ struct RequestResolver {
     }
 
     /// The request as a page may submit it once more, to which a guard redirected.
-    private var wanted: NavigationRequest {
+    var wanted: NavigationRequest {
         var wanted = request
         // The page that asked need not be shown then.
         wanted.source = nil

@@ -1,0 +1,92 @@
+/// Checks the branches of a table, and the routes and parents that name one.
+///
+/// ``RouteTableBuilder`` makes one once there is no other problem, because it needs a table that can match.
+///
+/// | Declaration | Problem |
+/// |---|---|
+/// | two branches `inbox` | the name is taken |
+/// | a route of the branch `inbx` | there is no such branch; the nearest is `inbox` |
+/// | the root `app://gone` | no route takes it |
+/// | the root `app://archive` of `inbox` | its route is none of this branch |
+/// | a parent that is a page of another branch | Back would lead out of the branch |
+struct BranchCheck {
+    /// The finished table, which finds roots and parents.
+    let storage: RouteTableStorage
+
+    /// Returns all problems, those of the branches first.
+    func problems() -> [RouteProblem] {
+        var names: Set<String> = []
+        var problems: [RouteProblem] = []
+        for branch in storage.branches {
+            let mistake = names.insert(branch.name).inserted ? mistake(of: branch) : "the name is taken"
+            guard let mistake else { continue }
+            problems.append(
+                RouteProblem(
+                    source: branch.source,
+                    pattern: "",
+                    kind: .badEntry("the branch “\(branch.name)”: \(mistake)")
+                )
+            )
+        }
+        return problems
+            + storage.all.compactMap { record in
+                mistake(of: record, names).map { RouteProblem(record.route, .badEntry($0)) }
+            }
+    }
+
+    /// Returns what is wrong with a branch itself.
+    private func mistake(of branch: Branch) -> String? {
+        guard !branch.name.isEmpty else { return "a name is missing" }
+        let url: RouteURL
+        do throws(URLParseError) {
+            url = try RouteURL(parsing: branch.root)
+        } catch {
+            return "its root “\(branch.root)” is no URL: \(error.message)"
+        }
+        guard !url.isNavigationCommand, !url.hasReservedItems, let record = storage.find(url) else {
+            return "its root \(branch.root) leads to no page"
+        }
+        let route = record.route
+        if record.redirect != nil { return "its root \(branch.root) redirects" }
+        if route.action != nil { return "its root \(branch.root) is an action" }
+        if route.isCodeOnly { return "only code may open its root \(branch.root)" }
+        if route.presentation == .present { return "its root \(branch.root) is presented as a modal" }
+        if (try? RouteMatch(record, url, hasCaptures: true).checkQuery(mergedWith: [:])) == nil {
+            return "its root \(branch.root) lacks a query item"
+        }
+        guard route.branch == branch.name else {
+            let other = route.branch.map { "is of the branch “\($0)”" } ?? "has no branch"
+            return "the route of its root \(branch.root) \(other)"
+        }
+        return nil
+    }
+
+    /// Returns what is wrong with the branch of a route, or with that of its parent.
+    private func mistake(of record: CompiledRoute, _ names: Set<String>) -> String? {
+        let route = record.route
+        if let branch = route.branch {
+            guard names.contains(branch) else {
+                let nearest = EditDistance.nearest(to: branch, among: names)
+                return "there is no branch “\(branch)”" + (nearest.map { "; the nearest is \($0)" } ?? "")
+            }
+            guard !route.page.isEmpty else { return "only a route with a page can have a branch" }
+        }
+        guard let parent = record.parent, let other = page(below: record)?.route.branch,
+            other != route.branch
+        else { return nil }
+        return "the parent \(parent.text) is a page of the branch “\(other)”"
+    }
+
+    /// Returns the route of the page below those of a route, found by a sample URL and through redirects.
+    private func page(below record: CompiledRoute) -> CompiledRoute? {
+        var match = RedirectChain.sample(of: record).map { RouteMatch(record, $0, hasCaptures: true) }
+        var url = try? match?.parentURL()
+        for _ in storage.records {
+            guard let target = url, let found = storage.find(target) else { return nil }
+            match = RouteMatch(found, target, hasCaptures: true)
+            guard found.route.page.isEmpty, let next = try? match?.redirectURL() else { return found }
+            url = next
+        }
+        return nil
+    }
+}

@@ -1,0 +1,80 @@
+import RouterCore
+
+extension ReferenceDecider {
+    /// The action on the stack of its page's branch, which is selected; `nil` if a guard defers the root.
+    func inBranch(_ action: ReferenceAction, in state: ReferenceState?) throws(Refusal) -> ReferenceAction? {
+        guard let state, state.layers.count == 1 else { return action }
+        let page: Page
+        var isPush = false
+        var isAlways = false
+        switch action {
+        case .push(let pushed, let reuse): (page, isPush, isAlways) = (pushed, true, reuse == .always)
+        case .replace(let other), .replaceSame(let other): page = other
+        default: return action
+        }
+        guard let name = page.branch(in: state) else { return action }
+        if let window = state.opened(name) {
+            let isOnTop = window.entries.last?.page.place.text == page.place.text
+            let action = isAlways && isOnTop ? .push(page, .singleTop) : action
+            return name == state.branch ? action : .branch(name, below: [], then: action)
+        }
+        let push = ReferenceAction.push(page, .singleTop)
+        guard let root = try root(of: name, in: state) else { return nil }
+        switch root {
+        case .page(let root) where isPush:
+            return .branch(name, below: [root] + between(root, page), then: push)
+        case .page(let root): return .branch(name, below: [root], then: action)
+        case .elsewhere(let action): return action
+        case .none: return .branch(name, below: [page], then: push)
+        }
+    }
+
+    /// The action that selects a branch; the selected one goes back to its lowest page.
+    func selection(of name: String, in state: ReferenceState?) throws(Refusal) -> ReferenceAction? {
+        guard let state, state.layers.count == 1, state.branches.contains(name) else {
+            return .branch(name, below: [], then: nil)
+        }
+        if state.branch == name { return .branch(name, below: [], then: .other(.popRoot)) }
+        if state.opened(name) != nil { return .branch(name, below: [], then: nil) }
+        switch try root(of: name, in: state) {
+        case .page(let root)?: return .branch(name, below: [root], then: nil)
+        case .elsewhere(let action)?: return action
+        case Root.none?, nil: return nil
+        }
+    }
+
+    /// The pages between the root of a branch, or the first page of a window, and a page: its parents over both.
+    func between(_ root: Page, _ page: Page) -> [Page] {
+        if page.place.isSamePage(as: root.place) { return [] }
+        var pages: [Page] = []
+        for parent in parents(of: page.place).reversed() {
+            if parent.place.route.presentation == .present || parent.place.isSamePage(as: root.place) {
+                break
+            }
+            pages.insert(parent, at: 0)
+        }
+        return pages
+    }
+
+    enum Root {
+        case page(Page)
+        case elsewhere(ReferenceAction)
+        case none
+    }
+
+    /// The lowest page of a branch after the guards; `nil` if one defers it.
+    func root(of name: String, in state: ReferenceState?) throws(Refusal) -> Root? {
+        guard !entering.contains(name) else { return Root.none }
+        guard let place = ModelRoute.branches.first(where: { $0.name == name })?.root else {
+            throw Refusal("noSuchBranch")
+        }
+        var part = self
+        part.request = ModelRequest(subject: .address(.page(place, AddressItems())))
+        part.entering.insert(name)
+        guard var found = try part.find(place, AddressItems()) else { return nil }
+        guard found.isOfGuard else { return .page(found.page) }
+        found.page.wanted = [wanted]
+        part.request = request
+        return try part.action(for: found, try found.items.meaning(), in: state).map { .elsewhere($0) }
+    }
+}

@@ -129,9 +129,18 @@ extension Navigator {
         var dropped: [DroppedEntry] = []
         var state = restored
         state.modals = []
-        let isShown = show(restored.window.stack, by: host, &dropped) { stack in
-            state.window.stack = stack
-            return state
+        func showWindow() -> Bool {
+            show(state.window.stack, by: host, &dropped) { stack in
+                state.window.stack = stack
+                return state
+            }
+        }
+        var isShown = showWindow()
+        if !isShown, let lost = state.window.branch, let branch = first.window.branch, branch != lost,
+            state.window.select(branch)
+        {
+            state.window.close(branch: lost)
+            isShown = showWindow()
         }
         if !isShown {
             state.open(first.window, insteadOf: state.window.branch)

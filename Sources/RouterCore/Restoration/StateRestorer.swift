@@ -70,7 +70,8 @@ struct StateRestorer {
             var place = names.contains(branch.name) ? branch.name : first.branch ?? ""
             for entry in entries(of: branch.entries) {
                 place = entry.destination.match.branch ?? place
-                let wasLowest = place == branch.name && entry.saved == branch.entries.first
+                let lowest = branch.entries.suffix(limits.depth).first
+                let wasLowest = place == branch.name && entry.saved == lowest
                 if stacks[place] == nil, !wasLowest, let root = root(place),
                     !entry.destination.isSamePlace(as: root)
                 {

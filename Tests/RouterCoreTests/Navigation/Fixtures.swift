@@ -45,6 +45,57 @@ func makeTable() throws -> RouteTable {
     )
 }
 
+/// The routes of a mail app with branches.
+func makeMailTable() throws -> RouteTable {
+    try RouteTable(
+        [
+            Route("app://inbox", page: "list", name: "inbox", branch: "inbox"),
+            Route("app://mail/:id<int>", page: "mail", name: "mail", parent: "app://inbox", branch: "inbox"),
+            Route("app://archive", page: "list", name: "archive", slots: ["side"], branch: "archive"),
+            Route(
+                "app://year/:y<int>",
+                page: "list",
+                name: "year",
+                parent: "app://archive",
+                branch: "archive"
+            ),
+            Route(
+                "app://old/:id<int>",
+                page: "mail",
+                name: "old",
+                parent: "app://year/2026",
+                branch: "archive"
+            ),
+            Route(
+                "app://note/:id",
+                page: "note",
+                name: "note",
+                reuse: .returnToExisting,
+                branch: "archive"
+            ),
+            Route("app://settings", page: "settings", name: "settings", branch: "settings"),
+            Route(
+                "app://account",
+                page: "account",
+                name: "account",
+                presentation: .replace,
+                branch: "settings"
+            ),
+            Route("app://fresh", page: "settings", name: "fresh", presentation: .reset, branch: "settings"),
+            Route("app://help", page: "help", name: "help"),
+            Route("app://login", page: "login", name: "login"),
+            Route("app://compose", page: "compose", name: "compose", presentation: .present),
+            Route("app://draft", page: "mail", name: "draft", parent: "app://compose", branch: "inbox"),
+        ],
+        notFound: Route("app://not-found", page: "notFound", name: "notFound"),
+        branches: [
+            Branch("inbox", root: "app://inbox", title: "Inbox"),
+            Branch("archive", root: "app://archive"),
+            Branch("settings", root: "app://settings"),
+        ]
+    )
+}
+
 /// A state on one line, as `NavigationState.drawing` has it, without the arrows.
 ///
 ///     "home item/42 | modal/1"
@@ -59,14 +110,21 @@ final class Journey {
     private let recorder: EventRecorder
 
     init(
+        table: RouteTable? = nil,
+        at home: NavigationRequest = "app://home",
         limits: NavigationLimits = .standard,
         host: (any NavigationHost)? = nil,
         guards: [NavigationGuard] = [],
         actions: ActionRegistry = ActionRegistry()
     ) throws {
-        navigator = try Navigator(table: makeTable(), guards: guards, actions: actions, limits: limits)
+        navigator = try Navigator(
+            table: table ?? makeTable(),
+            guards: guards,
+            actions: actions,
+            limits: limits
+        )
         recorder = EventRecorder(navigator)
-        try navigator.start(at: "app://home", host: host)
+        try navigator.start(at: home, host: host)
     }
 
     /// Opens the addresses, each with `app://` before it unless it has a scheme, and gives the outcome of the last:

@@ -215,6 +215,8 @@ struct SentenceTests {
         Nothing is embedded in this page.
         This page has no slot “side” to embed a page in.
         This page has no slot to embed a page in.
+        This window has no branch “inbox”.
+        Close the open dialog first.
         There is no page to go forward to.
         The address needs a value for “id”.
         Other programs open links too fast: at most 16 at once, then one a second.
@@ -302,6 +304,8 @@ struct SentenceTests {
         In diese Seite ist nichts eingebettet.
         Diese Seite hat keinen Platz „side“ zum Einbetten.
         Diese Seite hat keinen Platz zum Einbetten.
+        Dieses Fenster hat keinen Bereich „inbox“.
+        Schließe zuerst den offenen Dialog.
         Es gibt keine Seite, zu der es vorwärts ginge.
         Die Adresse braucht einen Wert für „id“.
         Andere Programme öffnen Links zu schnell: höchstens 16 auf einmal, danach einen pro Sekunde.

@@ -51,6 +51,110 @@ struct RestorationTests {
         #expect(draw(navigator.state) == drawing)
     }
 
+    // MARK: - Branches
+
+    @Test("all branches are open again with the selected one, and what was never selected is not")
+    func branches() throws {
+        let journey = try Journey(table: makeMailTable(), at: "app://inbox")
+        journey.open("mail/1", "old/7", "compose")
+        let text = try JSONEncoder().encode(journey.navigator.saved())
+        let read = try JSONDecoder().decode(SavedNavigation.self, from: text)
+        let (navigator, dropped) = try restoreMail(read)
+        #expect(dropped.isEmpty)
+        #expect(draw(navigator.state) == "inbox: inbox mail/1; *archive: archive year/2026 old/7 | compose")
+        #expect(navigator.saved() == read)
+    }
+
+    private func restoreMail(
+        _ saved: SavedNavigation,
+        guards: [NavigationGuard] = [],
+        limits: NavigationLimits = .standard,
+        host: RecordingHost? = nil
+    ) throws -> (navigator: Navigator, dropped: [DroppedEntry]) {
+        let navigator = try Navigator(table: makeMailTable(), guards: guards, limits: limits)
+        return (navigator, try navigator.start(restoring: saved, or: "app://inbox", host: host))
+    }
+
+    @Test("a session saved without branches loads in an app that has them, and the reverse")
+    func otherBranches() throws {
+        let old = saved(
+            ["app://help", "app://mail/1", "app://old/7", "app://help", "app://mail/2"],
+            ["app://compose"]
+        )
+        let (navigator, dropped) = try restoreMail(old)
+        #expect(dropped.isEmpty)
+        #expect(
+            draw(navigator.state)
+                == "*inbox: inbox help mail/1 mail/2; archive: archive old/7 help | compose"
+        )
+        let plain = try Navigator(
+            table: RouteTable([Route("app://inbox", page: "list"), Route("app://mail/:id", page: "mail")])
+        )
+        let lost = try plain.start(restoring: navigator.saved(), or: "app://inbox")
+        #expect(draw(plain.state) == "inbox mail/1 mail/2")
+        #expect(
+            lost.map(\.description) == [
+                "“app://archive” was not restored: This window has no branch “archive”.",
+                "“app://old/7” was not restored: This window has no branch “archive”.",
+                "“app://help” was not restored: This window has no branch “archive”.",
+                "“app://help” was not restored: No page is known for “app://help”.",
+                "“app://compose” was not restored: No page is known for “app://compose”.",
+            ]
+        )
+    }
+
+    @Test("a branch of which nothing can be restored begins with its root again")
+    func lostBranches() throws {
+        let journey = try Journey(table: makeMailTable(), at: "app://inbox")
+        journey.open("mail/1", "old/7")
+        let refusing = NavigationGuard(for: ["old", "year", "archive"]) { _, _ in .refuse("No.") }
+        let (navigator, dropped) = try restoreMail(journey.navigator.saved(), guards: [refusing])
+        #expect(draw(navigator.state) == "*inbox: inbox mail/1")
+        #expect(dropped.count == 3)
+        navigator.open("app://settings")
+        #expect(draw(navigator.state) == "inbox: inbox mail/1; *settings: settings")
+        let refusingAll = NavigationGuard(for: ["old", "year", "archive", "mail"]) { _, _ in .refuse("No.") }
+        #expect(
+            draw(try restoreMail(journey.navigator.saved(), guards: [refusingAll]).navigator.state)
+                == "*inbox: inbox"
+        )
+    }
+
+    @Test("a lowest page that is not the root stays the lowest, and the deepest pages go first")
+    func lowestPages() throws {
+        let journey = try Journey(table: makeMailTable(), at: "app://inbox")
+        journey.open("account", "help")
+        #expect(
+            draw(try restoreMail(journey.navigator.saved()).navigator.state)
+                == "inbox: inbox; *settings: account help"
+        )
+        journey.open("mail/1", "mail/2", "mail/3")
+        let (navigator, dropped) = try restoreMail(
+            journey.navigator.saved(),
+            limits: NavigationLimits(depth: 2)
+        )
+        #expect(draw(navigator.state) == "*inbox: mail/2 mail/3; settings: account help")
+        #expect(dropped.map(\.url) == ["app://inbox", "app://mail/1"])
+    }
+
+    @Test("pages of the selected branch that cannot be built are left out, and those of hidden ones wait")
+    func unbuildableBranch() throws {
+        let journey = try Journey(table: makeMailTable(), at: "app://inbox")
+        journey.open("old/7", "mail/1", "archive")
+        let host = RecordingHost()
+        host.failsToBuild = { $0.url.text != "app://inbox" }
+        let (navigator, dropped) = try restoreMail(journey.navigator.saved(), host: host)
+        #expect(draw(navigator.state) == "*inbox: inbox")
+        #expect(
+            dropped.map(\.url)
+                == ["app://archive", "app://old/7", "app://year/2026", "app://archive", "app://mail/1"]
+        )
+        host.failsToBuild = { _ in false }
+        navigator.open("app://old/7")
+        #expect(draw(navigator.state) == "inbox: inbox; *archive: archive year/2026 old/7")
+        #expect(host.agrees(with: try #require(navigator.state)))
+    }
+
     @Test("pages without an address are not saved, nor a modal of nothing else")
     func unrouted() throws {
         let journey = try Journey()

@@ -1,0 +1,185 @@
+import Foundation
+import RouterCore
+import Testing
+
+@Suite("Branches of a table")
+struct BranchTableTests {
+    private func problems(_ routes: [Route], _ branches: [Branch]) -> [String] {
+        do throws(RouteTableError) {
+            _ = try RouteTable(routes, branches: branches)
+            return []
+        } catch {
+            return error.messages
+        }
+    }
+
+    private let home = Route("app://home", page: "home", branch: "home")
+    private let branch = Branch("home", root: "app://home")
+
+    @Test("a table has its branches in the order of their declaration")
+    func order() throws {
+        #expect(try makeMailTable().branches.map(\.name) == ["inbox", "archive", "settings"])
+        #expect(try makeMailTable().branches.map(\.title) == ["Inbox", nil, nil])
+        #expect(try makeTable().branches.isEmpty)
+    }
+
+    @Test(
+        "a mistake of a branch is found when the table is made",
+        arguments: [
+            (Branch("", root: "app://home"), "the branch “”: a name is missing"),
+            (Branch("home", root: "app://home"), "the branch “home”: the name is taken"),
+            (
+                Branch("b", root: "no URL"),
+                "the branch “b”: its root “no URL” is no URL: The address has no scheme: it must begin with a name and a colon, as “https:” does."
+            ),
+            (Branch("b", root: "app://gone"), "the branch “b”: its root app://gone leads to no page"),
+            (Branch("b", root: "app://nav/back"), "the branch “b”: its root app://nav/back leads to no page"),
+            (
+                Branch("b", root: "app://home"),
+                "the branch “b”: the route of its root app://home is of the branch “home”"
+            ),
+            (
+                Branch("b", root: "app://help"),
+                "the branch “b”: the route of its root app://help has no branch"
+            ),
+            (Branch("b", root: "app://old"), "the branch “b”: its root app://old redirects"),
+            (Branch("b", root: "app://run"), "the branch “b”: its root app://run is an action"),
+            (Branch("b", root: "app://code"), "the branch “b”: only code may open its root app://code"),
+            (
+                Branch("b", root: "app://modal"),
+                "the branch “b”: its root app://modal is presented as a modal"
+            ),
+            (Branch("b", root: "app://need"), "the branch “b”: its root app://need lacks a query item"),
+        ]
+    )
+    func mistakes(_ branch: Branch, _ message: String) {
+        let routes = [
+            home, Route("app://help", page: "help"), Route("app://old", redirect: "app://home"),
+            Route("app://run", action: "run"), Route("app://code", page: "code", isCodeOnly: true),
+            Route("app://modal", page: "modal", presentation: .present),
+            Route("app://need", page: "need", query: [QueryField("tab", type: "int")]),
+        ]
+        #expect(problems(routes, [self.branch, branch]) == [message])
+    }
+
+    @Test("a route names a branch that there is, and its parent is of the same branch or of none")
+    func routes() {
+        #expect(
+            problems([home, Route("app://a", page: "a", branch: "hmoe", source: "Pages")], [branch])
+                == ["Pages: app://a: there is no branch “hmoe”; the nearest is home"]
+        )
+        #expect(
+            problems([Route("app://a", page: "a", branch: "home")], [])
+                == ["app://a: there is no branch “home”"]
+        )
+        #expect(
+            problems([home, Route("app://a", redirect: "app://home").in("home")], [branch])
+                == ["app://a: only a route with a page can have a branch"]
+        )
+        let other = Branch("other", root: "app://other")
+        let root = Route("app://other", page: "other", branch: "other")
+        let way = Route("app://way", redirect: "app://other")
+        for (route, message) in [
+            (Route("app://a", page: "a", parent: "app://other", branch: "home"), "app://other"),
+            (Route("app://a", page: "a", parent: "app://other"), "app://other"),
+            (Route("app://a", page: "a", parent: "app://way", branch: "home"), "app://way"),
+        ] {
+            #expect(
+                problems([home, root, way, route], [branch, other])
+                    == ["app://a: the parent \(message) is a page of the branch “other”"]
+            )
+        }
+        let item = Route("app://a/:id<int>", page: "a", parent: "app://b/:id", branch: "home")
+        let below = Route("app://b/:id", page: "b", branch: "other")
+        #expect(
+            problems([home, root, item, below], [branch, other])
+                == ["app://a/:id<int>: the parent app://b/:id is a page of the branch “other”"]
+        )
+        let free = Route("app://help", page: "help")
+        #expect(
+            problems(
+                [home, free, Route("app://a", page: "a", parent: "app://help", branch: "home")],
+                [branch]
+            ) == []
+        )
+    }
+
+    // MARK: - Route files
+
+    private func file(_ json: String) throws -> RouteFile {
+        try RouteFile(json: json.utf8, name: "Routes.json")
+    }
+
+    @Test("a route file lists branches beside its schemes")
+    func routeFile() throws {
+        let file = try file(
+            #"""
+            {
+            "branches": [
+              { "name": "home", "root": "app://home", "title": "Home", "icon": "go-home-symbolic" },
+              { "name": "more", "root": "app://more" }
+            ],
+            "app": { "app://home": { "page": "home", "branch": "home" }, "app://more": { "page": "more", "branch": "more" } } }
+            """#
+        )
+        #expect(file.schemes == ["app"])
+        let table = try RouteTable(file, title: { $0.uppercased() })
+        #expect(
+            table.branches == [
+                Branch(
+                    "home",
+                    root: "app://home",
+                    title: "HOME",
+                    icon: "go-home-symbolic",
+                    source: "Routes.json:3: branches"
+                ),
+                Branch("more", root: "app://more", source: "Routes.json:4: branches"),
+            ]
+        )
+        #expect(table.routes.map(\.branch) == ["home", "more"])
+    }
+
+    @Test("a mistake in the list of branches is named with its line")
+    func mistakesInFiles() throws {
+        let file = try file(
+            #"""
+            { "branches": [
+              "home",
+              { "name": 7, "root": "app://home",
+                "rot": "x" },
+              { "root": "app://home" }
+            ],
+            "app": { "app://home": { "page": "home" } } }
+            """#
+        )
+        do throws(RouteTableError) {
+            _ = try RouteTable(file)
+            Issue.record("the table was made")
+        } catch {
+            #expect(
+                error.messages == [
+                    "Routes.json:1: branches: a branch is a dictionary with name and root, not a string",
+                    "Routes.json:1: branches: the name of a branch is missing",
+                    "Routes.json:3: branches: name must be a string, not a number",
+                    "Routes.json:4: branches: the key rot of a branch is unknown",
+                ]
+            )
+        }
+    }
+
+    @Test("a scheme may be named branches, since a scheme holds a dictionary")
+    func scheme() throws {
+        let file = try file(#"{ "branches": { "branches://home": "home" } }"#)
+        #expect(file.schemes == ["branches"])
+        #expect(try RouteTable(file).routes.map(\.pattern) == ["branches://home"])
+    }
+}
+
+extension Route {
+    /// The route in a branch.
+    fileprivate func `in`(_ branch: String) -> Route {
+        var route = self
+        route.branch = branch
+        return route
+    }
+}

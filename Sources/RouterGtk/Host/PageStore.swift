@@ -223,7 +223,7 @@ final class PageStore {
         if let stack = layer.stack(upTo: entry) {
             return built.page.updated(PageContext(stack: stack, layer: layer.id, navigator: navigator))
         }
-        for holder in layer.stack {
+        for holder in layer.stacks.joined() {
             guard let embedded = holder.embedded.first(where: { $0.id == entry }),
                 let stack = layer.stack(upTo: holder.id)
             else { continue }
@@ -321,8 +321,17 @@ final class PageStore {
 }
 
 extension Layer {
-    /// Returns the stack with this entry on top, or `nil` if the layer does not hold it.
+    /// Returns the stack with this entry on top, or `nil` if no branch of the layer holds it.
     fileprivate func stack(upTo entry: EntryID) -> Stack<Entry>? {
-        stack.enumerated().first { $0.element.id == entry }.flatMap { stack.popping($0.offset) }
+        for stack in stacks {
+            guard let (place, _) = stack.enumerated().first(where: { $0.element.id == entry }) else {
+                continue
+            }
+            return stack.popping(place)
+        }
+        return nil
     }
+
+    /// The shown stack, and those of hidden branches.
+    fileprivate var stacks: [Stack<Entry>] { [stack] + hiddenStacks }
 }

@@ -13,15 +13,15 @@ final class HostStateTests: WidgetTestCase {
     func testTenThousandRandomStepsWithPagesThatAreReleasedGoAsTheReferenceModelSaysToo() throws {
         let (released, errors) = try takeRandomSteps(pagesBuilt: 3)
         XCTAssertGreaterThan(released, 500)
-        XCTAssertGreaterThan(errors, 20)
+        XCTAssertGreaterThan(errors, 3)
     }
 
-    /// Takes 25 sessions, each on windows that keep so many pages.
+    /// Takes 25 sessions, every other one with branches, each on windows that keep so many pages.
     ///
     /// - Returns: The number of pages that were released, and of steps after which an error was shown.
     private func takeRandomSteps(pagesBuilt: Int) throws -> (released: Int, errors: Int) {
         var (released, errors) = (0, 0)
-        let table = try ModelRoute.table()
+        let tables = [try ModelRoute.table(), try ModelRoute.table(hasBranches: true)]
         let handlers = SignalHandler.liveCount
         let toplevels = g_list_model_get_n_items(gtk_window_get_toplevels())
         var shown = 0
@@ -32,7 +32,7 @@ final class HostStateTests: WidgetTestCase {
             let limits = generator.limits()
             var stage: WidgetStage?
             do {
-                let session = try ModelSession(table: table, limits: limits) { navigator in
+                let session = try ModelSession(table: tables[Int(seed % 2)], limits: limits) { navigator in
                     let windows = WidgetStage(navigator, limit: pagesBuilt)
                     stage = windows
                     return windows

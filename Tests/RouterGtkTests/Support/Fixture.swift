@@ -98,6 +98,19 @@ final class Fixture {
         var entries: Set<EntryID> = []
         for (view, layer) in zip(host.layers, layers) {
             entries.formUnion(layer.entries.flatMap { [$0.id] + $0.embedded.map(\.id) })
+            for entry in layer.hiddenStacks.joined() {
+                entries.formUnion([entry.id] + entry.embedded.map(\.id))
+                guard let live = host.pages[entry.id], let page = live.page as? TestPage else { continue }
+                expect(!page.isShown, "page \(entry.id) of a hidden branch believes that it is shown")
+                expect(
+                    page.context.url == entry.url,
+                    "page \(entry.id) of a hidden branch has other parameters"
+                )
+                expect(
+                    !live.isParented || view.pages.isRunning,
+                    "page \(entry.id) of a hidden branch is in the tree"
+                )
+            }
             let visible = view.pages.visible
             expect(
                 visible?.entry == layer.top.id,

@@ -1,13 +1,16 @@
-"""One session of more than a hundred addresses, once simulated and once typed into the window: both tell the same."""
+"""Sessions of many addresses, once simulated and once typed into the window: both tell the same."""
 
 import os
 
 from app_driver import HERE, AppTestCase, json_lines, run_without_display
 
 
-def read_script():
-    """The addresses of the script, each with its expected ending and the depth of every layer after it."""
-    with open(os.path.join(HERE, "script.urls"), encoding="utf-8") as file:
+BRANCHES = os.path.join(HERE, "branches.json")
+
+
+def read_script(name="script.urls"):
+    """The addresses of a script, each with its expected ending and the depth of every layer after it."""
+    with open(os.path.join(HERE, name), encoding="utf-8") as file:
         lines = [line.rstrip("\n") for line in file if line.strip() and not line.startswith("#")]
     return [tuple(line.split("\t")) for line in lines]
 
@@ -20,9 +23,20 @@ def depths(event):
     return " ".join(str(layer["depth"]) for layer in event["layers"])
 
 
+def branches(event):
+    """The depth of each branch, the selected one with a star, and then those of the modals."""
+    window, *modals = event["layers"]
+    stacks = [("*" if name == window["branch"] else "") + f"{name}={depth}" for name, depth in window["branches"].items()]
+    return " | ".join([" ".join(sorted(stacks, key=lambda stack: BRANCH_NAMES.index(stack.split("=")[0].strip("*"))))]
+                      + [str(layer["depth"]) for layer in modals])
+
+
+BRANCH_NAMES = ["inbox", "archive", "settings"]
+
+
 class ScriptTests(AppTestCase):
-    def simulated(self, script):
-        run = run_without_display("--simulate", stdin="".join(f"{url}\n" for url, *_ in script))
+    def simulated(self, script, *options):
+        run = run_without_display("--simulate", *options, stdin="".join(f"{url}\n" for url, *_ in script))
         self.assertEqual((run.returncode, run.stderr), (0, ""))
         return json_lines(run.stdout)
 
@@ -56,3 +70,20 @@ class ScriptTests(AppTestCase):
                 top = event["layers"][-1]["entries"][-1]
                 if top["route"] in ("item", "chain"):
                     self.assertTrue(heading.endswith(*top["parameters"].values()), f"{heading} after {url}")
+
+    def test_branches_are_as_the_script_expects(self):
+        script = read_script("branches.urls")
+        self.assertGreater(len(script), 35)
+        for (url, expected, stacks), event in zip(script, self.simulated(script, "--routes", BRANCHES), strict=True):
+            self.assertEqual((ending(event), branches(event)), (expected, stacks), url)
+
+    def test_the_window_does_with_branches_what_the_simulation_says(self):
+        script = read_script("branches.urls")
+        simulated = self.simulated(script, "--routes", BRANCHES)
+        app = self.start("--routes", BRANCHES)
+        for (url, *_), expected in zip(script, simulated):
+            event = app.type_address(url)
+            for key in ("url", "origin", "action", "outcome", "animated", "layers"):
+                self.assertEqual(event.get(key), expected.get(key), f"{key} after {url}")
+            if event["outcome"] != "refused":
+                app.wait_for_state(event)

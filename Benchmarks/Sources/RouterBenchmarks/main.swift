@@ -13,6 +13,7 @@ do {
         ("growth", { try GrowthSuite(settings: settings).run(&$0) }),
         ("worst", { try WorstCaseSuite(settings: settings).run(&$0) }),
         ("navigator", { try NavigatorSuite(settings: settings).run(&$0) }),
+        ("branches", { try BranchesSuite(settings: settings).run(&$0) }),
         ("actions", { try ActionsSuite(settings: settings).run(&$0) }),
         ("saved", { try SavedSuite(settings: settings).run(&$0) }),
         ("startup", { try StartupSuite(settings: settings).run(&$0) }),

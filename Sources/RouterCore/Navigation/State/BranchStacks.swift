@@ -2,73 +2,110 @@
 ///
 /// The selected one is ``Layer/stack``, so a layer without branches has none of this.
 final class BranchStacks: Sendable {
-    /// One branch; nothing is in it while it is selected, and before it is selected for the first time.
-    struct Branch: Sendable {
-        let name: String
-        var stack: Stack<Entry>?
-        var forward: Stack<Destination>?
+    /// The names of the branches, which never change while the window is open.
+    final class Names: Sendable {
+        let all: [String]
+        private let places: [String: Int]
+
+        init(_ all: [String]) {
+            self.all = all
+            places = Dictionary(all.enumerated().map { ($1, $0) }) { first, _ in first }
+        }
+
+        /// Returns the place of a branch in the order of declaration, or `nil` for an unknown one.
+        func place(of name: String) -> Int? { places[name] }
     }
 
-    /// The branches in the order of their declaration.
-    let all: [Branch]
+    /// What is open in a hidden branch.
+    final class Hidden: Sendable {
+        let stack: Stack<Entry>
+        let forward: Stack<Destination>?
+
+        init(_ stack: Stack<Entry>, forward: Stack<Destination>? = nil) {
+            self.stack = stack
+            self.forward = forward
+        }
+    }
+
+    let names: Names
+    /// The hidden branches in the order of declaration.
+    ///
+    /// `nil` stands for the selected one, and for one that has not been selected yet.
+    let hidden: [Hidden?]
     /// The place of the selected one.
     let selected: Int
 
     /// Makes the branches of a window.
-    init(_ all: [Branch], selected: Int) {
-        self.all = all
+    init(_ names: Names, _ hidden: [Hidden?], selected: Int) {
+        self.names = names
+        self.hidden = hidden
         self.selected = selected
     }
 
     /// Makes the branches of a window that is new, none of them opened but the selected one.
     convenience init(_ names: [String], selected: String) {
-        self.init(names.map { Branch(name: $0) }, selected: names.firstIndex(of: selected) ?? 0)
+        let names = Names(names)
+        self.init(names, names.all.map { _ in nil }, selected: names.place(of: selected) ?? 0)
     }
 
-    /// Returns these branches with other stacks in a hidden one.
-    func replacing(_ place: Int, _ stack: Stack<Entry>?, _ forward: Stack<Destination>?) -> BranchStacks {
-        var all = all
-        all[place].stack = stack
-        all[place].forward = forward
-        return BranchStacks(all, selected: selected)
+    /// Returns these branches with another stack in a hidden one; `nil` closes it.
+    func replacing(_ place: Int, by branch: Hidden?) -> BranchStacks {
+        var hidden = hidden
+        hidden[place] = branch
+        return BranchStacks(names, hidden, selected: selected)
+    }
+
+    /// Returns these branches with another one selected.
+    ///
+    /// - Parameters:
+    ///   - place: The place of the branch.
+    ///   - old: What is open in the one that was selected.
+    func selecting(_ place: Int, hiding old: Hidden) -> BranchStacks {
+        var hidden = hidden
+        hidden[selected] = old
+        hidden[place] = nil
+        return BranchStacks(names, hidden, selected: place)
     }
 }
 
 extension Layer {
     /// The name of the selected branch; `nil` for a modal, and in an app without branches.
-    public var branch: String? { branches.map { $0.all[$0.selected].name } }
+    public var branch: String? { branches.map { $0.names.all[$0.selected] } }
 
     /// The names of all branches, in the order of their declaration.
-    package var branchNames: [String] { branches?.all.map(\.name) ?? [] }
+    package var branchNames: [String] { branches?.names.all ?? [] }
 
     /// Returns the entries of a branch, the lowest first.
     ///
     ///     state.window.entries(of: "archive")     // [] if it has not been selected yet
     ///
     /// - Returns: No entries for a branch that has not been selected yet, and for an unknown one.
-    /// - Complexity: O(depth + branches).
+    /// - Complexity: O(depth).
     public func entries(of branch: String) -> [Entry] { stack(of: branch)?.elements ?? [] }
+
+    /// Returns whether the layer has a branch of this name.
+    func hasBranch(_ name: String) -> Bool { branches?.names.place(of: name) != nil }
 
     /// Returns the stack of a branch, or `nil` if it has not been opened yet or is unknown.
     package func stack(of branch: String) -> Stack<Entry>? {
-        branches?.all.firstIndex { $0.name == branch }.flatMap { stack(at: $0) }
+        branches?.names.place(of: branch).flatMap { stack(at: $0) }
     }
 
     /// Returns the stack of the branch at this place of the declaration, or `nil` if it has not been opened yet.
     func stack(at place: Int) -> Stack<Entry>? {
-        guard let branches, branches.all.indices.contains(place) else { return nil }
-        return place == branches.selected ? stack : branches.all[place].stack
+        guard let branches else { return nil }
+        return place == branches.selected ? stack : branches.hidden[place]?.stack
     }
 
     /// The stacks of the hidden branches that have been opened, in the order of their declaration.
-    package var hiddenStacks: [Stack<Entry>] { branches?.all.compactMap(\.stack) ?? [] }
+    package var hiddenStacks: [Stack<Entry>] { branches?.hidden.compactMap { $0?.stack } ?? [] }
 
     /// The hidden branches that have been opened, each as the layer would be if it were selected.
     package var hiddenBranches: [Layer] {
-        branches?.all.compactMap { branch in
+        branchNames.filter { $0 != branch }.compactMap { name in
             var layer = self
-            return branch.stack != nil && layer.select(branch.name) ? layer : nil
-        } ?? []
+            return layer.select(name) ? layer : nil
+        }
     }
 
     /// Selects a branch.
@@ -77,50 +114,47 @@ extension Layer {
     ///   - name: One of the layer's branches.
     ///   - new: Its stack from now on; `nil` for the one that it has.
     /// - Returns: `false` if the branch has no stack. Then nothing has changed.
+    /// - Complexity: O(branches).
     mutating func select(_ name: String, with new: Stack<Entry>? = nil) -> Bool {
-        guard let old = branches, let place = old.all.firstIndex(where: { $0.name == name }) else {
-            return false
+        guard let old = branches, let place = old.names.place(of: name) else { return false }
+        let next = new.map { BranchStacks.Hidden($0) } ?? old.hidden[place]
+        if place == old.selected, next == nil { return true }
+        guard let next else { return false }
+        if place != old.selected {
+            branches = old.selecting(place, hiding: BranchStacks.Hidden(stack, forward: forward))
         }
-        if place == old.selected {
-            guard let new else { return true }
-            stack = new
-            forward = nil
-            return true
-        }
-        var all = old.all
-        guard let next = new ?? all[place].stack else { return false }
-        let nextForward = new == nil ? all[place].forward : nil
-        (all[old.selected].stack, all[old.selected].forward) = (stack, forward)
-        (all[place].stack, all[place].forward) = (nil, nil)
-        branches = BranchStacks(all, selected: place)
-        stack = next
-        forward = nextForward
+        stack = next.stack
+        forward = next.forward
         return true
     }
 
     /// Closes a hidden branch, which begins with its root again.
     mutating func close(branch name: String) {
-        guard let place = branches?.all.firstIndex(where: { $0.name == name }) else { return }
-        branches = branches?.replacing(place, nil, nil)
+        guard let place = branches?.names.place(of: name) else { return }
+        branches = branches?.replacing(place, by: nil)
+    }
+
+    /// Makes the layer of a hidden branch, as it is without the others.
+    private init(_ id: LayerID, _ hidden: BranchStacks.Hidden) {
+        self.init(id: id, stack: hidden.stack)
+        forward = hidden.forward
     }
 
     /// Offers the hidden branches to a closure one after the other, each as the layer, until one is changed.
     ///
     /// - Parameter change: Returns whether it has changed the branch.
-    /// - Returns: Whether one was changed.
     mutating func changeHidden(
         _ change: (inout Layer) throws(RoutingError) -> Bool
-    ) throws(RoutingError) -> Bool {
-        guard let branches else { return false }
-        for (place, branch) in branches.all.enumerated() {
-            guard let stack = branch.stack else { continue }
-            var layer = Layer(id: id, stack: stack)
-            layer.forward = branch.forward
+    ) throws(RoutingError) {
+        guard let branches else { return }
+        for (place, hidden) in branches.hidden.enumerated() {
+            guard let hidden else { continue }
+            var layer = Layer(id, hidden)
             guard try change(&layer) else { continue }
-            self.branches = branches.replacing(place, layer.stack, layer.forward)
-            return true
+            let changed = BranchStacks.Hidden(layer.stack, forward: layer.forward)
+            self.branches = branches.replacing(place, by: changed)
+            return
         }
-        return false
     }
 
     /// Returns the layer with each of its stacks changed alone, those of hidden branches too.
@@ -131,20 +165,10 @@ extension Layer {
         var alone = self
         alone.branches = nil
         guard var layer = change(alone) else { return nil }
-        layer.branches = BranchStacks(
-            branches.all.map { branch in
-                guard let stack = branch.stack else { return branch }
-                var hidden = Layer(id: id, stack: stack)
-                hidden.forward = branch.forward
-                let changed = change(hidden)
-                return BranchStacks.Branch(
-                    name: branch.name,
-                    stack: changed?.stack,
-                    forward: changed?.forward
-                )
-            },
-            selected: branches.selected
-        )
+        let hidden = branches.hidden.map { hidden in
+            hidden.flatMap { change(Layer(id, $0)) }.map { BranchStacks.Hidden($0.stack, forward: $0.forward) }
+        }
+        layer.branches = BranchStacks(branches.names, hidden, selected: branches.selected)
         return layer
     }
 }

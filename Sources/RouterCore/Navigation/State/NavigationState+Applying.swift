@@ -129,7 +129,7 @@ extension NavigationState {
 
     /// Selects a branch of the window and pushes pages on its stack, which they make if there is none yet.
     private mutating func enter(_ name: String, _ pages: [Destination]) throws(RoutingError) {
-        guard window.branchNames.contains(name) else { throw .noSuchBranch(name) }
+        guard window.hasBranch(name) else { throw .noSuchBranch(name) }
         guard modals.isEmpty else { throw .modalOpen }
         var pages = pages[...]
         if !window.select(name) {
@@ -206,7 +206,7 @@ extension NavigationState {
         for index in modals.indices {
             if try modals[index].pop(id, itself: itself) { return }
         }
-        _ = try window.changeHidden { layer throws(RoutingError) in try layer.pop(id, itself: itself) }
+        try window.changeHidden { layer throws(RoutingError) in try layer.pop(id, itself: itself) }
     }
 
     /// Takes an entry out of its stack; an unknown id is ignored.
@@ -215,7 +215,7 @@ extension NavigationState {
         for index in modals.indices {
             if try modals[index].remove(id) { return }
         }
-        _ = try window.changeHidden { layer throws(RoutingError) in try layer.remove(id) }
+        try window.changeHidden { layer throws(RoutingError) in try layer.remove(id) }
     }
 
     /// Closes modals from the top; a layer that is not there is ignored.

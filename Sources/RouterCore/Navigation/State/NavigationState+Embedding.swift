@@ -46,7 +46,7 @@ extension NavigationState {
         for index in modals.indices {
             if modals[index].replace(entry) { return }
         }
-        _ = try? window.changeHidden { $0.replace(entry) }
+        try? window.changeHidden { $0.replace(entry) }
     }
 
     /// Removes an embedded page of the top entry; an unknown id is ignored.

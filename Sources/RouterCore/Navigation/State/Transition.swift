@@ -65,7 +65,12 @@ public struct Transition: Sendable {
                 opened.append(.open(layer.id))
                 continue
             }
-            let change = StackChange(from: before, to: layer)
+            let change: StackChange
+            if let old = before.branches, let new = layer.branches, old !== new {
+                change = StackChange(from: before, old, to: layer, new)
+            } else {
+                change = StackChange(from: before.stack, to: layer.stack)
+            }
             if let motion = change.motion {
                 shown.append(.show(layer.top.id, in: layer.id, motion: motion))
             }
@@ -107,36 +112,34 @@ private struct StackChange {
     /// Whether another page is on top of a hidden branch.
     var changesHiddenBranch = false
 
-    /// Compares all stacks of a layer.
+    /// Compares all stacks of a layer whose branches differ.
     ///
     /// If another branch is selected, its top replaces the shown page.
-    init(from old: Layer, to new: Layer) {
-        guard let branches = new.branches, branches !== old.branches else {
-            self.init(from: old.stack, to: new.stack)
-            return
-        }
+    init(from old: Layer, _ before: BranchStacks, to new: Layer, _ after: BranchStacks) {
         self.init()
         var hidden: [EntryID] = []
-        for place in branches.all.indices {
-            let isHidden = place != branches.selected
-            if isHidden, old.stack(at: place)?.top.id != new.stack(at: place)?.top.id {
-                changesHiddenBranch = true
-            }
-            guard let before = old.stack(at: place) else { continue }
+        for place in after.hidden.indices {
+            let isHidden = place != after.selected
             // The pages of the branch that was shown are asked first.
-            let isFirst = place == old.branches?.selected
-            guard let after = new.stack(at: place) else {
-                hidden += before.flatMap(\.withEmbedded)
+            let isFirst = place == before.selected
+            if isHidden, !isFirst, before.hidden[place] === after.hidden[place] { continue }
+            guard let from = old.stack(at: place) else {
+                changesHiddenBranch = changesHiddenBranch || isHidden
                 continue
             }
-            let change = StackChange(from: before, to: after)
+            guard let to = new.stack(at: place) else {
+                hidden += from.flatMap(\.withEmbedded)
+                continue
+            }
+            let change = StackChange(from: from, to: to)
             if isFirst { removed = change.removed } else { hidden += change.removed }
             updated += change.updated
             slots += change.slots
             if !isHidden { motion = change.motion }
+            if isHidden, change.motion != nil { changesHiddenBranch = true }
         }
         removed += hidden
-        if old.branch != new.branch { motion = old.top.id == new.top.id ? nil : .crossfade }
+        if before.selected != after.selected { motion = old.top.id == new.top.id ? nil : .crossfade }
     }
 
     /// Makes the difference between equal stacks.

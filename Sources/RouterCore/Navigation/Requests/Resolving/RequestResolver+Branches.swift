@@ -43,7 +43,7 @@ extension RequestResolver {
     /// The selected branch is popped to its lowest page.
     func selection(of name: String) throws(RoutingError) -> NavigationAction? {
         let selection = NavigationAction.branch(name, below: [], then: nil)
-        guard let state, state.modals.isEmpty, state.window.branchNames.contains(name) else {
+        guard let state, state.modals.isEmpty, state.window.hasBranch(name) else {
             return selection
         }
         if state.window.branch == name { return .branch(name, below: [], then: .pop(.root)) }

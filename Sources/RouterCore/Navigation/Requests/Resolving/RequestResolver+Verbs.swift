@@ -54,7 +54,8 @@ extension RequestResolver {
         {
             return modal
         }
-        return try inBranch(verb(presentation, to: destination, reuse: reuse))
+        let action = verb(presentation, to: destination, reuse: reuse)
+        return table.branches.isEmpty ? action : try inBranch(action)
     }
 
     /// Returns the action of a verb; a reset gets the parents of the page.

@@ -16,7 +16,9 @@ struct BranchesSuite {
             for _ in 0..<settings.rounds(41) {
                 let select = nanoseconds {
                     for number in 0..<Self.count {
-                        navigator.open(number.isMultiple(of: 2) ? "app://nav/branch?name=b1" : "app://nav/branch?name=b2")
+                        navigator.open(
+                            number.isMultiple(of: 2) ? "app://nav/branch?name=b1" : "app://nav/branch?name=b2"
+                        )
                     }
                 }.time
                 let push = nanoseconds {
@@ -34,7 +36,8 @@ struct BranchesSuite {
             }
             report.set("branches.\(branches).\(depth).ratio", times.ratio.median)
             rows.append([
-                "\(branches) branches, each \(depth) deep", times.select.median.short, times.push.median.short,
+                "\(branches) branches, each \(depth) deep", times.select.median.short,
+                times.push.median.short,
                 times.ratio.median.short,
             ])
         }

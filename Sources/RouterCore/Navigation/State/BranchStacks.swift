@@ -166,7 +166,9 @@ extension Layer {
         alone.branches = nil
         guard var layer = change(alone) else { return nil }
         let hidden = branches.hidden.map { hidden in
-            hidden.flatMap { change(Layer(id, $0)) }.map { BranchStacks.Hidden($0.stack, forward: $0.forward) }
+            hidden.flatMap { change(Layer(id, $0)) }.map {
+                BranchStacks.Hidden($0.stack, forward: $0.forward)
+            }
         }
         layer.branches = BranchStacks(branches.names, hidden, selected: branches.selected)
         return layer

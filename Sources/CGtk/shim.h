@@ -133,6 +133,10 @@ static inline void cgtk_set_accessible_hidden(void * _Nonnull widget, gboolean h
     gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_HIDDEN, hidden, -1);
 }
 
+static inline void cgtk_set_accessible_selected(void * _Nonnull widget, gboolean selected) {
+    gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_SELECTED, selected, -1);
+}
+
 static inline void cgtk_set_accessible_invalid(void * _Nonnull widget, gboolean invalid) {
     if (invalid)
         gtk_accessible_update_state(

@@ -40,5 +40,27 @@ static inline gboolean cgtk_is_accessible_hidden(void * _Nonnull widget) {
     return difference == NULL;
 }
 
+static inline gboolean cgtk_is_accessible_selected(void * _Nonnull widget) {
+    char *difference = gtk_test_accessible_check_state(
+        GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_SELECTED, TRUE, -1);
+    g_free(difference);
+    return difference == NULL;
+}
+
+static inline gboolean cgtk_has_accessible_label(void * _Nonnull widget, const char * _Nonnull label) {
+    char *difference = gtk_test_accessible_check_property(
+        GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+    g_free(difference);
+    return difference == NULL;
+}
+
+static inline gboolean cgtk_has_accessible_description(
+    void * _Nonnull widget, const char * _Nonnull description) {
+    char *difference = gtk_test_accessible_check_property(
+        GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+    g_free(difference);
+    return difference == NULL;
+}
+
 /* Returns the bytes of the heap that are in use. */
 static inline double cgtk_heap_bytes(void) { return (double)mallinfo2().uordblks; }

@@ -4,7 +4,7 @@ import CGtk
 enum HostStyle {
     private static var isInstalled = false
 
-    /// The rules for the address bar, toasts, error pages and the content of leave dialogs.
+    /// The rules for the address bar, toasts, branches, error pages and the content of leave dialogs.
     private static let css = """
         entry.address.error {
           color: @theme_text_color;
@@ -29,6 +29,57 @@ enum HostStyle {
         }
         .toast button:focus-visible {
           outline-color: currentColor;
+        }
+        .branches.side:dir(ltr) {
+          border-right: 1px solid @borders;
+        }
+        .branches.side:dir(rtl) {
+          border-left: 1px solid @borders;
+        }
+        .branches.tabs {
+          border-top: 1px solid @borders;
+        }
+        .branches.side {
+          min-width: 10em;
+        }
+        .branches.side > viewport > box {
+          padding: 6px;
+        }
+        .branches.side button {
+          min-height: 24px;
+          margin: 1px 0;
+          padding: 6px 10px;
+        }
+        .branches.tabs > viewport > box {
+          padding: 3px;
+        }
+        .branches.tabs button {
+          min-width: 56px;
+          margin: 0 1px;
+          padding: 4px;
+        }
+        .branches.tabs .head {
+          min-height: 1.5em;
+        }
+        .branches.tabs .title {
+          font-size: smaller;
+        }
+        .branches button {
+          border-radius: 6px;
+          font-weight: normal;
+        }
+        .branches button:selected {
+          background-color: alpha(currentColor, 0.1);
+          box-shadow: inset 0 0 0 1px @borders;
+        }
+        .branches .badge {
+          min-width: 8px;
+          padding: 0 5px;
+          border-radius: 12px;
+          font-size: smaller;
+          font-weight: bold;
+          color: @theme_selected_fg_color;
+          background-color: @theme_selected_bg_color;
         }
         .page-error {
           margin: 24px;

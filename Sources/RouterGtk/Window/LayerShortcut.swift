@@ -4,7 +4,7 @@ import RouterCore
 /// The keyboard shortcuts of every layer's window, for the app's shortcuts window.
 ///
 ///     let keys = LayerShortcut.allCases.map { $0.trigger(direction: GTK_TEXT_DIR_LTR) }
-///     // ["<Alt>Left", "<Alt>Right", "<Control>l|<Alt>d|F6", "Escape"]
+///     // ["<Alt>Left", "<Alt>Right", "<Control>l|<Alt>d|F6", "Escape", …]
 @MainActor
 package enum LayerShortcut: CaseIterable {
     /// Goes back one page in the layer, as the mouse's back button does.
@@ -17,6 +17,12 @@ package enum LayerShortcut: CaseIterable {
     ///
     /// The lowest window has no such key.
     case close
+    /// Selects the branch before the selected one; ignored on the first.
+    ///
+    /// Only the lowest window of an app with branches has it, the next one, and Ctrl+1…9 for the first nine.
+    case previousBranch
+    /// Selects the branch after the selected one; ignored on the last.
+    case nextBranch
 
     /// The keys in GTK's syntax, alternatives separated by `|`.
     ///
@@ -33,6 +39,8 @@ package enum LayerShortcut: CaseIterable {
         case .forward: isMirrored ? "<Alt>Left" : "<Alt>Right"
         case .editAddress: "<Control>l|<Alt>d|F6"
         case .close: "Escape"
+        case .previousBranch: "<Control>Page_Up|<Control>KP_Page_Up"
+        case .nextBranch: "<Control>Page_Down|<Control>KP_Page_Down"
         }
     }
 }

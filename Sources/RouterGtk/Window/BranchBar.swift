@@ -1,0 +1,252 @@
+import CGtk
+import RouterCore
+
+/// A row of buttons for the branches of a window: its side bar, or its tabs.
+///
+/// ``BranchSwitcher`` makes both.
+/// The bar scrolls if there are more branches than fit, and scrolls to the selected one.
+/// Tab goes to the selected branch and on; the arrow keys, Home and End move within the bar.
+///
+/// - CSS: a `scrolledwindow` with the class `branches`, and `side` or `tabs`.
+///   Its buttons have a `label.title` and a `label.badge`; that of the selected branch is `:selected`.
+/// - Accessibility: a tab list of tabs; a badge is the description of its tab.
+final class BranchBar {
+    /// One branch in the bar.
+    struct Item: Equatable {
+        /// The name of the branch.
+        let name: String
+        /// The text on its button.
+        let title: String
+        /// The name of its themed icon; `nil` for none.
+        let icon: String?
+    }
+
+    /// The most characters of a badge; a longer one loses its middle.
+    private static let badgeLength = 8
+
+    /// The `GtkScrolledWindow`.
+    let widget: Widget
+    /// The keys of the bar, which come before those of the window.
+    let keys: KeyShortcuts
+    /// Whether the bar is the side bar; else it has the tabs.
+    let isSide: Bool
+
+    /// The box of the buttons.
+    private let list: Widget
+    private let reference: ObjectReference
+    private let select: @MainActor (String) -> Void
+    private var buttons: [(name: String, button: Widget, badge: Widget)] = []
+    /// The place of the selected branch; `nil` for none.
+    private var selected: Int?
+    /// Scrolls to the selected branch in a later turn, once it has its place.
+    private var scrolling: MainLoopTimer?
+
+    /// Makes a bar without branches.
+    ///
+    /// - Parameters:
+    ///   - isSide: Whether it is the side bar; else it has the tabs.
+    ///   - name: The name of the bar for screen readers.
+    ///   - select: Called with the name of the branch whose button is clicked, the selected one included.
+    init(isSide: Bool, name: String, select: @escaping @MainActor (String) -> Void) {
+        self.isSide = isSide
+        self.select = select
+        list = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_TAB_LIST)
+        reference = ObjectReference(gtk_scrolled_window_new())
+        widget = reference.widget.css("branches", isSide ? "side" : "tabs")
+        keys = KeyShortcuts(on: list)
+        gtk_orientable_set_orientation(
+            as_orientable(list),
+            isSide ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL
+        )
+        gtk_box_set_homogeneous(as_box(list), isSide ? 0 : 1)
+        cgtk_set_accessible_label(list, name)
+        gtk_scrolled_window_set_policy(
+            as_scrolled_window(widget),
+            isSide ? GTK_POLICY_NEVER : GTK_POLICY_AUTOMATIC,
+            isSide ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER
+        )
+        gtk_scrolled_window_set_child(as_scrolled_window(widget), list)
+        addKeys()
+        connect()
+    }
+
+    /// Whether focus is in the bar.
+    var hasFocus: Bool {
+        gtk_widget_get_state_flags(list).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
+    }
+
+    /// Moves focus to the branch at a place, which Tab reaches from then on.
+    ///
+    /// Ignored if there is none.
+    func focus(_ place: Int?) {
+        guard let place, buttons.indices.contains(place) else { return }
+        setReachable(place)
+        gtk_widget_grab_focus(buttons[place].button)
+    }
+
+    /// The place of the branch that has focus, or would get it by Tab.
+    var reachable: Int? { buttons.firstIndex { gtk_widget_get_focusable($0.button) != 0 } }
+
+    /// Makes the buttons of all branches, with their badges; none of them is selected.
+    func show(_ items: [Item], badges: [String: String]) {
+        let focused = hasFocus ? reachable : nil
+        for old in buttons { gtk_box_remove(as_box(list), old.button) }
+        selected = nil
+        buttons = items.map { item in
+            let (button, badge) = makeButton(item)
+            gtk_box_append(as_box(list), button)
+            return (item.name, button, badge)
+        }
+        for item in items { setBadge(badges[item.name], of: item.name) }
+        setReachable(0)
+        focus(focused)
+    }
+
+    /// Marks a branch as the selected one, and scrolls to it.
+    func showSelected(_ name: String?) {
+        selected = buttons.firstIndex { $0.name == name }
+        for (place, item) in buttons.enumerated() {
+            let isSelected = place == selected
+            cgtk_set_accessible_selected(item.button, isSelected ? 1 : 0)
+            if isSelected {
+                gtk_widget_set_state_flags(item.button, GTK_STATE_FLAG_SELECTED, 0)
+            } else {
+                gtk_widget_unset_state_flags(item.button, GTK_STATE_FLAG_SELECTED)
+            }
+        }
+        if !hasFocus { setReachable(selected ?? 0) }
+        scrollSoon()
+    }
+
+    /// Shows a short text at a branch; `nil` or an empty one removes it.
+    func setBadge(_ text: String?, of name: String) {
+        guard let item = buttons.first(where: { $0.name == name }) else { return }
+        let text = DisplayURL.shortening(text ?? "", to: Self.badgeLength)
+        gtk_label_set_text(as_label(item.badge), text)
+        gtk_widget_set_visible(item.badge, text.isEmpty ? 0 : 1)
+        if text.isEmpty {
+            gtk_accessible_reset_property(as_accessible(item.button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION)
+        } else {
+            cgtk_set_accessible_description(item.button, text)
+        }
+    }
+
+    /// Scrolls to the selected branch in a later turn.
+    func scrollSoon() {
+        scrolling = MainLoopTimer(milliseconds: 0) { [weak self] in self?.scroll() }
+    }
+
+    private func scroll() {
+        guard let selected, buttons.indices.contains(selected) else { return }
+        var bounds = graphene_rect_t()
+        guard let viewport = gtk_widget_get_parent(list),
+            gtk_widget_compute_bounds(buttons[selected].button, viewport, &bounds) != 0
+        else { return }
+        let (start, size) =
+            isSide ? (bounds.origin.y, bounds.size.height) : (bounds.origin.x, bounds.size.width)
+        let place = gtk_adjustment_get_value(adjustment) + Double(start)
+        gtk_adjustment_clamp_page(adjustment, place, place + Double(size))
+    }
+
+    /// The adjustment of the direction in which the bar scrolls.
+    private var adjustment: UnsafeMutablePointer<GtkAdjustment>? {
+        isSide
+            ? gtk_scrolled_window_get_vadjustment(as_scrolled_window(widget))
+            : gtk_scrolled_window_get_hadjustment(as_scrolled_window(widget))
+    }
+
+    // MARK: - Keys
+
+    /// Adds the keys that move focus within the bar; it stays at both ends.
+    private func addKeys() {
+        let (before, after) = isSide ? ("Up", "Down") : ("Left", "Right")
+        add(before) { $0.isMirrored ? $1 + 1 : $1 - 1 }
+        add(after) { $0.isMirrored ? $1 - 1 : $1 + 1 }
+        add("Home") { _, _ in 0 }
+        add("End") { bar, _ in bar.buttons.count - 1 }
+    }
+
+    private func add(_ key: String, _ target: @escaping @MainActor (BranchBar, Int) -> Int) {
+        keys.add("\(key)|KP_\(key)") { [weak self] in
+            guard let self, let place = reachable else { return false }
+            focus(target(self, place))
+            return true
+        }
+    }
+
+    /// Whether the first tab is at the right.
+    private var isMirrored: Bool { !isSide && gtk_widget_get_direction(list) == GTK_TEXT_DIR_RTL }
+
+    /// Has Tab reach this branch alone.
+    private func setReachable(_ place: Int) {
+        for (other, item) in buttons.enumerated() {
+            gtk_widget_set_focusable(item.button, other == place ? 1 : 0)
+        }
+    }
+
+    private func connect() {
+        if let focus = gtk_event_controller_focus_new() {
+            SignalConnection(UnsafeMutableRawPointer(focus), "leave") { [weak self] _ in
+                guard let self else { return }
+                setReachable(selected ?? 0)
+            }
+            gtk_widget_add_controller(list, focus)
+        }
+        if let adjustment {
+            SignalConnection(adjustment, "changed") { [weak self] _ in self?.scrollSoon() }
+        }
+    }
+
+    // MARK: - Buttons
+
+    private func makeButton(_ item: Item) -> (Widget, badge: Widget) {
+        let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_TAB)
+        gtk_button_set_has_frame(as_button(button), 0)
+        gtk_widget_set_focus_on_click(button, 0)
+        let title = DisplayURL.shortening(item.title, to: DisplayURL.titleLength)
+        cgtk_set_accessible_label(button, title)
+        let badge: Widget = gtk_label_new(nil).css("badge").aligned(vertical: .center)
+        gtk_button_set_child(as_button(button), makeContent(title, Self.makeIcon(item.icon), badge))
+        SignalConnection(button, "clicked") { [weak self] _ in self?.select(item.name) }
+        return (button, badge)
+    }
+
+    /// Arranges the parts of a button: side by side in the side bar, the icon above the title in a tab.
+    private func makeContent(
+        _ title: String,
+        _ icon: Widget?,
+        _ badge: Widget
+    ) -> Widget {
+        let label: Widget = gtk_label_new(title).css("title")
+        gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
+        ShortenedText.addTooltip(to: label)
+        if !isSide, let icon {
+            // The icon stays in the middle, with the badge beside it.
+            let head: Widget = gtk_center_box_new()
+            gtk_center_box_set_center_widget(OpaquePointer(head), icon)
+            gtk_center_box_set_end_widget(OpaquePointer(head), badge)
+            let content: Widget = .box(.vertical, spacing: 2)
+            content.append(head.css("head").aligned(horizontal: .center), label)
+            return content.aligned(vertical: .center)
+        }
+        let content: Widget = .box(.horizontal, spacing: isSide ? 10 : 4)
+        if let icon { content.append(icon) }
+        if isSide {
+            gtk_label_set_xalign(as_label(label), 0)
+            content.append(label.expanding(.horizontal), badge)
+            return content
+        }
+        content.append(label, badge)
+        return content.aligned(horizontal: .center)
+    }
+
+    /// Makes an icon; `nil` if the theme does not have it.
+    ///
+    /// GTK would show the sign for a missing picture.
+    private static func makeIcon(_ name: String?) -> Widget? {
+        guard let name, let display = gdk_display_get_default(),
+            gtk_icon_theme_has_icon(gtk_icon_theme_get_for_display(display), name) != 0
+        else { return nil }
+        return .icon(name)
+    }
+}

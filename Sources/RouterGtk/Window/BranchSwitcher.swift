@@ -1,0 +1,188 @@
+import CGtk
+
+/// The branches of a window around its pages: a side bar in a wide window, tabs in a narrow one.
+///
+/// ``LayerWindow`` makes one for the lowest layer of an app with branches.
+/// From 600 pixels on the side bar is at the start, about 200 pixels wide; in a narrower place the tabs
+/// are below the pages.
+/// They are there, too, if the page needs the place of the side bar.
+///
+/// Both bars are always made, and the layout shows one of them: it changes no size that it has measured.
+final class BranchSwitcher {
+    /// The widget, with the side bar, the content and the tabs as children.
+    let widget: Widget
+
+    private let reference: ObjectReference
+    private let bars: [BranchBar]
+    private let select: @MainActor (String) -> Void
+    private var badges: [String: String] = [:]
+
+    /// The branches, in the order of the bars.
+    var items: [BranchBar.Item] = [] {
+        didSet {
+            guard items != oldValue else { return }
+            for bar in bars {
+                bar.show(items, badges: badges)
+                bar.showSelected(selected)
+            }
+        }
+    }
+
+    /// The name of the selected branch; a change of it is only shown.
+    var selected: String? {
+        didSet {
+            guard selected != oldValue else { return }
+            for bar in bars { bar.showSelected(selected) }
+        }
+    }
+
+    /// Makes a switcher without branches.
+    ///
+    /// - Parameters:
+    ///   - content: The pages; they fill what the bars leave.
+    ///   - name: The name of the bars for screen readers.
+    ///   - select: Called with the name of the branch that the user selects, the selected one included.
+    init(
+        around content: Widget,
+        name: String,
+        select: @escaping @MainActor (String) -> Void
+    ) {
+        self.select = select
+        reference = ObjectReference(cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_GROUP))
+        widget = reference.widget
+        let (side, tabs) = (
+            BranchBar(isSide: true, name: name, select: select),
+            BranchBar(isSide: false, name: name, select: select)
+        )
+        bars = [side, tabs]
+        let layout = gtk_custom_layout_new(
+            { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
+            { switcher, orientation, size, minimum, natural, _, _ in
+                BranchLayout(of: switcher)?.request(orientation, for: size).write(to: minimum, natural)
+            },
+            { switcher, width, height, _ in BranchLayout(of: switcher)?.place(width, height) }
+        )
+        gtk_widget_set_layout_manager(widget, layout)
+        for part in [side.widget, content, tabs.widget] { gtk_box_append(as_box(widget), part) }
+        for (bar, other) in [(side, tabs), (tabs, side)] {
+            addKeys(to: bar.keys)
+            connect(bar, other)
+        }
+    }
+
+    /// Shows a short text at a branch, such as a number; `nil` or an empty one removes it.
+    func setBadge(_ text: String?, of name: String) {
+        badges[name] = text
+        for bar in bars { bar.setBadge(text, of: name) }
+    }
+
+    /// Adds the keys that select a branch.
+    func addKeys(to keys: KeyShortcuts) {
+        for number in 1...9 {
+            keys.add("<Control>\(number)|<Control>KP_\(number)") { [weak self] in
+                self?.selectItem(at: number - 1) ?? false
+            }
+        }
+        for (shortcut, step) in [(LayerShortcut.previousBranch, -1), (.nextBranch, 1)] {
+            keys.add(shortcut.trigger()) { [weak self] in self?.selectNeighbour(step) ?? false }
+        }
+    }
+
+    private func selectItem(at place: Int) -> Bool {
+        guard items.indices.contains(place) else { return false }
+        select(items[place].name)
+        return true
+    }
+
+    /// Selects the branch before or after the selected one; returns whether there is one.
+    private func selectNeighbour(_ step: Int) -> Bool {
+        guard let place = items.firstIndex(where: { $0.name == selected }) else { return false }
+        return selectItem(at: place + step)
+    }
+
+    /// Hides a bar that is not shown from screen readers, and hands its focus to the other one.
+    private func connect(_ bar: BranchBar, _ other: BranchBar) {
+        SignalConnection(bar.widget, "map") { [weak bar] _ in
+            guard let bar else { return }
+            cgtk_set_accessible_hidden(bar.widget, 0)
+            bar.scrollSoon()
+        }
+        SignalConnection(bar.widget, "unmap") { [weak bar, weak other] _ in
+            guard let bar, let other else { return }
+            cgtk_set_accessible_hidden(bar.widget, 1)
+            // GTK would move focus into the page after this.
+            if bar.hasFocus, gtk_widget_get_mapped(other.widget) != 0 { other.focus(bar.reachable) }
+        }
+    }
+}
+
+/// The sizes and places of a switcher's parts.
+private struct BranchLayout {
+    /// The width from which on there is a side bar, in pixels.
+    private static let wide: gint = 600
+    /// The width of the side bar in pixels: a quarter of the whole, within these bounds.
+    private static let sideWidths: ClosedRange<gint> = 200...280
+
+    private let side: Widget
+    private let content: Widget
+    private let tabs: Widget
+
+    /// Finds the parts of a switcher; `nil` while it is taken apart.
+    init?(of switcher: Widget?) {
+        guard let side = gtk_widget_get_first_child(switcher),
+            let content = gtk_widget_get_next_sibling(side), let tabs = gtk_widget_get_next_sibling(content)
+        else { return nil }
+        self.side = side
+        self.content = content
+        self.tabs = tabs
+    }
+
+    /// The width of the side bar in a switcher of this width; `nil` if there are tabs instead.
+    private func sideWidth(in width: gint) -> gint? {
+        guard width >= Self.wide else { return nil }
+        let wanted = min(max(Self.sideWidths.lowerBound, width / 4), Self.sideWidths.upperBound)
+        let own = max(wanted, SizeRequest(of: side, GTK_ORIENTATION_HORIZONTAL).minimum)
+        let least = SizeRequest(of: content, GTK_ORIENTATION_HORIZONTAL).minimum
+        return width - own >= least ? own : nil
+    }
+
+    /// The size of the whole: never wider than the pages, so that the window can be made narrow.
+    func request(_ orientation: GtkOrientation, for size: gint) -> SizeRequest {
+        guard orientation == GTK_ORIENTATION_VERTICAL else {
+            var width = SizeRequest(of: content, orientation)
+            width.minimum = max(width.minimum, SizeRequest(of: tabs, orientation).minimum)
+            width.natural = max(width.natural, width.minimum)
+            return width
+        }
+        if let own = sideWidth(in: size) {
+            var height = SizeRequest(of: content, orientation, for: size - own)
+            height.minimum = max(height.minimum, SizeRequest(of: side, orientation, for: own).minimum)
+            height.natural = max(height.natural, height.minimum)
+            return height
+        }
+        var height = SizeRequest(of: content, orientation, for: size)
+        let bar = SizeRequest(of: tabs, orientation, for: size).natural
+        height.minimum += bar
+        height.natural += bar
+        return height
+    }
+
+    /// Gives each part its place, and shows only one of the bars.
+    func place(_ width: gint, _ height: gint) {
+        let own = sideWidth(in: width)
+        // The one that comes takes over focus from the one that goes.
+        gtk_widget_set_child_visible(own == nil ? tabs : side, 1)
+        gtk_widget_set_child_visible(own == nil ? side : tabs, 0)
+        if let own {
+            let isMirrored = gtk_widget_get_direction(content) == GTK_TEXT_DIR_RTL
+            let (bar, pages) = isMirrored ? (width - own, 0) : (0, own)
+            SizeRequest.place(side, in: GtkAllocation(x: bar, y: 0, width: own, height: height))
+            SizeRequest.place(content, in: GtkAllocation(x: pages, y: 0, width: width - own, height: height))
+        } else {
+            let bar = SizeRequest(of: tabs, GTK_ORIENTATION_VERTICAL, for: width).natural
+            let pages = max(0, height - bar)
+            SizeRequest.place(content, in: GtkAllocation(x: 0, y: 0, width: width, height: pages))
+            SizeRequest.place(tabs, in: GtkAllocation(x: 0, y: pages, width: width, height: bar))
+        }
+    }
+}

@@ -46,6 +46,7 @@ extension Navigator {
 
     /// Replaces the routes, and gives the open entries those that lead to their pages.
     func reloadNow(_ table: RouteTable, _ completion: (@MainActor ([Entry]) -> Void)?) {
+        let changesBranches = self.table.branches != table.branches
         self.table = table
         guard let old = state else { return }
         var lost: [Entry] = []
@@ -53,7 +54,7 @@ extension Navigator {
         let transition = Transition(from: old, to: new, isAnimated: false)
         state = new
         // The pages that are shown stay, so none has to be built.
-        if let host, !transition.steps.isEmpty, (try? host.prepare(transition)) != nil {
+        if let host, changesBranches || !transition.steps.isEmpty, (try? host.prepare(transition)) != nil {
             host.apply(transition) {}
         }
         completion?(lost)

@@ -39,6 +39,7 @@ import RouterCore
 /// Back, a close button, Escape, a key or a mouse button becomes a request that names the entry or the layer.
 /// So it passes through the same checks as a URL, and a page may refuse to leave.
 /// The keys are Alt+Left and Alt+Right for back and forward, Ctrl+L, Alt+D or F6 for the address bar, and Escape.
+/// In an app with branches, Ctrl+1…9, Ctrl+Page Up and Ctrl+Page Down select one (``LayerWindow``).
 /// Closing the lowest window closes all of them, and with them, as a rule, the app.
 ///
 /// If the first of several quick clicks changes what is shown, the others are ignored: a double click on
@@ -109,6 +110,7 @@ public final class GtkNavigationHost: NavigationHost {
         MainActorBridge.install()
         HostStyle.install()
         retry = { [weak self] in self?.retry($0) }
+        pages.observer = self
         observation = navigator.observe { [weak self] event in self?.showToast(for: event) }
     }
 
@@ -150,6 +152,21 @@ public final class GtkNavigationHost: NavigationHost {
     /// Ignored if the header has none (``HostConfiguration/header``).
     public func editAddress() {
         layers.last?.editAddress()
+    }
+
+    /// Shows a short text at a branch in the side bar and the tabs, such as the number of unread messages.
+    ///
+    /// A text of more than eight characters loses its middle.
+    /// It stays until it is set again; no page has to be built for it.
+    /// A page sets that of its own branch by ``PageContext/setBadge(_:)``.
+    ///
+    ///     host.setBadge("3", of: "inbox")
+    ///
+    /// - Parameters:
+    ///   - text: The text; `nil` or an empty one removes it.
+    ///   - branch: The name of the branch; an unknown one is ignored.
+    public func setBadge(_ text: String?, of branch: String) {
+        windows.badges[branch] = text
     }
 
     /// Closes the lowest window, as its close button does.
@@ -220,6 +237,7 @@ public final class GtkNavigationHost: NavigationHost {
     public func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) {
         guard !isClosed else { return completion() }
         pages.commit()
+        windows.updateBranches()
         deferringCompletions {
             TransitionPlayer(transition, on: windows, with: pages, delegate: self) { [self] in
                 if isChanging { completions.append(completion) } else { completion() }
@@ -259,7 +277,7 @@ public final class GtkNavigationHost: NavigationHost {
     }
 }
 
-extension GtkNavigationHost: LayerDelegate, TitleObserver {
+extension GtkNavigationHost: LayerDelegate, PageObserver {
     /// Shows the new title of a page that is on top of its layer.
     func titleChanged(of entry: EntryID) {
         guard let layer = navigator.state?.layers.first(where: { $0.top.id == entry }) else { return }
@@ -290,6 +308,11 @@ extension GtkNavigationHost: LayerDelegate, TitleObserver {
         } else {
             navigator.open(.action(.dismiss(.layer(id)), origin: .user))
         }
+    }
+
+    /// Selects a branch for the user; the selected one is popped to its lowest page.
+    func select(branch: String) {
+        navigator.open(.action(.branch(branch, below: [], then: nil), origin: .user))
     }
 
     /// Opens the text of an address bar for the page that its layer shows.

@@ -16,6 +16,11 @@ final class LayerWindows {
     /// Sizes and durations, and the callback for new windows.
     let configuration: HostConfiguration
 
+    /// The short texts at the branches, each under the branch's name.
+    var badges: [String: String] = [:] {
+        didSet { views.first?.switcher?.badges = badges }
+    }
+
     /// The actions of every window; `nil` while none is open.
     private var actions: ObjectReference?
     private weak var navigator: Navigator?
@@ -55,12 +60,14 @@ final class LayerWindows {
             id: id,
             application: as_application(application.pointer),
             over: views.last,
+            branches: navigator?.table.branches ?? [],
             configuration: configuration,
             delegate: delegate
         )
         gtk_window_group_add_window(group, as_window(view.window))
         clicks.watch(view.window)
         views.append(view)
+        view.switcher?.badges = badges
         actions = actions ?? navigator.map(LinkAction.group)
         if let actions { LinkAction.insert(actions, in: view.window) }
         configuration.configureLayer?(view)
@@ -78,6 +85,12 @@ final class LayerWindows {
         let toasts = view.toasts.takeAll()
         view.close()
         for toast in toasts where !toast.isOfEvent { views.last?.toasts.show(toast) }
+    }
+
+    /// Follows the titles and icons of the branches, which a new table may change.
+    func updateBranches() {
+        guard let switcher = views.first?.switcher, let navigator else { return }
+        switcher.branches = navigator.table.branches
     }
 
     /// Closes all windows, and their toasts with them.

@@ -15,6 +15,8 @@ import RouterCore
 final class PageStore {
     var registry: PageRegistry
     let navigator: Navigator
+    /// The host, for the contexts of pages.
+    weak var observer: (any PageObserver)?
     /// Returns the page that is shown instead of one that cannot be built.
     private let makeErrorPage: @MainActor (any Error, EntryID) -> ErrorPage
     /// The pages of the open entries that are built, each under its entry.
@@ -120,10 +122,9 @@ final class PageStore {
     private func prepare(_ layer: Layer, _ old: NavigationState?) throws {
         let top = layer.top
         let built =
-            try pages[top.id]
-            ?? build(top, PageContext(stack: layer.stack, layer: layer.id, navigator: navigator), old)
+            try pages[top.id] ?? build(top, context(layer.stack, in: layer), old)
         for embedded in top.embedded where pages[embedded.id] == nil {
-            try prepare(embedded, in: built, layer.stack, layer.id, old)
+            try prepare(embedded, in: built, layer.stack, layer, old)
         }
     }
 
@@ -132,7 +133,7 @@ final class PageStore {
         _ embedded: EmbeddedEntry,
         in holder: BuiltPage,
         _ stack: Stack<Entry>,
-        _ layer: LayerID,
+        _ layer: Layer,
         _ old: NavigationState?
     ) throws {
         guard holder.page.slots[embedded.slot] != nil else {
@@ -140,21 +141,31 @@ final class PageStore {
             if old?.entry(embedded.id) != nil { return }
             throw PageError.noSlot(name: stack.top.route.page, slot: embedded.slot)
         }
-        _ = try build(
-            embedded.entry,
-            PageContext(embedded.entry, stack: stack, layer: layer, navigator: navigator),
-            old
-        )
+        _ = try build(embedded.entry, context(embedded: embedded.entry, stack, in: layer), old)
+    }
+
+    /// Makes the context of the top entry of a stack, or of one embedded in it.
+    private func context(
+        embedded: Entry? = nil,
+        _ stack: Stack<Entry>,
+        in layer: Layer
+    ) -> PageContext {
+        var context =
+            embedded.map { PageContext($0, stack: stack, layer: layer.id, navigator: navigator) }
+            ?? PageContext(stack: stack, layer: layer.id, navigator: navigator)
+        context.branch = layer.branch
+        context.observer = observer
+        return context
     }
 
     /// Builds a page that is embedded in a covered one, if that one is built.
     private func prepare(_ id: EntryID, embeddedIn holder: EntryID, _ transition: Transition) throws {
         guard pages[id] == nil, !prepared.contains(where: { $0.entry == id }), let built = pages[holder],
-            let layer = transition.new.layers.first(where: { $0.stack(upTo: holder) != nil }),
+            let layer = transition.new.allBranches.first(where: { $0.stack(upTo: holder) != nil }),
             let stack = layer.stack(upTo: holder),
             let embedded = stack.top.embedded.first(where: { $0.id == id })
         else { return }
-        try prepare(embedded, in: built, stack, layer.id, transition.old)
+        try prepare(embedded, in: built, stack, layer, transition.old)
     }
 
     /// Builds one page, sets again what was kept of it, and adds it to `prepared`.
@@ -218,19 +229,29 @@ final class PageStore {
     }
 
     /// Hands the page of an entry its new context, if it has been built.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry, which may be in a hidden branch.
+    ///   - layer: Its layer.
     func update(_ entry: EntryID, in layer: Layer) {
         guard let built = pages[entry] else { return }
-        if let stack = layer.stack(upTo: entry) {
-            return built.page.updated(PageContext(stack: stack, layer: layer.id, navigator: navigator))
+        if !update(built, in: layer) { _ = layer.hiddenBranches.contains { update(built, in: $0) } }
+    }
+
+    /// Hands a page its new context; returns whether its entry is in the stack of the layer.
+    private func update(_ built: BuiltPage, in layer: Layer) -> Bool {
+        if let stack = layer.stack(upTo: built.entry) {
+            built.page.updated(context(stack, in: layer))
+            return true
         }
-        for holder in layer.stacks.joined() {
-            guard let embedded = holder.embedded.first(where: { $0.id == entry }),
+        for holder in layer.stack {
+            guard let embedded = holder.embedded.first(where: { $0.id == built.entry }),
                 let stack = layer.stack(upTo: holder.id)
             else { continue }
-            built.page.updated(
-                PageContext(embedded.entry, stack: stack, layer: layer.id, navigator: navigator)
-            )
+            built.page.updated(context(embedded: embedded.entry, stack, in: layer))
+            return true
         }
+        return false
     }
 
     /// Reports a moment of a page to the observers; an error page is none of the app's.
@@ -320,18 +341,14 @@ final class PageStore {
     }
 }
 
-extension Layer {
-    /// Returns the stack with this entry on top, or `nil` if no branch of the layer holds it.
-    fileprivate func stack(upTo entry: EntryID) -> Stack<Entry>? {
-        for stack in stacks {
-            guard let (place, _) = stack.enumerated().first(where: { $0.element.id == entry }) else {
-                continue
-            }
-            return stack.popping(place)
-        }
-        return nil
-    }
+extension NavigationState {
+    /// The layers, and the hidden branches, each as its layer would be.
+    fileprivate var allBranches: [Layer] { layers + window.hiddenBranches }
+}
 
-    /// The shown stack, and those of hidden branches.
-    fileprivate var stacks: [Stack<Entry>] { [stack] + hiddenStacks }
+extension Layer {
+    /// Returns the stack with this entry on top, or `nil` if the layer does not hold it.
+    fileprivate func stack(upTo entry: EntryID) -> Stack<Entry>? {
+        stack.enumerated().first { $0.element.id == entry }.flatMap { stack.popping($0.offset) }
+    }
 }

@@ -66,6 +66,11 @@ public struct PageContext: Navigating {
     /// The routes of the app, for pages that build or suggest URLs.
     public var table: RouteTable { navigator?.table ?? oldTable }
 
+    /// The branch that holds the page; `nil` in a modal, and in an app without branches.
+    var branch: String?
+    /// The host that builds the page, which may not be attached to the navigator yet.
+    weak var observer: (any PageObserver)?
+
     /// The routes when the context was made.
     private let oldTable: RouteTable
     /// The stack with this entry, or the one around it, on top; or `nil`.
@@ -238,7 +243,17 @@ public struct PageContext: Navigating {
     /// The title of the window follows, if the page is on top of its layer.
     public func titleChanged() {
         guard let entry else { return }
-        (navigator?.host as? any TitleObserver)?.titleChanged(of: entry)
+        (navigator?.host as? any PageObserver)?.titleChanged(of: entry)
+    }
+
+    /// Shows a short text at the branch of this page, such as the number of unread messages.
+    ///
+    /// It is ignored in a modal, and in an app without branches; ``GtkNavigationHost/setBadge(_:of:)`` has the rest.
+    ///
+    ///     context.setBadge("3")
+    ///     context.setBadge(nil)   // removes it
+    public func setBadge(_ text: String?) {
+        if let branch { observer?.setBadge(text, of: branch) }
     }
 
     /// The absolute URL of a reference on this page, else the text itself.
@@ -326,8 +341,9 @@ extension NavigationRequest {
     }
 }
 
-/// The host, which shows the titles of pages.
+/// The host, which shows what a page says about itself.
 @MainActor
-protocol TitleObserver: AnyObject {
+protocol PageObserver: AnyObject {
     func titleChanged(of entry: EntryID)
+    func setBadge(_ text: String?, of branch: String)
 }

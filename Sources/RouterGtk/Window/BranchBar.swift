@@ -11,16 +11,6 @@ import RouterCore
 ///   Its buttons have a `label.title` and a `label.badge`; that of the selected branch is `:selected`.
 /// - Accessibility: a tab list of tabs; a badge is the description of its tab.
 final class BranchBar {
-    /// One branch in the bar.
-    struct Item: Equatable {
-        /// The name of the branch.
-        let name: String
-        /// The text on its button.
-        let title: String
-        /// The name of its themed icon; `nil` for none.
-        let icon: String?
-    }
-
     /// The most characters of a badge; a longer one loses its middle.
     private static let badgeLength = 8
 
@@ -35,7 +25,7 @@ final class BranchBar {
     private let list: Widget
     private let reference: ObjectReference
     private let select: @MainActor (String) -> Void
-    private var buttons: [(name: String, button: Widget, badge: Widget)] = []
+    private var buttons: [(branch: String, button: Widget, badge: Widget)] = []
     /// The place of the selected branch; `nil` for none.
     private var selected: Int?
     /// Scrolls to the selected branch in a later turn, once it has its place.
@@ -87,24 +77,23 @@ final class BranchBar {
     /// The place of the branch that has focus, or would get it by Tab.
     var reachable: Int? { buttons.firstIndex { gtk_widget_get_focusable($0.button) != 0 } }
 
-    /// Makes the buttons of all branches, with their badges; none of them is selected.
-    func show(_ items: [Item], badges: [String: String]) {
+    /// Makes the buttons of all branches, without badges; none of them is selected.
+    func show(_ branches: [Branch]) {
         let focused = hasFocus ? reachable : nil
         for old in buttons { gtk_box_remove(as_box(list), old.button) }
         selected = nil
-        buttons = items.map { item in
-            let (button, badge) = makeButton(item)
+        buttons = branches.map { branch in
+            let (button, badge) = makeButton(branch)
             gtk_box_append(as_box(list), button)
-            return (item.name, button, badge)
+            return (branch.name, button, badge)
         }
-        for item in items { setBadge(badges[item.name], of: item.name) }
         setReachable(0)
         focus(focused)
     }
 
     /// Marks a branch as the selected one, and scrolls to it.
-    func showSelected(_ name: String?) {
-        selected = buttons.firstIndex { $0.name == name }
+    func showSelected(_ branch: String?) {
+        selected = buttons.firstIndex { $0.branch == branch }
         for (place, item) in buttons.enumerated() {
             let isSelected = place == selected
             cgtk_set_accessible_selected(item.button, isSelected ? 1 : 0)
@@ -118,16 +107,18 @@ final class BranchBar {
         scrollSoon()
     }
 
-    /// Shows a short text at a branch; `nil` or an empty one removes it.
-    func setBadge(_ text: String?, of name: String) {
-        guard let item = buttons.first(where: { $0.name == name }) else { return }
-        let text = DisplayURL.shortening(text ?? "", to: Self.badgeLength)
-        gtk_label_set_text(as_label(item.badge), text)
-        gtk_widget_set_visible(item.badge, text.isEmpty ? 0 : 1)
-        if text.isEmpty {
-            gtk_accessible_reset_property(as_accessible(item.button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION)
-        } else {
-            cgtk_set_accessible_description(item.button, text)
+    /// Shows the short texts of the branches that have one, and removes all others.
+    func showBadges(_ texts: [String: String]) {
+        for (branch, button, badge) in buttons {
+            let text = DisplayURL.shortening(texts[branch] ?? "", to: Self.badgeLength)
+            guard text != String(cString: gtk_label_get_text(as_label(badge))) else { continue }
+            gtk_label_set_text(as_label(badge), text)
+            gtk_widget_set_visible(badge, text.isEmpty ? 0 : 1)
+            if text.isEmpty {
+                gtk_accessible_reset_property(as_accessible(button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION)
+            } else {
+                cgtk_set_accessible_description(button, text)
+            }
         }
     }
 
@@ -199,15 +190,16 @@ final class BranchBar {
 
     // MARK: - Buttons
 
-    private func makeButton(_ item: Item) -> (Widget, badge: Widget) {
+    private func makeButton(_ branch: Branch) -> (Widget, badge: Widget) {
         let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_TAB)
         gtk_button_set_has_frame(as_button(button), 0)
         gtk_widget_set_focus_on_click(button, 0)
-        let title = DisplayURL.shortening(item.title, to: DisplayURL.titleLength)
+        let title = DisplayURL.shortening(branch.title ?? branch.name, to: DisplayURL.titleLength)
         cgtk_set_accessible_label(button, title)
         let badge: Widget = gtk_label_new(nil).css("badge").aligned(vertical: .center)
-        gtk_button_set_child(as_button(button), makeContent(title, Self.makeIcon(item.icon), badge))
-        SignalConnection(button, "clicked") { [weak self] _ in self?.select(item.name) }
+        gtk_widget_set_visible(badge, 0)
+        gtk_button_set_child(as_button(button), makeContent(title, Self.makeIcon(branch.icon), badge))
+        SignalConnection(button, "clicked") { [weak self] _ in self?.select(branch.name) }
         return (button, badge)
     }
 

@@ -1,4 +1,5 @@
 import CGtk
+import RouterCore
 
 /// The branches of a window around its pages: a side bar in a wide window, tabs in a narrow one.
 ///
@@ -15,17 +16,22 @@ final class BranchSwitcher {
     private let reference: ObjectReference
     private let bars: [BranchBar]
     private let select: @MainActor (String) -> Void
-    private var badges: [String: String] = [:]
 
     /// The branches, in the order of the bars.
-    var items: [BranchBar.Item] = [] {
+    var branches: [Branch] = [] {
         didSet {
-            guard items != oldValue else { return }
+            guard branches != oldValue else { return }
             for bar in bars {
-                bar.show(items, badges: badges)
+                bar.show(branches)
+                bar.showBadges(badges)
                 bar.showSelected(selected)
             }
         }
+    }
+
+    /// The short texts at the branches, such as the number of unread messages, each under the branch's name.
+    var badges: [String: String] = [:] {
+        didSet { for bar in bars { bar.showBadges(badges) } }
     }
 
     /// The name of the selected branch; a change of it is only shown.
@@ -70,17 +76,11 @@ final class BranchSwitcher {
         }
     }
 
-    /// Shows a short text at a branch, such as a number; `nil` or an empty one removes it.
-    func setBadge(_ text: String?, of name: String) {
-        badges[name] = text
-        for bar in bars { bar.setBadge(text, of: name) }
-    }
-
     /// Adds the keys that select a branch.
     func addKeys(to keys: KeyShortcuts) {
         for number in 1...9 {
             keys.add("<Control>\(number)|<Control>KP_\(number)") { [weak self] in
-                self?.selectItem(at: number - 1) ?? false
+                self?.selectBranch(at: number - 1) ?? false
             }
         }
         for (shortcut, step) in [(LayerShortcut.previousBranch, -1), (.nextBranch, 1)] {
@@ -88,16 +88,16 @@ final class BranchSwitcher {
         }
     }
 
-    private func selectItem(at place: Int) -> Bool {
-        guard items.indices.contains(place) else { return false }
-        select(items[place].name)
+    private func selectBranch(at place: Int) -> Bool {
+        guard branches.indices.contains(place) else { return false }
+        select(branches[place].name)
         return true
     }
 
     /// Selects the branch before or after the selected one; returns whether there is one.
     private func selectNeighbour(_ step: Int) -> Bool {
-        guard let place = items.firstIndex(where: { $0.name == selected }) else { return false }
-        return selectItem(at: place + step)
+        guard let place = branches.firstIndex(where: { $0.name == selected }) else { return false }
+        return selectBranch(at: place + step)
     }
 
     /// Hides a bar that is not shown from screen readers, and hands its focus to the other one.

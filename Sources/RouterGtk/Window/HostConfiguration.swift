@@ -132,6 +132,8 @@ public struct HostStrings {
     public var addressPlaceholder: String
     /// Name and tooltip of the button that closes a toast.
     public var dismissToast: String
+    /// Name of the side bar and the tabs with the branches.
+    public var branches: String
     /// Toast for a saved session that could not be read.
     public var unreadableSession: String
     /// Returns the toast for this many pages of the session that did not open.
@@ -156,6 +158,7 @@ public struct HostStrings {
         address = translate("Address")
         addressPlaceholder = translate("Enter an address")
         dismissToast = translate("Dismiss")
+        branches = translate("Sections")
         unreadableSession = translate("The pages of the last session could not be read.")
         droppedPages = { count in
             count == 1

@@ -61,6 +61,9 @@ enum HostStyle {
         .branches.tabs .head {
           min-height: 1.5em;
         }
+        .branches.tabs .head .badge {
+          margin: 0 2px;
+        }
         .branches.tabs .title {
           font-size: smaller;
         }
@@ -75,7 +78,7 @@ enum HostStyle {
         .branches .badge {
           min-width: 8px;
           padding: 0 5px;
-          border-radius: 12px;
+          border-radius: 99px;
           font-size: smaller;
           font-weight: bold;
           color: @theme_selected_fg_color;

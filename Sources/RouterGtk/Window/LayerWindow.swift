@@ -17,6 +17,8 @@ import RouterCore
 /// The header holds Back, the address bar, and room for widgets of the app.
 /// Below it are the bars of the app, then the page, with toasts over its lower edge.
 /// The page gets all of its place; margins are its own.
+/// In an app with branches, the lowest window has a side bar beside the page if it is at least 600 pixels wide.
+/// In a narrower window tabs are below the page.
 /// A modal opens no larger than the window of the layer below.
 ///
 /// ## Keys and gestures
@@ -24,6 +26,9 @@ import RouterCore
 /// The keys are Alt+Left and Alt+Right for back and forward, Ctrl+L, Alt+D or F6 for the address bar, and Escape.
 /// The back and forward buttons of a mouse go back and forward.
 /// A right click or a long press on Back lists the pages below, up to 20 of them.
+/// Ctrl+1 to Ctrl+9 select the first nine branches, Ctrl+Page Up and Ctrl+Page Down the one before and after.
+/// As with all keys, a widget nearer to focus comes first: a `GtkNotebook` in the page turns its own tabs.
+/// In the side bar and the tabs the arrow keys, Home and End move focus, and Enter or Space selects.
 ///
 /// ## Actions
 ///
@@ -46,11 +51,27 @@ import RouterCore
 /// ```
 ///
 /// If the app adds bars, a `box` holds them above the `overlay`.
+/// In an app with branches, a `box` holds the `overlay` and both bars, one of which is shown:
+///
+/// ```text
+/// box
+/// ├── scrolledwindow.branches.side
+/// │   ╰── box
+/// │       ╰── button[:selected]       for each branch
+/// │           ├── image
+/// │           ├── label.title
+/// │           ╰── label.badge
+/// ├── overlay
+/// ╰── scrolledwindow.branches.tabs
+///     ╰── box
+///         ╰── button[:selected]       with the same parts
+/// ```
 ///
 /// ## Accessibility
 ///
 /// A modal has the role dialog.
 /// The pages are in a group that has the title of the shown page.
+/// The branches are tabs in a tab list, and the badge of one is its description.
 /// Every button has a name and a tooltip.
 @MainActor
 public final class LayerWindow {
@@ -77,6 +98,8 @@ public final class LayerWindow {
 
     let pages: PageStack
     let back: BackButton
+    /// The branches, around the pages; `nil` in a modal, and in an app without branches.
+    private(set) var switcher: BranchSwitcher?
     private weak var delegate: (any LayerDelegate)?
 
     private let reference: ObjectReference
@@ -90,12 +113,14 @@ public final class LayerWindow {
     ///   - id: The layer.
     ///   - application: The application that owns the window.
     ///   - below: The window of the layer below for a modal, or `nil` for the lowest layer.
+    ///   - branches: The branches of the lowest layer.
     ///   - configuration: Sizes, texts and durations.
     ///   - delegate: The host; not kept alive.
     init(
         id: LayerID,
         application: UnsafeMutablePointer<GtkApplication>,
         over below: LayerWindow?,
+        branches: [Branch],
         configuration: HostConfiguration,
         delegate: any LayerDelegate
     ) {
@@ -128,7 +153,7 @@ public final class LayerWindow {
         )
         hasAddress = configuration.header == .address
         buildHeader(configuration)
-        buildContent()
+        buildContent(branches, configuration.texts)
         if let below { attach(over: below, application) }
         connect()
     }
@@ -188,6 +213,7 @@ public final class LayerWindow {
         gtk_window_set_title(as_window(window), title)
         cgtk_set_accessible_label(pages.widget, title)
         back.update(layer)
+        switcher?.selected = layer.branch
         didUpdate?(layer)
     }
 
@@ -227,12 +253,19 @@ public final class LayerWindow {
         gtk_window_set_titlebar(as_window(window), header)
     }
 
-    /// Puts the pages into the window, with the toasts over them.
-    private func buildContent() {
-        let overlay = as_overlay(gtk_overlay_new())
-        gtk_overlay_set_child(overlay, pages.widget)
-        gtk_overlay_add_overlay(overlay, toasts.widget)
-        gtk_window_set_child(as_window(window), as_widget(UnsafeMutableRawPointer(overlay)))
+    /// Puts the pages into the window, with the toasts over them and the branches around both.
+    private func buildContent(_ branches: [Branch], _ texts: HostStrings) {
+        let overlay: Widget = gtk_overlay_new()
+        gtk_overlay_set_child(as_overlay(overlay), pages.widget)
+        gtk_overlay_add_overlay(as_overlay(overlay), toasts.widget)
+        guard !isModal, !branches.isEmpty else { return gtk_window_set_child(as_window(window), overlay) }
+        let switcher = BranchSwitcher(around: overlay, name: texts.branches) { [weak delegate] in
+            delegate?.select(branch: $0)
+        }
+        switcher.branches = branches
+        switcher.addKeys(to: keys)
+        self.switcher = switcher
+        gtk_window_set_child(as_window(window), switcher.widget)
     }
 
     private func attach(over below: LayerWindow, _ application: UnsafeMutablePointer<GtkApplication>) {
@@ -364,6 +397,8 @@ protocol LayerDelegate: AnyObject {
     func goForward()
     /// Closes the layer, or the window if it is the lowest.
     func closeByHand(_ layer: LayerID)
+    /// Selects a branch of the lowest layer.
+    func select(branch: String)
     /// Opens the text of the layer's address bar.
     func openTyped(_ text: String, in layer: LayerID)
     /// The title of an entry in lists.

@@ -35,6 +35,9 @@ final class Fixture {
     init(
         restoring saved: SavedNavigation? = nil,
         guards: [NavigationGuard] = [],
+        routes: [Route] = [],
+        branches: [Branch] = [],
+        at start: String = "app://home",
         _ configure: (inout HostConfiguration) -> Void = { _ in }
     ) throws {
         TestPage.calls = []
@@ -45,7 +48,8 @@ final class Fixture {
         var configuration = HostConfiguration()
         configure(&configuration)
         let web = Route("https://host", page: "test", title: "Web")
-        navigator = try Navigator(table: RouteTable(Self.routes, fallbacks: ["https": web]), guards: guards)
+        let table = try RouteTable(Self.routes + routes, fallbacks: ["https": web], branches: branches)
+        navigator = try Navigator(table: table, guards: guards)
         host = GtkNavigationHost(
             application: Self.application,
             navigator: navigator,
@@ -53,7 +57,7 @@ final class Fixture {
             configuration: configuration
         )
         observation = navigator.observe { [unowned self] in events.append($0) }
-        let home = try RouteURL(parsing: "app://home")
+        let home = try RouteURL(parsing: start)
         if let saved {
             _ = try navigator.start(restoring: saved, or: .url(home), host: host)
         } else {
@@ -96,6 +100,7 @@ final class Fixture {
         let layers = state.layers
         expect(host.layers.map(\.id) == layers.map(\.id), "layers \(host.layers.map(\.id))")
         var entries: Set<EntryID> = []
+        expect(host.layers.first?.switcher?.selected == state.window.branch, "the selected branch")
         for (view, layer) in zip(host.layers, layers) {
             entries.formUnion(layer.entries.flatMap { [$0.id] + $0.embedded.map(\.id) })
             for entry in layer.hiddenStacks.joined() {
@@ -110,6 +115,7 @@ final class Fixture {
                     !live.isParented || view.pages.isRunning,
                     "page \(entry.id) of a hidden branch is in the tree"
                 )
+                check(entry, of: page, isShown: false, expect)
             }
             let visible = view.pages.visible
             expect(

@@ -1,5 +1,6 @@
 import CGtk
 import CGtk.Testing
+import RouterCore
 import XCTest
 
 @testable import RouterGtk
@@ -266,17 +267,16 @@ extension BranchSwitcherTests {
         let stage = SwitcherStage()
         defer { stage.close() }
         XCTAssertEqual(stage.badges, ["", "", "", "", "", ""])
-        stage.switcher.setBadge("3", of: "branch2")
-        stage.switcher.setBadge("9", of: "nowhere")
+        stage.switcher.badges = ["branch2": "3", "nowhere": "9"]
         XCTAssertEqual(stage.badges, ["", "3", "", "", "3", ""])
         for item in [stage.row(1), stage.tab(1)] {
             XCTAssertNotEqual(cgtk_has_accessible_description(item, "3"), 0)
         }
-        stage.switcher.items.swapAt(0, 1)
+        stage.switcher.branches.swapAt(0, 1)
         XCTAssertEqual(stage.badges, ["3", "", "", "3", "", ""], "it stays with its branch")
-        stage.switcher.setBadge("a long sentence", of: "branch2")
+        stage.switcher.badges["branch2"] = "a long sentence"
         XCTAssertEqual(stage.badges[0], "a lo…nce")
-        stage.switcher.setBadge(nil, of: "branch2")
+        stage.switcher.badges["branch2"] = nil
         XCTAssertEqual(stage.badges, ["", "", "", "", "", ""])
         let property = GTK_ACCESSIBLE_PROPERTY_DESCRIPTION
         XCTAssertEqual(gtk_test_accessible_has_property(as_accessible(stage.row(0)), property), 0)
@@ -285,10 +285,10 @@ extension BranchSwitcherTests {
     func testABranchWhoseIconTheThemeLacksHasItsTitleAlone() {
         let stage = SwitcherStage()
         defer { stage.close() }
-        stage.switcher.items = [
-            .init(name: "a", title: "A", icon: "go-previous-symbolic"),
-            .init(name: "b", title: "B", icon: "no-such-icon-symbolic"),
-            .init(name: "c", title: "C", icon: nil),
+        stage.switcher.branches = [
+            Branch("a", root: "app://a", icon: "go-previous-symbolic"),
+            Branch("b", root: "app://b", icon: "no-such-icon-symbolic"),
+            Branch("c", root: "app://c"),
         ]
         for items in [stage.rows, stage.tabItems] {
             let icons = items.map { item in
@@ -304,7 +304,7 @@ extension BranchSwitcherTests {
         stage.resize(to: 700)
         stage.switcher.selected = "branch2"
         gtk_widget_grab_focus(stage.row(1))
-        stage.switcher.items[1] = .init(name: "branch2", title: "Other", icon: nil)
+        stage.switcher.branches[1].title = "Other"
         XCTAssertEqual(stage.rows.count, 3)
         XCTAssertNotEqual(cgtk_has_accessible_label(stage.row(1), "Other"), 0)
         XCTAssertNotEqual(cgtk_is_accessible_selected(stage.row(1)), 0)
@@ -359,8 +359,13 @@ private final class SwitcherStage {
         page.append(first, second)
         self.content = content ?? page
         switcher = BranchSwitcher(around: self.content, name: "Sections") { [log] in log.value.append($0) }
-        switcher.items = (1...count).map {
-            .init(name: "branch\($0)", title: "Branch \($0)", icon: "go-previous-symbolic")
+        switcher.branches = (1...count).map {
+            Branch(
+                "branch\($0)",
+                root: "app://branch/\($0)",
+                title: "Branch \($0)",
+                icon: "go-previous-symbolic"
+            )
         }
         window = ObjectReference(gtk_window_new())
         gtk_window_set_child(as_window(window.pointer), switcher.widget)

@@ -16,13 +16,12 @@ final class BranchBar {
 
     /// The `GtkScrolledWindow`.
     let widget: Widget
-    /// The keys of the bar, which come before those of the window.
-    let keys: KeyShortcuts
     /// Whether the bar is the side bar; else it has the tabs.
     let isSide: Bool
 
     /// The box of the buttons.
     private let list: Widget
+    private let keys: KeyShortcuts
     private let reference: ObjectReference
     private let select: @MainActor (String) -> Void
     private var buttons: [(branch: String, button: Widget, badge: Widget)] = []

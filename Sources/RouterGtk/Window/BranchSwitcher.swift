@@ -70,34 +70,44 @@ final class BranchSwitcher {
         )
         gtk_widget_set_layout_manager(widget, layout)
         for part in [side.widget, content, tabs.widget] { gtk_box_append(as_box(widget), part) }
-        for (bar, other) in [(side, tabs), (tabs, side)] {
-            addKeys(to: bar.keys)
-            connect(bar, other)
-        }
+        connect(side, tabs)
+        connect(tabs, side)
     }
 
     /// Adds the keys that select a branch.
-    func addKeys(to keys: KeyShortcuts) {
+    ///
+    /// Ctrl+Page Up and Ctrl+Page Down come before the widgets of the page: a list or a text would use them up.
+    ///
+    /// - Parameter window: The window, which owns them.
+    func addKeys(to window: Widget) {
+        let digits = KeyShortcuts(on: window)
         for number in 1...9 {
-            keys.add("<Control>\(number)|<Control>KP_\(number)") { [weak self] in
+            digits.add("<Control>\(number)|<Control>KP_\(number)") { [weak self] in
                 self?.selectBranch(at: number - 1) ?? false
             }
         }
+        let pages = KeyShortcuts(on: window, phase: GTK_PHASE_CAPTURE)
         for (shortcut, step) in [(LayerShortcut.previousBranch, -1), (.nextBranch, 1)] {
-            keys.add(shortcut.trigger()) { [weak self] in self?.selectNeighbour(step) ?? false }
+            pages.add(shortcut.trigger()) { [weak self] in
+                guard let self, !isInNotebook else { return false }
+                let place = branches.firstIndex { $0.name == self.selected }
+                if let place { _ = selectBranch(at: place + step) }
+                return true
+            }
         }
     }
 
+    /// Whether focus is in a notebook, which has the same keys for its own tabs.
+    private var isInNotebook: Bool {
+        let focus = gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
+        return focus.flatMap { gtk_widget_get_ancestor($0, gtk_notebook_get_type()) } != nil
+    }
+
+    /// Selects the branch at a place; returns whether there is one.
     private func selectBranch(at place: Int) -> Bool {
         guard branches.indices.contains(place) else { return false }
         select(branches[place].name)
         return true
-    }
-
-    /// Selects the branch before or after the selected one; returns whether there is one.
-    private func selectNeighbour(_ step: Int) -> Bool {
-        guard let place = branches.firstIndex(where: { $0.name == selected }) else { return false }
-        return selectBranch(at: place + step)
     }
 
     /// Hides a bar that is not shown from screen readers, and hands its focus to the other one.

@@ -27,7 +27,7 @@ import RouterCore
 /// The back and forward buttons of a mouse go back and forward.
 /// A right click or a long press on Back lists the pages below, up to 20 of them.
 /// Ctrl+1 to Ctrl+9 select the first nine branches, Ctrl+Page Up and Ctrl+Page Down the one before and after.
-/// As with all keys, a widget nearer to focus comes first: a `GtkNotebook` in the page turns its own tabs.
+/// In a `GtkNotebook`, Ctrl+Page Up and Ctrl+Page Down turn the notebook's own pages.
 /// In the side bar and the tabs the arrow keys, Home and End move focus, and Enter or Space selects.
 ///
 /// ## Actions
@@ -263,7 +263,7 @@ public final class LayerWindow {
             delegate?.select(branch: $0)
         }
         switcher.branches = branches
-        switcher.addKeys(to: keys)
+        switcher.addKeys(to: window)
         self.switcher = switcher
         gtk_window_set_child(as_window(window), switcher.widget)
     }

@@ -92,18 +92,23 @@ final class BranchBar {
 
     /// Marks a branch as the selected one, and scrolls to it.
     func showSelected(_ branch: String?) {
-        selected = buttons.firstIndex { $0.branch == branch }
-        for (place, item) in buttons.enumerated() {
-            let isSelected = place == selected
-            cgtk_set_accessible_selected(item.button, isSelected ? 1 : 0)
-            if isSelected {
-                gtk_widget_set_state_flags(item.button, GTK_STATE_FLAG_SELECTED, 0)
-            } else {
-                gtk_widget_unset_state_flags(item.button, GTK_STATE_FLAG_SELECTED)
-            }
-        }
+        let place = buttons.firstIndex { $0.branch == branch }
+        // GTK sends each change of a state to screen readers, so the other buttons stay as they are.
+        if let selected { setSelected(selected, false) }
+        if let place { setSelected(place, true) }
+        selected = place
         if !hasFocus { setReachable(selected ?? 0) }
         scrollSoon()
+    }
+
+    private func setSelected(_ place: Int, _ isSelected: Bool) {
+        let button = buttons[place].button
+        cgtk_set_accessible_selected(button, isSelected ? 1 : 0)
+        if isSelected {
+            gtk_widget_set_state_flags(button, GTK_STATE_FLAG_SELECTED, 0)
+        } else {
+            gtk_widget_unset_state_flags(button, GTK_STATE_FLAG_SELECTED)
+        }
     }
 
     /// Shows the short texts of the branches that have one, and removes all others.
@@ -195,6 +200,7 @@ final class BranchBar {
         gtk_widget_set_focus_on_click(button, 0)
         let title = DisplayURL.shortening(branch.title ?? branch.name, to: DisplayURL.titleLength)
         cgtk_set_accessible_label(button, title)
+        cgtk_set_accessible_selected(button, 0)
         let badge: Widget = gtk_label_new(nil).css("badge").aligned(vertical: .center)
         gtk_widget_set_visible(badge, 0)
         gtk_button_set_child(as_button(button), makeContent(title, Self.makeIcon(branch.icon), badge))

@@ -164,6 +164,37 @@ final class BranchTests: WidgetTestCase {
         }
     }
 
+    func testAnotherBranchDuringATransitionIsShownAtOnce() throws {
+        setAnimations(true)
+        let fixture = try makeFixture { $0.transitionDuration = 10_000 }
+        defer { fixture.close() }
+        waitUntil("the window") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
+        for branch in ["archive", "settings", "inbox", "archive"] {
+            fixture.click(branch)
+            XCTAssertTrue(fixture.topView.pages.isRunning)
+            XCTAssertEqual(fixture.top.name, "app://\(branch)")
+            fixture.check(branch)
+        }
+        fixture.topView.pages.finish()
+        fixture.check()
+    }
+
+    func testABranchThatIsSelectedWhileAPageIsAskedWaitsForTheAnswer() throws {
+        let fixture = try makeFixture()
+        defer { fixture.close() }
+        fixture.navigator.open("app://mail/1")
+        let mail = fixture.top
+        mail.mayLeaveReply = nil
+        fixture.click("inbox")
+        fixture.click("archive")
+        XCTAssertEqual(fixture.switcher.selected, "inbox")
+        mail.question?.answer(true)
+        waitUntil("the other branch") { fixture.switcher.selected == "archive" }
+        XCTAssertTrue(mail.hasLeft)
+        XCTAssertEqual(fixture.state.window.entries(of: "inbox").map(\.url.text), ["app://inbox"])
+        fixture.check()
+    }
+
     func testPagesOfAllBranchesTogetherAreReleasedBeyondTheLimit() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }

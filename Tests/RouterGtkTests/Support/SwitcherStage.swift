@@ -1,0 +1,109 @@
+import CGtk
+import CGtk.Testing
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+/// A switcher in a window of its own, around a page with two buttons.
+@MainActor
+final class SwitcherStage {
+    struct Frame: Equatable { var (x, y, width, height) = (0, 0, 0, 0) }
+
+    let switcher: BranchSwitcher
+    let window: ObjectReference
+    let content: Widget
+    let first: Widget = gtk_button_new_with_label("First")
+    let second: Widget = gtk_button_new_with_label("Second")
+    /// The names for which the user has asked.
+    var asked: [String] {
+        get { log.value }
+        set { log.value = newValue }
+    }
+    private(set) var layouts = 0
+    private let log = Variable<[String]>([])
+
+    init(_ count: Int = 3, content: Widget? = nil) {
+        HostStyle.install()
+        let page: Widget = .box(.vertical)
+        page.append(first, second)
+        self.content = content ?? page
+        switcher = BranchSwitcher(around: self.content, name: "Sections") { [log] in log.value.append($0) }
+        switcher.branches = (1...count).map {
+            Branch(
+                "branch\($0)",
+                root: "app://branch/\($0)",
+                title: "Branch \($0)",
+                icon: "go-previous-symbolic"
+            )
+        }
+        window = ObjectReference(gtk_window_new())
+        gtk_window_set_child(as_window(window.pointer), switcher.widget)
+        switcher.addKeys(to: window.widget)
+        gtk_window_present(as_window(window.pointer))
+        resize(to: 800)
+        gtk_widget_grab_focus(first)
+        guard let clock = gtk_widget_get_frame_clock(window.widget) else { return }
+        SignalConnection(UnsafeMutableRawPointer(clock), "layout") { [weak self] _ in self?.layouts += 1 }
+    }
+
+    func close() { gtk_window_destroy(as_window(window.pointer)) }
+
+    func resize(to width: Int) {
+        gtk_window_set_default_size(as_window(window.pointer), gint(width), 500)
+        waitUntil("\(width) pixels") { gtk_widget_get_width(switcher.widget) == gint(width) }
+    }
+
+    /// Lets some frames be drawn.
+    func waitForFrames() {
+        for _ in 0..<5 {
+            var isDrawn = false
+            let frame = MainLoopTimer(milliseconds: 20) { isDrawn = true }
+            waitUntil("a frame") { isDrawn }
+            withExtendedLifetime(frame) {}
+        }
+    }
+
+    var side: Widget { children(switcher.widget)[0] }
+    var tabs: Widget { children(switcher.widget)[2] }
+    var sideIsShown: Bool { gtk_widget_get_mapped(side) != 0 }
+    var tabsAreShown: Bool { gtk_widget_get_mapped(tabs) != 0 }
+    var rows: [Widget] { descendants(side).filter { is_button($0) != 0 } }
+    var tabItems: [Widget] { descendants(tabs).filter { is_button($0) != 0 } }
+    func row(_ place: Int) -> Widget { rows[place] }
+    func tab(_ place: Int) -> Widget { tabItems[place] }
+    var focus: Widget? { gtk_window_get_focus(as_window(window.pointer)) }
+
+    /// The texts of the badges that are visible, of the rows and then of the tabs.
+    var badges: [String] {
+        (rows + tabItems).map { item in
+            let badge = descendants(item).first { gtk_widget_has_css_class($0, "badge") != 0 }!
+            guard gtk_widget_get_visible(badge) != 0 else { return "" }
+            return String(cString: gtk_label_get_text(as_label(badge)))
+        }
+    }
+
+    /// The box of the rows, with focus on one of them.
+    func listOfRows(focusing place: Int) -> Widget {
+        gtk_widget_grab_focus(row(place))
+        return gtk_widget_get_parent(row(place))
+    }
+
+    func frame(of part: Widget, in other: Widget? = nil) -> Frame {
+        var bounds = graphene_rect_t()
+        _ = gtk_widget_compute_bounds(part, other ?? switcher.widget, &bounds)
+        return Frame(
+            x: Int(bounds.origin.x),
+            y: Int(bounds.origin.y),
+            width: Int(bounds.size.width),
+            height: Int(bounds.size.height)
+        )
+    }
+
+    func isInside(_ item: Widget, _ bar: Widget) -> Bool {
+        let (item, bar) = (frame(of: item), frame(of: bar))
+        return item.width > 0 && item.x >= bar.x && item.y >= bar.y
+            && item.x + item.width <= bar.x + bar.width
+            && item.y + item.height <= bar.y + bar.height
+    }
+}

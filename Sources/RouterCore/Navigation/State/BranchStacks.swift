@@ -120,11 +120,10 @@ extension Layer {
         let next = new.map { BranchStacks.Hidden($0) } ?? old.hidden[place]
         if place == old.selected, next == nil { return true }
         guard let next else { return false }
-        if place != old.selected {
-            branches = old.selecting(place, hiding: BranchStacks.Hidden(stack, forward: forward))
-        }
+        let isHidden = place != old.selected
+        let all = isHidden ? old.selecting(place, hiding: BranchStacks.Hidden(stack, forward: forward)) : old
         stack = next.stack
-        forward = next.forward
+        keep(next.forward, all)
         return true
     }
 

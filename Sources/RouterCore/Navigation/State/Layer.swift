@@ -15,9 +15,25 @@ public struct Layer: Sendable, Identifiable {
     ///
     /// Going back puts them here, without their ``Destination/extra``.
     /// A push, a replace and a reset on this layer clear them.
-    package internal(set) var forward: Stack<Destination>?
+    package internal(set) var forward: Stack<Destination>? {
+        get { rest?.forward }
+        set {
+            if newValue == nil, rest?.forward == nil { return }
+            keep(newValue, branches)
+        }
+    }
     /// The other branches of the window; `nil` for a layer without branches.
-    var branches: BranchStacks?
+    var branches: BranchStacks? {
+        get { rest?.branches }
+        set { keep(forward, newValue) }
+    }
+    /// Both in one object, and none for neither: each reference more in a state costs a push 5 %.
+    private var rest: Rest?
+
+    /// Keeps both parts in an object, or in none.
+    mutating func keep(_ forward: Stack<Destination>?, _ branches: BranchStacks?) {
+        rest = forward == nil && branches == nil ? nil : Rest(forward: forward, branches: branches)
+    }
 
     /// Makes a layer of a new id.
     init(id: LayerID, stack: Stack<Entry>) {
@@ -35,6 +51,17 @@ public struct Layer: Sendable, Identifiable {
     ///
     /// - Complexity: O(depth).
     public var entries: [Entry] { stack.elements }
+}
+
+/// The parts of a layer that few layers have.
+private final class Rest: Sendable {
+    let forward: Stack<Destination>?
+    let branches: BranchStacks?
+
+    init(forward: Stack<Destination>?, branches: BranchStacks?) {
+        self.forward = forward
+        self.branches = branches
+    }
 }
 
 /// The identity of one layer, never used twice by one navigator.

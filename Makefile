@@ -41,7 +41,7 @@ TEST_SCRATCH := .build-test
 TEST_PRODUCTS = $(TEST_SCRATCH)/debug
 
 # The examples are packages of their own, as those of anyone who adopts the router.
-EXAMPLES := Hello TwoWindows Notes
+EXAMPLES := Hello TwoWindows Notes Mail
 EXAMPLE_SCRATCH := .build-examples
 
 SWIFT_SOURCES = Sources Tests $(wildcard Examples/*/Sources Examples/*/Tests Examples/*/Package.swift) Benchmarks/Sources Benchmarks/Package.swift
@@ -103,18 +103,18 @@ test: ## Check the format, build with warnings as errors, run every test
 	@$(MAKE) --no-print-directory lint
 	swift build --build-tests --scratch-path $(TEST_SCRATCH)
 	scripts/check-snippets $(TEST_SCRATCH)
-# SwiftPM takes the plan of the example before for that of the next, if its manifest is older. Notes has tests, so it is the last.
+	@rm -rf $(TEST_SCRATCH)/results && mkdir -p $(TEST_SCRATCH)/results
+# SwiftPM takes the plan of the example before for that of the next, if its manifest is older. So each is tested once it is built.
 	for example in $(EXAMPLES); do \
 	    rm -f $(EXAMPLE_SCRATCH)/debug.yaml; \
 	    swift build --build-tests --package-path Examples/$$example --scratch-path $(EXAMPLE_SCRATCH); \
+	    [ ! -d Examples/$$example/Tests ] || scripts/run-tests $${example}Tests env -u DISPLAY -u WAYLAND_DISPLAY \
+	        swift test --skip-build --package-path Examples/$$example --scratch-path $(EXAMPLE_SCRATCH); \
 	done
-	@rm -rf $(TEST_SCRATCH)/results && mkdir -p $(TEST_SCRATCH)/results
 	scripts/run-tests RouterCoreTests env -u DISPLAY -u WAYLAND_DISPLAY \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-xctest --filter RouterCoreTests
 	scripts/run-tests RouterTestingTests env -u DISPLAY -u WAYLAND_DISPLAY \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --filter RouterTestingTests
-	scripts/run-tests NotesTests env -u DISPLAY -u WAYLAND_DISPLAY \
-	    swift test --skip-build --package-path Examples/Notes --scratch-path $(EXAMPLE_SCRATCH)
 	scripts/run-tests RouterGtkTests scripts/with-display \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter RouterGtkTests
 	scripts/run-tests GtkRouterDemoTests scripts/with-display \
@@ -127,7 +127,7 @@ test: ## Check the format, build with warnings as errors, run every test
 	    ROUTER_EXAMPLES="$(CURDIR)/$(EXAMPLE_SCRATCH)/debug" scripts/run-tests Acceptance scripts/with-display \
 	    /usr/bin/python3 -m unittest discover --verbose -s Tests/Acceptance
 	@$(MAKE) --no-print-directory model
-	@scripts/run-tests --summary RouterCoreTests RouterTestingTests NotesTests RouterGtkTests GtkRouterDemoTests FittingTestsAtScale2 TransitionPicturesOnGL \
+	@scripts/run-tests --summary RouterCoreTests RouterTestingTests NotesTests MailTests RouterGtkTests GtkRouterDemoTests FittingTestsAtScale2 TransitionPicturesOnGL \
 	    Acceptance
 
 test-on: ## Run the tests, and the Debian package, in another release of Debian; make test-on DIST=sid

@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let warningsAreErrors = Context.environment["ROUTER_WARNINGS_AS_ERRORS"] == "1"
+let settings: [SwiftSetting] =
+    [.defaultIsolation(MainActor.self)] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
+
+let package = Package(
+    name: "Mail",
+    dependencies: [
+        // The name makes it work whatever the folder of the checkout is called.
+        .package(name: "gtk-router", path: "../..")
+    ],
+    targets: [
+        .executableTarget(
+            name: "Mail",
+            dependencies: [.product(name: "RouterGtk", package: "gtk-router")],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "MailTests",
+            dependencies: ["Mail", .product(name: "RouterTesting", package: "gtk-router")],
+            swiftSettings: warningsAreErrors ? [.treatAllWarnings(as: .error)] : []
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,87 @@
+import FoundationEssentials
+import RouterGtk
+
+/// A modal with a new message, which asks before it leaves with unsent text.
+final class ComposePage: RoutedPage {
+    private struct Draft: Codable, Equatable {
+        var to, subject, text: String
+    }
+
+    let widget: Widget
+    let modalSize: (width: Int, height: Int)? = (600, 520)
+
+    private let store: MailStore
+    private let first: Draft
+    private let to: Widget
+    private let subject: Widget
+    private let text: Widget
+    private let notify: (Toast) -> Void
+
+    init(_ route: ComposeRoute, _ context: PageContext, _ store: MailStore, notify: @escaping (Toast) -> Void)
+    {
+        (self.store, self.notify) = (store, notify)
+        let quote = route.reply.flatMap { try? store.message($0) }?.quote ?? ""
+        first = Draft(to: route.to ?? "", subject: route.subject ?? "", text: quote)
+        let kept = context.savedState.flatMap { try? JSONDecoder().decode(Draft.self, from: Data($0.utf8)) }
+        let draft = kept ?? first
+        to = .entry(draft.to, name: "To")
+        subject = .entry(draft.subject, name: "Subject")
+        text = .textView(draft.text, name: "Text")
+        let send = Widget.button("Send") {}.css("suggested-action").key("<Control>Return")
+        widget = .box(
+            .vertical,
+            margins: 18,
+            to,
+            subject,
+            .scrolled(text).css("frame"),
+            send.aligned(horizontal: .end)
+        )
+        to.onChanged { [to] in send.isSensitive = to.text.contains("@") }
+        send.isSensitive = to.text.contains("@")
+        send.onClicked { [weak self] in
+            try? self?.send()
+            context.finish()
+        }
+    }
+
+    func shown() {
+        guard !first.to.isEmpty else { return }
+        gtk_editable_select_region(as_editable(to), 0, 0)
+        gtk_widget_grab_focus(text)
+    }
+
+    var hasUnsavedChanges: Bool { draft != first }
+
+    /// Unsent text comes back with the session.
+    func savedState() -> String? {
+        guard hasUnsavedChanges, let data = try? JSONEncoder().encode(draft) else { return nil }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    func mayLeave(_ question: LeaveQuestion, over window: Widget) {
+        guard hasUnsavedChanges, question.cause != .windowCloses else { return question.answer(true) }
+        LeaveDialog.ask(
+            question,
+            over: window,
+            title: "Send the message?",
+            text: "Your text would be lost.",
+            save: "Send",
+            saving: { [weak self] in try self?.send() }
+        )
+    }
+
+    private var draft: Draft { Draft(to: to.text, subject: subject.text, text: text.text) }
+
+    private func send() throws {
+        try store.send(to: to.text, subject: subject.text, text: text.text)
+        notify(Toast("Message sent"))
+    }
+}
+
+extension Message {
+    /// The text as a reply quotes it.
+    fileprivate var quote: String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { "> \($0)\n" }
+        return "\(name) wrote:\n\n\(lines.joined())\n"
+    }
+}

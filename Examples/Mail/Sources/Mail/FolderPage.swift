@@ -1,0 +1,73 @@
+import RouterGtk
+
+/// The messages of a folder.
+final class FolderPage: RoutedPage {
+    static let routes = Folder.allCases.map { folder in
+        Route("mail://\(folder.rawValue)", title: folder.title, reuse: .returnToExisting)
+    }
+
+    let widget: Widget
+
+    init(_ context: PageContext, _ store: MailStore) {
+        let folder = Folder(rawValue: context.url.host ?? "") ?? .inbox
+        let rows = MessageRows(context)
+        widget = .scrolled(rows.widget)
+        store.observe(self) { _ in
+            rows.show(
+                store.messages(in: folder),
+                hasPreviews: store.settings.hasPreviews,
+                orElse: Layout.empty(folder.icon, "No messages", folder.emptyText)
+            )
+        }
+    }
+}
+
+/// A search for messages, whose text is part of the URL.
+final class SearchPage: RoutedPage {
+    let widget: Widget
+
+    private let store: MailStore
+    private let field = gtk_search_entry_new().accessibleLabel("Search messages")
+    private let rows: MessageRows
+    private var query = ""
+    /// Whether the field gets the text of a URL: GTK empties it before.
+    private var isUpdating = false
+
+    init(_ route: SearchRoute, _ context: PageContext, _ store: MailStore) {
+        self.store = store
+        rows = MessageRows(context)
+        widget = .box(
+            .vertical,
+            spacing: 0,
+            field.margins(horizontal: 12, vertical: 12),
+            .scrolled(rows.widget)
+        )
+        query = route.q ?? ""
+        field.text = query
+        field.onChanged { [weak self] in self?.search(context) }
+        store.observe(self) { $0.show() }
+    }
+
+    func updated(_ context: PageContext) {
+        query = context.parameters["q"] ?? ""
+        isUpdating = true
+        field.text = query
+        isUpdating = false
+        show()
+    }
+
+    private func search(_ context: PageContext) {
+        guard !isUpdating else { return }
+        context.open(.route(SearchRoute(q: field.text.isEmpty ? nil : field.text)))
+    }
+
+    private func show() {
+        rows.show(
+            store.messages(with: query),
+            hasPreviews: store.settings.hasPreviews,
+            orElse: query.isEmpty
+                ? Layout.empty("edit-find-symbolic", "Search", "Type a name, a subject or a word.")
+                : Layout.empty("edit-find-symbolic", "Nothing found", "No message contains “\(query)”.")
+        )
+    }
+}

@@ -1,0 +1,102 @@
+import FoundationEssentials
+import RouterGtk
+
+/// The parts that several pages have.
+enum Layout {
+    /// A column that scrolls.
+    static func page(_ widgets: Widget...) -> Widget {
+        let column = Widget.box(.vertical, margins: 18)
+        for widget in widgets { column.append(widget) }
+        return .scrolled(column)
+    }
+
+    /// A text on one line, which ends in an ellipsis if there is too little room.
+    static func line(_ text: String) -> Widget {
+        let label = gtk_label_new(text.split(whereSeparator: \.isNewline).joined(separator: " "))
+        gtk_label_set_xalign(as_label(label), 0)
+        gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
+        return label
+    }
+
+    /// A page without contents.
+    static func empty(_ icon: String, _ title: String, _ text: String) -> Widget {
+        let image = Widget.icon(icon).css("dim-label")
+        gtk_image_set_pixel_size(as_image(image), 64)
+        let texts = [Widget.label(title).css("title-2"), Widget.label(text).css("dim-label")]
+        for text in texts { gtk_label_set_justify(as_label(text), GTK_JUSTIFY_CENTER) }
+        return .box(
+            .vertical,
+            margins: 24,
+            image,
+            texts[0].aligned(horizontal: .center),
+            texts[1].aligned(horizontal: .center)
+        )
+        .aligned(vertical: .center).expanding(.vertical)
+    }
+
+    /// Adds the style sheet to the default display.
+    static func installStyle() {
+        guard let display = gdk_display_get_default(), let provider = gtk_css_provider_new() else { return }
+        defer { g_object_unref(provider) }
+        cgtk_css_provider_load(
+            provider,
+            """
+            .messages { background-color: @theme_base_color; }
+            .messages > button { padding: 9px 18px; border-radius: 0; font-weight: normal; }
+            .messages > button + button { border-top: 1px solid alpha(currentColor, 0.1); }
+            .messages > .unread .mark { font-weight: bold; }
+            .large-text { font-size: 130%; }
+            .frame > textview { padding: 9px; }
+            """
+        )
+        let priority = guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION)
+        gtk_style_context_add_provider_for_display(display, as_style_provider(provider), priority)
+    }
+}
+
+extension Widget {
+    /// Adds or removes a CSS class.
+    func css(_ name: String, if isOn: Bool) {
+        if isOn { css(name) } else { gtk_widget_remove_css_class(self, name) }
+    }
+
+    /// Clicks the button when a key is pressed in its window.
+    func key(_ name: String) -> Widget {
+        let keys: OpaquePointer = gtk_shortcut_controller_new()
+        let click: OpaquePointer = gtk_activate_action_get()
+        g_object_ref(UnsafeMutableRawPointer(click))
+        gtk_shortcut_controller_set_scope(keys, GTK_SHORTCUT_SCOPE_MANAGED)
+        gtk_shortcut_controller_add_shortcut(
+            keys,
+            gtk_shortcut_new(gtk_shortcut_trigger_parse_string(name), click)
+        )
+        gtk_widget_add_controller(self, keys)
+        return self
+    }
+}
+
+extension Date {
+    /// The time of today, the weekday in the last week, or the day.
+    var short: String {
+        let calendar = Calendar.current
+        let (day, today) = (calendar.startOfDay(for: self), calendar.startOfDay(for: .now))
+        return switch calendar.dateComponents([.day], from: day, to: today).day ?? 0 {
+        case ...0: written("%H:%M")
+        case 1: "Yesterday"
+        case 2..<7: written("%A")
+        case 7..<300: written("%-d %B")
+        default: written("%-d %B %Y")
+        }
+    }
+
+    /// Day and time.
+    var long: String { written("%A, %-d %B %Y, %H:%M") }
+
+    private func written(_ format: String) -> String {
+        let moment = g_date_time_new_from_unix_local(gint64(timeIntervalSince1970))
+        defer { g_date_time_unref(moment) }
+        guard let text = g_date_time_format(moment, format) else { return "" }
+        defer { g_free(text) }
+        return String(cString: text)
+    }
+}

@@ -1,0 +1,109 @@
+import FoundationEssentials
+
+/// All messages and settings, kept in a JSON file, with observers of their changes.
+final class MailStore {
+    private struct Contents: Codable {
+        var messages = Samples.messages
+        var settings = Settings()
+    }
+
+    /// `mail.json` in the user's folder for data.
+    static var standardPath: String {
+        let environment = ProcessInfo.processInfo.environment
+        let folder = environment["XDG_DATA_HOME"] ?? (environment["HOME"] ?? "") + "/.local/share"
+        return folder + "/org.gtkrouter.Mail/mail.json"
+    }
+
+    private var contents = Contents()
+    private let path: String?
+    private var observers: [() -> Bool] = []
+
+    /// Reads a file; without one, there are the sample messages.
+    ///
+    /// - Throws: The error of a file that cannot be read, which stays as it is.
+    init(path: String? = nil) throws {
+        self.path = path
+        if let path, FileManager.default.fileExists(atPath: path) {
+            contents = try JSONDecoder().decode(Contents.self, from: Data(contentsOf: URL(filePath: path)))
+        }
+    }
+
+    var settings: Settings {
+        get { contents.settings }
+        set { change { $0.settings = newValue } }
+    }
+
+    /// Returns the message with a number.
+    func message(_ id: Int) throws -> Message {
+        guard let message = contents.messages.first(where: { $0.id == id }) else {
+            throw MessageError.unknown(id)
+        }
+        return message
+    }
+
+    /// The messages of a folder, the newest first.
+    func messages(in folder: Folder) -> [Message] {
+        contents.messages.filter { $0.folder == folder }.sorted { $0.date > $1.date }
+    }
+
+    /// The messages that contain all words of a text, in upper or lower case; none for an empty text.
+    func messages(with text: String) -> [Message] {
+        let words = text.lowercased().split(separator: " ")
+        guard !words.isEmpty else { return [] }
+        return contents.messages.filter { message in
+            let text = "\(message.name) \(message.address) \(message.subject) \(message.text)".lowercased()
+            return words.allSatisfy(text.contains)
+        }.sorted { $0.date > $1.date }
+    }
+
+    /// The number of unread messages in the inbox.
+    var unreadCount: Int { messages(in: .inbox).count { !$0.isRead } }
+
+    /// Adds a message with the signature to the folder `sent`.
+    func send(to address: String, subject: String, text: String) throws {
+        guard address.contains("@") else { throw MessageError.noRecipient }
+        change { contents in
+            let known = contents.messages.first { $0.address == address }
+            contents.messages.append(
+                Message(
+                    id: (contents.messages.map(\.id).max() ?? 0) + 1,
+                    folder: .sent,
+                    name: known?.name ?? address,
+                    address: address,
+                    subject: subject.isEmpty ? "(no subject)" : subject,
+                    text: "\(text)\n\n\(contents.settings.signature)"
+                )
+            )
+        }
+    }
+
+    /// Changes the message with a number; ignored if there is none, or nothing changes.
+    func update(_ id: Int, _ change: (inout Message) -> Void) {
+        guard let index = contents.messages.firstIndex(where: { $0.id == id }) else { return }
+        var message = contents.messages[index]
+        change(&message)
+        if message != contents.messages[index] { self.change { $0.messages[index] = message } }
+    }
+
+    /// Calls `show` now and after each change, while `owner` lives.
+    func observe<Owner: AnyObject>(_ owner: Owner, _ show: @escaping (Owner) -> Void) {
+        show(owner)
+        observers.append { [weak owner] in owner.map(show) != nil }
+    }
+
+    private func change(_ change: (inout Contents) -> Void) {
+        change(&contents)
+        observers = observers.filter { $0() }
+        guard let path else { return }
+        let url = URL(filePath: path)
+        do {
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try JSONEncoder().encode(contents).write(to: url, options: .atomic)
+        } catch {
+            print("The messages cannot be saved: \(error)")
+        }
+    }
+}

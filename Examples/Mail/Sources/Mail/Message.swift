@@ -1,0 +1,62 @@
+import FoundationEssentials
+
+/// A place for messages, named as in URLs.
+enum Folder: String, Codable, CaseIterable, Sendable {
+    case inbox, archive, sent
+
+    var title: String {
+        switch self {
+        case .inbox: "Inbox"
+        case .archive: "Archive"
+        case .sent: "Sent"
+        }
+    }
+
+    var icon: String {
+        switch self {
+        case .inbox: "mail-unread-symbolic"
+        case .archive: "folder-symbolic"
+        case .sent: "mail-send-symbolic"
+        }
+    }
+
+    /// The sentence about the empty folder.
+    var emptyText: String {
+        switch self {
+        case .inbox: "New messages arrive here."
+        case .archive: "Archived messages are kept here."
+        case .sent: "Copies of your messages are kept here."
+        }
+    }
+}
+
+/// A message; of one in the folder `sent`, the person is its recipient.
+struct Message: Codable, Identifiable, Equatable {
+    let id: Int
+    var folder = Folder.inbox
+    var name: String
+    var address: String
+    var subject: String
+    var text: String
+    var date = Date.now
+    var isRead = true
+}
+
+/// The choices of the user.
+struct Settings: Codable, Equatable {
+    var signature = "Robin"
+    var hasPreviews = true
+    var hasLargeText = false
+}
+
+/// The error about a message, as the user reads it.
+enum MessageError: Error, CustomStringConvertible {
+    case unknown(Int), noRecipient
+
+    var description: String {
+        switch self {
+        case .unknown(let id): "There is no message \(id)."
+        case .noRecipient: "Enter the address of the recipient."
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import RouterGtk
+
+/// A message to read.
+final class MessagePage: RoutedPage {
+    static let routes = Folder.allCases.map { folder in
+        Route(
+            "mail://\(folder.rawValue)/message/:id<int>",
+            title: "Message",
+            parent: "mail://\(folder.rawValue)"
+        )
+    }
+
+    let widget: Widget
+    let title: String?
+
+    private let message: Message
+    private let context: PageContext
+    private let store: MailStore
+    private let notify: (Toast) -> Void
+    private let actions = Widget.box(.horizontal, spacing: 6)
+
+    init(_ context: PageContext, _ store: MailStore, notify: @escaping (Toast) -> Void) throws {
+        (self.context, self.store, self.notify) = (context, store, notify)
+        message = try store.message(context.parameters.value("id", as: Int.self))
+        title = message.subject
+        let text = Widget.label(message.text)
+        gtk_label_set_selectable(as_label(text), 1)
+        widget = Layout.page(
+            .title(message.subject),
+            .box(
+                .vertical,
+                spacing: 2,
+                .label("\(message.heading) <\(message.address)>").css("heading"),
+                .label(message.date.long).css("dim-label")
+            ),
+            actions,
+            text.margins(horizontal: 0, vertical: 6)
+        )
+        addActions()
+        store.observe(self) { _ in text.css("large-text", if: store.settings.hasLargeText) }
+    }
+
+    func shown() {
+        store.update(message.id) { $0.isRead = true }
+    }
+
+    private func addActions() {
+        let subject = message.subject.hasPrefix("Re: ") ? message.subject : "Re: \(message.subject)"
+        let reply = ComposeRoute(to: message.address, subject: subject, reply: message.id)
+        actions.append(.button("Reply") { [context] in context.open(.route(reply)) }.css("suggested-action"))
+        guard message.folder != .sent else { return }
+        let target = message.folder == .inbox ? Folder.archive : .inbox
+        let name = target == .archive ? "Archive" : "Move to inbox"
+        actions.append(.button(name) { [weak self] in self?.move(to: target) }.key("Delete"))
+        actions.append(
+            .button(icon: "mail-unread-symbolic", name: "Mark as unread") { [weak self] in self?.markUnread()
+            }
+        )
+    }
+
+    private func move(to folder: Folder) {
+        let (store, message) = (store, message)
+        store.update(message.id) { $0.folder = folder }
+        context.close()
+        notify(
+            Toast("Moved to \(folder.title)", button: "Undo") {
+                store.update(message.id) { $0.folder = message.folder }
+            }
+        )
+    }
+
+    private func markUnread() {
+        store.update(message.id) { $0.isRead = false }
+        context.close()
+    }
+}

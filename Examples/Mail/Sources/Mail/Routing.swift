@@ -1,0 +1,59 @@
+import RouterGtk
+
+/// The route of a search; without a text it finds nothing.
+struct SearchRoute: TypedRoute {
+    static let route = Route("mail://search", title: "Search", reuse: .singleTop)
+    static let example = SearchRoute(q: "boat")
+    var q: String?
+}
+
+/// The route of a new message, or of a reply to one.
+struct ComposeRoute: TypedRoute {
+    static let route = Route("mail://compose", title: "New message", presentation: .present)
+    static let example = ComposeRoute(to: "ada@lighthouse.example", subject: "Boat", reply: 1)
+    var to: String?
+    var subject: String?
+    var reply: Int?
+}
+
+extension Message {
+    /// The URL of the message in its folder.
+    var url: NavigationRequest { "mail://\(folder.rawValue)/message/\(id)" }
+}
+
+/// Adopts the router: pages, branches, a guard, and links in the header.
+enum Routing {
+    static func prepare(_ app: RouterApplication, _ store: MailStore) {
+        let notify: (Toast) -> Void = { [weak app] toast in app?.windows.first?.show(toast) }
+        app.pages.register(FolderPage.self) { FolderPage($0, store) }
+        app.pages.register(MessagePage.self) { try MessagePage($0, store, notify: notify) }
+        app.pages.register(SearchRoute.self) { SearchPage($0, $1, store) }
+        app.pages.register(ComposeRoute.self) { ComposePage($0, $1, store, notify: notify) }
+        app.pages.register(SettingsPage.self) { SettingsPage($0, store) }
+        app.pages.register(SignaturePage.self) { SignaturePage($0, store) }
+
+        // An old link leads to the folder that has the message now.
+        app.guards = [
+            NavigationGuard(for: Set(MessagePage.routes.map(\.pattern))) { destination, _ in
+                do {
+                    let message = try store.message(destination.parameters.value("id", as: Int.self))
+                    let isHere = destination.match.url.host == message.folder.rawValue
+                    return isHere ? .allow : .redirect(message.url)
+                } catch {
+                    return .refuse("\(error)")
+                }
+            }
+        ]
+    }
+
+    static func addLinks(to layer: LayerWindow) {
+        guard !layer.isModal else { return }
+        layer.addToHeaderEnd(
+            .link(icon: "mail-message-new-symbolic", name: "New message", to: "mail://compose")
+                .key("<Control>n")
+        )
+        layer.addToHeaderEnd(
+            .link(icon: "edit-find-symbolic", name: "Search", to: "mail://search").key("<Control>f")
+        )
+    }
+}

@@ -1,0 +1,161 @@
+"""The app in Examples/Mail: branches with stacks of their own, a modal over them, search, settings and the saved session."""
+
+import json
+import os
+import subprocess
+from glob import glob
+
+from app_driver import ROOT, SECONDS, App, AppTestCase, xdotool
+from examples import example
+
+FOLDER = os.path.join(ROOT, "Examples", "Mail")
+
+
+class Mail(App):
+    """The example. Its windows show titles, no addresses."""
+
+    @property
+    def command(self):
+        return [example("Mail")]
+
+    def wait_for_start(self):
+        self.wait_for(lambda: self.layers and self.active_window, "the window")
+
+    def wait_for_title(self, title):
+        self.wait_for(lambda: self.top.name == title, f"the title {title}")
+
+    def open(self, url):
+        """Opens a URL as another program does."""
+        subprocess.run([*self.command, url], env=self.environment, check=True, timeout=SECONDS)
+
+    def go_back(self, title):
+        self.press("alt+Left")
+        self.wait_for_title(title)
+
+    def quit(self):
+        self.press("alt+F4")
+        self.wait_for_end()
+
+    def resize(self, width):
+        """Makes the window so wide that its content has that width."""
+        identifier, _, _, wide, tall = self.wait_for(lambda: self.active_window, "the window to be active")
+        margin = wide - self.top.extents[2]
+        xdotool("windowsize", identifier, width + margin, tall)
+        self.wait_for(lambda: self.top.extents[2] == width, f"a width of {width}")
+
+    def field(self, name):
+        """The entry or text view of that name, as soon as there is one."""
+        fields = lambda: [one for one in self.top.find_all(name=name) if "EditableText" in one.node.get_interfaces()]
+        return self.wait_for(fields, f"the field {name}")[0]
+
+    def wait_for_text(self, name, text):
+        self.wait_for(lambda: self.field(name).text == text, f"{text} in {name}")
+
+    def write(self, name, text):
+        """Types a text into a field, instead of the text that is there."""
+        self.click(self.field(name))
+        self.wait_for(lambda: self.focused and self.focused.name in (name, ""), f"focus in {name}")
+        self.press("ctrl+a")
+        self.type(text)
+        self.wait_for_text(name, text)
+
+    def file(self, *path):
+        with open(os.path.join(self.directory, *path), encoding="utf-8") as file:
+            return json.load(file)
+
+    @property
+    def messages(self):
+        """The saved messages by their numbers."""
+        contents = self.file("data_home", "org.gtkrouter.Mail", "mail.json")
+        return {message["id"]: message for message in contents["messages"]}
+
+
+class MailTests(AppTestCase):
+    app = Mail
+
+    def test_a_message_is_read_archived_and_brought_back(self):
+        app = self.start()
+        app.click(app.find("link", "Unread, Tomasz Nowak, Pears"))
+        app.wait_for_title("Pears")
+        app.go_back("Inbox")
+        app.click(app.find("link", "Tomasz Nowak, Pears"))
+        app.wait_for_title("Pears")
+        app.press("Delete")
+        app.wait_for_title("Inbox")
+        self.assertEqual(app.top.find_all("link", containing="Pears"), [])
+        self.assertEqual(app.messages[3]["folder"], "archive")
+        app.click(app.find("button", "Undo"))
+        app.find("link", "Tomasz Nowak, Pears")
+
+    def test_an_unsent_message_is_asked_for_and_sent(self):
+        app = self.start("mail://compose?to=ada@lighthouse.example&subject=Re:%20Boat")
+        app.wait_for_title("New message")
+        self.assertEqual([app.field(name).text for name in ("To", "Subject")], ["ada@lighthouse.example", "Re: Boat"])
+        app.write("Text", "I am coming.")
+        for key, button in (("Escape", "Keep editing"), ("Escape", "Send")):
+            app.press(key)
+            app.click(app.find("button", button))
+        app.wait_for(lambda: not app.dialogs, "the modal to be closed")
+        app.wait_for(lambda: "Message sent" in app.toasts, "the toast")
+        sent = app.messages[26]
+        self.assertEqual((sent["address"], sent["text"]), ("ada@lighthouse.example", "I am coming.\n\nRobin"))
+
+    def test_an_unsent_message_survives_the_end_of_the_app(self):
+        app = self.start()
+        app.press("ctrl+n")
+        app.wait_for_title("New message")
+        app.write("Text", "Half a sent")
+        app.press("alt+F4")
+        app.find("button", "Discard")
+        app.press("Escape")
+        app.process.terminate()
+        app.process.wait(timeout=SECONDS)
+        app.launch()
+        app.wait_for_text("Text", "Half a sent")
+
+    def test_the_field_of_a_search_and_its_url_agree(self):
+        app = self.start("mail://search?q=pears")
+        app.wait_for_text("Search messages", "pears")
+        app.find("link", "To Tomasz Nowak, Re: Pears")
+        app.write("Search messages", "poster")
+        app.find("link", "To Noor Haddad, Poster for the concert")
+        app.open("mail://search?q=zebra")
+        app.find("label", "No message contains “zebra”.")
+        app.wait_for_text("Search messages", "zebra")
+
+    def test_the_settings_are_saved(self):
+        app = self.start("mail://settings/signature")
+        app.write("Signature", "R.")
+        app.go_back("Settings")
+        app.find("label", "R.")
+        app.click(app.find("check box", "Large text in messages"))
+        app.quit()
+        settings = app.file("data_home", "org.gtkrouter.Mail", "mail.json")["settings"]
+        self.assertEqual(settings, {"signature": "R.", "hasPreviews": True, "hasLargeText": True})
+
+    def test_the_desktop_opens_its_links(self):
+        app = self.start()
+        register = [os.path.join(FOLDER, "register"), *app.command]
+        subprocess.run(register, env=app.environment, check=True, capture_output=True, timeout=SECONDS)
+        subprocess.run(["gio", "open", "mail://archive/message/15"], env=app.environment, check=True, timeout=SECONDS)
+        app.wait_for_title("Your appointment on Thursday")
+
+    def test_a_file_that_cannot_be_read_stays_as_it_is(self):
+        app = self.start("mail://settings/signature")
+        app.write("Signature", "R.")
+        app.quit()
+        path = os.path.join(app.directory, "data_home", "org.gtkrouter.Mail", "mail.json")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("[{")
+        run = subprocess.run(app.command, env=app.environment, capture_output=True, text=True, timeout=SECONDS)
+        self.assertEqual(run.returncode, 1)
+        with open(path, encoding="utf-8") as file:
+            self.assertEqual(file.read(), "[{")
+
+    def test_it_is_as_small_as_the_documents_say(self):
+        lines = []
+        for name in glob(os.path.join(FOLDER, "Sources", "Mail", "*.swift")):
+            if not name.endswith(("Message.swift", "MailStore.swift", "Samples.swift")):
+                with open(name, encoding="utf-8") as file:
+                    lines += [line for line in file if line.strip() and not line.strip().startswith("//")]
+        self.assertLessEqual(len(lines), 450)

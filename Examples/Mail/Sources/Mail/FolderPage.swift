@@ -3,7 +3,12 @@ import RouterGtk
 /// The messages of a folder.
 final class FolderPage: RoutedPage {
     static let routes = Folder.allCases.map { folder in
-        Route("mail://\(folder.rawValue)", title: folder.title, reuse: .returnToExisting)
+        Route(
+            "mail://\(folder.rawValue)",
+            title: folder.title,
+            reuse: .returnToExisting,
+            branch: folder.rawValue
+        )
     }
 
     let widget: Widget

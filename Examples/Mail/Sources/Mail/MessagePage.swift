@@ -6,7 +6,8 @@ final class MessagePage: RoutedPage {
         Route(
             "mail://\(folder.rawValue)/message/:id<int>",
             title: "Message",
-            parent: "mail://\(folder.rawValue)"
+            parent: "mail://\(folder.rawValue)",
+            branch: folder.rawValue
         )
     }
 

@@ -32,6 +32,13 @@ enum Routing {
         app.pages.register(SettingsPage.self) { SettingsPage($0, store) }
         app.pages.register(SignaturePage.self) { SignaturePage($0, store) }
 
+        app.branches =
+            Folder.allCases.map {
+                Branch($0.rawValue, root: "mail://\($0.rawValue)", title: $0.title, icon: $0.icon)
+            } + [
+                Branch("settings", root: "mail://settings", title: "Settings", icon: "emblem-system-symbolic")
+            ]
+
         // An old link leads to the folder that has the message now.
         app.guards = [
             NavigationGuard(for: Set(MessagePage.routes.map(\.pattern))) { destination, _ in

@@ -2,7 +2,9 @@ import RouterGtk
 
 /// The settings, which act at once.
 final class SettingsPage: RoutedPage {
-    static let routes = [Route("mail://settings", title: "Settings", reuse: .returnToExisting)]
+    static let routes = [
+        Route("mail://settings", title: "Settings", reuse: .returnToExisting, branch: "settings")
+    ]
 
     let widget: Widget
 
@@ -39,7 +41,14 @@ final class SettingsPage: RoutedPage {
 
 /// The text at the end of sent messages, saved as it is typed.
 final class SignaturePage: RoutedPage {
-    static let routes = [Route("mail://settings/signature", title: "Signature", parent: "mail://settings")]
+    static let routes = [
+        Route(
+            "mail://settings/signature",
+            title: "Signature",
+            parent: "mail://settings",
+            branch: "settings"
+        )
+    ]
 
     let widget: Widget
 

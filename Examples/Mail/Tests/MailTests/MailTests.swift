@@ -25,7 +25,30 @@ struct MailTests {
     @Test func aLinkThatStartsTheAppHasItsListBelow() throws {
         let navigator = try navigator()
         navigator.open(.external("mail://archive/message/13", startsApp: true))
-        #expect(navigator.drawing == "archive > archive/message/13")
+        #expect(navigator.drawing == "inbox: inbox; *archive: archive > archive/message/13")
+    }
+
+    @Test func aLinkSelectsItsBranchAndTheOthersKeepTheirPages() throws {
+        let navigator = try navigator()
+        navigator.open(.route(SearchRoute(q: "pears")))
+        navigator.open("mail://sent/message/19")
+        #expect(navigator.drawing == "inbox: inbox > search?q=pears; *sent: sent > sent/message/19")
+        navigator.back()
+        navigator.back()
+        navigator.select(branch: "inbox")
+        #expect(navigator.drawing == "*inbox: inbox > search?q=pears; sent: sent")
+        navigator.select(branch: "inbox")
+        #expect(navigator.drawing == "*inbox: inbox; sent: sent")
+    }
+
+    @Test func noBranchIsSelectedUnderAModal() throws {
+        let navigator = try navigator(at: "mail://archive")
+        let recorder = EventRecorder(navigator)
+        navigator.open("mail://compose")
+        navigator.select(branch: "inbox")
+        navigator.open("mail://nav/branch?name=inbox")
+        #expect(recorder.outcomes == ["shown", "modalOpen", "modalOpen"])
+        #expect(navigator.drawing == "*archive: archive | compose")
     }
 
     @Test func anOldLinkLeadsToTheFolderOfTheMessage() throws {
@@ -40,7 +63,7 @@ struct MailTests {
         let recorder = EventRecorder(navigator)
         navigator.open(.external("mail://inbox/message/900"))
         #expect(recorder.outcomes == ["guardRefused"])
-        #expect(navigator.drawing == "inbox")
+        #expect(navigator.drawing == "*inbox: inbox")
     }
 
     @Test func aReplyIsAModalWhoseURLHasRecipientAndSubject() throws {
@@ -58,7 +81,7 @@ struct MailTests {
         let navigator = try navigator()
         navigator.open(.route(SearchRoute(q: "pears & figs")))
         navigator.open(.route(SearchRoute(q: "100 %")))
-        #expect(navigator.drawing == "inbox > search?q=100%20%25")
+        #expect(navigator.drawing == "*inbox: inbox > search?q=100%20%25")
     }
 
     @Test func aSearchFindsAllWordsInAnyCaseAndFolder() throws {

@@ -14,7 +14,7 @@ final class FolderPage: RoutedPage {
     let widget: Widget
 
     init(_ context: PageContext, _ store: MailStore) {
-        let folder = Folder(rawValue: context.url.host ?? "") ?? .inbox
+        let folder = context.match.route.branch.flatMap(Folder.init(rawValue:)) ?? .inbox
         let rows = MessageRows(context)
         widget = .scrolled(rows.widget)
         store.observe(self) { _ in

@@ -22,16 +22,12 @@ enum Layout {
     static func empty(_ icon: String, _ title: String, _ text: String) -> Widget {
         let image = Widget.icon(icon).css("dim-label")
         gtk_image_set_pixel_size(as_image(image), 64)
-        let texts = [Widget.label(title).css("title-2"), Widget.label(text).css("dim-label")]
-        for text in texts { gtk_label_set_justify(as_label(text), GTK_JUSTIFY_CENTER) }
-        return .box(
-            .vertical,
-            margins: 24,
-            image,
-            texts[0].aligned(horizontal: .center),
-            texts[1].aligned(horizontal: .center)
-        )
-        .aligned(vertical: .center).expanding(.vertical)
+        let column = Widget.box(.vertical, margins: 24, image)
+        for label in [Widget.label(title).css("title-2"), Widget.label(text).css("dim-label")] {
+            gtk_label_set_justify(as_label(label), GTK_JUSTIFY_CENTER)
+            column.append(label.aligned(horizontal: .center))
+        }
+        return column.aligned(vertical: .center).expanding(.vertical)
     }
 
     /// Adds the style sheet to the default display.
@@ -60,12 +56,13 @@ extension Widget {
         if isOn { css(name) } else { gtk_widget_remove_css_class(self, name) }
     }
 
-    /// Clicks the button when a key is pressed in its window.
+    /// Clicks the button when a key is pressed in its window, also if the focused widget has a use for the key.
     func key(_ name: String) -> Widget {
         let keys: OpaquePointer = gtk_shortcut_controller_new()
         let click: OpaquePointer = gtk_activate_action_get()
         g_object_ref(UnsafeMutableRawPointer(click))
         gtk_shortcut_controller_set_scope(keys, GTK_SHORTCUT_SCOPE_MANAGED)
+        gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
         gtk_shortcut_controller_add_shortcut(
             keys,
             gtk_shortcut_new(gtk_shortcut_trigger_parse_string(name), click)

@@ -54,7 +54,9 @@ final class MessagePage: RoutedPage {
         let name = target == .archive ? "Archive" : "Move to inbox"
         actions.append(.button(name) { [weak self] in self?.move(to: target) }.key("Delete"))
         actions.append(
-            .button(icon: "mail-unread-symbolic", name: "Mark as unread") { [weak self] in self?.markUnread()
+            .button(icon: "mail-unread-symbolic", name: "Mark as unread") { [store, context, message] in
+                store.update(message.id) { $0.isRead = false }
+                context.close()
             }
         )
     }
@@ -63,15 +65,7 @@ final class MessagePage: RoutedPage {
         let (store, message) = (store, message)
         store.update(message.id) { $0.folder = folder }
         context.close()
-        notify(
-            Toast("Moved to \(folder.title)", button: "Undo") {
-                store.update(message.id) { $0.folder = message.folder }
-            }
-        )
-    }
-
-    private func markUnread() {
-        store.update(message.id) { $0.isRead = false }
-        context.close()
+        let undo = { @MainActor in store.update(message.id) { $0.folder = message.folder } }
+        notify(Toast("Moved to \(folder.title)", button: "Undo", action: undo))
     }
 }

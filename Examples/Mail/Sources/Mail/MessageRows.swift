@@ -40,7 +40,7 @@ final class MessageRows {
                 Layout.line(message.heading).expanding(.horizontal).css("mark"),
                 Layout.line(message.date.short).css("dim-label", "caption")
             ),
-            Layout.line(message.subject).css("mark")
+            Layout.line(message.subject).css("mark").tooltip(message.subject)
         )
         if hasPreviews { texts.append(Layout.line(message.text).css("dim-label")) }
         return .link(message.subject, showing: texts, to: message.url, context)

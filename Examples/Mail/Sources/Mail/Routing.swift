@@ -32,19 +32,24 @@ enum Routing {
         app.pages.register(SettingsPage.self) { SettingsPage($0, store) }
         app.pages.register(SignaturePage.self) { SignaturePage($0, store) }
 
-        app.branches =
-            Folder.allCases.map {
-                Branch($0.rawValue, root: "mail://\($0.rawValue)", title: $0.title, icon: $0.icon)
-            } + [
-                Branch("settings", root: "mail://settings", title: "Settings", icon: "emblem-system-symbolic")
-            ]
+        app.branches = Folder.allCases.map {
+            Branch($0.rawValue, root: "mail://\($0.rawValue)", title: $0.title, icon: $0.icon)
+        }
+        app.branches.append(
+            Branch("settings", root: "mail://settings", title: "Settings", icon: "emblem-system-symbolic")
+        )
+        app.configureWindow = { host in
+            store.observe(host) {
+                $0.setBadge(store.unreadCount == 0 ? nil : "\(store.unreadCount)", of: Folder.inbox.rawValue)
+            }
+        }
 
         // An old link leads to the folder that has the message now.
         app.guards = [
             NavigationGuard(for: Set(MessagePage.routes.map(\.pattern))) { destination, _ in
                 do {
                     let message = try store.message(destination.parameters.value("id", as: Int.self))
-                    let isHere = destination.match.url.host == message.folder.rawValue
+                    let isHere = destination.match.route.branch == message.folder.rawValue
                     return isHere ? .allow : .redirect(message.url)
                 } catch {
                     return .refuse("\(error)")

@@ -11,10 +11,10 @@ final class SettingsPage: RoutedPage {
     init(_ context: PageContext, _ store: MailStore) {
         let signature = Layout.line("").css("dim-label")
         widget = Layout.page(
-            .label("Reading").css("heading"),
+            .label("Reading").css("heading").margins(horizontal: 0, vertical: 6),
             Self.check("Previews in lists", \.hasPreviews, of: store),
             Self.check("Large text in messages", \.hasLargeText, of: store),
-            .label("Writing").css("heading"),
+            .label("Writing").css("heading").margins(horizontal: 0, vertical: 6),
             .link(
                 "Signature",
                 showing: .box(
@@ -42,12 +42,7 @@ final class SettingsPage: RoutedPage {
 /// The text at the end of sent messages, saved as it is typed.
 final class SignaturePage: RoutedPage {
     static let routes = [
-        Route(
-            "mail://settings/signature",
-            title: "Signature",
-            parent: "mail://settings",
-            branch: "settings"
-        )
+        Route("mail://settings/signature", title: "Signature", parent: "mail://settings", branch: "settings")
     ]
 
     let widget: Widget

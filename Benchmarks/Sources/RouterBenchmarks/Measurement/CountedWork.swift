@@ -14,6 +14,8 @@ struct CountedWork {
         case build
         /// `Navigator.open` without a host, on a stack of so many entries.
         case open
+        /// Selecting one of so many branches.
+        case select
     }
 
     let kind: Kind
@@ -25,6 +27,7 @@ struct CountedWork {
         case .components, .route, .values: URLStream.count
         case .build: size
         case .open: NavigatorSuite.count
+        case .select: BranchesSuite.count
         }
     }
 
@@ -44,6 +47,9 @@ struct CountedWork {
         case .open:
             let navigator = try NavigatorSuite.navigator(depth: size)
             return { NavigatorSuite.pass(navigator) }
+        case .select:
+            let navigator = try BranchesSuite.navigator(branches: size, depth: 10)
+            return { BranchesSuite.select(navigator) }
         }
     }
 

@@ -4,7 +4,8 @@ import RouterCore
 @MainActor
 struct BranchesSuite {
     private static let sizes = [(branches: 3, depth: 10), (3, 1_000), (50, 10), (50, 1_000)]
-    private static let count = 200
+    /// The selections of a pass.
+    static let count = 200
 
     let settings: Settings
 
@@ -14,13 +15,7 @@ struct BranchesSuite {
             let navigator = try Self.navigator(branches: branches, depth: depth)
             var times = (select: Samples(), push: Samples(), ratio: Samples())
             for _ in 0..<settings.rounds(41) {
-                let select = nanoseconds {
-                    for number in 0..<Self.count {
-                        navigator.open(
-                            number.isMultiple(of: 2) ? "app://nav/branch?name=b1" : "app://nav/branch?name=b2"
-                        )
-                    }
-                }.time
+                let select = nanoseconds { Self.select(navigator) }.time
                 let push = nanoseconds {
                     for number in 0..<Self.count {
                         navigator.open(number.isMultiple(of: 2) ? "app://b2/7" : "app://b2/8")
@@ -44,8 +39,15 @@ struct BranchesSuite {
         report.table("Selecting a branch", ["", "select, ns", "push, ns", "select ÷ push"], rows)
     }
 
+    /// Selects two branches in turn, again and again.
+    static func select(_ navigator: Navigator) {
+        for number in 0..<count {
+            navigator.open(number.isMultiple(of: 2) ? "app://nav/branch?name=b1" : "app://nav/branch?name=b2")
+        }
+    }
+
     /// A navigator whose branches all have so many pages.
-    private static func navigator(branches: Int, depth: Int) throws -> Navigator {
+    static func navigator(branches: Int, depth: Int) throws -> Navigator {
         let names = (1...branches).map { "b\($0)" }
         let table = try RouteTable(
             names.flatMap { name in

@@ -9,6 +9,7 @@ struct InstructionsSuite {
         (.values, "RouterCore, every value read, a URL", "routes", [20, 218]),
         (.build, "building a table, a route", "routes", [1_000, 10_000]),
         (.open, "Navigator.open, a push or a pop", "deep", [10, 10_000]),
+        (.select, "Navigator.open, another branch", "branches", [3, 50]),
     ]
 
     func run(_ report: inout Report) throws {

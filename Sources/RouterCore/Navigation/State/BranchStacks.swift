@@ -27,16 +27,54 @@ final class BranchStacks: Sendable {
         }
     }
 
-    let names: Names
-    /// The hidden branches in the order of declaration.
+    /// All branches but the selected one, by their places in the order of declaration.
     ///
     /// `nil` stands for the selected one, and for one that has not been selected yet.
-    let hidden: [Hidden?]
+    /// They are in groups of eight, so that a change copies few of many.
+    struct Places: Sendable {
+        private static let size = 8
+        private var groups: [[Hidden?]]
+        /// The number of branches, the selected one included.
+        let count: Int
+
+        init(_ all: [Hidden?]) {
+            count = all.count
+            groups = stride(from: 0, to: all.count, by: Self.size).map { start in
+                Array(all[start..<min(start + Self.size, all.count)])
+            }
+        }
+
+        subscript(place: Int) -> Hidden? {
+            get { groups[place / Self.size][place % Self.size] }
+            set { groups[place / Self.size][place % Self.size] = newValue }
+        }
+
+        /// All places in their order.
+        var all: [Hidden?] { groups.flatMap(\.self) }
+
+        /// Calls a closure with each place that differs from that of others of the same window.
+        func forEachDifference(from other: Places, _ body: (Int) -> Void) {
+            for group in groups.indices {
+                groups[group].withUnsafeBufferPointer { mine in
+                    other.groups[group].withUnsafeBufferPointer { others in
+                        guard mine.baseAddress != others.baseAddress else { return }
+                        for place in mine.indices where mine[place] !== others[place] {
+                            body(group * Self.size + place)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    let names: Names
+    /// The hidden branches.
+    let hidden: Places
     /// The place of the selected one.
     let selected: Int
 
     /// Makes the branches of a window.
-    init(_ names: Names, _ hidden: [Hidden?], selected: Int) {
+    init(_ names: Names, _ hidden: Places, selected: Int) {
         self.names = names
         self.hidden = hidden
         self.selected = selected
@@ -45,7 +83,7 @@ final class BranchStacks: Sendable {
     /// Makes the branches of a window that is new, none of them opened but the selected one.
     convenience init(_ names: [String], selected: String) {
         let names = Names(names)
-        self.init(names, names.all.map { _ in nil }, selected: names.place(of: selected) ?? 0)
+        self.init(names, Places(names.all.map { _ in nil }), selected: names.place(of: selected) ?? 0)
     }
 
     /// Returns these branches with another stack in a hidden one; `nil` closes it.
@@ -83,8 +121,8 @@ extension Layer {
     /// - Complexity: O(depth).
     public func entries(of branch: String) -> [Entry] { stack(of: branch)?.elements ?? [] }
 
-    /// Returns whether the layer has a branch of this name.
-    func hasBranch(_ name: String) -> Bool { branches?.names.place(of: name) != nil }
+    /// Returns the place of a branch in the order of declaration, or `nil` for an unknown one.
+    func place(ofBranch name: String) -> Int? { branches?.names.place(of: name) }
 
     /// Returns the stack of a branch, or `nil` if it has not been opened yet or is unknown.
     package func stack(of branch: String) -> Stack<Entry>? {
@@ -98,7 +136,7 @@ extension Layer {
     }
 
     /// The stacks of the hidden branches that have been opened, in the order of their declaration.
-    package var hiddenStacks: [Stack<Entry>] { branches?.hidden.compactMap { $0?.stack } ?? [] }
+    package var hiddenStacks: [Stack<Entry>] { branches?.hidden.all.compactMap { $0?.stack } ?? [] }
 
     /// The hidden branches that have been opened, each as the layer would be if it were selected.
     package var hiddenBranches: [Layer] {
@@ -108,15 +146,19 @@ extension Layer {
         }
     }
 
+    /// Selects a branch by its name, as ``select(at:with:)`` does by its place; `false` for an unknown one too.
+    mutating func select(_ name: String, with new: Stack<Entry>? = nil) -> Bool {
+        place(ofBranch: name).map { select(at: $0, with: new) } ?? false
+    }
+
     /// Selects a branch.
     ///
     /// - Parameters:
-    ///   - name: One of the layer's branches.
+    ///   - place: Its place in the order of declaration.
     ///   - new: Its stack from now on; `nil` for the one that it has.
     /// - Returns: `false` if the branch has no stack. Then nothing has changed.
-    /// - Complexity: O(branches).
-    mutating func select(_ name: String, with new: Stack<Entry>? = nil) -> Bool {
-        guard let old = branches, let place = old.names.place(of: name) else { return false }
+    mutating func select(at place: Int, with new: Stack<Entry>? = nil) -> Bool {
+        guard let old = branches else { return false }
         let next = new.map { BranchStacks.Hidden($0) } ?? old.hidden[place]
         if place == old.selected, next == nil { return true }
         guard let next else { return false }
@@ -146,7 +188,7 @@ extension Layer {
         _ change: (inout Layer) throws(RoutingError) -> Bool
     ) throws(RoutingError) {
         guard let branches else { return }
-        for (place, hidden) in branches.hidden.enumerated() {
+        for (place, hidden) in branches.hidden.all.enumerated() {
             guard let hidden else { continue }
             var layer = Layer(id, hidden)
             guard try change(&layer) else { continue }
@@ -164,12 +206,16 @@ extension Layer {
         var alone = self
         alone.branches = nil
         guard var layer = change(alone) else { return nil }
-        let hidden = branches.hidden.map { hidden in
+        let hidden = branches.hidden.all.map { hidden in
             hidden.flatMap { change(Layer(id, $0)) }.map {
                 BranchStacks.Hidden($0.stack, forward: $0.forward)
             }
         }
-        layer.branches = BranchStacks(branches.names, hidden, selected: branches.selected)
+        layer.branches = BranchStacks(
+            branches.names,
+            BranchStacks.Places(hidden),
+            selected: branches.selected
+        )
         return layer
     }
 }

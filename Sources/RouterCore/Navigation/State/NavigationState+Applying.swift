@@ -129,13 +129,13 @@ extension NavigationState {
 
     /// Selects a branch of the window and pushes pages on its stack, which they make if there is none yet.
     private mutating func enter(_ name: String, _ pages: [Destination]) throws(RoutingError) {
-        guard window.hasBranch(name) else { throw .noSuchBranch(name) }
+        guard let place = window.place(ofBranch: name) else { throw .noSuchBranch(name) }
         guard modals.isEmpty else { throw .modalOpen }
         var pages = pages[...]
-        if !window.select(name) {
+        if !window.select(at: place) {
             // The resolver gives the pages of a branch that is new.
             guard let root = pages.popFirst() else { throw .noSuchBranch(name) }
-            _ = window.select(name, with: Stack(makeEntry(root)))
+            _ = window.select(at: place, with: Stack(makeEntry(root)))
         }
         for page in pages { push(page, reuse: .always) }
     }

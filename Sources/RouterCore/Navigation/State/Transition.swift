@@ -118,28 +118,40 @@ private struct StackChange {
     init(from old: Layer, _ before: BranchStacks, to new: Layer, _ after: BranchStacks) {
         self.init()
         var hidden: [EntryID] = []
-        for place in after.hidden.indices {
-            let isHidden = place != after.selected
-            // The pages of the branch that was shown are asked first.
-            let isFirst = place == before.selected
-            if isHidden, !isFirst, before.hidden[place] === after.hidden[place] { continue }
-            guard let from = old.stack(at: place) else {
-                changesHiddenBranch = changesHiddenBranch || isHidden
-                continue
-            }
-            guard let to = new.stack(at: place) else {
-                hidden += from.flatMap(\.withEmbedded)
-                continue
-            }
-            let change = StackChange(from: from, to: to)
-            if isFirst { removed = change.removed } else { hidden += change.removed }
-            updated += change.updated
-            slots += change.slots
-            if !isHidden { motion = change.motion }
-            if isHidden, change.motion != nil { changesHiddenBranch = true }
+        compare(old, before, new, after, before.selected, &hidden)
+        after.hidden.forEachDifference(from: before.hidden) { place in
+            if place != before.selected { compare(old, before, new, after, place, &hidden) }
         }
         removed += hidden
         if before.selected != after.selected { motion = old.top.id == new.top.id ? nil : .crossfade }
+    }
+
+    /// Compares the stacks of one branch.
+    ///
+    /// - Parameter hidden: Gets the entries that leave, unless the branch was shown: its pages are asked first.
+    private mutating func compare(
+        _ old: Layer,
+        _ before: BranchStacks,
+        _ new: Layer,
+        _ after: BranchStacks,
+        _ place: Int,
+        _ hidden: inout [EntryID]
+    ) {
+        let isHidden = place != after.selected
+        guard let from = old.stack(at: place) else {
+            changesHiddenBranch = changesHiddenBranch || isHidden
+            return
+        }
+        guard let to = new.stack(at: place) else {
+            hidden += from.flatMap(\.withEmbedded)
+            return
+        }
+        let change = StackChange(from: from, to: to)
+        if place == before.selected { removed = change.removed } else { hidden += change.removed }
+        updated += change.updated
+        slots += change.slots
+        if !isHidden { motion = change.motion }
+        if isHidden, change.motion != nil { changesHiddenBranch = true }
     }
 
     /// Makes the difference between equal stacks.

@@ -16,13 +16,15 @@ extension RequestResolver {
         default: return action
         }
         guard let name = destination.match.branch else { return action }
-        if let stack = state.window.stack(of: name) {
+        let place = state.window.place(ofBranch: name)
+        if let place, let stack = state.window.stack(at: place) {
             var action = action
             // A link to the page on top only selects the branch.
             if reuse == .always, stack.top.url.isSame(as: destination.url) {
                 action = .push(destination, reuse: .singleTop)
             }
-            return name == state.window.branch ? action : .branch(name, below: [], then: action)
+            let isSelected = state.window.branches?.selected == place
+            return isSelected ? action : .branch(name, below: [], then: action)
         }
         guard let root = try root(of: name) else { return nil }
         switch root {
@@ -43,11 +45,11 @@ extension RequestResolver {
     /// The selected branch is popped to its lowest page.
     func selection(of name: String) throws(RoutingError) -> NavigationAction? {
         let selection = NavigationAction.branch(name, below: [], then: nil)
-        guard let state, state.modals.isEmpty, state.window.hasBranch(name) else {
+        guard let state, state.modals.isEmpty, let place = state.window.place(ofBranch: name) else {
             return selection
         }
-        if state.window.branch == name { return .branch(name, below: [], then: .pop(.root)) }
-        if state.window.stack(of: name) != nil { return selection }
+        if state.window.branches?.selected == place { return .branch(name, below: [], then: .pop(.root)) }
+        if state.window.stack(at: place) != nil { return selection }
         switch try root(of: name) {
         case .page(let root)?: return .branch(name, below: [root], then: nil)
         case .elsewhere(let action)?: return action

@@ -87,3 +87,25 @@ class ScriptTests(AppTestCase):
                 self.assertEqual(event.get(key), expected.get(key), f"{key} after {url}")
             if event["outcome"] != "refused":
                 app.wait_for_state(event)
+
+    def test_a_link_from_outside_selects_its_branch_unless_a_modal_is_open(self):
+        script = [("post://old/7", "shown", "inbox=1 *archive=3 settings=0"),
+                  ("post://note/1", "shown", "inbox=1 *archive=4 settings=0"),
+                  ("post://note/1", "alreadyShown", "inbox=1 *archive=4 settings=0"),
+                  ("post://account", "shown", "inbox=1 archive=4 *settings=2"),
+                  ("post://nav/branch?name=inbox", "notExported", "inbox=1 archive=4 *settings=2"),
+                  ("post://compose", "shown", "inbox=1 archive=4 *settings=2 | 1"),
+                  ("post://mail/1", "shown", "inbox=1 archive=4 *settings=2 | 2")]
+        events = self.simulated(script, "--routes", BRANCHES, "--origin", "external")
+        self.assertEqual([(ending(event), branches(event)) for event in events], [row[1:] for row in script])
+
+    def test_branches_are_told_by_explain_and_in_the_list_of_routes(self):
+        run = run_without_display("--explain", "--routes", BRANCHES, "post://old/7", "post://help",
+                                  "post://nav/branch?name=archive", "post://nav/branch?name=outbox")
+        old, help_page, select, unknown = json_lines(run.stdout)
+        self.assertEqual((old["match"]["branch"], "branch" in help_page["match"]), ("archive", False))
+        self.assertEqual((select["action"], unknown["error"]["code"]), ("branch", "noSuchBranch"))
+        listed = run_without_display("--list-routes", "--routes", BRANCHES).stdout
+        self.assertIn("post://year/:y<int>   year      push     parameters  branch archive, below it post://archive", listed)
+        routes = json_lines(run_without_display("--list-routes", "--json", "--routes", BRANCHES).stdout)
+        self.assertEqual({route["name"]: route.get("branch") for route in routes}["account"], "settings")

@@ -52,6 +52,7 @@ struct Explanation: Encodable {
         let route: String
         let pattern: String
         let page: String?
+        let branch: String?
         /// The name of an action route's code.
         let runs: String?
         let parameters: RouteParameters
@@ -62,6 +63,7 @@ struct Explanation: Encodable {
             route = match.route.identifier
             pattern = match.route.pattern
             page = match.route.page.isEmpty ? nil : match.route.page
+            branch = match.route.branch
             runs = match.route.action
             parameters = match.parameters
             query = match.query

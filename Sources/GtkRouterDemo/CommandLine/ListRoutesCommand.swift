@@ -49,6 +49,7 @@ struct ListRoutesCommand {
             let fields = route.query.map { "\($0.name): \($0.declaration)" }.joined(separator: ", ")
             notes.append("query \(fields)")
         }
+        if let branch = route.branch { notes.append("branch \(branch)") }
         if let redirect = route.redirect { notes.append("redirects to \(redirect)") }
         if let parent = route.parent { notes.append("below it \(parent)") }
         if route.reuse != .always { notes.append(route.reuse.rawValue) }
@@ -64,7 +65,7 @@ private struct RouteLine: Encodable {
     let name, title, action: String?
     let presentation: NavigationVerb
     let exported, codeOnly, saved: Bool
-    let parent, redirect: String?
+    let branch, parent, redirect: String?
     let query: [String: String]?
     let reuse: ReusePolicy
     let caseSensitive: Bool
@@ -80,6 +81,7 @@ private struct RouteLine: Encodable {
         exported = route.isExported
         codeOnly = route.isCodeOnly
         saved = route.isSaved
+        branch = route.branch
         parent = route.parent
         redirect = route.redirect
         let fields = route.query.map { ($0.name, $0.declaration) }

@@ -112,16 +112,24 @@ extension UnsafeMutablePointer<GtkWidget> {
             // GTK would else put the caret of an unchanged text at its start.
             guard newValue != text else { return }
             if is_editable(self) != 0 {
-                gtk_editable_set_text(as_editable(self), newValue)
+                changeOnce(self) { gtk_editable_set_text(as_editable(self), newValue) }
             } else if is_label(self) != 0 {
                 gtk_label_set_text(as_label(self), newValue)
             } else if is_text_view(self) != 0 {
-                gtk_text_buffer_set_text(gtk_text_view_get_buffer(as_text_view(self)), newValue, -1)
+                let buffer = gtk_text_view_get_buffer(as_text_view(self))
+                changeOnce(buffer) { gtk_text_buffer_set_text(buffer, newValue, -1) }
             } else {
                 gtk_button_set_label(as_button(self), newValue)
                 cgtk_set_accessible_label(self, newValue)
             }
         }
+    }
+
+    /// Changes the text of an object, which tells once of it: GTK deletes the old text and inserts the new one.
+    private func changeOnce(_ object: UnsafeMutableRawPointer, _ change: () -> Void) {
+        g_object_freeze_notify(as_object(object))
+        change()
+        g_object_thaw_notify(as_object(object))
     }
 
     private var textOfView: String {
@@ -183,10 +191,10 @@ extension UnsafeMutablePointer<GtkWidget> {
     @discardableResult
     public func onChanged(_ handler: @escaping @MainActor () -> Void) -> Widget {
         if is_text_view(self) != 0 {
-            SignalConnection(gtk_text_view_get_buffer(as_text_view(self)), "changed") { _ in handler() }
+            SignalConnection(gtk_text_view_get_buffer(as_text_view(self)), "notify::text") { _ in handler() }
             return self
         }
-        return on(is_editable(self) != 0 ? "changed" : "notify::active", handler)
+        return on(is_editable(self) != 0 ? "notify::text" : "notify::active", handler)
     }
 
     /// Calls `handler` each time the user presses Return in an entry.

@@ -35,8 +35,6 @@ final class SearchPage: RoutedPage {
     private let field = gtk_search_entry_new().accessibleLabel("Search messages")
     private let rows: MessageRows
     private var query = ""
-    /// Whether the field gets the text of a URL: GTK empties it before.
-    private var isUpdating = false
 
     init(_ route: SearchRoute, _ context: PageContext, _ store: MailStore) {
         self.store = store
@@ -55,14 +53,12 @@ final class SearchPage: RoutedPage {
 
     func updated(_ context: PageContext) {
         query = context.parameters["q"] ?? ""
-        isUpdating = true
         field.text = query
-        isUpdating = false
         show()
     }
 
     private func search(_ context: PageContext) {
-        guard !isUpdating else { return }
+        guard field.text != query else { return }
         context.open(.route(SearchRoute(q: field.text.isEmpty ? nil : field.text)))
     }
 

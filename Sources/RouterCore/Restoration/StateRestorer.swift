@@ -63,21 +63,31 @@ struct StateRestorer {
         let names = state.window.branchNames
         let first = state.window
         var stacks: [String: [Found]] = [:]
+        // The branches that begin with a root that was not saved with these pages.
+        var added: Set<String> = []
         var selected: String?
         let saved = (saved.branches ?? []) + [SavedBranch(name: saved.branch ?? "", entries: saved.entries)]
         for branch in saved {
             selected = nil
             var place = names.contains(branch.name) ? branch.name : first.branch ?? ""
-            for entry in entries(of: branch.entries) {
+            let lowest = branch.entries.suffix(limits.depth).first
+            for (number, entry) in entries(of: branch.entries).enumerated() {
                 place = entry.destination.match.branch ?? place
-                let lowest = branch.entries.suffix(limits.depth).first
-                let wasLowest = place == branch.name && entry.saved == lowest
+                let wasLowest = number == 0 && place == branch.name && entry.saved == lowest
                 if stacks[place] == nil, !wasLowest, let root = root(place),
                     !entry.destination.isSamePlace(as: root)
                 {
                     stacks[place] = [(root, SavedEntry(url: root.url.text))]
+                    added.insert(place)
                 }
-                stacks[place, default: []].append(entry)
+                if wasLowest, let first = stacks[place]?.first?.destination,
+                    added.contains(place) || entry.destination.isSamePlace(as: first)
+                {
+                    // Pages that have come from another branch are on the lowest page already.
+                    stacks[place]?[0] = entry
+                } else {
+                    stacks[place, default: []].append(entry)
+                }
                 selected = place
             }
         }

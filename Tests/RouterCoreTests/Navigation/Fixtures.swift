@@ -45,10 +45,10 @@ func makeTable() throws -> RouteTable {
     )
 }
 
-/// The routes of a mail app with branches.
-func makeMailTable() throws -> RouteTable {
+/// The routes of a mail app with branches, and some more.
+func makeMailTable(_ more: Route...) throws -> RouteTable {
     try RouteTable(
-        [
+        more + [
             Route("app://inbox", page: "list", name: "inbox", branch: "inbox"),
             Route("app://mail/:id<int>", page: "mail", name: "mail", parent: "app://inbox", branch: "inbox"),
             Route("app://archive", page: "list", name: "archive", slots: ["side"], branch: "archive"),

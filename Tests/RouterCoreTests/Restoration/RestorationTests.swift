@@ -137,6 +137,30 @@ struct RestorationTests {
         #expect(dropped.map(\.url) == ["app://inbox", "app://mail/1"])
     }
 
+    @Test("pages that belong to another branch by now are over its lowest page, which opens once")
+    func movedPages() throws {
+        let settings = Route("app://note/1", page: "note", branch: "settings")
+        let archive = Route("app://note/1", page: "note", branch: "archive")
+        let old = try Navigator(table: makeMailTable(settings))
+        try old.start(at: "app://inbox")
+        for url in ["app://note/1", "app://old/7", "app://nav/branch?name=settings"] { old.open(.code(url)) }
+        let saved = old.saved()
+        #expect(
+            draw(old.state) == "inbox: inbox; archive: archive year/2026 old/7; *settings: settings note/1"
+        )
+        let new = try Navigator(table: makeMailTable(archive))
+        #expect(try new.start(restoring: saved, or: "app://inbox").isEmpty)
+        #expect(
+            draw(new.state) == "inbox: inbox; *archive: archive year/2026 old/7 note/1; settings: settings"
+        )
+        old.select(branch: "archive")
+        let other = try Navigator(table: makeMailTable(archive))
+        #expect(try other.start(restoring: old.saved(), or: "app://inbox").isEmpty)
+        #expect(
+            draw(other.state) == "inbox: inbox; *archive: archive note/1 year/2026 old/7; settings: settings"
+        )
+    }
+
     @Test("pages of the selected branch that cannot be built are left out, and those of hidden ones wait")
     func unbuildableBranch() throws {
         let journey = try Journey(table: makeMailTable(), at: "app://inbox")

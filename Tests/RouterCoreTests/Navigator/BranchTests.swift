@@ -270,6 +270,27 @@ struct BranchTests {
         }
     }
 
+    @Test("a guard that defers a root defers the link that starts the app, also below a modal")
+    func deferredBackStack() throws {
+        let journey = try Journey(
+            table: makeMailTable(
+                Route(
+                    "app://sheet",
+                    page: "sheet",
+                    presentation: .present,
+                    parent: "app://year/1",
+                    branch: "archive"
+                ),
+                Route("app://leaf", page: "leaf", parent: "app://sheet", branch: "archive")
+            ),
+            at: "app://inbox",
+            guards: [NavigationGuard(for: ["archive"]) { _, _ in .defer }]
+        )
+        journey.navigator.open(.external("app://leaf", startsApp: true))
+        #expect(journey.lastOutcome == "deferred")
+        #expect(journey.drawing == "*inbox: inbox")
+    }
+
     @Test("guards that lead from a root to a page of the same branch end there")
     func guardedByItself() throws {
         let journey = try journey(guards: [

@@ -37,7 +37,8 @@ extension RequestResolver {
         // Returning to a page would close those over it.
         if request.origin == .external, reuse != .singleTop { reuse = .always }
         if presentation == .push, request.startsApp, isAtStart {
-            if let stack = try backStack(of: destination) { return stack }
+            let parents = parents(of: destination)
+            if !parents.isEmpty { return try backStack(of: destination, over: parents) }
             // The first page is not opened over itself.
             if reuse == .always { reuse = .singleTop }
         }
@@ -77,7 +78,7 @@ extension RequestResolver {
 
     // MARK: - Parents
 
-    /// Returns the action that opens a page with its parents as all that is open; `nil` for a page without any.
+    /// Returns the action that opens a page with its parents as all that is open.
     ///
     /// The nearest parent that is presented starts a modal, and the parents below it become the window's stack.
     ///
@@ -87,9 +88,12 @@ extension RequestResolver {
     /// | `list`, `settings`, which is presented | `list`, `settings page` |
     ///
     /// With branches the first page of the window stays below them, or they open in a branch of their own.
-    func backStack(of destination: Destination) throws(RoutingError) -> NavigationAction? {
-        let parents = parents(of: destination)
-        guard !parents.isEmpty else { return nil }
+    ///
+    /// - Returns: `nil` if a guard defers the root of that branch.
+    private func backStack(
+        of destination: Destination,
+        over parents: [Destination]
+    ) throws(RoutingError) -> NavigationAction? {
         guard let start = parents.lastIndex(where: \.isPresented) else {
             return try window(destination, over: parents[...])
         }

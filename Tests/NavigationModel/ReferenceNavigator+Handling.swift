@@ -183,10 +183,10 @@ extension ReferenceNavigator {
         case (.request(let first), .request(let second)):
             guard let action = first.subject.closing, let other = second.subject.closing else { return false }
             return switch action {
-            case .push, .present, .replace, .replaceSame, .reset, .embed, .run, .sequence, .back, .forward,
-                .select:
+            case .push, .present, .replace, .replaceSame, .reset, .embed, .run, .sequence, .back, .forward:
                 false
-            case .popCount, .popRoot, .popURL, .popPath, .popRoute, .popIndex, .popEntry, .popThrough,
+            case .select, .popCount, .popRoot, .popURL, .popPath, .popRoute, .popIndex, .popEntry,
+                .popThrough,
                 .dismissCount,
                 .dismissAll,
                 .dismissOver, .dismissLayer, .remove, .unembedLast, .unembedKey, .unembedEntry:

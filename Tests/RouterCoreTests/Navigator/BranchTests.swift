@@ -241,6 +241,20 @@ struct BranchTests {
         #expect(urls == ["app://compose", "app://archive", "app://mail/1", "app://inbox"])
     }
 
+    @Test("the selected branch that is selected twice asks a page once")
+    func selectedTwice() throws {
+        let host = RecordingHost()
+        let journey = try journey(host: host)
+        journey.open("mail/1")
+        host.replies[try #require(journey.navigator.state?.top.id)] = .later
+        var outcomes: [String] = []
+        for _ in 1...2 { journey.navigator.select(branch: "inbox") { outcomes.append($0.name) } }
+        host.questions.last?.answer(false)
+        #expect(host.questions.count == 1)
+        #expect(outcomes == ["refused", "refused"])
+        #expect(!journey.navigator.isPending)
+    }
+
     // MARK: - Guards
 
     @Test("guards are asked about the root of a branch that is new, and their answer is that of the request")

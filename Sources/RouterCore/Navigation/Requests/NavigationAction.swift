@@ -189,6 +189,8 @@ package indirect enum NavigationAction: Sendable {
         case (.unembed(let target, _), .unembed(let otherTarget, _)): target == otherTarget
         case (.remove(let entry), .remove(let otherEntry)): entry == otherEntry
         case (.dismiss(let target), .dismiss(let otherTarget)): target == otherTarget
+        // Only the selected branch asks pages, which it pops.
+        case (.branch(let name, _, nil), .branch(let otherName, _, nil)): name == otherName
         default: false
         }
     }

@@ -69,7 +69,7 @@ extension NavigationState {
     ///   - lost: Gets the entries to which the table does not lead.
     fileprivate func rematched(in table: RouteTable, _ lost: inout [Entry]) -> NavigationState {
         var state = self
-        state.window = window.mappingBranches { $0.rematched(in: table, &lost) } ?? window
+        state.window = window.mappingBranches { $0.rematched(in: table, &lost) }
         state.modals = modals.map { $0.rematched(in: table, &lost) }
         return state
     }

@@ -1,4 +1,5 @@
 import RouterCore
+import RouterTesting
 import Testing
 
 @MainActor
@@ -35,6 +36,17 @@ struct UnroutedPageTests {
         let page = show(journey)
         #expect(journey.open("page/\(page.number)") == "notFoundPage")
         #expect(journey.open("page/\(page.number)", origin: .external) == "notFoundPage")
+    }
+
+    @Test("another host does not get those of hidden branches, even if the selected one has no other page")
+    func hiddenBranches() throws {
+        let journey = try Journey(table: makeMailTable(), at: "app://inbox")
+        let hidden = show(journey)
+        journey.open("archive")
+        let shown = show(journey, as: .replace)
+        for page in [hidden, shown] { _ = page.take() }
+        try journey.navigator.attach(RecordingHost())
+        #expect(journey.drawing == "inbox: inbox; *archive: page/\(shown.number)")
     }
 
     @Test("going forward passes over one")

@@ -113,7 +113,7 @@ extension NavigationState {
     @MainActor
     func withoutTakenPages() -> NavigationState {
         var state = self
-        state.window = window.mappingBranches { $0.withoutTakenPages() } ?? window
+        state.window = window.mappingBranches { $0.withoutTakenPages() }
         state.modals = modals.compactMap { $0.withoutTakenPages() }
         return state
     }

@@ -201,11 +201,12 @@ extension Layer {
     /// Returns the layer with each of its stacks changed alone, those of hidden branches too.
     ///
     /// - Parameter change: Returns the changed layer; `nil` for a hidden branch that is not open any more.
-    func mappingBranches(_ change: (Layer) -> Layer?) -> Layer? {
-        guard let branches else { return change(self) }
+    ///   The selected one stays as it is then.
+    func mappingBranches(_ change: (Layer) -> Layer?) -> Layer {
+        guard let branches else { return change(self) ?? self }
         var alone = self
         alone.branches = nil
-        guard var layer = change(alone) else { return nil }
+        var layer = change(alone) ?? alone
         let hidden = branches.hidden.all.map { hidden in
             hidden.flatMap { change(Layer(id, $0)) }.map {
                 BranchStacks.Hidden($0.stack, forward: $0.forward)

@@ -58,7 +58,8 @@ struct StateRestorer {
 
     /// Puts the pages of the saved window into the branches of a state.
     ///
-    /// A branch whose lowest page has not been its lowest before begins with its root.
+    /// A branch whose lowest page has not been its lowest before begins with its root, and so does one whose root
+    /// is not saved.
     private mutating func restoreBranches(_ saved: SavedLayer, in state: inout NavigationState) {
         let names = state.window.branchNames
         let first = state.window
@@ -71,13 +72,19 @@ struct StateRestorer {
             selected = nil
             var place = names.contains(branch.name) ? branch.name : first.branch ?? ""
             let lowest = branch.entries.suffix(limits.depth).first
+            var lacksRoot = false
+            if names.contains(branch.name), let root = root(branch.name), !root.match.route.isSaved {
+                lacksRoot = true
+                if stacks[branch.name] == nil { stacks[branch.name] = [Self.found(root)] }
+                selected = branch.name
+            }
             for (number, entry) in entries(of: branch.entries).enumerated() {
                 place = entry.destination.match.branch ?? place
-                let wasLowest = number == 0 && place == branch.name && entry.saved == lowest
+                let wasLowest = number == 0 && !lacksRoot && place == branch.name && entry.saved == lowest
                 if stacks[place] == nil, !wasLowest, let root = root(place),
                     !entry.destination.isSamePlace(as: root)
                 {
-                    stacks[place] = [(root, SavedEntry(url: root.url.text))]
+                    stacks[place] = [Self.found(root)]
                     added.insert(place)
                 }
                 if wasLowest, let first = stacks[place]?.first?.destination,
@@ -106,6 +113,9 @@ struct StateRestorer {
 
     /// A page that can be opened again, and the entry that it was saved as.
     private typealias Found = (destination: Destination, saved: SavedEntry)
+
+    /// Returns the root of a branch as if it had been saved.
+    private static func found(_ root: Destination) -> Found { (root, SavedEntry(url: root.url.text)) }
 
     /// Returns the entries that can still be opened, at most the topmost ones.
     ///

@@ -161,6 +161,28 @@ struct RestorationTests {
         )
     }
 
+    @Test("a branch whose root is not saved begins with it again, also if nothing else was open there")
+    func unsavedRoot() throws {
+        let table = try RouteTable(
+            [
+                Route("app://inbox", page: "list", branch: "inbox"),
+                Route("app://music", page: "list", branch: "music", isSaved: false),
+                Route("app://song/:id", page: "song", branch: "music"),
+            ],
+            branches: [Branch("inbox", root: "app://inbox"), Branch("music", root: "app://music")]
+        )
+        func restored(_ addresses: NavigationRequest...) throws -> String {
+            let (old, new) = (try Navigator(table: table), try Navigator(table: table))
+            try old.start(at: "app://inbox")
+            for address in addresses { old.open(address) }
+            #expect(try new.start(restoring: old.saved(), or: "app://inbox").isEmpty)
+            return draw(new.state)
+        }
+        #expect(try restored("app://song/1") == "inbox: inbox; *music: music song/1")
+        #expect(try restored("app://song/1", "app://inbox") == "*inbox: inbox; music: music song/1")
+        #expect(try restored("app://music") == "inbox: inbox; *music: music")
+    }
+
     @Test("pages of the selected branch that cannot be built are left out, and those of hidden ones wait")
     func unbuildableBranch() throws {
         let journey = try Journey(table: makeMailTable(), at: "app://inbox")

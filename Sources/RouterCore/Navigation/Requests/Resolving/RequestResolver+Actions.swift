@@ -178,7 +178,7 @@ extension RouteTable {
     ///   - limits: How many redirects and parents are followed.
     ///   - fallsBack: Whether a URL without a route leads to a fallback or the not-found page.
     /// - Throws: `invalidURL`, `notFound`, `notExported`, `schemeRefused`, `redirectLoop`,
-    ///   `tooManyRedirects`, `badParameter` or `missingParameter`.
+    ///   `tooManyRedirects`, `badParameter`, `missingParameter` or `noSuchBranch`.
     package func resolve(
         _ request: NavigationRequest,
         limits: NavigationLimits = .standard,
@@ -186,6 +186,9 @@ extension RouteTable {
     ) throws(RoutingError) -> ResolvedAction {
         switch try resolver(request, limits: limits, fallsBack: fallsBack).resolve() {
         case .action(let action, let isAnimated):
+            if case .branch(let name, _, _) = action, !branches.contains(where: { $0.name == name }) {
+                throw .noSuchBranch(name)
+            }
             return ResolvedAction(action: action, isAnimated: isAnimated)
         // Only guards defer, and there are none here.
         case .deferred: throw .guardRefused("The request has been deferred.")

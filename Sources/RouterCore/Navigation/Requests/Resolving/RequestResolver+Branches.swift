@@ -45,11 +45,9 @@ extension RequestResolver {
     /// The selected branch is popped to its lowest page.
     func selection(of name: String) throws(RoutingError) -> NavigationAction? {
         let selection = NavigationAction.branch(name, below: [], then: nil)
-        guard let state else {
-            guard table.branches.contains(where: { $0.name == name }) else { throw .noSuchBranch(name) }
+        guard let state, state.modals.isEmpty, let place = state.window.place(ofBranch: name) else {
             return selection
         }
-        guard state.modals.isEmpty, let place = state.window.place(ofBranch: name) else { return selection }
         if state.window.branches?.selected == place { return .branch(name, below: [], then: .pop(.root)) }
         if state.window.stack(at: place) != nil { return selection }
         switch try root(of: name) {

@@ -73,7 +73,7 @@ extension ReferenceDecider {
         part.entering.insert(name)
         guard var found = try part.find(place, AddressItems()) else { return nil }
         guard found.isOfGuard else {
-            if found.page.place.route.isAction { throw Refusal("notFound") }
+            if found.page.place.route.isAction || found.page.isNotFound { throw Refusal("notFound") }
             return .page(found.page)
         }
         found.page.wanted = [wanted]

@@ -107,8 +107,10 @@ extension RequestResolver {
         part.entering.insert(name)
         guard var found = try part.find(url) else { return nil }
         guard found.isOfGuard else {
-            // Guards may pass over the root's route, and the next one may be an action.
-            guard found.destination.match.route.action == nil else { throw .notFound(url) }
+            // Guards may pass over the root's route; an action or the not-found page cannot take its place.
+            guard found.destination.match.route.action == nil, !found.destination.isNotFound else {
+                throw .notFound(url)
+            }
             return .page(found.destination)
         }
         found.destination.wanted = wanted

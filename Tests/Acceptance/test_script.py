@@ -6,6 +6,7 @@ from app_driver import HERE, AppTestCase, json_lines, run_without_display
 
 
 BRANCHES = os.path.join(HERE, "branches.json")
+BRANCH_NAMES = ["inbox", "archive", "settings"]
 
 
 def read_script(name="script.urls"):
@@ -26,12 +27,8 @@ def depths(event):
 def branches(event):
     """The depth of each branch, the selected one with a star, and then those of the modals."""
     window, *modals = event["layers"]
-    stacks = [("*" if name == window["branch"] else "") + f"{name}={depth}" for name, depth in window["branches"].items()]
-    return " | ".join([" ".join(sorted(stacks, key=lambda stack: BRANCH_NAMES.index(stack.split("=")[0].strip("*"))))]
-                      + [str(layer["depth"]) for layer in modals])
-
-
-BRANCH_NAMES = ["inbox", "archive", "settings"]
+    stacks = [("*" if name == window["branch"] else "") + f"{name}={window['branches'][name]}" for name in BRANCH_NAMES]
+    return " | ".join([" ".join(stacks)] + [str(layer["depth"]) for layer in modals])
 
 
 class ScriptTests(AppTestCase):

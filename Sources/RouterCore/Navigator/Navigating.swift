@@ -117,10 +117,10 @@ extension Navigating {
         act(.forward, animated, completion)
     }
 
-    /// Selects a branch of the window, whose pages are asked nothing.
+    /// Selects a branch of the window; no page is asked whether it may leave.
     ///
     /// A branch that has not been selected yet opens its root, about which the guards are asked.
-    /// If the branch is selected already, its stack is popped to the lowest page.
+    /// If the branch is selected already, it is popped to its lowest page, and the pages that leave are asked.
     /// It is refused with `modalOpen` if a modal is open, and with `noSuchBranch` for an unknown name.
     ///
     ///     navigator.select(branch: "archive")     // as app://nav/branch?name=archive

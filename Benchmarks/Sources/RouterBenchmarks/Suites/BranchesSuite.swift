@@ -1,6 +1,6 @@
 import RouterCore
 
-/// Selecting a branch, compared with a push of the page that comes to light, without a host.
+/// Selecting a branch, compared with a push in that branch, without a host.
 @MainActor
 struct BranchesSuite {
     private static let sizes = [(branches: 3, depth: 10), (3, 1_000), (50, 10), (50, 1_000)]

@@ -16,7 +16,7 @@ final class BranchStacks: Sendable {
         func place(of name: String) -> Int? { places[name] }
     }
 
-    /// What is open in a hidden branch.
+    /// The pages of a hidden branch.
     final class Hidden: Sendable {
         let stack: Stack<Entry>
         let forward: Stack<Destination>?
@@ -34,11 +34,8 @@ final class BranchStacks: Sendable {
     struct Places: Sendable {
         private static let size = 8
         private var groups: [[Hidden?]]
-        /// The number of branches, the selected one included.
-        let count: Int
 
         init(_ all: [Hidden?]) {
-            count = all.count
             groups = stride(from: 0, to: all.count, by: Self.size).map { start in
                 Array(all[start..<min(start + Self.size, all.count)])
             }

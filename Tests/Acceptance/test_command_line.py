@@ -82,6 +82,20 @@ class CommandLineTests(unittest.TestCase):
         (line,) = self.explain("gtkrouter://nowhere")
         self.assertEqual(line["error"]["code"], "notFound")
 
+    def test_explain_tells_the_whole_way_and_why_routes_lose(self):
+        near, late, pop = self.explain("--why", "gtkrouter://item/x", "gtkrouter://vault", "gtkrouter://nav/pop")
+        match = near["stages"][1]
+        self.assertEqual((match["stage"], match["route"], match["fallback"]), ("match", "notFound", True))
+        miss = {"route": "gtkrouter://item/:id<int>", "reason": "type", "segment": 1}
+        self.assertEqual(match["misses"], [{**miss, "message": "“x” is not a whole number, as :id<int> has to be."}])
+        self.assertEqual(
+            [stage["stage"] for stage in late["stages"]], ["read", "match", "guards", "redirect", "match", "guards"]
+        )
+        self.assertEqual(pop["error"]["code"], "stackTooShort")
+        self.assertEqual([layer["depth"] for layer in pop["before"]], [1])
+        (line,) = self.explain("--why", "--base", "gtkrouter://item/42", "43")
+        self.assertEqual(line["after"][0]["entries"][1]["url"], "gtkrouter://item/43")
+
     def test_explain_resolves_against_a_base(self):
         lines = self.explain("--base", "gtkrouter://item/42?tab=log", "43", "?q=1")
         self.assertEqual([line["canonical"] for line in lines], ["gtkrouter://item/43", "gtkrouter://item/42?q=1"])

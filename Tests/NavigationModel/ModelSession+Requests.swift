@@ -1,12 +1,49 @@
 import RouterCore
 
 extension ModelSession {
-    func submit(_ request: ModelRequest) {
+    /// Makes a request on both sides, and says in what its trace was wrong, or `nil`.
+    func submit(_ request: ModelRequest) -> String? {
         number += 1
         var request = numbered(request)
         if request.wantsResult { request.caller = number }
-        hand(real(request), request, number)
+        let real = real(request)
+        let trace = isTraced ? navigator.trace(request.wantsResult ? real.awaited { _ in } : real) : nil
+        hand(real, request, number)
+        let problem = trace.flatMap(mistake)
         reference.submit(waiting(request, number))
+        return problem
+    }
+
+    /// Whether the next request is traced: one of four, if it has its turn at once.
+    private var isTraced: Bool {
+        number.isMultiple(of: 4) && navigator.state != nil && !navigator.isPending && reactions.isEmpty
+    }
+
+    /// Says in what a trace differs from the request that has just been handled, or `nil`.
+    private func mistake(in trace: NavigationTrace) -> String? {
+        let asked = log.compactMap { if case .asked(let entry, _) = $0 { entry } else { nil } }
+        // Only pages that are built are asked.
+        guard trace.asked.map(\.id.rawValue).filter(asked.contains) == asked else {
+            return "the trace had the pages \(trace.asked.map(\.id)), and asked were \(asked)"
+        }
+        let events = log.compactMap { if case .event(let event) = $0 { event } else { nil } }
+        // A page, an action or another app may answer later, and an older request may be superseded.
+        guard let event = events.first(where: { $0.resumes == nil }) else { return nil }
+        let outcome = trace.outcome.map(Self.text) ?? "nothing"
+        switch event.outcome {
+        // The trace does not know how pages and actions end.
+        case "failed", "leaveRefused": return nil
+        case "noHandler" where trace.action == "openExternally": return nil
+        case let handled where handled.hasPrefix("handled") && outcome == "handled": return nil
+        default: break
+        }
+        let change = trace.transition
+        let isSame =
+            outcome == event.outcome && trace.action == event.action
+            && trace.after?.signature == event.signature
+            && event.isAnimated == (change?.hasMotion ?? false)
+        return isSame
+            ? nil : "the trace was \(trace.action ?? "-") \(outcome) \(trace.stages), and then came \(event)"
     }
 
     /// The request with a new page for each unrouted one in it.

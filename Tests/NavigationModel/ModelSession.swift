@@ -178,7 +178,7 @@ public final class ModelSession {
                 self?.log.append(.reloaded(lost.map(\.id.rawValue)))
             }
             reference.reload(isOther: isOther)
-        case .request(let request): submit(found(request))
+        case .request(let request): return submit(found(request))
         case .finish(let entry, let value): finish(entryID(entry), value)
         case .send(let entry, let value):
             let entry = entryID(entry)

@@ -35,7 +35,15 @@ enum Program {
             try ListRoutesCommand(table: try routes(options).table).run(asJSON: options.isJSON)
         case .explain:
             let base = try options.base.map(Self.base)
-            let command = ExplainCommand(table: try routes(options).table, origin: options.origin, base: base)
+            let routes = try routes(options)
+            let navigator = options.isWhole ? try DemoServices().navigator(routes.table) : nil
+            try navigator?.start(at: .url(routes.home))
+            let command = ExplainCommand(
+                table: routes.table,
+                origin: options.origin,
+                base: base,
+                navigator: navigator
+            )
             try command.run(options.addresses)
         case .simulate:
             let routes = try routes(options)

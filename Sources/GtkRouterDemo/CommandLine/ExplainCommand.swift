@@ -5,16 +5,24 @@ struct ExplainCommand {
     let table: RouteTable
     let origin: RequestOrigin
     let base: RouteURL?
+    /// The navigator that tells the whole way of a URL, started at the home; `nil` for the page alone.
+    var navigator: Navigator?
 
     /// Prints a line for each URL; `-` stands for the lines of standard input.
     func run(_ addresses: [String]) throws {
         for address in addresses {
             if address == "-" {
-                try Console.forEachLine { try Console.print(JSONLine.text(explain($0))) }
+                try Console.forEachLine { try Console.print(line(for: $0)) }
             } else {
-                try Console.print(JSONLine.text(explain(address)))
+                try Console.print(line(for: address))
             }
         }
+    }
+
+    private func line(for text: String) throws -> String {
+        guard let navigator else { return try JSONLine.text(explain(text)) }
+        let whole = base.map { $0.absolute(text) } ?? text
+        return try JSONLine.text(navigator.trace(NavigationRequest(.address(.text(whole)), origin: origin)))
     }
 
     /// The page or action of one URL, or its error.

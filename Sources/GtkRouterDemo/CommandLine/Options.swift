@@ -29,6 +29,8 @@ struct Options {
     private(set) var isNewSession = false
     var isJSON = false
     var isFull = false
+    /// Whether `--explain` prints the whole way of a URL.
+    var isWhole = false
     /// Whether the session bus has started the program, to send it requests.
     var isService = false
 
@@ -79,6 +81,7 @@ struct Options {
         case "--origin": origin = try Self.origin(try scanner.value(of: name))
         case "--json": isJSON = true
         case "--full": isFull = true
+        case "--why": isWhole = true
         default: throw .unknownOption(name)
         }
         try scanner.expectNoValue(of: name)
@@ -110,6 +113,7 @@ struct Options {
         if isService, mode != .window { throw .needs("--gapplication-service", "the window") }
         if isService, let address = addresses.first { throw .unexpectedAddress(address) }
         if base != nil, mode != .explain { throw .needs("--base", "--explain") }
+        if isWhole, mode != .explain { throw .needs("--why", "--explain") }
         if isJSON, mode != .listRoutes { throw .needs("--json", "--list-routes") }
         if isFull, mode != .simulate, eventFile == nil { throw .needs("--full", "--simulate or --events") }
         if eventFile != nil, mode != .window { throw .needs("--events", "the window") }

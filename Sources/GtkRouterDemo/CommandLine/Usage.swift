@@ -13,6 +13,7 @@ enum Usage {
         Without a window:
           --list-routes [--json]    print the routes, the most specific first
           --explain URL…            print what each URL leads to, one JSON line each; - reads them from standard input
+            --why                 print the whole way: routes that lost and why, guards, the change; from the home page
             --base URL              resolve relative references against this URL first
           --simulate                open the URLs on standard input one after the other, print an event for each
             --full                  print all entries of a stack, not only the top 64 (also with --events)
@@ -31,7 +32,7 @@ enum Usage {
         The desktop starts the program without options. Events are then appended to the file that the environment
         variable GTK_ROUTER_DEMO_EVENTS names.
 
-        URLs of --simulate with the origin user are read as if typed: trimmed, and encoded where needed. --explain
-        reads every URL as it is and repairs nothing.
+        URLs of --simulate and --why with the origin user are read as if typed: trimmed, and encoded where needed.
+        --explain without --why reads every URL as it is and repairs nothing.
         """
 }

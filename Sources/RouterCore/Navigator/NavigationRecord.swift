@@ -45,25 +45,21 @@ package struct NavigationRecord: Encodable, Sendable {
         try container.encodeIfPresent(event.action, forKey: .action)
         if !event.passed.isEmpty { try container.encode(event.passed, forKey: .passed) }
         try container.encode(event.outcome.name, forKey: .outcome)
-        switch event.outcome {
-        case .refused(let error): try container.encode(ErrorRecord(error), forKey: .error)
-        case .failed(let error): try container.encode(ErrorRecord(failure: error), forKey: .error)
-        case .shown, .alreadyShown, .notFoundPage, .handled, .deferred, .superseded: break
-        }
+        try container.encodeIfPresent(ErrorRecord(of: event.outcome), forKey: .error)
         try container.encode(event.isAnimated, forKey: .animated)
         try container.encode(event.duration.microseconds, forKey: .microseconds)
         try container.encode(event.state.layers.map { LayerRecord($0, entryLimit) }, forKey: .layers)
     }
 
     /// Returns the text, cut to the limit in bytes.
-    private static func bounded(_ text: String) -> String {
+    static func bounded(_ text: String) -> String {
         guard text.utf8.count > urlBytes else { return text }
         return String(decoding: text.utf8.prefix(urlBytes), as: UTF8.self) + "…"
     }
 }
 
 /// A layer in the log, with its top entries, the lowest of them first.
-private struct LayerRecord: Encodable {
+struct LayerRecord: Encodable {
     let id: LayerID
     let branch: String?
     /// The depth of each branch; 0 until it is selected for the first time.
@@ -84,7 +80,7 @@ private struct LayerRecord: Encodable {
 }
 
 /// An entry in the log; empty parts are left out.
-private struct EntryRecord: Encodable {
+struct EntryRecord: Encodable {
     let id: EntryID
     let route: String
     let url: String
@@ -104,7 +100,7 @@ private struct EntryRecord: Encodable {
 }
 
 /// An embedded entry in the log: an entry with its slot and its key.
-private struct EmbeddedRecord: Encodable {
+struct EmbeddedRecord: Encodable {
     let embedded: EmbeddedEntry
 
     init(_ embedded: EmbeddedEntry) { self.embedded = embedded }
@@ -142,6 +138,15 @@ package struct ErrorRecord: Encodable, Sendable {
         } else {
             reason = nil
             offset = nil
+        }
+    }
+
+    /// Makes the record of the error of an outcome; `nil` if it has none.
+    init?(of outcome: NavigationOutcome?) {
+        switch outcome {
+        case .refused(let error)?: self.init(error)
+        case .failed(let error)?: self.init(failure: error)
+        case .shown, .alreadyShown, .notFoundPage, .handled, .deferred, .superseded, nil: return nil
         }
     }
 

@@ -119,10 +119,12 @@ extension Navigator {
     ///   - request: The request to resolve.
     ///   - fallsBack: Whether a URL without a route leads to a fallback or the not-found page.
     ///   - pending: The request with the answers that guards have given later; `nil` if it only asks.
+    ///   - record: Takes what is found out.
     func resolver(
         _ request: NavigationRequest,
         fallsBack: Bool,
-        of pending: PendingRequest? = nil
+        of pending: PendingRequest? = nil,
+        record: ((TraceStage) -> Void)? = nil
     ) -> RequestResolver {
         let state = state
         return RequestResolver(
@@ -131,7 +133,8 @@ extension Navigator {
             limits: limits,
             fallsBack: fallsBack,
             state: state,
-            answer: { self.askGuards(about: $0, isParent: $1, in: state, of: pending) }
+            record: record,
+            answer: { self.askGuards(about: $0, for: $1, in: state, of: pending, record: record) }
         )
     }
 
@@ -141,15 +144,17 @@ extension Navigator {
     /// A route that a guard passes over is noted with the request, if it is not a parent's.
     private func askGuards(
         about destination: Destination,
-        isParent: Bool,
+        for purpose: TraceStage.Purpose,
         in state: NavigationState?,
-        of pending: PendingRequest?
+        of pending: PendingRequest?,
+        record: ((TraceStage) -> Void)?
     ) -> GuardAnswer {
         if guards.isEmpty { return .allow }
         let wasAskingGuards = isAskingGuards
         isAskingGuards = true
         defer { isAskingGuards = wasAskingGuards }
         let (answer, ask) = guards.answer(about: destination, in: state, known: pending?.answers ?? [:])
+        record?(.guards(destination, answer, number: ask?.guardNumber, purpose))
         // Only the last ask decides: those about parents defer nothing.
         pending?.lateAnswer = nil
         switch answer {
@@ -157,7 +162,7 @@ extension Navigator {
             pending?.lateAnswer = ask.map { ($0, closure) }
             return .defer
         case .pass:
-            if !isParent { pending?.passed.append(destination.match.route.identifier) }
+            if purpose != .parent { pending?.passed.append(destination.match.route.identifier) }
             return answer
         case .allow, .redirect, .refuse, .defer: return answer
         }
@@ -191,10 +196,7 @@ extension Navigator {
         }
         request.isAnimated = transition.hasMotion
         request.left = transition.leaving
-        let opensNothing = page != nil && new.nextEntry == old.nextEntry && transition.leaving.isEmpty
-        if opensNothing || transition.showsNothingNew { return .ended(.alreadyShown(entry)) }
-        let isNew = new.top.id.rawValue >= old.nextEntry
-        return .ended(isNew && new.top.destination.isNotFound ? .notFoundPage(entry) : .shown(entry))
+        return .ended(transition.outcome(of: action, from: old))
     }
 
     /// Has the host build the pages, then changes the state and shows it.
@@ -317,11 +319,23 @@ extension Navigator {
     }
 }
 
+extension Transition {
+    /// Returns the outcome of a change by an action.
+    func outcome(of action: NavigationAction, from old: NavigationState) -> NavigationOutcome {
+        let entry = action.entry(in: new)
+        let opensNothing =
+            action.destination != nil && entry != nil && new.nextEntry == old.nextEntry && leaving.isEmpty
+        if opensNothing || showsNothingNew { return .alreadyShown(entry) }
+        let isNew = new.top.id.rawValue >= old.nextEntry
+        return isNew && new.top.destination.isNotFound ? .notFoundPage(entry) : .shown(entry)
+    }
+}
+
 extension NavigationRequest {
     /// Returns whether the user has typed the URL that is shown, and nothing tells how to open it.
     ///
     /// Enter in an address bar whose text is unchanged is no wish for a second page.
-    fileprivate func isTypedAgain(in state: NavigationState) -> Bool {
+    func isTypedAgain(in state: NavigationState) -> Bool {
         guard origin == .user, verb == nil, embedding == nil, parameters.isEmpty, extra == nil,
             case .address(let address) = subject
         else { return false }

@@ -158,9 +158,7 @@ final class RequestQueue {
     ///
     /// - Throws: `limitExceeded` if ``NavigationLimits/deferredRequests`` are kept already.
     func `defer`(_ request: RequestInProgress) throws(RoutingError) {
-        guard deferred.count < limits.deferredRequests else {
-            throw .limitExceeded(.deferredRequests, limit: limits.deferredRequests)
-        }
+        try checkDeferral(isLate: false)
         guard var again = request.pending.request else { return }
         // The page that asked need not be shown when the request is replayed.
         again.source = nil
@@ -168,6 +166,19 @@ final class RequestQueue {
         kept.isAdmitted = request.pending.isAdmitted
         deferred.append(kept)
         request.hasHandedOverResult = true
+    }
+
+    /// Checks that one request more can be kept.
+    ///
+    /// - Parameters:
+    ///   - isLate: Whether its guard answers later.
+    ///   - newer: The request, if it has not superseded others yet; `nil` if it has.
+    /// - Throws: `limitExceeded` if ``NavigationLimits/deferredRequests`` are kept already.
+    func checkDeferral(isLate: Bool, of newer: NavigationRequest? = nil) throws(RoutingError) {
+        let waiting = waitingForGuards.filter { !(newer?.supersedes($0) ?? false) }
+        guard (isLate ? waiting.count : deferred.count) < limits.deferredRequests else {
+            throw .limitExceeded(.deferredRequests, limit: limits.deferredRequests)
+        }
     }
 
     /// Takes the requests that guards have deferred, the oldest first.
@@ -182,9 +193,7 @@ final class RequestQueue {
     ///
     /// - Throws: `limitExceeded` if ``NavigationLimits/deferredRequests`` wait already.
     func waitForGuard(_ request: PendingRequest) throws(RoutingError) {
-        guard waitingForGuards.count < limits.deferredRequests else {
-            throw .limitExceeded(.deferredRequests, limit: limits.deferredRequests)
-        }
+        try checkDeferral(isLate: true)
         waitingForGuards.append(request)
     }
 
@@ -204,11 +213,7 @@ final class RequestQueue {
     /// These are the older ones of the same page, and all older ones if the user makes the newer one.
     func supersede(by newer: PendingRequest) {
         guard !waitingForGuards.isEmpty, let request = newer.request else { return }
-        let isOfUser = request.origin == .user || request.origin == .link
-        supersedeWaiting { older in
-            let isOfSamePage = request.source != nil && older.request?.source == request.source
-            return older.order < newer.order && (isOfUser || isOfSamePage)
-        }
+        supersedeWaiting { $0.order < newer.order && request.supersedes($0) }
     }
 
     private func endWait(of request: PendingRequest) {
@@ -324,5 +329,14 @@ extension NavigationOutcome {
         case .failed(let error): .failure(error)
         case .shown, .alreadyShown, .notFoundPage, .deferred, .superseded: .success(nil)
         }
+    }
+}
+
+extension NavigationRequest {
+    /// Returns whether an older request is superseded by this one while it waits for a guard.
+    @MainActor
+    fileprivate func supersedes(_ older: PendingRequest) -> Bool {
+        let isOfUser = origin == .user || origin == .link
+        return isOfUser || (source != nil && older.request?.source == source)
     }
 }

@@ -12,7 +12,7 @@ extension RequestResolver {
     ///
     /// - Throws: `guardRefused`, or `badParameter` for a redirect that is not the URL of a page.
     func askGuards(about destination: Destination) throws(RoutingError) -> Permission {
-        switch answer(destination, isOfParents) {
+        switch answer(destination, purpose) {
         case .allow: return .allowed
         // A chain of parents ends there.
         case .pass where isOfParents: return .deferred

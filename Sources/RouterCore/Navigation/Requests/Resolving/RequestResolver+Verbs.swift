@@ -175,12 +175,13 @@ extension RequestResolver {
             fallsBack: false,
             state: nil,
             isOfParents: true,
+            record: asksGuards ? record : nil,
             answer: asksGuards ? answer : { _, _ in .allow }
         )
         while parents.count < limits.parents,
             let url = try? match.parentURL(),
             !seen.contains(where: { $0.isSame(as: url) }),
-            let found = try? resolver.find(url), !found.isOfGuard
+            let found = resolver.findParent(url), !found.isOfGuard
         {
             parents.append(Destination(found.destination.match, origin: request.origin))
             seen.append(url)
@@ -188,6 +189,16 @@ extension RequestResolver {
             if upToModal, found.destination.isPresented { break }
         }
         return parents.reversed()
+    }
+
+    /// Finds a parent, or returns `nil` if there is none or a guard defers it.
+    private func findParent(_ url: RouteURL) -> Found? {
+        do throws(RoutingError) {
+            return try find(url)
+        } catch {
+            record?(.noParent(url, error))
+            return nil
+        }
     }
 }
 

@@ -18,8 +18,13 @@ struct RequestResolver {
     var isOfParents = false
     /// The branches whose roots are being opened, so that guards that lead from one to the other end.
     var entering: Set<String> = []
-    /// Returns the guards' answer about a page, which may be a parent.
-    let answer: (Destination, _ isParent: Bool) -> GuardAnswer
+    /// Takes what is found out, for a ``NavigationTrace``; `nil` if nobody wants to know.
+    var record: ((TraceStage) -> Void)?
+    /// Returns the guards' answer about a page.
+    let answer: (Destination, TraceStage.Purpose) -> GuardAnswer
+
+    /// The page that is looked for.
+    var purpose: TraceStage.Purpose { isOfParents ? .parent : entering.isEmpty ? .page : .root }
 
     /// The result: an action, or a guard's wish to keep the request.
     enum Resolution {
@@ -76,12 +81,18 @@ struct RequestResolver {
 
     /// Reads a URL; only a text from the user is completed.
     private func read(_ address: NavigationRequest.Address) throws(RoutingError) -> RouteURL {
-        if case .route(let typed) = address { return try url(of: typed) }
-        do throws(URLParseError) {
-            return try address.read(from: request.origin)
-        } catch {
-            throw .invalidURL(error)
+        let url: RouteURL
+        if case .route(let typed) = address {
+            url = try self.url(of: typed)
+        } else {
+            do throws(URLParseError) {
+                url = try address.read(from: request.origin)
+            } catch {
+                throw .invalidURL(error)
+            }
         }
+        record?(.read(url))
+        return url
     }
 
     /// Resolves a URL: a command, a URL of another app, or a page.
@@ -173,8 +184,11 @@ struct RequestResolver {
             case .passed(let record):
                 passed = record
                 continue
-            case .redirectOfRoute(let other): target = other
+            case .redirectOfRoute(let other):
+                record?(.redirect(other, isOfGuard: false))
+                target = other
             case .redirectOfGuard(let other):
+                record?(.redirect(other, isOfGuard: true))
                 target = other
                 firstOfGuard = firstOfGuard ?? trail.count
             }
@@ -240,6 +254,7 @@ struct RequestResolver {
         isOfGuard: Bool
     ) throws(RoutingError) -> Hop {
         let found = if let passed { table.match(url, after: passed) } else { table.match(url) }
+        if record != nil { recordMatch(found, of: url, after: passed) }
         if found == nil {
             let isUnknown = request.origin == .external && !isOfGuard && !table.hasScheme(of: url)
             if isUnknown || table.isForOtherApps(url.scheme) { throw .schemeRefused(url) }
@@ -269,6 +284,18 @@ struct RequestResolver {
         case .deferred: .deferred
         case .passed: .passed(match.record)
         }
+    }
+
+    /// Records the route of a URL, or its fallback, and the routes that came near.
+    private func recordMatch(_ found: RouteMatch?, of url: RouteURL, after passed: CompiledRoute?) {
+        let match = found ?? (fallsBack ? table.fallback(for: url, after: passed) : nil)
+        let misses = table.misses(
+            of: url,
+            taking: found?.record,
+            after: passed,
+            limit: RouteMiss.standardLimit
+        )
+        record?(.match(url, match, isFallback: found == nil && match != nil, misses: misses, purpose))
     }
 
     /// Writes the parameters that belong to declared query fields into the URL of a match.

@@ -1,0 +1,136 @@
+extension NavigationTrace: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case url, origin, stages, action, asked, steps, animated, outcome, error, before, after
+    }
+
+    /// Encodes the trace as one object; empty parts are left out.
+    ///
+    /// The parts `before` and `after` have the layers as events have them, at most 64 entries of each.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(url.map(NavigationRecord.bounded), forKey: .url)
+        try container.encode(origin, forKey: .origin)
+        try container.encode(stages, forKey: .stages)
+        try container.encodeIfPresent(action, forKey: .action)
+        if !asked.isEmpty { try container.encode(asked.map(EntryRecord.init), forKey: .asked) }
+        if let transition {
+            try container.encode(transition.steps.map(StepRecord.init), forKey: .steps)
+            try container.encode(transition.hasMotion, forKey: .animated)
+        }
+        try container.encodeIfPresent(outcome?.name, forKey: .outcome)
+        try container.encodeIfPresent(ErrorRecord(of: outcome), forKey: .error)
+        try container.encodeIfPresent(before.map(Self.layers), forKey: .before)
+        try container.encodeIfPresent(transition.map { Self.layers(of: $0.new) }, forKey: .after)
+    }
+
+    private static func layers(of state: NavigationState) -> [LayerRecord] {
+        state.layers.map { LayerRecord($0, NavigationRecord.standardEntryLimit) }
+    }
+}
+
+extension TraceStage: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case stage, url, scheme, user, host, port, segments, query, fragment
+        case route, page, parameters, fallback, misses, answer, guardNumber = "guard", by, error
+        case purpose = "for"
+    }
+
+    /// Encodes the stage as an object, whose `stage` is its name.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .stage)
+        switch self {
+        case .read(let url):
+            try container.encode(url.text, forKey: .url)
+            try container.encode(url.scheme, forKey: .scheme)
+            try container.encodeIfPresent(url.user, forKey: .user)
+            try container.encodeIfPresent(url.host, forKey: .host)
+            try container.encodeIfPresent(url.port, forKey: .port)
+            try container.encode(url.segments, forKey: .segments)
+            if !url.query.isEmpty { try container.encode(url.query, forKey: .query) }
+            try container.encodeIfPresent(url.fragment, forKey: .fragment)
+        case .match(let url, let match, let isFallback, let misses, let purpose):
+            try container.encode(url.text, forKey: .url)
+            try container.encodeIfPresent(match?.route.identifier, forKey: .route)
+            if let page = match?.page, !page.isEmpty { try container.encode(page, forKey: .page) }
+            if let parameters = match?.parameters, !parameters.isEmpty {
+                try container.encode(parameters, forKey: .parameters)
+            }
+            if isFallback { try container.encode(true, forKey: .fallback) }
+            if !misses.isEmpty { try container.encode(misses, forKey: .misses) }
+            try container.encode(purpose, forKey: .purpose)
+        case .guards(let destination, let answer, let number, let purpose):
+            try container.encode(destination.match.url.text, forKey: .url)
+            try container.encode(destination.match.route.identifier, forKey: .route)
+            try container.encode(answer.name, forKey: .answer)
+            try container.encodeIfPresent(number, forKey: .guardNumber)
+            try container.encode(purpose, forKey: .purpose)
+        case .redirect(let url, let isOfGuard):
+            try container.encode(url.text, forKey: .url)
+            try container.encode(isOfGuard ? "guard" : "route", forKey: .by)
+        case .noParent(let url, let error):
+            try container.encode(url.text, forKey: .url)
+            try container.encode(ErrorRecord(error), forKey: .error)
+        }
+    }
+
+    /// The name of the stage, as JSON has it.
+    package var name: String {
+        switch self {
+        case .read: "read"
+        case .match: "match"
+        case .guards: "guards"
+        case .redirect: "redirect"
+        case .noParent: "noParent"
+        }
+    }
+}
+
+extension GuardAnswer {
+    /// The name of the answer, as JSON has it.
+    package var name: String {
+        switch self {
+        case .allow: "allow"
+        case .pass: "pass"
+        case .redirect: "redirect"
+        case .refuse: "refuse"
+        case .defer: "defer"
+        case .later: "later"
+        }
+    }
+}
+
+extension RouteMiss: Encodable {
+    private enum CodingKeys: String, CodingKey { case route, reason, segment, message }
+
+    /// Encodes the miss as an object with the English sentence.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(route.pattern, forKey: .route)
+        try container.encode(reason, forKey: .reason)
+        try container.encodeIfPresent(segment, forKey: .segment)
+        try container.encode(message, forKey: .message)
+    }
+}
+
+/// A step of a transition in a trace.
+private struct StepRecord: Encodable {
+    private let step: String
+    private var entry: EntryID?
+    private var layer: LayerID?
+    private var of: EntryID?
+    private var motion: String?
+
+    init(_ step: TransitionStep) {
+        switch step {
+        case .close(let layer): (self.step, self.layer) = ("close", layer)
+        case .show(let entry, let layer, let motion):
+            (self.step, self.entry, self.layer, self.motion) = ("show", entry, layer, motion.rawValue)
+        case .open(let layer): (self.step, self.layer) = ("open", layer)
+        case .update(let entry, let layer): (self.step, self.entry, self.layer) = ("update", entry, layer)
+        case .embed(let entry, let holder): (self.step, self.entry, of) = ("embed", entry, holder)
+        case .unembed(let entry, let holder): (self.step, self.entry, of) = ("unembed", entry, holder)
+        case .remove(let entry): (self.step, self.entry) = ("remove", entry)
+        }
+    }
+}

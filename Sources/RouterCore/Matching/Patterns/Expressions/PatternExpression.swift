@@ -28,8 +28,8 @@ final class PatternExpression: Sendable {
     let names: [String]
     /// The compiled expression, which every match runs.
     let program: ExpressionProgram
-    /// The tree, from which the reversed program is compiled.
-    private let root: ExpressionNode
+    /// The tree, from which the reversed program is compiled and samples are written.
+    let root: ExpressionNode
 
     /// Reads an expression.
     ///

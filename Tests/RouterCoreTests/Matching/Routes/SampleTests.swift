@@ -1,0 +1,87 @@
+import Testing
+
+@testable import RouterCore
+
+@Suite("Sample URLs of routes")
+struct SampleTests {
+    private static let samples: [(pattern: String, sample: String?)] = [
+        ("a://home", "a://home"),
+        ("a://item/1", "a://item/1"),
+        ("a://item/:id<int>", "a://item/-1"),
+        ("a://item/:id<uint>", "a://item/12"),
+        ("a://item/:id", "a://item/a"),
+        ("a://ratio/:x<double>", "a://ratio/1"),
+        ("a://is/:on<bool>", "a://is/true"),
+        ("a://id/:id<uuid>", "a://id/00000000-0000-4000-8000-000000000000"),
+        ("a://month/:m<month>", "a://month/2026-01"),
+        ("a://never/:x<never>", nil),
+        (#"a://year/:y(\d{4})"#, "a://year/1111"),
+        ("a://kind/:k(cat|dog)", "a://kind/cat"),
+        (#"a://upper/:u(\p{Lu}+)"#, "a://upper/A"),
+        (#"a://release/v:major(\d+)-:minor"#, "a://release/v1-1"),
+        ("a://user", "a://user"),
+        ("a://user/:name?", "a://user/1"),
+        ("a://files/:rest*", "a://files"),
+        ("a://more/:rest+", "a://more/1"),
+        ("a://docs", "a://docs"),
+        ("a://docs/*", "a://docs/1"),
+        ("https://example.org/a%20b", "https://example.org/a%20b"),
+        ("https://*", "https://example.org"),
+        (#"/b://(?<kind>cat|dog)/\d+/"#, "b://cat/1"),
+    ]
+
+    @Test("a sample opens the very route, if any text does")
+    func samples() throws {
+        let routes = Self.samples.map {
+            Route($0.pattern, page: "p", rank: $0.pattern.contains("(") ? 1 : nil)
+        }
+        let never = ParameterConverter("never", accepting: { _ in false })
+        let table = try RouteTable(routes, converters: [.month, never])
+        for (route, sample) in zip(routes, Self.samples.map(\.sample)) {
+            #expect(table.sampleURL(for: route)?.text == sample, "\(route.pattern)")
+        }
+    }
+
+    @Test("a sample has the query fields that the route needs")
+    func query() throws {
+        let fields = [
+            QueryField("q r"), QueryField("page", type: "int", isRequired: false),
+            QueryField("day", type: "month"),
+        ]
+        let route = Route("a://search", page: "p", query: fields)
+        let table = try RouteTable([route], converters: [.month])
+        #expect(table.sampleURL(for: route)?.text == "a://search?q%20r=1&day=2026-01")
+    }
+
+    @Test("a typed route's sample is its example")
+    func typed() throws {
+        let route = Route(ItemRoute.self)
+        #expect(try RouteTable([route]).sampleURL(for: route)?.text == "app://item/42?tab=log")
+    }
+
+    @Test("fallbacks and routes of other tables have no sample")
+    func fallbacks() throws {
+        let fallback = Route("a://*", page: "p")
+        let table = try RouteTable([Route("a://home", page: "p")], fallbacks: ["a": fallback])
+        #expect(table.sampleURL(for: fallback) == nil)
+        #expect(table.sampleURL(for: Route("a://other", page: "p")) == nil)
+        #expect(table.sampleURL(for: Route("a://home", page: "q")) == nil)
+    }
+
+    @Test("on random tables a sample is matched by its route, and most routes have one", arguments: 1...40)
+    func random(seed: Int) throws {
+        var random = RandomRoutes(seed: UInt64(seed) + 16_000)
+        var (routes, samples) = (0, 0)
+        for _ in 0..<20 {
+            let table = try random.table().table
+            for record in table.storage.records {
+                routes += 1
+                guard let sample = table.sampleURL(for: record.route) else { continue }
+                samples += 1
+                #expect(table.match(sample)?.record === record, "seed \(seed): \(record.route.pattern)")
+                #expect(try RouteURL(parsing: sample.text) == sample, "seed \(seed)")
+            }
+        }
+        #expect(samples * 10 > routes * 9, "seed \(seed): \(samples) of \(routes)")
+    }
+}

@@ -27,14 +27,24 @@ extension Navigator {
         _ table: RouteTable,
         completion: (@MainActor ([Entry]) -> Void)? = nil
     ) throws(RouteTableError) {
+        let problems = problems(reloading: table)
+        guard problems.isEmpty else { throw RouteTableError(problems) }
+        reloadChecked(table, completion: completion)
+    }
+
+    /// Returns the reasons why ``reload(_:completion:)`` would refuse a table.
+    package func problems(reloading table: RouteTable) -> [RouteProblem] {
         let branches = state?.window.branchNames ?? table.branches.map(\.name)
         var problems = guards.flatMap { $0.problems(in: table) }
         if branches != table.branches.map(\.name) {
             let names = branches.isEmpty ? "none" : branches.joined(separator: ", ")
-            let sentence = "the branches of an open window cannot change; they are \(names)"
-            problems.append(RouteProblem(source: nil, pattern: "", kind: .badEntry(sentence)))
+            problems.append(RouteProblem("the branches of an open window cannot change; they are \(names)"))
         }
-        guard problems.isEmpty else { throw RouteTableError(problems) }
+        return problems
+    }
+
+    /// Replaces all routes by a table without ``problems(reloading:)``.
+    package func reloadChecked(_ table: RouteTable, completion: (@MainActor ([Entry]) -> Void)?) {
         guard state != nil else {
             self.table = table
             completion?([])

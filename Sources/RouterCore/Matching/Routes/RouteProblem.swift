@@ -24,6 +24,11 @@ package struct RouteProblem: Sendable, Hashable, CustomStringConvertible {
         self.kind = kind
     }
 
+    /// Makes a problem of no single route, described by a sentence.
+    package init(_ sentence: String) {
+        self.init(source: nil, pattern: "", kind: .badEntry(sentence))
+    }
+
     /// Makes a problem of a route.
     init(_ route: Route, _ kind: Kind) {
         self.init(source: route.source, pattern: route.pattern, kind: kind)
@@ -135,7 +140,7 @@ public struct RouteTableError: Error, Sendable, Hashable, CustomStringConvertibl
     public var messages: [String] { problems.map(\.message) }
 
     /// Sorts the problems, and leaves out repeated ones.
-    init(_ problems: [RouteProblem]) {
+    package init(_ problems: [RouteProblem]) {
         var seen: Set<RouteProblem> = []
         self.problems = problems.filter { seen.insert($0).inserted }.map { ($0.order, $0) }
             .sorted { $0.0 < $1.0 }.map(\.1)

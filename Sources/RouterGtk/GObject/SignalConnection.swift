@@ -194,6 +194,11 @@ public struct SignalArguments {
         value(at: index).map { UInt(g_value_get_uint($0)) } ?? 0
     }
 
+    /// The value of an enumeration at an index, or 0 if there is none.
+    func enumeration(at index: Int) -> Int {
+        value(at: index).map { Int(g_value_get_enum($0)) } ?? 0
+    }
+
     /// The floating-point number at an index, or 0 if there is none.
     public func double(at index: Int) -> Double {
         value(at: index).map { g_value_get_double($0) } ?? 0

@@ -57,6 +57,7 @@ extension RouterApplication {
         defer {
             g_object_unref(application)
             self.application = nil
+            routeFileMonitor = nil
         }
         (hasStarted, failure) = (false, nil)
         connect(application)
@@ -75,6 +76,7 @@ extension RouterApplication {
     /// - Throws: The error of the preparation, or one with a sentence for every mistake.
     private func start() throws {
         try prepare(self)
+        watchRouteFile()
         let mistakes = check()
         guard mistakes.isEmpty else { throw ApplicationError(mistakes.joined(separator: "\n")) }
         guard savesSession else { return }
@@ -129,42 +131,38 @@ extension RouterApplication {
         if g_application_id_is_valid(id) == 0 {
             found.append("\(Terminal.quoted(id)) is not a valid application id, such as org.example.Items")
         }
-        let (pageNames, actionNames) = (Set(pages.names), Set(actions.names))
-        let declared = table?.routes ?? pages.routes + routes + [notFound].compactMap(\.self)
-        if table == nil {
-            do throws(RouteTableError) {
-                table = try RouteTable(
-                    pages.routes + routes,
-                    notFound: notFound,
-                    pages: pageNames,
-                    actions: actionNames,
-                    converters: converters,
-                    externalSchemes: externalSchemes,
-                    branches: branches
-                )
-            } catch {
-                found += error.messages
+        do throws(RouteTableError) {
+            let table = if let table { table } else { try currentTable() }
+            self.table = table
+            found += problems(of: table).map(\.message)
+        } catch {
+            found += error.messages
+            // A guard may name a route of the file that could not be read.
+            if routeFile == nil {
+                let declared = pages.routes + routes + [notFound].compactMap(\.self)
+                found += guards.flatMap { $0.problems(among: declared) }.map(\.message)
             }
-        } else {
-            found += declared.compactMap { $0.problem(unlessIn: pageNames, actions: actionNames)?.message }
         }
-        found += guards.flatMap { asked in
-            (table.map(asked.problems) ?? asked.problems(among: declared)).map(\.message)
-        }
-        if let problem = problemOfHome() { found.append(problem) }
         return found
     }
 
-    /// Returns a sentence if the home leads to no page of the table.
-    private func problemOfHome() -> String? {
-        guard let table else { return nil }
+    /// Returns the problems of a table with the pages, actions, guards and home of the app.
+    func problems(of table: RouteTable) -> [RouteProblem] {
+        let (pageNames, actionNames) = (Set(pages.names), Set(actions.names))
+        let declared = table.routes + [notFound].compactMap(\.self)
+        return declared.compactMap { $0.problem(unlessIn: pageNames, actions: actionNames) }
+            + guards.flatMap { $0.problems(in: table) } + [problemOfHome(in: table)].compactMap(\.self)
+    }
+
+    /// Returns a problem if the home leads to no page of a table.
+    private func problemOfHome(in table: RouteTable) -> RouteProblem? {
         let text = Terminal.quoted(home.text ?? "")
         do throws(RoutingError) {
             let action = try table.resolve(home, limits: limits, fallsBack: false).action
             if let destination = action.destination, destination.match.route.action == nil { return nil }
-            return "the home \(text) leads to no page"
+            return RouteProblem("the home \(text) leads to no page")
         } catch {
-            return "the home \(text) is wrong: \(error.message)"
+            return RouteProblem("the home \(text) is wrong: \(error.message)")
         }
     }
 }

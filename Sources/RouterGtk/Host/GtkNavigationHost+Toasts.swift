@@ -40,7 +40,7 @@ extension GtkNavigationHost {
     ///
     /// The toast of the outcome before goes first, whether there is a new one or not.
     func showToast(for outcome: NavigationOutcome) {
-        for view in layers { view.toasts.dismissEvent() }
+        for view in layers { view.toasts.dismiss(where: \.isOfEvent) }
         // The user who was asked in a dialog knows the answer.
         if wasAskedInPerson, case .refused(.leaveRefused) = outcome { return }
         guard var toast = configuration.toast(outcome) else { return }

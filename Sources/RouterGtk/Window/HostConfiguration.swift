@@ -140,6 +140,17 @@ public struct HostStrings {
     ///
     /// It is in English by default.
     public var droppedPages: @MainActor (_ count: Int) -> String
+    /// Returns the toast for a route file that was reloaded.
+    ///
+    /// It gets the number of open pages to which their URLs do not lead any more.
+    ///
+    /// It is in English by default.
+    public var reloadedRoutes: @MainActor (_ lost: Int) -> String
+    /// Returns the toast for a route file with this many problems.
+    ///
+    /// It is in English by default.
+    /// The first problem follows on a line of its own, in English.
+    public var badRoutes: @MainActor (_ count: Int) -> String
     /// Heading of the page that is shown instead of one that cannot be built again.
     public var pageError: String
     /// Label of its button, which builds the page once more.
@@ -164,6 +175,18 @@ public struct HostStrings {
             count == 1
                 ? "1 page of the last session could not be opened again."
                 : "\(count) pages of the last session could not be opened again."
+        }
+        reloadedRoutes = { lost in
+            switch lost {
+            case 0: "Routes reloaded."
+            case 1: "Routes reloaded. 1 open page is no longer reached by its URL."
+            default: "Routes reloaded. \(lost) open pages are no longer reached by their URLs."
+            }
+        }
+        badRoutes = { count in
+            count == 1
+                ? "The routes stay as they were: the route file has 1 problem."
+                : "The routes stay as they were: the route file has \(count) problems."
         }
         pageError = translate("This page cannot be shown")
         retry = translate("Try again")

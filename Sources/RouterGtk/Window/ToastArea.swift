@@ -130,10 +130,10 @@ package final class ToastArea {
         showNext()
     }
 
-    /// Removes the toasts about events, shown or waiting; toasts of the app keep their places.
-    func dismissEvent() {
-        waiting.removeAll(where: \.isOfEvent)
-        if shown?.isOfEvent == true { dismiss() }
+    /// Removes the toasts that fit, shown or waiting; the others keep their places.
+    func dismiss(where fits: (Toast) -> Bool) {
+        waiting.removeAll(where: fits)
+        if shown.map(fits) == true { dismiss() }
     }
 
     /// Removes all toasts and returns them, the shown one first.
@@ -259,6 +259,8 @@ public struct Toast {
 
     /// Whether the toast is about an event; it goes with the next event.
     var isOfEvent = false
+    /// Whether the toast is about the route file; it goes when the file is saved again.
+    var isOfRouteFile = false
     /// The number of throttled requests that the toast counts; `nil` for any other toast.
     var throttled: Int?
 

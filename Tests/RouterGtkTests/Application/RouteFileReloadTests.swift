@@ -1,0 +1,329 @@
+import CGtk
+import Foundation
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+final class RouteFileReloadTests: ApplicationTestCase {
+    private let folder = NSTemporaryDirectory() + "reload." + UUID().uuidString
+    private var path: String { folder + "/routes.json" }
+
+    private static let good = """
+        { "app": { "app://home": "test", "app://item/:id<int>": { "page": "test", "name": "item" },
+          "app://list": "test" } }
+        """
+    private static let withoutItems = """
+        { "app": { "app://home": "test", "app://list": "test", "app://new": "test" } }
+        """
+    private static let bad = """
+        { "app": { "app://home": "test",
+          "app://item/:": "test",
+          "app://list": "tset" } }
+        """
+
+    private func save(_ text: String) throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    }
+
+    override func tearDown() {
+        MainActor.assumeIsolated { try? FileManager.default.removeItem(atPath: folder) }
+        super.tearDown()
+    }
+
+    /// Runs an app whose routes are those of the file.
+    private func runWithFile(
+        _ text: String,
+        prepare: @escaping @MainActor (RouterApplication) throws -> Void = { _ in },
+        steps: @escaping @MainActor (RouterApplication) throws -> Void
+    ) throws -> Int32 {
+        try save(text)
+        let path = path
+        return run(
+            prepare: { app in
+                app.routes = []
+                app.routeFile = path
+                try prepare(app)
+            },
+            steps: steps
+        )
+    }
+
+    private func toast(_ app: RouterApplication) -> String? {
+        app.windows.first?.layers.last?.toasts.shown?.text
+    }
+
+    /// Saves the file, and waits for the toast about it.
+    private func save(_ text: String, _ app: RouterApplication, until toast: String) throws {
+        try save(text)
+        waitUntil(toast) { self.toast(app) == toast }
+    }
+
+    func testASaveReplacesTheRoutesOfAllWindowsAndOfThoseThatOpenLater() throws {
+        let status = try runWithFile(Self.good) { app in
+            app.navigator?.open("app://list")
+            try app.openWindow(at: "app://list")
+            let before = app.windows.map { $0.navigator.state?.top.id }
+            try self.save(Self.withoutItems, app, until: "Routes reloaded.")
+            XCTAssertEqual(
+                app.windows.map { urls($0) },
+                [[["app://home", "app://list"]], [["app://home", "app://list"]]]
+            )
+            XCTAssertEqual(app.windows.map { $0.navigator.state?.top.id }, before, "open pages stay")
+            try app.openWindow()
+            for host in app.windows {
+                host.navigator.open("app://new")
+                XCTAssertEqual(urls(host).last?.last, "app://new")
+            }
+            try self.save(Self.good)
+            waitUntil("the routes as before") { app.table?.has("app://item/:id<int>") == true }
+            XCTAssertEqual(app.windows.map { $0.navigator.table.has("app://new") }, [false, false, false])
+        }
+        XCTAssertEqual(status, 0)
+    }
+
+    func testPagesThatAreNoLongerReachedStayAndAreNamedAndCounted() throws {
+        var status: Int32 = 1
+        let printed = try complaints {
+            status =
+                (try? runWithFile(Self.good) { app in
+                    app.navigator?.open("app://item/1")
+                    let one = "Routes reloaded. 1 open page is no longer reached by its URL."
+                    try self.save(Self.withoutItems, app, until: one)
+                    XCTAssertEqual(urls(app.windows.first), [["app://home", "app://item/1"]])
+                    try self.save(Self.good, app, until: "Routes reloaded.")
+                    try app.openWindow(at: "app://item/2")
+                    let two = "Routes reloaded. 2 open pages are no longer reached by their URLs."
+                    try self.save(Self.withoutItems, app, until: two)
+                }) ?? 1
+        }
+        XCTAssertEqual(status, 0)
+        let sentences = [1, 2, 1].map { "“app://item/\($0)” no longer leads to the page that is open" }
+        XCTAssertEqual(printed, sentences)
+    }
+
+    func testABrokenFileLeavesTheRoutesAndShowsEveryProblemUntilItIsMended() throws {
+        let counts = Variable<[Int]>([])
+        let broken = """
+            The routes stay as they were: the route file has 2 problems.
+            routes.json:2: app: app://item/:: A name must follow the colon, beginning with a letter or _; \
+            write %3A for a literal colon (byte 11)
+            """
+        let printed = try complaints {
+            let status = try? runWithFile(Self.good) { app in
+                let observation = app.routeObservers.add { counts.value.append($0.count) }
+                app.windows.first?.show(Toast("Another toast"))
+                try self.save(Self.bad)
+                waitUntil("the problems") { app.routeProblems.count == 2 }
+                XCTAssertEqual(app.windows.first?.layers.last?.toasts.queue.map(\.text), [broken])
+                app.windows.first?.layers.last?.toasts.dismiss()
+                app.navigator?.open("app://item/1")
+                XCTAssertEqual(
+                    urls(app.windows.first),
+                    [["app://home", "app://item/1"]],
+                    "the old routes stay"
+                )
+                XCTAssertEqual(self.toast(app), broken, "a request does not take the toast away")
+                try self.save("{ no JSON")
+                waitUntil("one problem") { app.routeProblems.count == 1 }
+                try self.save(Self.good, app, until: "Routes reloaded.")
+                XCTAssertEqual(app.windows.first?.layers.last?.toasts.queue.count, 0, "the problem is gone")
+                XCTAssertEqual(app.routeProblems, [])
+                try FileManager.default.removeItem(atPath: self.path)
+                waitUntil("the file to be missed") { app.routeProblems.count == 1 }
+                withExtendedLifetime(observation) {}
+            }
+            XCTAssertEqual(status, 0)
+        }
+        XCTAssertEqual(counts.value, [2, 1, 0, 1])
+        XCTAssertEqual(
+            printed,
+            [
+                "\(path):2: app: app://item/:: A name must follow the colon, beginning with a letter or _; "
+                    + "write %3A for a literal colon (byte 11)",
+                "\(path):3: app: app://list: there is no page “tset”; the pages are test",
+                "\(path):1: a key in quotation marks is missing",
+                "cannot read “\(path)”: No such file or directory",
+            ]
+        )
+    }
+
+    func testATableThatDoesNotFitGuardsHomeOrBranchesIsRefusedForAllWindows() throws {
+        let refused: [(String, String)] = [
+            (
+                #"{ "app": { "app://home": "test", "app://list": "test" } }"#,
+                "a guard names the route “item”, which does not exist; the nearest is app://home"
+            ),
+            (
+                #"{ "app": { "app://item/:id<int>": { "page": "test", "name": "item" } } }"#,
+                "the home “app://home” is wrong: No page is known for “app://home”."
+            ),
+            (
+                """
+                { "branches": [{ "name": "a", "root": "app://home" }],
+                  "app": { "app://home": { "page": "test", "branch": "a" },
+                           "app://item/:id<int>": { "page": "test", "name": "item" } } }
+                """,
+                "the branches of an open window cannot change; they are none"
+            ),
+        ]
+        let printed = try complaints {
+            let status = try? runWithFile(
+                Self.good,
+                prepare: { $0.guards = [NavigationGuard(for: ["item"]) { _, _ in .allow }] },
+                steps: { app in
+                    try app.openWindow()
+                    for (text, sentence) in refused {
+                        let toast = "The routes stay as they were: the route file has 1 problem.\n" + sentence
+                        try self.save(text, app, until: toast)
+                        for host in app.windows { XCTAssertTrue(host.navigator.table.has("app://list")) }
+                        XCTAssertEqual(app.table?.has("app://list"), true)
+                    }
+                }
+            )
+            XCTAssertEqual(status, 0)
+        }
+        XCTAssertEqual(printed, refused.map(\.1))
+    }
+
+    func testAWindowWhosePageIsAskedFollowsAfterTheAnswer() throws {
+        let status = try runWithFile(Self.good) { app in
+            let first = app.windows[0]
+            first.navigator.open("app://list")
+            let asking = try XCTUnwrap(first.page(for: first.navigator.state!.top.id) as? TestPage)
+            asking.mayLeaveReply = nil
+            first.navigator.pop()
+            let second = try app.openWindow()
+            try self.save(Self.withoutItems)
+            waitUntil("the other window") { second.navigator.table.has("app://new") }
+            XCTAssertFalse(first.navigator.table.has("app://new"))
+            XCTAssertNil(self.toast(app))
+            asking.question?.answer(true)
+            XCTAssertTrue(first.navigator.table.has("app://new"))
+            XCTAssertEqual(self.toast(app), "Routes reloaded.")
+        }
+        XCTAssertEqual(status, 0)
+    }
+
+    func testAWindowThatClosesMeanwhileIsNotWaitedFor() throws {
+        let status = try runWithFile(Self.good) { app in
+            let first = app.windows[0]
+            first.navigator.open("app://list")
+            let asking = try XCTUnwrap(first.page(for: first.navigator.state!.top.id) as? TestPage)
+            asking.mayLeaveReply = nil
+            first.navigator.pop()
+            let second = try app.openWindow()
+            try self.save(Self.withoutItems)
+            waitUntil("the other window") { second.navigator.table.has("app://new") }
+            first.close()
+            XCTAssertEqual(self.toast(app), "Routes reloaded.")
+        }
+        XCTAssertEqual(status, 0)
+    }
+
+    func testAnAppMayMakeTheTableItselfAndTheHomeWithIt() throws {
+        func file(_ home: String, _ list: String) -> String {
+            #"{ "app": { "\#(home)": { "page": "test", "name": "home" }, "app://list": "\#(list)" } }"#
+        }
+        let printed = try complaints {
+            let status = try? runWithFile(
+                file("app://start", "other"),
+                prepare: { app in
+                    app.makeTable = { [unowned app] file in
+                        let table = try RouteTable(file, pages: ["test"], unknownPage: "test")
+                        app.home = .url(try table.url(for: "home"))
+                        if !table.has("app://list") { throw TestPageError() }
+                        return table
+                    }
+                },
+                steps: { app in
+                    XCTAssertEqual(urls(app.windows.first), [["app://start"]])
+                    let toast = "Routes reloaded. 1 open page is no longer reached by its URL."
+                    try self.save(file("app://begin", "other"), app, until: toast)
+                    XCTAssertEqual(app.home.text, "app://begin")
+                    try self.save(#"{ "app": { "app://end": { "page": "test", "name": "home" } } }"#)
+                    waitUntil("the problem") { app.routeProblems.count == 1 }
+                    XCTAssertEqual(app.home.text, "app://begin", "the home belongs to the routes that stay")
+                    XCTAssertEqual(urls(try app.openWindow()), [["app://begin"]])
+                }
+            )
+            XCTAssertEqual(status, 0)
+        }
+        XCTAssertEqual(
+            printed,
+            [
+                "“app://start” no longer leads to the page that is open",
+                "\(path): This page cannot be built.",
+            ]
+        )
+    }
+
+    func testTheFileIsReadAtTheStartWithTheRoutesOfTheApp() throws {
+        try save(Self.good)
+        let path = path
+        let app = RouterApplication("org.example.Reload", home: "app://home") { app in
+            app.pages.register("test") { TestPage($0) }
+            app.routes = [Route("app://code", page: "test")]
+            app.routeFile = path
+        }
+        let navigator = try app.makeNavigator()
+        XCTAssertEqual(
+            navigator.table.routes.map(\.pattern),
+            ["app://code", "app://home", "app://item/:id<int>", "app://list"]
+        )
+        XCTAssertNil(app.routeFileMonitor)
+    }
+
+    func testAFileThatIsBrokenAtTheStartIsAMistakeOfTheApp() throws {
+        let printed = try complaints {
+            let status = try? runWithFile(
+                Self.bad,
+                prepare: { $0.guards = [NavigationGuard(for: ["app://list"]) { _, _ in .allow }] },
+                steps: { _ in XCTFail("it has started") }
+            )
+            XCTAssertEqual(status, 1)
+        }
+        XCTAssertEqual(printed.count, 2)
+        XCTAssertEqual(
+            printed.last,
+            "\(path):3: app: app://list: there is no page “tset”; the pages are test"
+        )
+    }
+
+    func testNothingIsWatchedWithoutARouteFileNorAfterTheEnd() throws {
+        let status = run(steps: { XCTAssertNil($0.routeFileMonitor) })
+        XCTAssertEqual(status, 0)
+        let last = Variable<RouterApplication?>(nil)
+        XCTAssertEqual(
+            try runWithFile(Self.good) { app in
+                XCTAssertNotNil(app.routeFileMonitor)
+                last.value = app
+            },
+            0
+        )
+        XCTAssertNil(last.value?.routeFileMonitor)
+    }
+
+    func testAnAppReplacesTheRoutesOfAllWindowsOrOfNone() throws {
+        let status = run(steps: { app in
+            let (first, second) = (app.windows[0], try app.openWindow(at: "app://item/1"))
+            var lost: [String] = []
+            let routes = [Route("app://home", page: "test"), Route("app://list", page: "test")]
+            try app.reload(RouteTable(routes)) { lost += $0.map(\.url.text) }
+            XCTAssertEqual(lost, ["app://item/1"])
+            let unknown = try RouteTable(routes + [Route("app://item/:id", page: "plug-in")])
+            XCTAssertThrowsError(try app.reload(unknown)) {
+                XCTAssertEqual("\($0)", "app://item/:id: there is no page “plug-in”; the pages are test")
+            }
+            for host in [first, second, try app.openWindow()] {
+                XCTAssertEqual(host.navigator.table.routes.map(\.pattern), ["app://home", "app://list"])
+            }
+        })
+        XCTAssertEqual(status, 0)
+    }
+}
+
+extension RouteTable {
+    fileprivate func has(_ pattern: String) -> Bool { routes.contains { $0.pattern == pattern } }
+}

@@ -29,15 +29,20 @@ final class DemoApplication {
     }
 
     private func prepare(_ app: RouterApplication) throws {
-        let routes = try DemoRoutes.load(
-            file: options.routeFile,
-            unknownPage: options.unknownPage,
-            title: { translated($0) }
-        )
-        app.table = routes.table
-        app.home = .url(routes.home)
+        if let file = options.routeFile {
+            app.routeFile = file
+            app.makeTable = { [options, weak app] file in
+                let routes = try DemoRoutes(file, unknownPage: options.unknownPage) { translated($0) }
+                app?.home = .url(routes.home)
+                return routes.table
+            }
+        } else {
+            let routes = try DemoRoutes.load(file: nil, unknownPage: options.unknownPage) { translated($0) }
+            app.table = routes.table
+            app.home = .url(routes.home)
+        }
         app.pages = DemoPages.registry(services)
-        app.guards = services.guards(in: routes.table)
+        app.guards = services.guards { [weak app] in app?.table }
         app.actions = DemoAction.registry(services)
         // The saved pages belong to the demo's own route file.
         app.savesSession = options.routeFile == nil
@@ -67,6 +72,21 @@ final class DemoApplication {
             translatedCount(
                 "1 page of the last session could not be opened again.",
                 "{count} pages of the last session could not be opened again.",
+                count
+            )
+        }
+        configuration.texts.reloadedRoutes = { lost in
+            guard lost > 0 else { return translated("Routes reloaded.") }
+            return translatedCount(
+                "Routes reloaded. 1 open page is no longer reached by its URL.",
+                "Routes reloaded. {count} open pages are no longer reached by their URLs.",
+                lost
+            )
+        }
+        configuration.texts.badRoutes = { count in
+            translatedCount(
+                "The routes stay as they were: the route file has 1 problem.",
+                "The routes stay as they were: the route file has {count} problems.",
                 count
             )
         }

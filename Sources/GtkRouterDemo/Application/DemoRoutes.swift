@@ -39,34 +39,43 @@ struct DemoRoutes {
         unknownPage: String?,
         title: (String) -> String = { $0 }
     ) throws(ProgramError) -> DemoRoutes {
+        do {
+            return try DemoRoutes(read(file), unknownPage: unknownPage, title: title)
+        } catch {
+            throw ProgramError(lines: error.messages)
+        }
+    }
+
+    /// Makes the routes of a route file, with the parameters of ``load(file:unknownPage:title:)``.
+    init(
+        _ file: RouteFile,
+        unknownPage: String?,
+        title: (String) -> String
+    ) throws(RouteTableError) {
         if let unknownPage, !DemoPages.names.contains(unknownPage) {
             let names = DemoPages.names.joined(separator: ", ")
-            throw ProgramError("there is no page \(Terminal.quoted(unknownPage)); the pages are \(names)")
-        }
-        let content: RouteFile
-        let table: RouteTable
-        do {
-            content = try read(file)
-            table = try RouteTable(
-                content,
-                and: content.hasRoute(named: "home") ? [] : [builtInHome(titled: title("Home"))],
-                notFound: notFound,
-                pages: Set(DemoPages.names),
-                actions: DemoAction.names,
-                unknownPage: unknownPage,
-                title: title,
-                converters: DemoPages.types,
-                externalSchemes: externalSchemes.subtracting(content.schemes)
+            throw RouteTableError(
+                "there is no page \(Terminal.quoted(unknownPage)); the pages are \(names)",
+                file: nil
             )
-        } catch {
-            throw ProgramError(lines: error.problems.map(\.message))
         }
+        table = try RouteTable(
+            file,
+            and: file.hasRoute(named: "home") ? [] : [Self.builtInHome(titled: title("Home"))],
+            notFound: Self.notFound,
+            pages: Set(DemoPages.names),
+            actions: DemoAction.names,
+            unknownPage: unknownPage,
+            title: title,
+            converters: DemoPages.types,
+            externalSchemes: Self.externalSchemes.subtracting(file.schemes)
+        )
         do {
-            return DemoRoutes(table: table, home: try table.url(for: "home"))
+            home = try table.url(for: "home")
         } catch {
-            let file = content.name ?? ""
-            throw ProgramError(
-                "\(file): the route named home must have a URL without values: \(error.message)"
+            throw RouteTableError(
+                "the route named home must have a URL without values: \(error.message)",
+                file: file.name
             )
         }
     }

@@ -12,7 +12,7 @@ final class DemoServices {
     {
         try Navigator(
             table: table,
-            guards: guards(in: table),
+            guards: guards { table },
             actions: DemoAction.registry(self),
             limits: limits
         )
@@ -22,13 +22,17 @@ final class DemoServices {
     ///
     /// Opening the vault redirects to the page that unlocks it and goes on from there.
     /// Opening a drawer is deferred until the vault is unlocked.
-    func guards(in table: RouteTable) -> [NavigationGuard] {
+    ///
+    /// - Parameter table: Returns the present routes, one of which unlocks the vault.
+    func guards(in table: @escaping @MainActor () -> RouteTable?) -> [NavigationGuard] {
         let locked = NavigationGuard { [vault] destination, _ in
             guard destination.match.route.page == VaultPage.pageName, !vault.isUnlocked else {
                 return .allow
             }
             if !destination.match.parameters.isEmpty { return .defer }
-            guard let unlock = try? table.url(for: "unlock") else { return .refuse("The vault is locked.") }
+            guard let unlock = try? table()?.url(for: "unlock") else {
+                return .refuse("The vault is locked.")
+            }
             return .redirect(.code("\(unlock.text)?nav.action=present"))
         }
         return [locked]

@@ -5,7 +5,8 @@ enum Usage {
 
         Opens a window whose pages are navigated by URLs. If a window is already open, it opens the URLs.
 
-          --routes FILE             use another route file: JSON if it ends in .json, else a property list
+          --routes FILE             use another route file: JSON if it ends in .json, else a property list; a window
+                                    reads it again each time it is saved
           --unknown-page NAME       show this page for names in that file which no code provides
           --events FILE             append every navigation event to FILE, one JSON line each
           --new-session             start at the home page, not with the pages of the last session

@@ -1,0 +1,111 @@
+"""A route file that is saved while the app runs with it."""
+
+import json
+import os
+import subprocess
+import tempfile
+
+from app_driver import AppTestCase, run_without_display
+
+HOME = {"page": "parameters", "name": "home", "title": "Start"}
+BAD = """{ "own": {
+  "own://start": { "page": "parameters", "name": "home" },
+  "own://page/:": "parameters",
+  "own://list": "nobodyProvidesThis"
+} }"""
+
+
+def routes(*patterns, page="parameters", title="Page"):
+    return json.dumps({"own": {"own://start": HOME, **{pattern: {"page": page, "title": title} for pattern in patterns}}})
+
+
+class ReloadTests(AppTestCase):
+    def start_with(self, text, *arguments):
+        """Starts the app with a route file in a folder of its own."""
+        folder = tempfile.TemporaryDirectory(prefix="reload.")
+        self.addCleanup(folder.cleanup)
+        self.path = os.path.join(folder.name, "routes.json")
+        self.write(text)
+        return self.start("--routes", self.path, *arguments)
+
+    def write(self, text, name="routes.json"):
+        """Truncates a file beside the route file and writes it, as the simplest editors do."""
+        with open(os.path.join(os.path.dirname(self.path), name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def save(self, text):
+        """Writes another file and gives it the name of the route file, as most editors do."""
+        self.write(text, "routes.json.new")
+        os.rename(self.path + ".new", self.path)
+
+    def wait_for_toast(self, app, *parts):
+        app.wait_for(lambda: [one for one in app.toasts if all(part in one for part in parts)], f"a toast with {parts}")
+
+    def test_saved_routes_replace_the_old_ones_and_open_pages_stay(self):
+        app = self.start_with(routes("own://page/:id<int>", "own://list"))
+        app.wait_for_state(app.type_address("own://page/7"))
+        app.wait_for_state(app.type_address("own://list"))
+        self.save(routes("own://list", "own://new"))
+        self.wait_for_toast(app, "Routes reloaded. 1 open page is no longer reached by its URL.")
+        self.assertEqual(app.address, "own://list")
+        self.assertIn("“own://page/7” no longer leads to the page that is open", app.errors)
+        event = app.type_address("own://new")
+        app.wait_for_state(event)
+        urls = [entry["url"] for entry in event["layers"][0]["entries"]]
+        self.assertEqual(urls, ["own://start", "own://page/7", "own://list", "own://new"])
+        self.assertEqual(app.type_address("own://page/8")["outcome"], "notFoundPage")
+        app.wait_for_state(app.type_address("gtkrouter://nav/pop?times=3"))
+        self.assertEqual(app.address, "own://page/7")
+
+    def test_a_broken_file_leaves_the_routes_and_shows_every_problem(self):
+        app = self.start_with(routes("own://page/:id<int>"))
+        self.write(BAD)
+        self.wait_for_toast(app, "The routes stay as they were: the route file has 2 problems.", "routes.json:3: own: own://page/:: ")
+        lines = run_without_display("--check-routes", self.path).stderr.splitlines()
+        self.assertEqual([line.split(": ")[1] for line in lines], [f"{self.path}:3", f"{self.path}:4"])
+        self.assertEqual(app.errors.splitlines(), lines)
+        self.assertEqual(app.type_address("own://page/7")["outcome"], "shown")
+        self.write("{ no JSON")
+        self.wait_for_toast(app, "the route file has 1 problem.", "routes.json:1: ")
+        os.remove(self.path)
+        self.wait_for_toast(app, "the route file has 1 problem.", "cannot read")
+        self.write(routes("own://page/:id<int>", "own://list"))
+        self.wait_for_toast(app, "Routes reloaded.")
+        self.assertEqual([toast for toast in app.toasts if "problem" in toast], [])
+        self.assertEqual(app.type_address("own://list")["outcome"], "shown")
+
+    def test_any_way_of_saving_counts(self):
+        app = self.start_with(routes("own://page", title="Page 0"))
+        app.wait_for_state(app.type_address("own://page"))
+        ways = [
+            'cat new >"$1"',
+            'mv new "$1"',
+            'cp new "$1"',
+            'rm "$1"; cp new "$1"',
+            'mv "$1" old; cp new "$1"; rm old',
+            'sed -i -e "s/Page [0-9]/Page $2/" "$1"',
+            'ln -s new link; mv link "$1"',
+            'cp --remove-destination new target; ln -sfn target "$1"',
+            'cp new target',
+        ]  # fmt: skip
+        for number, way in enumerate(ways, start=1):
+            title = f"Page {number}"
+            self.write(routes("own://page", title=title), "new")
+            subprocess.run(
+                ["sh", "-ec", way, "sh", self.path, str(number)],
+                check=True, cwd=os.path.dirname(self.path), stdin=subprocess.DEVNULL,
+            )  # fmt: skip
+            app.wait_for(lambda title=title: app.top.name == title, f"{title} after {way}")
+        self.assertEqual(app.errors, "")
+
+    def test_the_home_and_the_page_for_unknown_names_are_those_of_the_start(self):
+        app = self.start_with(routes(), "--unknown-page", "parameters")
+        self.save(routes("own://foreign", page="ForeignViewController").replace("own://start", "own://begin"))
+        self.wait_for_toast(app, "1 open page is no longer reached by its URL.")
+        app.wait_for_state(app.type_address("own://foreign"))
+        app.press("alt+Home")
+        app.wait_for(lambda: app.address == "own://begin", "the home of the saved file")
+        self.save(routes("own://list").replace('"home"', '"other"'))
+        self.wait_for_toast(app, "2 open pages are no longer reached by their URLs.")
+        app.press("alt+Home")
+        app.wait_for(lambda: app.address == "gtkrouter://home", "the home of the demo")

@@ -7,6 +7,7 @@
 #include "shim.h"
 
 CGTK_IS(is_shortcut_controller, GTK_IS_SHORTCUT_CONTROLLER)
+CGTK_IS(is_callback_action, GTK_IS_CALLBACK_ACTION)
 
 static inline void cgtk_emit(void * _Nonnull instance, const char * _Nonnull signal) {
     g_signal_emit_by_name(instance, signal);

@@ -143,7 +143,7 @@ extension RouterApplication {
                 found += guards.flatMap { $0.problems(among: declared) }.map(\.message)
             }
         }
-        return found
+        return found + WindowAction.mistakes(in: configuration.allActions)
     }
 
     /// Returns the problems of a table with the pages, actions, guards and home of the app.

@@ -35,6 +35,8 @@ extension RouterApplication {
     private func configuration(of navigator: Navigator) -> HostConfiguration {
         var configuration = configuration
         let (configureLayer, willClose) = (configuration.configureLayer, configuration.willClose)
+        configuration.home = { [weak self] in self?.home }
+        configuration.quit = { [weak self] in self?.requestQuit() }
         configuration.configureLayer = { [weak self, weak navigator] layer in
             SignalConnection(layer.window, "notify::is-active") { [weak self, weak navigator] arguments in
                 guard let window = arguments.emitter, gtk_window_is_active(as_window(window)) != 0 else {

@@ -38,8 +38,7 @@ import RouterCore
 ///
 /// Back, a close button, Escape, a key or a mouse button becomes a request that names the entry or the layer.
 /// So it passes through the same checks as a URL, and a page may refuse to leave.
-/// The keys are Alt+Left and Alt+Right for back and forward, Ctrl+L, Alt+D or F6 for the address bar, and Escape.
-/// In an app with branches, Ctrl+1…9, Ctrl+Page Up and Ctrl+Page Down select one (``LayerWindow``).
+/// ``WindowAction/standard`` has the keys of its windows.
 /// Closing the lowest window closes all of them, and with them, as a rule, the app.
 ///
 /// If the first of several quick clicks changes what is shown, the others are ignored: a double click on
@@ -293,12 +292,6 @@ extension GtkNavigationHost: LayerDelegate, PageObserver {
     /// Pops the entry and all above it in its layer.
     func goBack(through entry: EntryID) {
         navigator.open(.action(.pop(.through(entry)), origin: .user))
-    }
-
-    /// Goes forward again in the top layer; ignored if nothing is ahead.
-    public func goForward() {
-        guard navigator.state?.topLayer.forward != nil else { return }
-        navigator.open(.action(.forward, origin: .user))
     }
 
     /// Closes a modal for the user, or all windows for the lowest layer.

@@ -21,8 +21,6 @@ final class LayerWindows {
         didSet { views.first?.switcher?.badges = badges }
     }
 
-    /// The actions of every window; `nil` while none is open.
-    private var actions: ObjectReference?
     private weak var navigator: Navigator?
     private let application: ObjectReference
     /// Keeps a modal from blocking other windows of the app.
@@ -68,8 +66,11 @@ final class LayerWindows {
         clicks.watch(view.window)
         views.append(view)
         view.switcher?.badges = badges
-        actions = actions ?? navigator.map(LinkAction.group)
-        if let actions { LinkAction.insert(actions, in: view.window) }
+        if let navigator {
+            let actions = LinkAction.group(of: navigator)
+            view.addActions(to: actions.pointer)
+            LinkAction.insert(actions, in: view.window)
+        }
         configuration.configureLayer?(view)
         return view
     }
@@ -97,6 +98,5 @@ final class LayerWindows {
     func closeAll() {
         for view in views { view.close() }
         views = []
-        actions = nil
     }
 }

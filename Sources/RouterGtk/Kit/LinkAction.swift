@@ -6,8 +6,9 @@ import RouterCore
 /// Its target is a URL, which opens as a link of the page that is shown on top.
 /// It is not on the bus: only actions of the application and of a `GtkApplicationWindow` are.
 enum LinkAction {
-    private static let group = "router"
-    private static let action = "open"
+    /// The group of all actions of a window.
+    static let group = "router"
+    static let action = "open"
     /// The name for menu items and for GTK's functions.
     static let name = "\(group).\(action)"
 
@@ -23,7 +24,7 @@ enum LinkAction {
         g_object_unref(UnsafeMutableRawPointer(opening))
     }
 
-    /// Makes the group with the action of one navigator, which it does not keep alive.
+    /// Makes the group of a window with the action of its navigator, which it does not keep alive.
     static func group(of navigator: Navigator) -> ObjectReference {
         let actions: UnsafeMutablePointer<GSimpleActionGroup> = g_simple_action_group_new()
         defer { g_object_unref(actions) }
@@ -97,12 +98,42 @@ extension UnsafeMutablePointer<GtkWidget> {
             g_menu_append_item(menu, row)
             g_object_unref(UnsafeMutableRawPointer(row))
         }
+        let button = menuButton(icon: icon, name: name)
+        button.showMenu(menu)
+        return button
+    }
+
+    /// Makes a flat button with an icon for a menu.
+    static func menuButton(icon: String, name: String) -> Widget {
         let button = gtk_menu_button_new()
         gtk_menu_button_set_icon_name(as_menu_button(button), icon)
         gtk_menu_button_set_has_frame(as_menu_button(button), 0)
-        gtk_menu_button_set_menu_model(as_menu_button(button), as_menu_model(UnsafeMutableRawPointer(menu)))
-        g_object_unref(UnsafeMutableRawPointer(menu))
         return button.tooltip(name).accessibleLabel(name)
+    }
+
+    /// Gives a menu button its menu, whose reference it takes over.
+    func showMenu(_ menu: OpaquePointer) {
+        gtk_menu_button_set_menu_model(as_menu_button(self), as_menu_model(UnsafeMutableRawPointer(menu)))
+        g_object_unref(UnsafeMutableRawPointer(menu))
+        guard let popover = gtk_menu_button_get_popover(as_menu_button(self)) else { return }
+        as_widget(UnsafeMutableRawPointer(popover)).nameMenuItems()
+    }
+
+    /// Names the rows of a menu for screen readers by their texts.
+    ///
+    /// GTK 4.18 names them by labels that it hides, and so by nothing.
+    private func nameMenuItems() {
+        let isItem = gtk_accessible_get_accessible_role(as_accessible(self)) == GTK_ACCESSIBLE_ROLE_MENU_ITEM
+        var child = gtk_widget_get_first_child(self)
+        while let next = child {
+            if isItem, is_label(next) != 0 {
+                gtk_accessible_reset_relation(as_accessible(self), GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+                accessibleLabel(next.text)
+                return
+            }
+            next.nameMenuItems()
+            child = gtk_widget_get_next_sibling(next)
+        }
     }
 
     private func opening(_ request: NavigationRequest) -> Widget {

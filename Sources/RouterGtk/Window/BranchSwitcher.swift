@@ -74,27 +74,19 @@ final class BranchSwitcher {
         connect(tabs, side)
     }
 
-    /// Adds the keys that select a branch.
+    /// Selects the branch that many places after the selected one; ignored if there is none.
     ///
-    /// Ctrl+Page Up and Ctrl+Page Down come before the widgets of the page: a list or a text would use them up.
-    ///
-    /// - Parameter window: The window, which owns them.
-    func addKeys(to window: Widget) {
-        let digits = KeyShortcuts(on: window)
-        for number in 1...9 {
-            digits.add("<Control>\(number)|<Control>KP_\(number)") { [weak self] in
-                self?.selectBranch(at: number - 1) ?? false
-            }
-        }
-        let pages = KeyShortcuts(on: window, phase: GTK_PHASE_CAPTURE)
-        for (shortcut, step) in [(LayerShortcut.previousBranch, -1), (.nextBranch, 1)] {
-            pages.add(shortcut.trigger()) { [weak self] in
-                guard let self, !isInNotebook else { return false }
-                let place = branches.firstIndex { $0.name == self.selected }
-                if let place { _ = selectBranch(at: place + step) }
-                return true
-            }
-        }
+    /// - Returns: `false` in a notebook, which turns its own pages.
+    func selectNeighbour(by step: Int) -> Bool {
+        guard !isInNotebook else { return false }
+        let place = branches.firstIndex { $0.name == selected }
+        if let place { _ = selectBranch(at: place + step) }
+        return true
+    }
+
+    /// The title of the branch at a place, or `nil` if there is none.
+    func title(at place: Int) -> String? {
+        branches.indices.contains(place) ? branches[place].title : nil
     }
 
     /// Whether focus is in a notebook, which has the same keys for its own tabs.
@@ -104,7 +96,7 @@ final class BranchSwitcher {
     }
 
     /// Selects the branch at a place; returns whether there is one.
-    private func selectBranch(at place: Int) -> Bool {
+    func selectBranch(at place: Int) -> Bool {
         guard branches.indices.contains(place) else { return false }
         select(branches[place].name)
         return true

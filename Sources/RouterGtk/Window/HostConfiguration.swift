@@ -36,6 +36,37 @@ public struct HostConfiguration {
     /// The keys of the address bar work only if it is there.
     public var header = Header.address
 
+    /// Whether the header has a button that goes forward, beside Back; `false` by default.
+    ///
+    /// Alt+Right goes forward in any case.
+    public var showsForward = false
+
+    /// The actions of each window, with their keys.
+    ///
+    ///     configuration.actions += [.home, .close, .quit, .shortcuts]
+    ///     configuration.actions.removeAll { $0.name == "forward" }
+    ///
+    /// Of two actions with one name the later one counts.
+    /// ``RouterApplication/run(_:)`` names keys that GTK cannot read, and keys that two actions have.
+    public var actions = WindowAction.standard
+
+    /// The sections of the menu at the end of the lowest window's header; without any there is no menu.
+    ///
+    ///     configuration.menu = [
+    ///         [.link("settings", title: "Settings", to: "app://settings")],
+    ///         [.shortcuts, .help(to: "app://help"), .quit],
+    ///     ]
+    ///
+    /// F10 opens it.
+    /// Its actions need not be in ``actions``, too: their keys work in every window.
+    /// An action that the window does not have gets no row.
+    public var menu: [[WindowAction]] = []
+
+    /// Returns the home of the app, for ``WindowAction/home``; `nil` if there is none.
+    var home: (@MainActor () -> NavigationRequest?)?
+    /// Closes all windows of the app, for ``WindowAction/quit``; `nil` to close those of the host.
+    var quit: (@MainActor () -> Void)?
+
     /// The size of a modal when it opens, in pixels.
     ///
     /// Its first page may have another one (``Page/modalSize``).
@@ -122,6 +153,10 @@ public struct HostConfiguration {
 public struct HostStrings {
     /// Name and tooltip of the button that goes back one page.
     public var back: String
+    /// Name and tooltip of the button that goes forward.
+    public var forward: String
+    /// Name and tooltip of the button of the menu.
+    public var menu: String
     /// Name and tooltip of the button that closes a modal window.
     public var close: String
     /// Tooltips of the buttons of the lowest window.
@@ -155,12 +190,34 @@ public struct HostStrings {
     public var pageError: String
     /// Label of its button, which builds the page once more.
     public var retry: String
+    /// Title of the action that moves focus into the address bar.
+    public var editAddress: String
+    /// Title of the action that goes to the home.
+    public var home: String
+    /// Title of the action that selects the branch before the selected one.
+    public var previousBranch: String
+    /// Title of the action that selects the branch after the selected one.
+    public var nextBranch: String
+    /// Title of the action that closes a window.
+    public var closeWindow: String
+    /// Title of the action that closes the app.
+    public var quit: String
+    /// Title of the shortcuts window, and of the action that shows it.
+    public var shortcuts: String
+    /// Title of the action that opens the app's help.
+    public var help: String
+    /// Heading of the general keys in the shortcuts window.
+    public var generalKeys: String
+    /// Heading of the keys that navigate in the shortcuts window.
+    public var navigationKeys: String
 
     /// Makes the texts.
     ///
     /// - Parameter translate: Returns the translation of an English text; by default the text itself.
     public init(translate: (String) -> String = { $0 }) {
         back = translate("Back")
+        forward = translate("Forward")
+        menu = translate("Main Menu")
         close = translate("Close")
         windowButtons = (
             minimize: translate("Minimize"), maximize: translate("Maximize"), restore: translate("Restore"),
@@ -190,5 +247,15 @@ public struct HostStrings {
         }
         pageError = translate("This page cannot be shown")
         retry = translate("Try again")
+        editAddress = translate("Edit Address")
+        home = translate("Start Page")
+        previousBranch = translate("Previous Section")
+        nextBranch = translate("Next Section")
+        closeWindow = translate("Close Window")
+        quit = translate("Quit")
+        shortcuts = translate("Keyboard Shortcuts")
+        help = translate("Help")
+        generalKeys = translate("General")
+        navigationKeys = translate("Navigation")
     }
 }

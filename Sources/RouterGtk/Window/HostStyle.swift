@@ -4,7 +4,7 @@ import CGtk
 enum HostStyle {
     private static var isInstalled = false
 
-    /// The rules for the address bar, toasts, branches, error pages and the content of leave dialogs.
+    /// The rules for the address bar, toasts, branches, keys, error pages and the content of leave dialogs.
     private static let css = """
         entry.address.error {
           color: @theme_text_color;
@@ -83,6 +83,31 @@ enum HostStyle {
           font-weight: bold;
           color: @theme_selected_fg_color;
           background-color: @theme_selected_bg_color;
+        }
+        .shortcuts list {
+          border: 1px solid @borders;
+          border-radius: 8px;
+        }
+        .shortcuts row {
+          border-radius: 0;
+        }
+        .shortcuts row:first-child {
+          border-top-left-radius: 7px;
+          border-top-right-radius: 7px;
+        }
+        .shortcuts row:last-child {
+          border-bottom-left-radius: 7px;
+          border-bottom-right-radius: 7px;
+        }
+        .shortcuts row:not(:first-child) {
+          border-top: 1px solid @borders;
+        }
+        .shortcuts .keycap {
+          padding: 2px 8px;
+          border: 1px solid @borders;
+          border-radius: 6px;
+          font-size: smaller;
+          background-color: @theme_bg_color;
         }
         .page-error {
           margin: 24px;

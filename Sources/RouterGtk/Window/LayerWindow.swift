@@ -14,7 +14,8 @@ import RouterCore
 ///
 /// ## Layout
 ///
-/// The header holds Back, the address bar, and room for widgets of the app.
+/// The header holds Back, Forward if the app wants it, the address bar, room for widgets of the app, and the menu.
+/// Back and Forward are there only if there is a page to go to (``HostConfiguration/showsForward``).
 /// Below it are the bars of the app, then the page, with toasts over its lower edge.
 /// The page gets all of its place; margins are its own.
 /// In an app with branches, the lowest window has a side bar beside the page if it is at least 600 pixels wide.
@@ -23,17 +24,16 @@ import RouterCore
 ///
 /// ## Keys and gestures
 ///
-/// The keys are Alt+Left and Alt+Right for back and forward, Ctrl+L, Alt+D or F6 for the address bar, and Escape.
+/// ``WindowAction/standard`` has the keys of every window, and ``HostConfiguration/actions`` those of the app's windows.
 /// The back and forward buttons of a mouse go back and forward.
-/// A right click or a long press on Back lists the pages below, up to 20 of them.
-/// Ctrl+1 to Ctrl+9 select the first nine branches, Ctrl+Page Up and Ctrl+Page Down the one before and after.
-/// In a `GtkNotebook`, Ctrl+Page Up and Ctrl+Page Down turn the notebook's own pages.
+/// A right click, a long press or the Menu key on Back or Forward lists the pages there, up to 20 of them.
 /// In the side bar and the tabs the arrow keys, Home and End move focus, and Enter or Space selects.
 ///
 /// ## Actions
 ///
 /// `router.open` opens the URL that is its target, as a link of the page shown on top.
 /// The links and menus that `Widget` makes for headers use it, and any `GMenu` may.
+/// Every ``WindowAction`` of the window is there by its name, such as `router.back`.
 /// The lowest window is a `GtkApplicationWindow`, and so a `GActionMap` for actions of the app.
 ///
 /// ## CSS nodes
@@ -42,7 +42,9 @@ import RouterCore
 /// window.layer[.modal-layer]
 /// ├── headerbar
 /// │   ├── button.back
+/// │   ├── button.forward          if the app wants it
 /// │   ├── entry.address[.error]
+/// │   ├── menubutton.main-menu    in the lowest window, if it has a menu
 /// │   ╰── button.close            in a modal
 /// ╰── overlay
 ///     ├── stack                   the pages
@@ -83,8 +85,6 @@ public final class LayerWindow {
     public let header: Widget
     /// The address bar of the layer.
     package let address: AddressBar
-    /// Whether the address bar is in the header.
-    private let hasAddress: Bool
     /// The layer's toasts.
     package let toasts: ToastArea
 
@@ -96,14 +96,23 @@ public final class LayerWindow {
     /// It is for widgets of the app that depend on the layer, such as a breadcrumb trail of its pages.
     public var didUpdate: (@MainActor (Layer) -> Void)?
 
+    /// The app's choices.
+    let configuration: HostConfiguration
+    /// The actions of the window, in the order of the shortcuts window.
+    let actions: [WindowAction]
+    /// The button of the menu; `nil` if there is none.
+    let menu: Widget?
     let pages: PageStack
-    let back: BackButton
+    let back: HistoryButton
+    /// The button that goes forward; `nil` if the app wants none.
+    let forward: HistoryButton?
     /// The branches, around the pages; `nil` in a modal, and in an app without branches.
     private(set) var switcher: BranchSwitcher?
-    private weak var delegate: (any LayerDelegate)?
+    private(set) weak var delegate: (any LayerDelegate)?
+    /// The window with the keys of this one, while it is open.
+    var shortcuts = WeakObjectReference()
 
     private let reference: ObjectReference
-    private let keys: KeyShortcuts
     /// The box of the app's bars, or `nil` if there are none.
     private var bars: Widget?
 
@@ -114,7 +123,7 @@ public final class LayerWindow {
     ///   - application: The application that owns the window.
     ///   - below: The window of the layer below for a modal, or `nil` for the lowest layer.
     ///   - branches: The branches of the lowest layer.
-    ///   - configuration: Sizes, texts and durations.
+    ///   - configuration: The app's choices.
     ///   - delegate: The host; not kept alive.
     init(
         id: LayerID,
@@ -133,7 +142,10 @@ public final class LayerWindow {
                 : cgtk_widget_new(cgtk_type_window(), GTK_ACCESSIBLE_ROLE_DIALOG)
         )
         window = reference.widget
-        keys = KeyShortcuts(on: window)
+        self.configuration = configuration
+        let hasBranches = below == nil && !branches.isEmpty
+        actions = configuration.allActions.filter { hasBranches || !$0.isOfBranches }
+        menu = LayerWindow.makeMenu(configuration, isModal: below != nil)
         header = gtk_header_bar_new()
         address = AddressBar(of: id, texts: configuration.texts, delegate: delegate)
         toasts = ToastArea(
@@ -141,7 +153,10 @@ public final class LayerWindow {
             duration: max(ToastArea.shortestDuration, configuration.toastDuration)
         )
         pages = PageStack()
-        back = BackButton(of: id, texts: configuration.texts, delegate: delegate)
+        back = HistoryButton(.back, of: id, texts: configuration.texts, delegate: delegate)
+        forward =
+            configuration.showsForward
+            ? HistoryButton(.forward, of: id, texts: configuration.texts, delegate: delegate) : nil
 
         gtk_widget_add_css_class(window, "layer")
         let wanted = below == nil ? configuration.windowSize : configuration.modalSize
@@ -151,14 +166,13 @@ public final class LayerWindow {
             gint(clamping: max(1, min(wanted.width, limit.width))),
             gint(clamping: max(1, min(wanted.height, limit.height)))
         )
-        hasAddress = configuration.header == .address
-        buildHeader(configuration)
-        buildContent(branches, configuration.texts)
+        buildHeader()
+        buildContent(branches)
         if let below { attach(over: below, application) }
         connect()
     }
 
-    /// Adds a widget at the start of the header, after Back and widgets added before.
+    /// Adds a widget at the start of the header, after Back, Forward and widgets added before.
     public func addToHeaderStart(_ widget: Widget) {
         gtk_header_bar_pack_start(as_header_bar(header), widget)
     }
@@ -212,7 +226,8 @@ public final class LayerWindow {
         if showsURL { address.show(layer.top.url) }
         gtk_window_set_title(as_window(window), title)
         cgtk_set_accessible_label(pages.widget, title)
-        back.update(layer)
+        back.update(layer, title: title)
+        forward?.update(layer, title: title)
         switcher?.selected = layer.branch
         didUpdate?(layer)
     }
@@ -226,20 +241,22 @@ public final class LayerWindow {
     func close() {
         Popovers.close(below: window)
         back.closeList()
+        forward?.closeList()
         LinkAction.remove(from: window)
         gtk_window_destroy(as_window(window))
         pages.clear()
     }
 
-    /// Fills the header: Back, address bar or title and, in a modal, a close button.
-    private func buildHeader(_ configuration: HostConfiguration) {
-        let texts = configuration.texts
+    /// Fills the header: Back, Forward, address bar or title, and the menu, or the close button of a modal.
+    private func buildHeader() {
         switch configuration.header {
         case .address: gtk_header_bar_set_title_widget(as_header_bar(header), address.widget)
         case .title: break
         case .none: gtk_header_bar_set_title_widget(as_header_bar(header), .box(.horizontal))
         }
         gtk_header_bar_pack_start(as_header_bar(header), back.widget)
+        if let forward { gtk_header_bar_pack_start(as_header_bar(header), forward.widget) }
+        if let menu { gtk_header_bar_pack_end(as_header_bar(header), menu) }
         if isModal {
             gtk_header_bar_set_show_title_buttons(as_header_bar(header), 0)
             let close = Widget.button(icon: "window-close-symbolic", name: texts.close) { [weak self] in
@@ -254,7 +271,7 @@ public final class LayerWindow {
     }
 
     /// Puts the pages into the window, with the toasts over them and the branches around both.
-    private func buildContent(_ branches: [Branch], _ texts: HostStrings) {
+    private func buildContent(_ branches: [Branch]) {
         let overlay: Widget = gtk_overlay_new()
         gtk_overlay_set_child(as_overlay(overlay), pages.widget)
         gtk_overlay_add_overlay(as_overlay(overlay), toasts.widget)
@@ -263,7 +280,6 @@ public final class LayerWindow {
             delegate?.select(branch: $0)
         }
         switcher.branches = branches
-        switcher.addKeys(to: window)
         self.switcher = switcher
         gtk_window_set_child(as_window(window), switcher.widget)
     }
@@ -287,35 +303,22 @@ public final class LayerWindow {
             guard let self else { return }
             pages.visible?.rememberFocus(gtk_window_get_focus(as_window(window)))
         }
-        connectKeys()
+        addKeys()
+        fillMenu()
         connectMouse(button: 8) { [weak self] in self?.goBack() }
         connectMouse(button: 9) { [weak self] in self?.goForward() }
     }
 
-    /// Adds the keys of `LayerShortcut`; Escape only in a modal.
-    private func connectKeys() {
-        add(.back) { $0.goBack() }
-        add(.forward) { $0.goForward() }
-        if hasAddress { add(.editAddress) { $0.editAddress() } }
-        if isModal { add(.close) { $0.closeByHand() } }
-    }
+    /// The texts of the window.
+    var texts: HostStrings { configuration.texts }
 
-    private func add(_ shortcut: LayerShortcut, _ action: @escaping @MainActor (LayerWindow) -> Void) {
-        keys.add(shortcut.trigger()) { [weak self] in
-            guard let self else { return false }
-            action(self)
-            return true
-        }
-    }
+    /// Whether the address bar is in the header.
+    var hasAddress: Bool { configuration.header == .address }
 
     /// Moves focus into the address bar; ignored if the header has none.
     func editAddress() {
         if hasAddress { address.edit() }
     }
-
-    private func goBack() { delegate?.goBack(in: id) }
-    private func goForward() { delegate?.goForward() }
-    private func closeByHand() { delegate?.closeByHand(id) }
 
     /// Calls `action` when a mouse button of this number is pressed in the window.
     private func connectMouse(button: guint, action: @escaping @MainActor () -> Void) {
@@ -393,10 +396,18 @@ protocol LayerDelegate: AnyObject {
     func goBack(in layer: LayerID)
     /// Goes back to the page below this entry.
     func goBack(through entry: EntryID)
-    /// Goes forward again in the top layer.
-    func goForward()
+    /// Goes forward this many pages; ignored if the layer is not the top one, or has not as many.
+    func goForward(_ pages: Int, in layer: LayerID)
     /// Closes the layer, or the window if it is the lowest.
     func closeByHand(_ layer: LayerID)
+    /// Closes the modals and goes to the home of the app.
+    func goHome()
+    /// Closes all windows of the app, or those of the host.
+    func quit()
+    /// Opens a request, as a link of the page that is shown on top.
+    func open(_ request: NavigationRequest)
+    /// Keeps the rest of a double click in a dialog over a window from that window, and the reverse.
+    func watchDialogs(over window: Widget)
     /// Selects a branch of the lowest layer.
     func select(branch: String)
     /// Opens the text of the layer's address bar.

@@ -121,7 +121,7 @@ final class ClosingTests: WidgetTestCase {
         defer { fixture.close() }
         for number in 1...5 { fixture.navigator.open("app://item/\(number)") }
         let button = fixture.topView.back
-        XCTAssertEqual(button.rows.map(\.entry.title), ["Item", "Item", "Item", "Item", "Home"])
+        XCTAssertEqual(button.rows.map(\.title), ["Item", "Item", "Item", "Item", "Home"])
         button.openList()
         iterate()
         let rows = descendants(button.widget).filter { is_button($0) != 0 && $0 != button.widget }

@@ -39,7 +39,6 @@ final class SwitcherStage {
         }
         window = ObjectReference(gtk_window_new())
         gtk_window_set_child(as_window(window.pointer), switcher.widget)
-        switcher.addKeys(to: window.widget)
         gtk_window_present(as_window(window.pointer))
         resize(to: 800)
         gtk_widget_grab_focus(first)

@@ -95,29 +95,24 @@ final class BranchSwitcherTests: WidgetTestCase {
     func testKeysSelectTheFirstNineAndTheNeighboursWithoutTurningRound() {
         let stage = SwitcherStage(12)
         defer { stage.close() }
-        let window = stage.window.widget
-        for number in 1...9 {
-            XCTAssertTrue(press("<Control>\(number)|<Control>KP_\(number)", at: window))
-        }
+        for place in 0..<9 { XCTAssertTrue(stage.switcher.selectBranch(at: place)) }
         XCTAssertEqual(stage.asked, (1...9).map { "branch\($0)" })
-        let (before, after) = (
-            "<Control>Page_Up|<Control>KP_Page_Up", "<Control>Page_Down|<Control>KP_Page_Down"
-        )
         stage.asked = []
-        XCTAssertTrue(press(before, at: window), "none is selected, and no widget sees the key")
+        XCTAssertTrue(
+            stage.switcher.selectNeighbour(by: -1),
+            "none is selected, and no widget sees the key"
+        )
         stage.switcher.selected = "branch1"
-        XCTAssertTrue(press(before, at: window))
-        XCTAssertTrue(press(after, at: window))
+        for step in [-1, 1] { XCTAssertTrue(stage.switcher.selectNeighbour(by: step)) }
         stage.switcher.selected = "branch12"
-        XCTAssertTrue(press(after, at: window))
-        XCTAssertTrue(press(before, at: window))
+        for step in [1, -1] { XCTAssertTrue(stage.switcher.selectNeighbour(by: step)) }
         XCTAssertEqual(stage.asked, ["branch2", "branch11"])
     }
 
     func testAKeyForABranchThatIsNotThereIsLeftToOthers() {
         let stage = SwitcherStage(3)
         defer { stage.close() }
-        XCTAssertFalse(press("<Control>4|<Control>KP_4", at: stage.window.widget))
+        XCTAssertFalse(stage.switcher.selectBranch(at: 3))
         XCTAssertEqual(stage.asked, [])
     }
 
@@ -130,7 +125,7 @@ final class BranchSwitcherTests: WidgetTestCase {
         stage.switcher.selected = "branch1"
         for focus in [button, notebook] {
             XCTAssertNotEqual(gtk_widget_grab_focus(focus), 0)
-            XCTAssertFalse(press("<Control>Page_Down|<Control>KP_Page_Down", at: stage.window.widget))
+            XCTAssertFalse(stage.switcher.selectNeighbour(by: 1))
         }
         XCTAssertEqual(stage.asked, [])
     }

@@ -1,26 +1,44 @@
 import CGtk
 import RouterCore
 
-/// The button in a layer's header that goes back; hidden on the layer's only page.
+/// The button in a layer's header that goes back or forward; hidden if there is no page to go to.
 ///
 /// ``LayerWindow`` makes it and updates it with the layer.
-/// A right click, a long press or the menu key opens a list of the pages below, the nearest first.
-/// A click on one goes back to it.
+/// A right click, a long press or the menu key opens a list of the pages there, the nearest first.
+/// A click on one goes to it.
 ///
-/// - CSS: a `button` with the class `back`. Its list is a `popover` with flat buttons.
+/// - CSS: a `button` with the class `back` or `forward`. Its list is a `popover` with flat buttons.
 /// - Accessibility: the list has the role menu, its rows the role menu item.
-final class BackButton {
-    /// The most pages in the list; those further below are left out.
+final class HistoryButton {
+    /// The most pages in the list; those further away are left out.
     static let listLimit = 20
+    /// The most titles of pages that are kept for the list of the pages ahead.
+    private static let titleLimit = 256
+
+    /// The way that the button goes.
+    enum Direction {
+        case back, forward
+    }
+
+    /// A page in the list.
+    struct Row {
+        let title: String
+        let url: RouteURL
+        /// Goes to the page.
+        let go: @MainActor () -> Void
+    }
 
     /// The `GtkButton`.
     let widget: Widget
 
-    private let layer: LayerID
+    private let direction: Direction
+    private let id: LayerID
     private weak var delegate: (any LayerDelegate)?
     private let reference: ObjectReference
-    /// The layer's stack, whose top is the shown page; `nil` before the first update.
-    private var stack: Stack<Entry>?
+    /// The layer, whose top is the shown page; `nil` before the first update.
+    private var layer: Layer?
+    /// The last titles of the pages that were shown, by URL: a page ahead has none, since it has left.
+    private var titles: [String: String] = [:]
     private var popover: Widget?
     /// Removes a list that has closed, in a later turn.
     private var forgetting: MainLoopTimer?
@@ -28,34 +46,60 @@ final class BackButton {
     /// Makes the button of a layer, hidden at first.
     ///
     /// - Parameters:
-    ///   - layer: The layer to go back in.
+    ///   - direction: The way that it goes.
+    ///   - id: The layer to go in.
     ///   - texts: Name and tooltip of the button.
-    ///   - delegate: Goes back; not kept alive.
-    init(of layer: LayerID, texts: HostStrings, delegate: any LayerDelegate) {
-        self.layer = layer
+    ///   - delegate: Goes there; not kept alive.
+    init(_ direction: Direction, of id: LayerID, texts: HostStrings, delegate: any LayerDelegate) {
+        self.direction = direction
+        self.id = id
         self.delegate = delegate
-        reference = ObjectReference(Widget.button(icon: "go-previous-symbolic", name: texts.back) {})
+        let (icon, name, style) =
+            direction == .back
+            ? ("go-previous-symbolic", texts.back, "back") : ("go-next-symbolic", texts.forward, "forward")
+        reference = ObjectReference(Widget.button(icon: icon, name: name) {})
         widget = reference.widget
-        gtk_widget_add_css_class(widget, "back")
+        gtk_widget_add_css_class(widget, style)
         gtk_widget_set_focus_on_click(widget, 0)
         gtk_widget_set_visible(widget, 0)
         connect()
     }
 
-    /// Follows the layer's stack, and closes the list.
-    func update(_ layer: Layer) {
-        stack = layer.stack
+    /// Follows the layer and the title of its top page, and closes the list.
+    func update(_ layer: Layer, title: String) {
+        self.layer = layer
         closeList()
-        gtk_widget_set_visible(widget, layer.depth > 1 ? 1 : 0)
+        let hasPages = direction == .back ? layer.depth > 1 : layer.forward != nil
+        gtk_widget_set_visible(widget, hasPages ? 1 : 0)
+        guard direction == .forward else { return }
+        if titles.count >= Self.titleLimit { titles = [:] }
+        titles[layer.top.url.text] = title
     }
 
-    /// The pages in the list, each with the entry above it, which is popped.
-    var rows: [(entry: Entry, through: EntryID)] {
-        guard let stack else { return [] }
-        return zip(stack.dropFirst(), stack).prefix(Self.listLimit).map { ($0, $1.id) }
+    /// The pages in the list, the nearest first.
+    var rows: [Row] {
+        guard let layer else { return [] }
+        switch direction {
+        case .back:
+            return zip(layer.stack.dropFirst(), layer.stack).prefix(Self.listLimit).map { target, above in
+                // The entry above it is popped, whatever has been opened by then.
+                Row(title: delegate?.title(of: target) ?? target.title, url: target.url) { [weak self] in
+                    self?.delegate?.goBack(through: above.id)
+                }
+            }
+        case .forward:
+            guard let ahead = layer.forward else { return [] }
+            return ahead.prefix(Self.listLimit).enumerated().map { place, target in
+                let url = target.match.url
+                return Row(title: titles[url.text] ?? target.title, url: url) { [weak self] in
+                    guard let self else { return }
+                    delegate?.goForward(place + 1, in: id)
+                }
+            }
+        }
     }
 
-    /// Opens the list of the pages below; ignored if there are none.
+    /// Opens the list of the pages; ignored if there are none.
     func openList() {
         closeList()
         let rows = rows
@@ -63,9 +107,7 @@ final class BackButton {
         gtk_orientable_set_orientation(as_orientable(list), GTK_ORIENTATION_VERTICAL)
         guard !rows.isEmpty else { return }
         let popover = gtk_popover_new()
-        for row in rows {
-            gtk_box_append(as_box(list), makeRow(row.entry, through: row.through))
-        }
+        for row in rows { gtk_box_append(as_box(list), makeRow(row)) }
         gtk_popover_set_child(as_popover(popover), list)
         gtk_widget_set_parent(popover, widget)
         SignalConnection(popover, "closed") { [weak self] _ in self?.forgetListSoon() }
@@ -90,12 +132,9 @@ final class BackButton {
         gtk_widget_unparent(popover)
     }
 
-    /// Makes the row of a page, which pops `entry` and all above it.
-    private func makeRow(_ target: Entry, through entry: EntryID) -> Widget {
-        let title = DisplayURL.shortening(
-            delegate?.title(of: target) ?? target.title,
-            to: DisplayURL.titleLength
-        )
+    /// Makes the button of a row.
+    private func makeRow(_ row: Row) -> Widget {
+        let title = DisplayURL.shortening(row.title, to: DisplayURL.titleLength)
         let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_MENU_ITEM)
         let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_LABEL)
         gtk_label_set_text(as_label(label), title)
@@ -108,12 +147,12 @@ final class BackButton {
         gtk_widget_add_css_class(button, "flat")
         gtk_widget_set_tooltip_text(
             button,
-            DisplayURL(target.url, maximumLength: DisplayURL.lineLength).text
+            DisplayURL(row.url, maximumLength: DisplayURL.lineLength).text
         )
         cgtk_set_accessible_label(button, title)
         SignalConnection(button, "clicked") { [weak self] _ in
             self?.forgetListSoon()
-            self?.delegate?.goBack(through: entry)
+            row.go()
         }
         return button
     }
@@ -121,7 +160,10 @@ final class BackButton {
     private func connect() {
         SignalConnection(widget, "clicked") { [weak self] _ in
             guard let self else { return }
-            delegate?.goBack(in: layer)
+            switch direction {
+            case .back: delegate?.goBack(in: id)
+            case .forward: delegate?.goForward(1, in: id)
+            }
         }
         if let click = gtk_gesture_click_new() {
             gtk_gesture_single_set_button(click, 3)

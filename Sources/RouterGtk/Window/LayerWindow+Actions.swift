@@ -1,0 +1,81 @@
+import CGtk
+import RouterCore
+
+extension LayerWindow {
+    /// Opens a request, as a link of the page that is shown on top.
+    ///
+    ///     WindowAction("print", title: "Print", keys: "<Control>p") { $0.open("app://print") }
+    public func open(_ request: NavigationRequest) { delegate?.open(request) }
+
+    /// Goes back one page in the layer.
+    func goBack() { delegate?.goBack(in: id) }
+    /// Goes forward again in the layer.
+    func goForward() { delegate?.goForward(1, in: id) }
+    /// Closes the modal, or the window.
+    func closeByHand() { delegate?.closeByHand(id) }
+    /// Closes the modals and goes to the home of the app.
+    func goHome() { delegate?.goHome() }
+    /// Closes all windows of the app, or those of this host.
+    func quit() { delegate?.quit() }
+
+    /// Adds the keys of the actions.
+    func addKeys() {
+        let keys = KeyShortcuts(on: window)
+        let firstKeys = KeyShortcuts(on: window, phase: GTK_PHASE_CAPTURE)
+        for action in actions where !action.keys.isEmpty {
+            (action.comesFirst ? firstKeys : keys).add(action.triggers().joined(separator: "|")) {
+                [weak self] in
+                self?.run(action) ?? false
+            }
+        }
+    }
+
+    /// Adds the actions to a group of the window, for menus and buttons.
+    func addActions(to group: UnsafeMutableRawPointer) {
+        for action in actions {
+            let simple: OpaquePointer = g_simple_action_new(action.name, nil)
+            SignalConnection(UnsafeMutableRawPointer(simple), "activate") { [weak self] _ in
+                _ = self?.run(action)
+            }
+            g_action_map_add_action(as_action_map(group), simple)
+            g_object_unref(UnsafeMutableRawPointer(simple))
+        }
+    }
+
+    /// Runs an action; `false` if this window does not have it, or does not use it now.
+    private func run(_ action: WindowAction) -> Bool {
+        action.title(self) != nil && action.run(self)
+    }
+
+    /// Makes the menu button; `nil` for a modal, and without a menu.
+    static func makeMenu(_ configuration: HostConfiguration, isModal: Bool) -> Widget? {
+        guard !isModal, !configuration.menu.isEmpty else { return nil }
+        return .menuButton(icon: "open-menu-symbolic", name: configuration.texts.menu).css("main-menu")
+    }
+
+    /// Fills the menu with the rows of its sections, each with its key.
+    func fillMenu() {
+        guard let menu else { return }
+        let model: OpaquePointer = g_menu_new()
+        for section in configuration.menu {
+            let rows: OpaquePointer = g_menu_new()
+            for action in section {
+                guard let title = action.title(self) else { continue }
+                let row: OpaquePointer = g_menu_item_new(title, "\(LinkAction.group).\(action.name)")
+                if let trigger = action.triggers().first {
+                    g_menu_item_set_attribute_value(row, "accel", g_variant_new_string(trigger))
+                }
+                g_menu_append_item(rows, row)
+                g_object_unref(UnsafeMutableRawPointer(row))
+            }
+            g_menu_append_section(model, nil, as_menu_model(UnsafeMutableRawPointer(rows)))
+            g_object_unref(UnsafeMutableRawPointer(rows))
+        }
+        menu.showMenu(model)
+    }
+
+    /// Opens the menu; ignored if there is none.
+    func openMenu() {
+        if let menu { gtk_menu_button_popup(as_menu_button(menu)) }
+    }
+}

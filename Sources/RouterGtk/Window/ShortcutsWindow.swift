@@ -1,0 +1,127 @@
+import CGtk
+
+/// The window that shows the keys of a layer's window.
+///
+/// It is made of the actions of that window each time it opens, so it names the keys that work there.
+/// Escape closes it, and so do Ctrl+W and the keys that opened it.
+/// It goes with the window below.
+///
+/// - CSS: a `window` with the class `shortcuts`; a key is a `label` with the class `keycap`.
+/// - Accessibility: the role dialog. The row of an action is named by its title and its keys.
+enum ShortcutsWindow {
+    /// The size that it opens with, in pixels; it is never larger than the window below.
+    private static let size = (width: 440, height: 560)
+
+    /// Shows the keys of a window; if they are shown already, they come to the front.
+    static func show(for view: LayerWindow) {
+        if let window = view.shortcuts.widget { return gtk_window_present(as_window(window)) }
+        // A menu that stays open under a modal window would keep all input.
+        Popovers.close(below: view.window)
+        let window = cgtk_widget_new(cgtk_type_window(), GTK_ACCESSIBLE_ROLE_DIALOG).css("shortcuts")
+        view.shortcuts = WeakObjectReference(window)
+        let title = view.texts.shortcuts
+        gtk_window_set_title(as_window(window), title)
+        gtk_window_set_transient_for(as_window(window), as_window(view.window))
+        gtk_window_set_destroy_with_parent(as_window(window), 1)
+        gtk_window_set_modal(as_window(window), 1)
+        gtk_window_group_add_window(gtk_window_get_group(as_window(view.window)), as_window(window))
+        gtk_window_set_default_size(
+            as_window(window),
+            gint(clamping: min(size.width, view.size.width)),
+            gint(clamping: min(size.height, view.size.height))
+        )
+        let close: @MainActor () -> Void = { gtk_window_destroy(as_window(window)) }
+        gtk_window_set_titlebar(as_window(window), header(title, view.texts.close, close))
+        gtk_window_set_child(as_window(window), content(of: view))
+        addKeys(to: window, view, close)
+        view.delegate?.watchDialogs(over: view.window)
+        gtk_window_present(as_window(window))
+    }
+
+    private static func header(
+        _ title: String,
+        _ closeName: String,
+        _ close: @escaping @MainActor () -> Void
+    ) -> Widget {
+        let header = gtk_header_bar_new()
+        gtk_header_bar_set_show_title_buttons(as_header_bar(header), 0)
+        let label = gtk_label_new(title).css("title")
+        gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
+        ShortenedText.addTooltip(to: label)
+        gtk_header_bar_set_title_widget(as_header_bar(header), label)
+        let button = Widget.button(icon: "window-close-symbolic", name: closeName, action: close).css("close")
+        gtk_header_bar_pack_end(as_header_bar(header), button)
+        return header
+    }
+
+    private static func addKeys(
+        to window: Widget,
+        _ view: LayerWindow,
+        _ close: @escaping @MainActor () -> Void
+    ) {
+        let keys = KeyShortcuts(on: window)
+        let own = view.actions.first { $0.name == WindowAction.shortcuts.name }?.triggers() ?? []
+        for trigger in ["Escape", "<Control>w"] + own {
+            keys.add(trigger) {
+                close()
+                return true
+            }
+        }
+    }
+
+    /// The groups of keys, one below the other.
+    private static func content(of view: LayerWindow) -> Widget {
+        let column = Widget.box(.vertical, spacing: 24, margins: 18)
+        for (heading, actions) in groups(of: view) {
+            let title = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_HEADING).css("heading")
+            title.text = heading
+            cgtk_set_accessible_level(title, 1)
+            gtk_label_set_xalign(as_label(title), 0)
+            let list = gtk_list_box_new()
+            gtk_list_box_set_selection_mode(as_list_box(list), GTK_SELECTION_NONE)
+            // Its rows are.
+            gtk_widget_set_focusable(list, 0)
+            cgtk_set_accessible_labelled_by(list, title)
+            for action in actions { list.append(row(action.title, action.keys)) }
+            column.append(.box(.vertical, spacing: 6, title, list))
+        }
+        return .scrolled(column)
+    }
+
+    /// The actions with keys that a window has, under their headings; the general ones come first.
+    static func groups(of view: LayerWindow) -> [(
+        heading: String, actions: [(title: String, keys: [String])]
+    )] {
+        var groups: [(heading: String, actions: [(title: String, keys: [String])])] = [
+            (view.texts.generalKeys, [])
+        ]
+        for action in view.actions {
+            guard let title = action.title(view), !action.keyLabels.isEmpty else { continue }
+            let heading = action.group(view.texts)
+            let place = groups.firstIndex { $0.heading == heading } ?? groups.endIndex
+            if place == groups.endIndex { groups.append((heading, [])) }
+            groups[place].actions.append((title, action.keyLabels))
+        }
+        return groups.filter { !$0.actions.isEmpty }
+    }
+
+    /// The row of an action, with its keys at the end.
+    private static func row(_ title: String, _ keys: [String]) -> Widget {
+        let caps = Widget.box(.vertical, spacing: 4).aligned(horizontal: .end, vertical: .center)
+        for key in keys {
+            // The title wraps, a key never does.
+            let cap = gtk_label_new(key).css("keycap").aligned(horizontal: .end)
+            caps.append(cap)
+        }
+        let content = Widget.box(
+            .horizontal,
+            spacing: 18,
+            Widget.label(title).expanding(.horizontal),
+            caps
+        ).margins(horizontal: 12, vertical: 8)
+        let row = gtk_list_box_row_new()
+        gtk_list_box_row_set_child(as_list_box_row(row), content)
+        gtk_list_box_row_set_activatable(as_list_box_row(row), 0)
+        return row.accessibleLabel(([title] + keys).joined(separator: ", "))
+    }
+}

@@ -3,7 +3,7 @@ import Glibc
 import RouterCore
 import RouterGtk
 
-/// The demo with a window: its routes, guards and actions, its keys, and the file of its events.
+/// The demo with a window: its routes, guards and actions, its menu and keys, and the file of its events.
 final class DemoApplication {
     private let options: Options
     private let services = DemoServices()
@@ -31,15 +31,15 @@ final class DemoApplication {
     private func prepare(_ app: RouterApplication) throws {
         if let file = options.routeFile {
             app.routeFile = file
-            app.makeTable = { [options, weak app] file in
+            app.makeTable = { [self, weak app] file in
                 let routes = try DemoRoutes(file, unknownPage: options.unknownPage) { translated($0) }
-                app?.home = .url(routes.home)
+                if let app { use(routes, in: app) }
                 return routes.table
             }
         } else {
             let routes = try DemoRoutes.load(file: nil, unknownPage: options.unknownPage) { translated($0) }
             app.table = routes.table
-            app.home = .url(routes.home)
+            use(routes, in: app)
         }
         app.pages = DemoPages.registry(services)
         app.guards = services.guards { [weak app] in app?.table }
@@ -47,7 +47,6 @@ final class DemoApplication {
         // The saved pages belong to the demo's own route file.
         app.savesSession = options.routeFile == nil
         app.restoresSession = !options.isNewSession
-        app.configuration = configuration(app)
         if let file = options.eventFile ?? Self.eventFileOfTheEnvironment {
             let events = try EventFile(path: file, isFull: options.isFull)
             app.configureWindow = { [self] host in
@@ -58,6 +57,12 @@ final class DemoApplication {
         DemoStyle.install()
     }
 
+    /// Makes the home and the menu those of the routes.
+    private func use(_ routes: DemoRoutes, in app: RouterApplication) {
+        app.home = .url(routes.home)
+        app.configuration = configuration(app, routes.table)
+    }
+
     /// The event file for a program that the desktop starts, which gets no options.
     private static var eventFileOfTheEnvironment: String? {
         getenv("GTK_ROUTER_DEMO_EVENTS").map { String(cString: $0) }
@@ -65,7 +70,7 @@ final class DemoApplication {
 
     // MARK: - Window
 
-    private func configuration(_ app: RouterApplication) -> HostConfiguration {
+    private func configuration(_ app: RouterApplication, _ table: RouteTable) -> HostConfiguration {
         var configuration = HostConfiguration()
         configuration.texts = HostStrings { translated($0) }
         configuration.texts.droppedPages = { count in
@@ -94,32 +99,8 @@ final class DemoApplication {
             app?.navigator.flatMap { services.toast(outcome, of: $0) }
         }
         configuration.throttledToast = { [services] in services.throttledToast($0) }
-        configuration.configureLayer = { [weak app] layer in
-            let keys = KeyShortcuts(on: layer.window)
-            keys.add("<Control>q") { [weak app] in
-                app?.requestQuit()
-                return true
-            }
-            keys.add("<Control>w") { [weak app, weak layer] in
-                if let host = app?.windows.first, let layer { Self.close(layer, of: host) }
-                return true
-            }
-            keys.add("<Alt>Home") { [weak app] in
-                if let home = app?.home.text {
-                    app?.navigator?.open(.link(home + "?nav.reuse=returnToExisting"))
-                }
-                return true
-            }
-        }
+        DemoActions.add(to: &configuration, for: table)
         return configuration
-    }
-
-    private static func close(_ layer: LayerWindow, of host: GtkNavigationHost) {
-        if layer.isModal {
-            host.navigator.open(.action(.dismiss(.layer(layer.id)), origin: .user))
-        } else {
-            host.requestClose()
-        }
     }
 }
 

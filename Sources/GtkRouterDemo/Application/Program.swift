@@ -28,7 +28,7 @@ enum Program {
     private static func run(_ options: Options) throws -> Int32 {
         switch options.mode {
         case .help: try Console.print(Usage.text)
-        case .version: try Console.print("\(AppInfo.program) \(AppInfo.version)")
+        case .version: try Console.print(AppInfo.nameAndVersion)
         case .checkRoutes(let file):
             _ = try DemoRoutes.load(file: file, unknownPage: options.unknownPage)
         case .listRoutes:

@@ -21,6 +21,8 @@ enum DemoPages {
         pages.register(NotePage.self)
         pages.register(PaintPage.self)
         pages.register(ColourPage.self)
+        pages.register(HelpPage.self)
+        pages.register(AboutPage.self) { AboutPage($0, desktop: desktop) }
         // The route file of DCURLRouter's demo opens as it is.
         for name in ForeignPage.links.keys {
             pages.register(name) { ForeignPage($0, desktop: desktop) }

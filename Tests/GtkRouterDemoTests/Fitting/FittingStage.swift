@@ -110,8 +110,9 @@ final class FittingStage {
 
     private static func dialog(over window: Widget) -> Widget? {
         toplevels.first {
-            gtk_widget_has_css_class($0, "leave-dialog") != 0
-                && gtk_window_get_transient_for(as_window($0)) == as_window(window)
+            gtk_window_get_transient_for(as_window($0)) == as_window(window)
+                && (gtk_widget_has_css_class($0, "leave-dialog") != 0
+                    || gtk_widget_has_css_class($0, "shortcuts") != 0)
         }
     }
 
@@ -147,6 +148,12 @@ final class FittingStage {
             addresses: ["gtkrouter://flow/3", "gtkrouter://chain/1", "gtkrouter://paint/colour"]
         ),
         Scene(name: "board", addresses: ["gtkrouter://board"]),
+        Scene(
+            name: "help, the way forward, and the keys",
+            addresses: ["gtkrouter://help"],
+            prepare: showKeys
+        ),
+        Scene(name: "about", addresses: ["gtkrouter://about"]),
         Scene(
             name: "board with an item",
             addresses: ["gtkrouter://board", "gtkrouter://item/7?nav.action=embed"]
@@ -195,6 +202,14 @@ final class FittingStage {
         let description =
             "The item 42 could not be read from /var/lib/\(String(repeating: "a", count: 60)), because the disk "
             + "does not answer. Try again as soon as it is connected."
+    }
+
+    private static func showKeys(_ demo: PageTestCase.Demo) throws {
+        for number in [1, 2] { _ = demo.open("gtkrouter://item/\(number)") }
+        _ = demo.open("gtkrouter://nav/pop?times=2")
+        let layer = try XCTUnwrap(demo.host.layers.last)
+        XCTAssertEqual(layer.forward?.rows.map(\.title.last), ["1", "2"])
+        ShortcutsWindow.show(for: layer)
     }
 
     private static func openListAndEmptyAddress(_ demo: PageTestCase.Demo) throws {

@@ -42,6 +42,7 @@ class PageTestCase: MainActorTestCase {
             configuration.toast = { [services, weak navigator] outcome in
                 navigator.flatMap { services.toast(outcome, of: $0) }
             }
+            DemoActions.add(to: &configuration, for: routes.table)
             configure(&configuration)
             host = GtkNavigationHost(
                 application: Demo.application,

@@ -24,6 +24,7 @@ final class PageTests: PageTestCase {
             "https://\(String(repeating: "a", count: 60)).\(String(repeating: "b", count: 60)).example/",
             "gtkrouter://item/1?x=%E2%80%AEabc&y=", "http://example.org:8080", "gtkrouter://vault",
             "gtkrouter://unlock", "gtkrouter://note", "gtkrouter://paint", "gtkrouter://paint/colour",
+            "gtkrouter://help", "gtkrouter://about",
         ]
 
     func testEveryPageHasAHeadingAndFitsInto360Pixels() throws {
@@ -267,6 +268,36 @@ final class PageTests: PageTestCase {
         try Self.click("Copy address", in: try XCTUnwrap(demo.page))
         XCTAssertEqual(said.count, 1)
         XCTAssertEqual(Self.clipboardText(), "https://example.org/a?b#c")
+    }
+
+    func testTheAboutPageCopiesTheFactsOfAReportInEnglishWithWhatVersionPrintsFirst() throws {
+        let demo = try Demo()
+        defer { demo.host.close() }
+        _ = demo.open("gtkrouter://about")
+        try Self.click("Copy for a report", in: try XCTUnwrap(demo.page))
+        let lines = try XCTUnwrap(Self.clipboardText()).split(separator: "\n").map(String.init)
+        XCTAssertEqual(lines.first, "gtk-router-demo 0.1.0")
+        XCTAssertEqual(
+            lines.dropFirst().map { $0.prefix { $0 != ":" } },
+            ["Licence", "GTK", "Swift", "Display", "Language", "Routes"]
+        )
+        XCTAssertTrue(lines.contains("Display: X11"))
+        XCTAssertTrue(lines.contains("Routes: \(demo.navigator.table.routes.count)"))
+    }
+
+    func testTheMenuHasOnlyRowsForWhichTheRoutesHaveAPage() throws {
+        for (file, names) in [
+            (nil, ["shortcuts", "help", "about"]),
+            (
+                #filePath.components(separatedBy: "/GtkRouterDemoTests/")[0] + "/Fixtures/DCURLRouter.plist",
+                ["shortcuts"]
+            ),
+        ] {
+            let table = try DemoRoutes.load(file: file, unknownPage: nil).table
+            var configuration = HostConfiguration()
+            DemoActions.add(to: &configuration, for: table)
+            XCTAssertEqual(configuration.menu.joined().map(\.name), names)
+        }
     }
 
     func testTheNotFoundPageSuggestsTheNearestRoute() throws {

@@ -1,9 +1,9 @@
 import CGtk
 import RouterCore
-import RouterGtk
 import XCTest
 
 @testable import GtkRouterDemo
+@testable import RouterGtk
 
 /// What the demo says in a language in which every translated text stands in brackets.
 final class TranslationTests: PageTestCase {
@@ -14,14 +14,14 @@ final class TranslationTests: PageTestCase {
         "gtkrouter://files/a/b", "gtkrouter://parameters?q=", "gtkrouter://nowhere", "gtkrouter://year/2024",
         "https://user:secret@example.org/", "http://example.org/", "gtkrouter://vault", "gtkrouter://vault/7",
         "gtkrouter://unlock", "gtkrouter://note", "gtkrouter://paint", "gtkrouter://paint/colour",
-        "gtkrouter://notice", "gtkrouter://private",
+        "gtkrouter://notice", "gtkrouter://private", "gtkrouter://help", "gtkrouter://about",
         "gtkrouter://parameters?\((1...60).map { "q\($0)=\(String(repeating: "a", count: 600 / $0))" }.joined(separator: "&"))",
     ]
 
     /// Names, and what an address itself says.
     private static let data: Set = [
         "GTK", "GTK Router Demo", "MIT", "id", "path", "drawer", "level", "step", "year", "section",
-        "example.org", "q",
+        "example.org", "q", "Swift", "F1", "Ctrl+?",
     ]
 
     nonisolated override func setUpWithError() throws {
@@ -46,6 +46,10 @@ final class TranslationTests: PageTestCase {
             for address in Self.addresses {
                 _ = demo.open(address)
                 for layer in demo.host.layers {
+                    let keys = ShortcutsWindow.groups(of: layer)
+                    for text in keys.flatMap({ [$0.heading] + $0.actions.map(\.title) }) {
+                        found.formUnion(Self.english(text))
+                    }
                     for widget in Self.descendants(of: layer.window) {
                         found.formUnion(Self.english(widget))
                     }

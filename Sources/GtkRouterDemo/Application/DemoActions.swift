@@ -1,0 +1,31 @@
+import RouterCore
+import RouterGtk
+
+/// The actions of the demo's windows: keys, menu and shortcuts window are made of this table.
+enum DemoActions {
+    /// Adds the actions, and the menu with those that the routes have a page for.
+    ///
+    /// A route file may name its own pages `preferences`, `help` and `about`.
+    static func add(to configuration: inout HostConfiguration, for table: RouteTable) {
+        configuration.showsForward = true
+        configuration.actions += [.home, .close, .quit]
+        let tools: [WindowAction?] = [
+            page("preferences", of: table).map {
+                .link("preferences", title: translated("Preferences"), to: $0, keys: "<Control>comma")
+            }
+        ]
+        let help: [WindowAction?] = [
+            .shortcuts,
+            page("help", of: table).map { .help(to: $0) },
+            page("about", of: table).map {
+                .link("about", title: translated("About {app}", ["app": AppInfo.name]), to: $0)
+            },
+        ]
+        configuration.menu = [tools, help].map { $0.compactMap(\.self) }.filter { !$0.isEmpty }
+    }
+
+    /// The request for the page of a route's name, or `nil` if there is none.
+    private static func page(_ name: String, of table: RouteTable) -> NavigationRequest? {
+        (try? table.url(for: name)).map { .url($0) }
+    }
+}

@@ -1,0 +1,134 @@
+extension RouteTable {
+    /// Returns the routes that the start of a URL, or words, may mean.
+    ///
+    /// Routes whose patterns begin as the text does come first, then those that have all its words in their
+    /// titles or patterns, without regard to case.
+    /// A placeholder takes any text.
+    ///
+    ///     let patterns = ["app://home", "app://item/:id", "app://item/:id/log", "app://old-items"]
+    ///     let table = try RouteTable(patterns.map { Route($0, page: "p") })
+    ///     table.completions(of: "app://it", limit: 8)     // app://item/:id, app://item/:id/log
+    ///     table.completions(of: "item/7/", limit: 8)      // app://item/:id/log
+    ///     table.completions(of: "items", limit: 8)        // app://old-items
+    ///
+    /// Those with fewer segments come first, and equally good ones keep the order of ``routes``.
+    /// Left out are redirects, routes that only code may open, routes for every web URL, and expressions over
+    /// whole URLs.
+    ///
+    /// - Parameters:
+    ///   - text: The text, of which 1,024 bytes are read.
+    ///   - limit: The greatest number of routes; none for 0 or less.
+    /// - Complexity: O(routes), with a bounded cost for each.
+    package func completions(of text: String, limit: Int) -> [Route] {
+        guard limit > 0 else { return [] }
+        let start = TypedStart(text)
+        var found: [(rank: Int, record: CompiledRoute)] = []
+        for record in storage.records where record.isOffered {
+            guard let rank = start.rank(of: record) else { continue }
+            if found.count == limit {
+                guard let last = found.last, rank < last.rank else { continue }
+                found.removeLast()
+            }
+            found.insert((rank, record), at: found.firstIndex { $0.rank > rank } ?? found.endIndex)
+        }
+        return found.map(\.record.route)
+    }
+}
+
+extension CompiledRoute {
+    /// Whether the user is offered the route.
+    fileprivate var isOffered: Bool {
+        !route.isCodeOnly && redirect == nil && !pattern.isAnyHost && !pattern.isExpression
+    }
+}
+
+extension TypedStart {
+    /// Returns the place of a route among others, the least first; `nil` if the text does not mean it.
+    fileprivate func rank(of record: CompiledRoute) -> Int? {
+        if begins(record.pattern) { return record.pattern.segments.count }
+        let hasWords = hasItsWords(in: [record.route.title, record.route.pattern])
+        // No pattern has as many segments.
+        return hasWords ? 1_000 + record.pattern.segments.count : nil
+    }
+}
+
+/// The start of a URL, or words, as the user types them to find something.
+package struct TypedStart: Sendable {
+    /// The number of bytes that are read.
+    private static let maximumBytes = 1_024
+    /// The number of words that are looked for.
+    private static let maximumWords = 8
+
+    /// The scheme in lower case; `nil` if no colon ends one.
+    private let scheme: String?
+    /// The segments in lower case, the last one perhaps not complete.
+    private let segments: [[UInt8]]
+    private let words: [[UInt8]]
+
+    /// Reads a text, which need not be a URL.
+    package init(_ text: String) {
+        let bytes = Array(text.utf8.prefix(Self.maximumBytes))
+        let lowercased = Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
+        words = lowercased.split(separator: ASCII.space).prefix(Self.maximumWords).map(Array.init)
+        var rest = lowercased.drop { $0 == ASCII.space }[...]
+        let colon = rest.firstIndex(of: ASCII.colon)
+        scheme = colon.map { String(decoding: rest[..<$0], as: UTF8.self) }
+        if let colon {
+            rest = rest[(colon + 1)...]
+            rest = rest.dropFirst(rest.prefix(3).prefix { $0 == ASCII.slash }.count)
+        }
+        segments = rest.split(separator: ASCII.slash, omittingEmptySubsequences: false).map(Array.init)
+    }
+
+    /// Returns whether each word is in one of some texts, without regard to case.
+    package func hasItsWords(in texts: [String?]) -> Bool {
+        words.allSatisfy { word in
+            texts.contains { $0.map { Self.has(word, in: $0) } ?? false }
+        }
+    }
+
+    /// Returns whether a URL of the pattern can begin with the text.
+    ///
+    /// The host of a web pattern is its first segment.
+    func begins(_ pattern: RoutePattern) -> Bool {
+        if let scheme, scheme != pattern.scheme { return false }
+        var rest = segments[...]
+        if let host = pattern.host {
+            guard let typed = rest.popFirst(), Self.fits(typed, host, isLast: rest.isEmpty) else {
+                return false
+            }
+        }
+        for segment in pattern.segments {
+            guard let typed = rest.popFirst() else { return true }
+            switch segment {
+            case .literal(let text):
+                guard Self.fits(typed, text, isLast: rest.isEmpty) else { return false }
+            case .placeholder, .mixed: break
+            }
+        }
+        // A last segment that is still empty is only a slash at the end.
+        if rest.last == [] { rest.removeLast() }
+        return switch pattern.tail {
+        case .end: rest.isEmpty
+        case .optional: rest.count <= 1
+        case .oneOrMore, .zeroOrMore: true
+        }
+    }
+
+    /// Returns whether a typed segment is a literal one, or the beginning of it if more may be typed.
+    private static func fits(_ typed: [UInt8], _ literal: String, isLast: Bool) -> Bool {
+        let literal = literal.utf8.lazy.map(ASCII.lowercased)
+        return isLast ? literal.starts(with: typed) : literal.elementsEqual(typed)
+    }
+
+    /// Returns whether a word in lower case is in a text.
+    private static func has(_ word: [UInt8], in text: String) -> Bool {
+        let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+        let text = isASCII ? text : text.lowercased()
+        let bytes = text.utf8.span
+        guard bytes.count >= word.count else { return false }
+        return (0...(bytes.count - word.count)).contains { start in
+            word.indices.allSatisfy { ASCII.lowercased(bytes[start + $0]) == word[$0] }
+        }
+    }
+}

@@ -75,6 +75,8 @@ public final class GtkNavigationHost: NavigationHost {
     var throttledTimer: MainLoopTimer?
 
     let windows: LayerWindows
+    /// The pages that were on top, for suggestions.
+    var recent = RecentPages()
     private var isClosed = false
     private var observation: NavigationObservation?
     /// Whether the windows are being changed; completions then wait in `completions`.
@@ -236,6 +238,7 @@ public final class GtkNavigationHost: NavigationHost {
     public func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) {
         guard !isClosed else { return completion() }
         pages.commit()
+        noteRecent(transition.new.topLayer.top)
         windows.updateBranches()
         deferringCompletions {
             TransitionPlayer(transition, on: windows, with: pages, delegate: self) { [self] in
@@ -281,6 +284,7 @@ extension GtkNavigationHost: LayerDelegate, PageObserver {
     func titleChanged(of entry: EntryID) {
         guard let layer = navigator.state?.layers.first(where: { $0.top.id == entry }) else { return }
         windows[layer.id]?.update(layer, title: pages.title(of: layer.top), showsURL: false)
+        noteRecent(layer.top)
     }
 
     /// Goes back one page in a layer; ignored on its only page.
@@ -312,9 +316,9 @@ extension GtkNavigationHost: LayerDelegate, PageObserver {
     ///
     /// A refused text stays, marked as invalid, unless the user has typed another one by then.
     /// If only a page refused to leave, the text was right, and the address of the shown page comes back.
-    func openTyped(_ text: String, in id: LayerID) {
+    func openTyped(_ text: String, in id: LayerID, as verb: NavigationVerb?) {
         let source = navigator.state?.layer(id)?.top.id
-        navigator.open(.typed(text, from: source)) { [weak self] outcome in
+        navigator.open(.typed(text, from: source), as: verb) { [weak self] outcome in
             // By the end of an animation something else may have been typed.
             guard let self, let view = view(of: id), view.address.shownText == text else { return }
             switch outcome {

@@ -14,18 +14,36 @@ import RouterCore
 /// `https://…evil.example`.
 /// The text follows the width of the window.
 ///
+/// The host, or the first segment of a custom scheme, is semibold, and punctuation is pale: see `AddressParts`.
+///
+/// ## Suggestions
+///
+/// While the user types, a list below the entry has pages that were open in the window, and routes.
+/// It never changes the text by itself: without a selected row, Enter opens exactly the typed text.
+/// A selected row opens its URL.
+/// The URL of a route that needs a value is filled in instead, with its sample values selected.
+///
 /// ## Keys
 ///
-/// - Enter opens the text.
-/// - Escape restores the URL of the shown page. If there is nothing to restore, it closes a modal; in the
-///   lowest window it moves focus back to the page.
+/// - Enter opens the text, or the selected row.
+/// - Down and Up select a row; if the list is closed, they open it.
+/// - Escape closes the list, then restores the URL of the shown page. If there is nothing to restore, it closes a
+///   modal; in the lowest window it moves focus back to the page.
 ///
+/// The menu of the entry also has the rows of `AddressMenu`.
+///
+/// ## Mistakes
+///
+/// While the user types, the character is underlined from which on the text cannot become a URL.
+/// The reason is the tooltip.
 /// A text that was refused stays, marked as invalid until it is edited.
 ///
 /// ## CSS nodes and accessibility
 ///
 /// An `entry` with the class `address`, and the class `error` while it is marked.
+/// With a chooser of verbs, both are in a `box`.
 /// Its role is text box, named by ``HostStrings/address``, with the state invalid while it is marked.
+/// Its description is the mistake, the number of suggestions, or the selected one.
 ///
 /// ## Another place, or none
 ///
@@ -35,15 +53,27 @@ import RouterCore
 package final class AddressBar {
     /// The `GtkEntry`.
     package let widget: Widget
+    /// The entry together with the chooser of verbs if there is one, for the header.
+    let place: Widget
+    /// The list of suggestions.
+    let completion: AddressCompletion
+    /// The chooser of verbs; `nil` if the app has none.
+    let chooser: VerbChooser?
 
     /// Moves focus out of the entry; `false` if the window shall handle Escape.
     var leave: (@MainActor () -> Bool)?
 
-    private let layer: LayerID
-    private weak var delegate: (any LayerDelegate)?
+    let layer: LayerID
+    weak var delegate: (any LayerDelegate)?
     private let reference: ObjectReference
+    private let placeReference: ObjectReference
+    let configuration: HostConfiguration
+    /// Finds suggestions for the text, in a later turn.
+    var completing: MainLoopTimer?
+    /// The sentence about a mistake in the text; `nil` for none.
+    var mistake: String?
     /// The URL of the shown page, as it is edited.
-    private var text = ""
+    var text = ""
     /// The URL to show once the entry is in a window, or `nil`.
     private var waiting: RouteURL?
     /// The safe text of the shown URL.
@@ -65,13 +95,24 @@ package final class AddressBar {
     ///
     /// - Parameters:
     ///   - layer: The layer whose pages the texts are opened for.
-    ///   - texts: Name and placeholder of the entry.
+    ///   - configuration: Texts of the entry, and its parts.
     ///   - delegate: Opens the texts that the user enters; not kept alive.
-    init(of layer: LayerID, texts: HostStrings, delegate: any LayerDelegate) {
+    init(of layer: LayerID, configuration: HostConfiguration, delegate: any LayerDelegate) {
         self.layer = layer
         self.delegate = delegate
-        reference = ObjectReference(gtk_entry_new())
-        widget = reference.widget
+        self.configuration = configuration
+        let texts = configuration.texts
+        let entry = ObjectReference(gtk_entry_new())
+        reference = entry
+        widget = entry.widget
+        chooser = configuration.choosesVerbs ? VerbChooser(texts: texts) : nil
+        placeReference =
+            chooser.map {
+                ObjectReference(Widget.box(.horizontal, spacing: 0, entry.widget, $0.widget))
+            } ?? entry
+        place = placeReference.widget
+        gtk_widget_set_hexpand(place, 1)
+        completion = AddressCompletion(below: widget, name: texts.suggestions)
         gtk_widget_add_css_class(widget, "address")
         gtk_widget_set_hexpand(widget, 1)
         for part in parts { gtk_widget_set_direction(part, GTK_TEXT_DIR_LTR) }
@@ -80,9 +121,11 @@ package final class AddressBar {
         gtk_entry_set_input_purpose(as_entry(widget), GTK_INPUT_PURPOSE_URL)
         gtk_entry_set_placeholder_text(as_entry(widget), texts.addressPlaceholder)
         gtk_entry_set_max_length(as_entry(widget), 65_535)
-        // Large text may leave the placeholder too little room.
-        gtk_widget_set_tooltip_text(widget, texts.addressPlaceholder)
+        let attributes = AddressParts.attributes(of: "")
+        gtk_entry_set_attributes(as_entry(widget), attributes)
+        pango_attr_list_unref(attributes)
         cgtk_set_accessible_label(widget, texts.address)
+        describe()
         connect()
     }
 
@@ -100,7 +143,7 @@ package final class AddressBar {
     }
 
     /// Shows the URL that waits, if the entry is in a window.
-    private func showWaiting() {
+    func showWaiting() {
         guard let url = waiting, gtk_widget_get_root(widget) != nil else { return }
         waiting = nil
         display = AddressDisplay(url)
@@ -128,7 +171,7 @@ package final class AddressBar {
         SignalConnection(widget, "activate") { [weak self] _ in self?.enter() }
         SignalConnection(widget, "changed") { [weak self] _ in
             guard let self, !isSettingText else { return }
-            setInvalid(false)
+            hasChanged()
         }
         if let controller = gtk_event_controller_focus_new() {
             let focus = UnsafeMutableRawPointer(controller)
@@ -136,17 +179,31 @@ package final class AddressBar {
             SignalConnection(focus, "leave") { [weak self] _ in self?.setHasFocus(false) }
             gtk_widget_add_controller(widget, controller)
         }
-        SignalConnection(widget, "notify::root") { [weak self] _ in self?.showWaiting() }
+        SignalConnection(widget, "notify::root") { [weak self] _ in self?.rootHasChanged() }
         SignalConnection(widget, "realize") { [weak self] _ in self?.followLayout() }
         SignalConnection(widget, "unrealize") { [weak self] _ in
             self?.layout?.disconnect()
             self?.layout = nil
         }
-        KeyShortcuts(on: widget).add("Escape") { [weak self] in self?.escape() ?? false }
+        let keys = KeyShortcuts(on: widget)
+        keys.add("Escape") { [weak self] in self?.escape() ?? false }
+        keys.add("Down|KP_Down") { [weak self] in self?.select(by: 1) ?? false }
+        keys.add("Up|KP_Up") { [weak self] in self?.select(by: -1) ?? false }
+        completion.choose = { [weak self] in self?.choose($0) }
+        completion.didChange = { [weak self] in self?.describe() }
+        AddressMenu.add(
+            to: widget,
+            texts: configuration.texts,
+            copy: { [weak self] in self?.copy() },
+            paste: { [weak self] in self?.pasteAndGo($0) }
+        )
     }
 
-    private func enter() {
-        delegate?.openTyped(shownText, in: layer)
+    /// Opens the selected suggestion, else the text as it is.
+    func enter() {
+        if let selected = completion.selected { return choose(selected) }
+        endCompletion()
+        delegate?.openTyped(shownText, in: layer, as: chooser?.take())
     }
 
     /// Follows the width of the window.
@@ -156,7 +213,10 @@ package final class AddressBar {
         guard let native = gtk_widget_get_native(widget), let surface = gtk_native_get_surface(native) else {
             return
         }
-        layout = SignalConnection(UnsafeMutableRawPointer(surface), "layout") { [weak self] _ in self?.fit() }
+        layout = SignalConnection(UnsafeMutableRawPointer(surface), "layout") { [weak self] _ in
+            self?.fit()
+            self?.completion.followEntry()
+        }
     }
 
     /// Shows as much of the URL as fits, unless the user has changed the text.
@@ -175,6 +235,7 @@ package final class AddressBar {
     ///
     /// - Returns: Whether the key is used up.
     private func escape() -> Bool {
+        if completion.close() { return true }
         guard shownText != text else { return leave?() ?? false }
         set(text)
         setInvalid(false)
@@ -185,6 +246,7 @@ package final class AddressBar {
     /// Changes between the safe text and the one to edit.
     private func setHasFocus(_ hasFocus: Bool) {
         self.hasFocus = hasFocus
+        endCompletion()
         restore()
         if !hasFocus { gtk_editable_select_region(as_editable(widget), 0, 0) }
     }
@@ -197,9 +259,10 @@ package final class AddressBar {
     }
 
     /// Replaces the text of the entry, and keeps all of it selected if it was.
-    private func set(_ text: String) {
+    func set(_ text: String) {
         guard shownText != text else { return }
         let isSelected = isAllSelected
+        prepare(text)
         isSettingText = true
         gtk_editable_set_text(as_editable(widget), text)
         isSettingText = false
@@ -215,7 +278,7 @@ package final class AddressBar {
     }
 
     /// Sets or removes the mark of a refused text, in CSS and for screen readers.
-    private func setInvalid(_ isInvalid: Bool) {
+    func setInvalid(_ isInvalid: Bool) {
         guard isInvalid != isMarkedInvalid else { return }
         isMarkedInvalid = isInvalid
         cgtk_set_accessible_invalid(widget, isInvalid ? 1 : 0)

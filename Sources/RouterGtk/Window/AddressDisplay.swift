@@ -73,6 +73,9 @@ struct AddressDisplay {
     private func width(of string: String, in text: Widget) -> gint {
         guard let layout = gtk_widget_create_pango_layout(text, string) else { return 0 }
         defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+        let attributes = AddressParts.attributes(of: string)
+        pango_layout_set_attributes(layout, attributes)
+        pango_attr_list_unref(attributes)
         var width: gint = 0
         pango_layout_get_pixel_size(layout, &width, nil)
         return width

@@ -36,6 +36,16 @@ public struct HostConfiguration {
     /// The keys of the address bar work only if it is there.
     public var header = Header.address
 
+    /// Whether the address bar suggests recent pages and routes while the user types.
+    ///
+    /// Redirects and routes that only code may open are never suggested.
+    public var suggestsAddresses = true
+
+    /// Whether a menu beside the address bar chooses the verb of the next text that the user enters.
+    ///
+    /// It is a tool for those who write routes.
+    public var choosesVerbs = false
+
     /// Whether the header has a button that goes forward, beside Back; `false` by default.
     ///
     /// Alt+Right goes forward in any case.
@@ -102,7 +112,7 @@ public struct HostConfiguration {
     /// Toasts that the app shows by ``GtkNavigationHost/show(_:)`` stay.
     /// Throttled requests have a toast of their own: ``throttledToast``.
     /// The text of the toast for `failed` is also the sentence on the page that is shown instead of one that the
-    /// host cannot build again.
+    /// host cannot build again, and that for `refused` with `invalidURL` the tooltip of such an address.
     public var toast: @MainActor (NavigationOutcome) -> Toast? = { outcome in
         switch outcome {
         case .refused(let error): Toast(error.message)
@@ -140,6 +150,11 @@ public struct HostConfiguration {
     func sentence(of error: any Error) -> String {
         toast(.failed(error))?.text ?? PageError.sentence(of: error)
     }
+
+    /// The sentence about a typed text that is no URL.
+    func sentence(of error: URLParseError) -> String {
+        toast(.refused(.invalidURL(error)))?.text ?? error.message
+    }
 }
 
 /// The texts of a host's windows, in English by default.
@@ -165,6 +180,22 @@ public struct HostStrings {
     public var address: String
     /// Placeholder and tooltip of the address bar.
     public var addressPlaceholder: String
+    /// Row in the menu of the address bar that copies the URL of the shown page.
+    public var copyAddress: String
+    /// Row in the menu of the address bar that opens the text of the clipboard.
+    public var pasteAndGo: String
+    /// Returns the name of the list of this many suggestions below the address bar.
+    ///
+    /// It is in English by default.
+    public var suggestions: @MainActor (_ count: Int) -> String
+    /// Name and tooltip of the menu of verbs beside the address bar.
+    public var openAs: String
+    /// Names of the verbs; the first one leaves the choice to the URL and its route.
+    public var verbs:
+        (
+            byRoute: String, push: String, present: String, replace: String, replaceSame: String,
+            reset: String
+        )
     /// Name and tooltip of the button that closes a toast.
     public var dismissToast: String
     /// Name of the side bar and the tabs with the branches.
@@ -225,6 +256,14 @@ public struct HostStrings {
         )
         address = translate("Address")
         addressPlaceholder = translate("Enter an address")
+        copyAddress = translate("Copy Address")
+        pasteAndGo = translate("Paste and Go")
+        suggestions = { count in count == 1 ? "1 suggestion" : "\(count) suggestions" }
+        openAs = translate("Open as")
+        verbs = (
+            byRoute: translate("Default"), push: translate("Push"), present: translate("Present"),
+            replace: translate("Replace"), replaceSame: translate("Replace Same"), reset: translate("Reset")
+        )
         dismissToast = translate("Dismiss")
         branches = translate("Sections")
         unreadableSession = translate("The pages of the last session could not be read.")

@@ -9,6 +9,26 @@ enum HostStyle {
         entry.address.error {
           color: @theme_text_color;
         }
+        .suggestions > contents {
+          padding: 6px;
+        }
+        .suggestions button {
+          margin: 1px 0;
+          padding: 6px 10px;
+          border-radius: 6px;
+          font-weight: normal;
+        }
+        .suggestions button:hover {
+          background-color: alpha(currentColor, 0.07);
+        }
+        .suggestions button:selected {
+          background-color: alpha(currentColor, 0.1);
+          box-shadow: inset 0 0 0 2px mix(@theme_selected_bg_color, @theme_fg_color, 0.5);
+        }
+        .suggestions .url, .suggestions .pattern {
+          font-size: smaller;
+          opacity: 0.7;
+        }
         .toast {
           margin: 0 12px 24px 12px;
           padding: 6px;

@@ -43,7 +43,8 @@ import RouterCore
 /// ├── headerbar
 /// │   ├── button.back
 /// │   ├── button.forward          if the app wants it
-/// │   ├── entry.address[.error]
+/// │   ├── entry.address[.error]   in a box with menubutton.open-as if there is one
+/// │   │   ╰── popover.suggestions while the user types
 /// │   ├── menubutton.main-menu    in the lowest window, if it has a menu
 /// │   ╰── button.close            in a modal
 /// ╰── overlay
@@ -147,7 +148,7 @@ public final class LayerWindow {
         actions = configuration.allActions.filter { hasBranches || !$0.isOfBranches }
         menu = LayerWindow.makeMenu(configuration, isModal: below != nil)
         header = gtk_header_bar_new()
-        address = AddressBar(of: id, texts: configuration.texts, delegate: delegate)
+        address = AddressBar(of: id, configuration: configuration, delegate: delegate)
         toasts = ToastArea(
             texts: configuration.texts,
             duration: max(ToastArea.shortestDuration, configuration.toastDuration)
@@ -242,6 +243,7 @@ public final class LayerWindow {
         Popovers.close(below: window)
         back.closeList()
         forward?.closeList()
+        address.close()
         LinkAction.remove(from: window)
         gtk_window_destroy(as_window(window))
         pages.clear()
@@ -250,7 +252,7 @@ public final class LayerWindow {
     /// Fills the header: Back, Forward, address bar or title, and the menu, or the close button of a modal.
     private func buildHeader() {
         switch configuration.header {
-        case .address: gtk_header_bar_set_title_widget(as_header_bar(header), address.widget)
+        case .address: gtk_header_bar_set_title_widget(as_header_bar(header), address.place)
         case .title: break
         case .none: gtk_header_bar_set_title_widget(as_header_bar(header), .box(.horizontal))
         }
@@ -411,7 +413,9 @@ protocol LayerDelegate: AnyObject {
     /// Selects a branch of the lowest layer.
     func select(branch: String)
     /// Opens the text of the layer's address bar.
-    func openTyped(_ text: String, in layer: LayerID)
+    func openTyped(_ text: String, in layer: LayerID, as verb: NavigationVerb?)
+    /// Returns the rows below the layer's address bar for a typed text.
+    func suggestions(for text: String, in layer: LayerID) -> [AddressSuggestion]
     /// The title of an entry in lists.
     func title(of entry: Entry) -> String
     /// Called when the widget of a page is out of the widget tree.

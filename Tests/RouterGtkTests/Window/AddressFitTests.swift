@@ -108,6 +108,9 @@ extension Fixture {
     fileprivate func width(of string: String) -> Int {
         let layout = gtk_widget_create_pango_layout(text, string)!
         defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+        let attributes = AddressParts.attributes(of: string)
+        pango_layout_set_attributes(layout, attributes)
+        pango_attr_list_unref(attributes)
         var width: gint = 0
         pango_layout_get_pixel_size(layout, &width, nil)
         return Int(width)

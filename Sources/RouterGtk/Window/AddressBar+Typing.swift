@@ -1,0 +1,111 @@
+import CGtk
+import RouterCore
+
+/// The effects of typing: the looks of the text, mistakes and suggestions; and the rows of the menu.
+extension AddressBar {
+    /// Follows a change of the text by the user.
+    func hasChanged() {
+        let text = shownText
+        let fault = hasFocus && text != self.text ? URLParseError.lasting(in: text) : nil
+        decorate(text, fault)
+        setMistake(fault.map(configuration.sentence))
+        setInvalid(false)
+        guard hasFocus, configuration.suggestsAddresses else { return }
+        // Typing over a selected text changes it twice.
+        completing = MainLoopTimer(milliseconds: 0) { [weak self] in self?.complete() }
+    }
+
+    /// Tells the parts of the text apart, and underlines a mistake of the user.
+    private func decorate(_ text: String, _ fault: URLParseError?) {
+        let attributes = AddressParts.attributes(of: text, fault: fault?.offset)
+        defer { pango_attr_list_unref(attributes) }
+        // GTK lays the window out anew.
+        if pango_attr_list_equal(attributes, gtk_entry_get_attributes(as_entry(widget))) == 0 {
+            gtk_entry_set_attributes(as_entry(widget), attributes)
+        }
+    }
+
+    /// Tells the parts of a text apart before the bar itself shows it.
+    ///
+    /// The list of attributes is changed in place: a new one would lay the window out anew with each page.
+    func prepare(_ text: String) {
+        AddressParts.write(text, into: gtk_entry_get_attributes(as_entry(widget)))
+        setMistake(nil)
+    }
+
+    private func setMistake(_ sentence: String?) {
+        guard sentence != mistake else { return }
+        mistake = sentence
+        describe()
+    }
+
+    /// Describes the entry by the selected suggestion, the mistake in its text, or the list.
+    func describe() {
+        let placeholder = configuration.texts.addressPlaceholder
+        // Large text may leave the placeholder too little room.
+        gtk_widget_set_tooltip_text(widget, mistake ?? placeholder)
+        let words = completion.selected == nil ? mistake ?? completion.description : completion.description
+        cgtk_set_accessible_description(widget, words ?? placeholder)
+    }
+
+    // MARK: - Suggestions
+
+    /// Shows the suggestions for the text; those for no text if the user has typed nothing.
+    func complete() {
+        completing = nil
+        guard hasFocus else { return }
+        completion.show(delegate?.suggestions(for: shownText == text ? "" : shownText, in: layer) ?? [])
+    }
+
+    /// Closes the list, and finds no suggestions for what was typed.
+    func endCompletion() {
+        completing = nil
+        completion.close()
+    }
+
+    /// Selects another suggestion, or opens the list.
+    ///
+    /// - Returns: Whether the key is used up.
+    func select(by step: Int) -> Bool {
+        guard configuration.suggestsAddresses else { return false }
+        if !completion.move(by: step) { complete() }
+        return completion.isOpen
+    }
+
+    /// Opens the URL of a suggestion, or fills it in for the user to change its sample values.
+    func choose(_ suggestion: AddressSuggestion) {
+        endCompletion()
+        set(suggestion.url.text)
+        setInvalid(false)
+        guard suggestion.pattern != nil else { return enter() }
+        gtk_editable_select_region(as_editable(widget), gint(clamping: suggestion.lengthBeforeValues), -1)
+    }
+
+    /// Removes what must be gone before the entry is.
+    func close() {
+        completing = nil
+        completion.remove()
+    }
+
+    func rootHasChanged() {
+        if gtk_widget_get_root(widget) == nil { close() }
+        showWaiting()
+    }
+
+    // MARK: - The menu
+
+    /// Puts the URL of the shown page on the clipboard.
+    func copy() {
+        gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
+    }
+
+    /// Opens a text as if the user had typed it.
+    func pasteAndGo(_ text: String) {
+        guard gtk_widget_get_root(widget) != nil else { return }
+        edit()
+        endCompletion()
+        set(text)
+        setInvalid(false)
+        enter()
+    }
+}

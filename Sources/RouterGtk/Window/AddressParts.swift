@@ -1,0 +1,113 @@
+import CGtk
+import RouterCore
+
+/// The parts of a URL as an address bar tells them apart: by weight and opacity, never by colour.
+///
+/// | Part | Look |
+/// |---|---|
+/// | the host, or the first segment of a custom scheme | semibold |
+/// | the rest of the path | as it is |
+/// | query and fragment | a little paler |
+/// | scheme, user, port and slashes | paler |
+///
+/// The parts are found by their punctuation, so a text that is not a URL yet has them too.
+/// A text without a colon has none.
+nonisolated enum AddressParts {
+    enum Part: Equatable { case frame, head, query }
+
+    /// Returns the parts in ranges of bytes; the rest of the path is none of them.
+    static func parts(of text: String) -> [(part: Part, range: Range<Int>)] {
+        let bytes = Array(text.utf8)
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+            !bytes[..<colon].contains(where: "/?#".utf8.contains)
+        else { return [] }
+        let start = endOfSlashes(in: bytes, from: colon + 1)
+        let end = bytes[start...].firstIndex(where: "/?#".utf8.contains) ?? bytes.count
+        let query = bytes[end...].firstIndex(where: "?#".utf8.contains) ?? bytes.count
+        let hasAuthority = bytes[(colon + 1)..<start].count { $0 == UInt8(ascii: "/") } > 1
+        let head = hasAuthority ? host(in: bytes, start..<end) : start..<end
+        let slashes = (end..<query).filter { bytes[$0] == UInt8(ascii: "/") }.map { $0..<($0 + 1) }
+        let frame = [0..<head.lowerBound, head.upperBound..<end] + slashes
+        let all = frame.map { (Part.frame, $0) } + [(.head, head), (.query, query..<bytes.count)]
+        return all.filter { !$0.1.isEmpty }
+    }
+
+    /// Returns the place behind up to three slashes, and the marks of direction between them.
+    private static func endOfSlashes(in bytes: [UInt8], from start: Int) -> Int {
+        var (end, slashes) = (start, 0)
+        while end < bytes.count {
+            if bytes[end...].starts(with: "\u{200E}".utf8) {
+                end += "\u{200E}".utf8.count
+            } else if bytes[end] == UInt8(ascii: "/"), slashes < 3 {
+                (end, slashes) = (end + 1, slashes + 1)
+            } else {
+                break
+            }
+        }
+        return end
+    }
+
+    /// Returns the host in an authority, without user and port.
+    private static func host(in bytes: [UInt8], _ authority: Range<Int>) -> Range<Int> {
+        let user = bytes[authority].lastIndex(of: UInt8(ascii: "@"))
+        let start = user.map { $0 + 1 } ?? authority.lowerBound
+        let digits = bytes[start..<authority.upperBound].reversed().prefix { (0x30...0x39).contains($0) }
+            .count
+        let colon = authority.upperBound - digits - 1
+        let hasPort = colon >= start && bytes[colon] == UInt8(ascii: ":")
+        return start..<(hasPort ? colon : authority.upperBound)
+    }
+
+    /// Returns the attributes of a text, as GTK's texts and Pango's layouts take them.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - fault: The byte that is underlined as a mistake; `nil` for none.
+    /// - Returns: A list that the caller owns.
+    static func attributes(of text: String, fault: Int? = nil) -> OpaquePointer? {
+        let list = pango_attr_list_new()
+        write(text, fault: fault, into: list)
+        return list
+    }
+
+    /// Replaces the attributes in a list by those of a text.
+    static func write(_ text: String, fault: Int? = nil, into list: OpaquePointer?) {
+        pango_attr_list_unref(pango_attr_list_filter(list, { _, _ in 1 }, nil))
+        for (part, range) in parts(of: text) {
+            switch part {
+            case .frame: insert(pango_attr_foreground_alpha_new(frameAlpha), range, into: list)
+            case .query: insert(pango_attr_foreground_alpha_new(queryAlpha), range, into: list)
+            case .head: insert(pango_attr_weight_new(PANGO_WEIGHT_SEMIBOLD), range, into: list)
+            }
+        }
+        if let fault, let range = character(at: fault, in: text) {
+            insert(pango_attr_underline_new(PANGO_UNDERLINE_ERROR), range, into: list)
+        }
+    }
+
+    /// The opacities, of 65,535; text as pale as the first has a contrast of 4.5 to 1 in GTK's themes.
+    private static let (frameAlpha, queryAlpha): (guint16, guint16) = (43_000, 52_000)
+
+    /// Adds an attribute, which the list owns from then on.
+    private static func insert(
+        _ attribute: UnsafeMutablePointer<PangoAttribute>?,
+        _ range: Range<Int>,
+        into list: OpaquePointer?
+    ) {
+        guard let attribute else { return }
+        attribute.pointee.start_index = guint(clamping: range.lowerBound)
+        attribute.pointee.end_index = guint(clamping: range.upperBound)
+        pango_attr_list_insert(list, attribute)
+    }
+
+    /// Returns the bytes of the character at a byte, or of the last one behind the end.
+    private static func character(at offset: Int, in text: String) -> Range<Int>? {
+        var start = 0
+        for scalar in text.unicodeScalars {
+            let end = start + String(scalar).utf8.count
+            if offset < end || end == text.utf8.count { return start..<end }
+            start = end
+        }
+        return nil
+    }
+}

@@ -1,0 +1,93 @@
+import CGtk
+import RouterCore
+
+/// The button beside an address bar that chooses the verb of the next text.
+///
+/// It shows an arrow, and beside it the verb once one is chosen.
+/// The verb counts for the next Enter only.
+///
+/// - CSS: a `menubutton` with the class `open-as`.
+/// - Accessibility: named by ``HostStrings/openAs``; the rows of its menu are radio items.
+final class VerbChooser {
+    private static let group = "address"
+    private static let action = "verb"
+
+    /// The `GtkMenuButton`.
+    let widget: Widget
+    /// The verb that is chosen; `nil` for that of the URL or the route.
+    private(set) var verb: NavigationVerb?
+
+    private let texts: HostStrings
+    private let reference: ObjectReference
+    /// The action, whose state is the verb's raw value, or empty.
+    private let choosing: ObjectReference
+
+    /// Makes a button without a chosen verb.
+    init(texts: HostStrings) {
+        self.texts = texts
+        reference = ObjectReference(gtk_menu_button_new())
+        widget = reference.widget.css("open-as")
+        let type = g_variant_type_new("s")
+        let action: OpaquePointer = g_simple_action_new_stateful(Self.action, type, g_variant_new_string(""))
+        g_variant_type_free(type)
+        choosing = ObjectReference(UnsafeMutableRawPointer(action))
+        g_object_unref(choosing.pointer)
+        let actions: UnsafeMutablePointer<GSimpleActionGroup> = g_simple_action_group_new()
+        g_action_map_add_action(as_action_map(actions), action)
+        gtk_widget_insert_action_group(widget, Self.group, as_action_group(actions))
+        g_object_unref(actions)
+        let menu = Self.makeMenu(texts)
+        gtk_menu_button_set_menu_model(as_menu_button(widget), as_menu_model(menu))
+        g_object_unref(menu)
+        gtk_menu_button_set_has_frame(as_menu_button(widget), 0)
+        gtk_widget_set_tooltip_text(widget, texts.openAs)
+        SignalConnection(choosing.pointer, "notify::state") { [weak self] _ in self?.follow() }
+        follow()
+    }
+
+    /// Returns the chosen verb, and goes back to none.
+    func take() -> NavigationVerb? {
+        defer {
+            if verb != nil {
+                g_simple_action_set_state(OpaquePointer(choosing.pointer), g_variant_new_string(""))
+            }
+        }
+        return verb
+    }
+
+    /// Shows the state of the action.
+    private func follow() {
+        guard let state = g_action_get_state(OpaquePointer(choosing.pointer)) else { return }
+        defer { g_variant_unref(state) }
+        verb = g_variant_get_string(state, nil).flatMap { NavigationVerb(rawValue: String(cString: $0)) }
+        if let verb {
+            gtk_menu_button_set_label(as_menu_button(widget), Self.name(of: verb, texts))
+        } else {
+            gtk_menu_button_set_icon_name(as_menu_button(widget), "pan-down-symbolic")
+        }
+        let name = verb.map { "\(texts.openAs): \(Self.name(of: $0, texts))" } ?? texts.openAs
+        cgtk_set_accessible_label(widget, name)
+    }
+
+    private static func makeMenu(_ texts: HostStrings) -> UnsafeMutableRawPointer {
+        let menu: OpaquePointer = g_menu_new()
+        g_menu_append(menu, texts.verbs.byRoute, "\(group).\(action)::")
+        let verbs: OpaquePointer = g_menu_new()
+        for verb in NavigationVerb.allCases {
+            g_menu_append(verbs, name(of: verb, texts), "\(group).\(action)::\(verb.rawValue)")
+        }
+        g_menu_append_section(menu, nil, as_menu_model(UnsafeMutableRawPointer(verbs)))
+        g_object_unref(UnsafeMutableRawPointer(verbs))
+        return UnsafeMutableRawPointer(menu)
+    }
+
+    private static func name(of verb: NavigationVerb, _ texts: HostStrings) -> String {
+        switch verb {
+        case .push: texts.verbs.push
+        case .present: texts.verbs.present
+        case .replace: texts.verbs.replace
+        case .replaceSame: texts.verbs.replaceSame
+        case .reset: texts.verbs.reset
+        }
+    }
+}

@@ -1,0 +1,261 @@
+import CGtk
+import CGtk.Testing
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+final class AddressCompletionTests: WidgetTestCase {
+    private func makeFixture(
+        routes: [Route] = [],
+        _ configure: (inout HostConfiguration) -> Void = { _ in }
+    ) throws -> Fixture {
+        let fixture = try Fixture(routes: routes, configure)
+        waitUntil("the window") { gtk_widget_get_mapped(fixture.topView.window) != 0 }
+        return fixture
+    }
+
+    func testEnterOpensExactlyTheTypedTextWhateverTheListShows() throws {
+        let fixture = try makeFixture()
+        defer { fixture.close() }
+        let table = fixture.navigator.table
+        var lists = 0
+        for route in table.routes {
+            let sample = try XCTUnwrap(table.sampleURL(for: route)).text
+            for text in [sample, sample + "?q=a b", sample.uppercased(), String(sample.dropLast())] {
+                let bar = fixture.topView.address
+                fixture.host.editAddress()
+                bar.type(text)
+                XCTAssertEqual(bar.shownText, text, "nothing is completed in the text")
+                lists += bar.completion.isOpen ? 1 : 0
+                bar.pressReturn()
+                XCTAssertEqual(fixture.events.last?.url, text)
+                iterate()
+            }
+        }
+        XCTAssertGreaterThan(lists, 10)
+    }
+
+    func testTheListHasRecentPagesAndThenRoutes() throws {
+        let fixture = try makeFixture()
+        defer { fixture.close() }
+        fixture.navigator.open("app://item/7")
+        fixture.navigator.open("app://nav/pop")
+        fixture.navigator.open("app://live/7")
+        fixture.host.editAddress()
+        let completion = fixture.topView.address.completion
+        fixture.topView.address.type("app://")
+        XCTAssertEqual(
+            completion.suggestions.prefix(3).map(\.url.text),
+            ["app://home", "app://item/7", "app://broken"],
+            "the shown page is no suggestion"
+        )
+        XCTAssertEqual(completion.rows.count, 8)
+        fixture.topView.address.type("app://it")
+        XCTAssertEqual(
+            completion.texts,
+            [["Item", "app://item/7"], ["Item", "app://item/:id", "app://item/1"]].map {
+                $0.map(Self.isolated)
+            }
+        )
+        fixture.topView.address.type("app://item/7")
+        XCTAssertEqual(completion.suggestions.map(\.url.text), [], "Enter opens it anyway")
+        fixture.topView.address.type("BOARD")
+        XCTAssertEqual(completion.suggestions.map(\.title), ["Board"])
+    }
+
+    func testRedirectsAndRoutesOnlyForCodeAreNotOffered() throws {
+        let fixture = try makeFixture(routes: [
+            Route("app://zzz/1", redirect: "app://home"),
+            Route("app://zzz/2", page: "test", isCodeOnly: true),
+            Route("app://zzz/3", page: "test"),
+        ])
+        defer { fixture.close() }
+        fixture.navigator.open("app://zzz/2")
+        fixture.navigator.open("app://home")
+        fixture.host.editAddress()
+        fixture.topView.address.type("app://zzz")
+        XCTAssertEqual(fixture.topView.address.completion.suggestions.map(\.url.text), ["app://zzz/3"])
+    }
+
+    func testDownSelectsARowThatEnterOpens() throws {
+        let fixture = try makeFixture()
+        defer { fixture.close() }
+        let bar = fixture.topView.address
+        fixture.host.editAddress()
+        bar.type("app://b")
+        XCTAssertEqual(
+            bar.completion.suggestions.map(\.url.text),
+            [
+                "app://broken", "app://brokenmodal", "app://board/1",
+            ]
+        )
+        XCTAssertNil(bar.completion.selected)
+        XCTAssertTrue(press("Up|KP_Up", at: bar.widget))
+        XCTAssertEqual(bar.completion.selected?.url.text, "app://board/1")
+        XCTAssertTrue(press("Down|KP_Down", at: bar.widget))
+        XCTAssertNil(bar.completion.selected, "what is typed stands between the last row and the first")
+        fixture.navigator.open("app://item/1")
+        fixture.host.editAddress()
+        bar.type("home")
+        XCTAssertTrue(press("Down|KP_Down", at: bar.widget))
+        XCTAssertEqual(bar.shownText, "home", "the text stays")
+        bar.pressReturn()
+        XCTAssertEqual(fixture.events.last?.url, "app://home")
+        XCTAssertEqual(fixture.events.last?.origin, .user)
+        XCTAssertFalse(bar.completion.isOpen)
+    }
+
+    func testARouteThatNeedsAValueIsFilledInWithItsSampleSelected() throws {
+        let search = Route("app://search", page: "test", query: [QueryField("q")])
+        let fixture = try makeFixture(routes: [search])
+        defer { fixture.close() }
+        let bar = fixture.topView.address
+        let count = fixture.events.count
+        fixture.host.editAddress()
+        for (text, url, values) in [
+            ("form", "app://form/1", [11, 12]), ("search", "app://search?q=1", [15, 16]),
+        ] {
+            bar.type(text)
+            XCTAssertTrue(press("Down|KP_Down", at: bar.widget))
+            bar.pressReturn()
+            iterate()
+            XCTAssertEqual(bar.shownText, url)
+            XCTAssertEqual(selection(of: bar.widget).map(Int.init), values)
+            XCTAssertFalse(bar.completion.isOpen)
+        }
+        XCTAssertEqual(fixture.events.count, count, "nothing is opened")
+        bar.pressReturn()
+        XCTAssertEqual(fixture.events.last?.url, "app://search?q=1")
+    }
+
+    func testAClickOnARowOpensItAndFocusStaysInTheEntryUntilThen() throws {
+        let fixture = try makeFixture()
+        defer { fixture.close() }
+        fixture.navigator.open("app://item/1")
+        let bar = fixture.topView.address
+        fixture.host.editAddress()
+        bar.type("app://home")
+        bar.type("app://hom")
+        let row = try XCTUnwrap(bar.completion.rows.first)
+        XCTAssertTrue(bar.hasFocus)
+        cgtk_emit(row, "clicked")
+        iterate()
+        XCTAssertEqual(fixture.events.last?.url, "app://home")
+        XCTAssertEqual(fixture.state.top.url.text, "app://home")
+    }
+
+    func testEscapeClosesTheListFirst() throws {
+        let fixture = try makeFixture()
+        defer { fixture.close() }
+        fixture.navigator.open("app://form/1")
+        let bar = fixture.topView.address
+        fixture.host.editAddress()
+        bar.type("app://i")
+        XCTAssertTrue(press("Escape", at: bar.widget))
+        XCTAssertFalse(bar.completion.isOpen)
+        XCTAssertEqual(bar.shownText, "app://i")
+        XCTAssertTrue(press("Escape", at: bar.widget))
+        XCTAssertEqual(bar.shownText, "app://form/1")
+        XCTAssertFalse(press("Escape", at: bar.widget), "it goes on to the window")
+    }
+
+    func testTheListHasNoWidgetsWhileItIsClosed() throws {
+        let fixture = try makeFixture()
+        defer { fixture.close() }
+        let bar = fixture.topView.address
+        let census = WidgetCensus()
+        let ways: [(String, () -> Void)] = [
+            ("Escape", { _ = press("Escape", at: bar.widget) }),
+            ("Enter", { bar.pressReturn() }),
+            ("focus elsewhere", { gtk_widget_grab_focus(fixture.top.first) }),
+            ("another page", { fixture.navigator.open("app://item/1") }),
+            ("nothing to suggest", { bar.type("nothing like it") }),
+        ]
+        for (way, close) in ways {
+            fixture.host.editAddress()
+            bar.type("app://")
+            XCTAssertTrue(bar.completion.isOpen, way)
+            bar.completion.rows.forEach(census.count)
+            close()
+            XCTAssertFalse(bar.completion.isOpen, way)
+            waitUntil("the rows to be freed after \(way)") { census.living == 0 }
+            XCTAssertFalse(children(bar.widget).contains { is_popover($0) != 0 }, way)
+        }
+    }
+
+    func testDownOpensTheListForAnAddressThatWasNotEdited() throws {
+        let fixture = try makeFixture()
+        defer { fixture.close() }
+        fixture.navigator.open("app://item/1")
+        let bar = fixture.topView.address
+        fixture.host.editAddress()
+        iterate()
+        XCTAssertFalse(bar.completion.isOpen)
+        XCTAssertTrue(press("Down|KP_Down", at: bar.widget))
+        XCTAssertEqual(bar.completion.suggestions.first?.url.text, "app://home")
+        XCTAssertNil(bar.completion.selected)
+    }
+
+    func testScreenReadersHearOfTheList() throws {
+        let fixture = try makeFixture()
+        defer { fixture.close() }
+        let bar = fixture.topView.address
+        XCTAssertEqual(cgtk_has_accessible_description(bar.widget, "Enter an address"), 1)
+        fixture.host.editAddress()
+        bar.type("app://b")
+        XCTAssertEqual(cgtk_has_accessible_description(bar.widget, "3 suggestions"), 1)
+        let rows = bar.completion.rows
+        let list = try XCTUnwrap(gtk_widget_get_parent(rows[0]))
+        XCTAssertEqual(gtk_accessible_get_accessible_role(as_accessible(list)), GTK_ACCESSIBLE_ROLE_LIST)
+        XCTAssertEqual(cgtk_has_accessible_label(list, "3 suggestions"), 1)
+        for row in rows {
+            XCTAssertEqual(gtk_accessible_get_accessible_role(as_accessible(row)), GTK_ACCESSIBLE_ROLE_LIST_ITEM)
+        }
+        XCTAssertEqual(cgtk_has_accessible_label(rows[2], "Board, app://board/1"), 1)
+        XCTAssertTrue(press("Up|KP_Up", at: bar.widget))
+        XCTAssertEqual(cgtk_is_accessible_selected(rows[2]), 1)
+        XCTAssertEqual(cgtk_is_accessible_selected(rows[0]), 0)
+        XCTAssertEqual(cgtk_has_accessible_description(bar.widget, "Board, app://board/1"), 1)
+        bar.type("board")
+        XCTAssertEqual(cgtk_has_accessible_description(bar.widget, "1 suggestion"), 1)
+        XCTAssertTrue(press("Escape", at: bar.widget))
+        XCTAssertEqual(cgtk_has_accessible_description(bar.widget, "Enter an address"), 1)
+    }
+
+    func testAnAppMayHaveNoSuggestions() throws {
+        let fixture = try makeFixture { $0.suggestsAddresses = false }
+        defer { fixture.close() }
+        fixture.host.editAddress()
+        fixture.topView.address.type("app://")
+        XCTAssertFalse(fixture.topView.address.completion.isOpen)
+        XCTAssertFalse(press("Down|KP_Down", at: fixture.topView.address.widget))
+    }
+
+    func testAWindowClosesWithItsListOpen() throws {
+        let fixture = try makeFixture()
+        fixture.navigator.open("app://form/1")
+        fixture.host.editAddress()
+        fixture.topView.address.type("app://")
+        XCTAssertTrue(fixture.topView.address.completion.isOpen)
+        fixture.navigator.open("app://nav/dismiss")
+        fixture.host.editAddress()
+        fixture.topView.address.type("app://")
+        fixture.close()
+        XCTAssertTrue(fixture.host.layers.isEmpty)
+    }
+
+    func testTheListIsShortHoweverManyRoutesThereAre() throws {
+        let routes = (0..<10_000).map { Route("app://page\($0)/:id<int>", page: "test", title: "Page \($0)") }
+        let fixture = try makeFixture(routes: routes)
+        defer { fixture.close() }
+        fixture.host.editAddress()
+        fixture.topView.address.type("app://page999")
+        XCTAssertEqual(fixture.topView.address.completion.suggestions.first?.url.text, "app://page999/1")
+        XCTAssertEqual(fixture.topView.address.completion.rows.count, 8)
+    }
+
+    private static func isolated(_ text: String) -> String {
+        text.contains(":") ? "\u{2066}\(text)\u{2069}" : text
+    }
+}

@@ -1,0 +1,109 @@
+import CGtk
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+final class AddressMenuTests: WidgetTestCase {
+    func testCopyAddressCopiesTheWholeURLOfThePageWhateverIsSelected() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let url = "app://item/\u{202E}x?q=" + String(repeating: "a", count: 2_000)
+        fixture.navigator.open(.code(url))
+        fixture.host.editAddress()
+        let entry = fixture.topView.address.widget
+        gtk_editable_set_text(as_editable(entry), "app://half")
+        gtk_editable_select_region(as_editable(entry), 0, 0)
+        XCTAssertEqual(gtk_widget_activate_action_variant(entry, "address.copy", nil), 1)
+        fixture.top.entry.text = ""
+        XCTAssertEqual(readClipboard(near: entry), url)
+    }
+
+    func testPasteAndGoOpensTheClipboardAsIfItWereTyped() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let entry = fixture.topView.address.widget
+        gdk_clipboard_set_text(gtk_widget_get_clipboard(entry), " app://item/a b\n")
+        XCTAssertEqual(gtk_widget_activate_action_variant(entry, "address.paste", nil), 1)
+        waitUntil("the clipboard") { fixture.state.top.url.text == "app://item/a%20b" }
+        XCTAssertEqual(fixture.events.last?.origin, .user)
+        gdk_clipboard_set_text(gtk_widget_get_clipboard(entry), "no URL")
+        XCTAssertEqual(gtk_widget_activate_action_variant(entry, "address.paste", nil), 1)
+        waitUntil("the refusal") { fixture.topView.address.isMarkedInvalid }
+        XCTAssertEqual(fixture.topView.address.shownText, "no URL")
+    }
+
+    func testALongTextIsNotReadWhole() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let entry = fixture.topView.address.widget
+        let count = fixture.events.count
+        gdk_clipboard_set_text(
+            gtk_widget_get_clipboard(entry),
+            "app://" + String(repeating: "a", count: 1_000_000)
+        )
+        XCTAssertEqual(gtk_widget_activate_action_variant(entry, "address.paste", nil), 1)
+        waitUntil("the refusal") { fixture.events.count == count + 1 }
+        XCTAssertLessThan(fixture.events.last?.url?.utf8.count ?? .max, 65_536)
+        XCTAssertTrue(fixture.topView.address.isMarkedInvalid)
+    }
+
+    func testAWindowThatHasClosedTakesNoClipboard() throws {
+        let fixture = try Fixture()
+        let entry = ObjectReference(fixture.topView.address.widget)
+        gdk_clipboard_set_text(gtk_widget_get_clipboard(entry.widget), "app://item/1")
+        let count = fixture.events.count
+        XCTAssertEqual(gtk_widget_activate_action_variant(entry.widget, "address.paste", nil), 1)
+        fixture.close()
+        iterate()
+        XCTAssertEqual(fixture.events.count, count)
+    }
+
+    func testTheChosenVerbCountsForTheNextEnterOnly() throws {
+        let fixture = try Fixture { $0.choosesVerbs = true }
+        defer { fixture.close() }
+        let bar = fixture.topView.address
+        let chooser = try XCTUnwrap(bar.chooser)
+        XCTAssertEqual(cgtk_has_accessible_label(chooser.widget, "Open as"), 1)
+        let present = g_variant_new_string("present")
+        XCTAssertEqual(gtk_widget_activate_action_variant(chooser.widget, "address.verb", present), 1)
+        XCTAssertEqual(chooser.verb, .present)
+        XCTAssertEqual(
+            gtk_menu_button_get_label(as_menu_button(chooser.widget)).map { String(cString: $0) },
+            "Present"
+        )
+        XCTAssertEqual(cgtk_has_accessible_label(chooser.widget, "Open as: Present"), 1)
+        fixture.host.editAddress()
+        bar.type("app://item/1")
+        bar.pressReturn()
+        XCTAssertEqual(fixture.events.last?.action, "present")
+        XCTAssertEqual(fixture.events.last?.origin, .user)
+        XCTAssertNil(chooser.verb)
+        XCTAssertEqual(
+            gtk_menu_button_get_icon_name(as_menu_button(chooser.widget)).map { String(cString: $0) },
+            "pan-down-symbolic"
+        )
+        fixture.navigator.open("app://nav/dismiss")
+        iterate()
+        fixture.host.editAddress()
+        bar.type("app://item/2")
+        bar.pressReturn()
+        XCTAssertEqual(fixture.events.last?.action, "push")
+    }
+
+    func testAnAppHasNoChooserOfVerbsUnlessItAsks() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        XCTAssertNil(fixture.topView.address.chooser)
+        XCTAssertEqual(fixture.topView.address.place, fixture.topView.address.widget)
+    }
+
+    private func readClipboard(near widget: Widget) -> String? {
+        let provider = gdk_clipboard_get_content(gtk_widget_get_clipboard(widget))
+        var value = GValue()
+        g_value_init(&value, GType(16 << 2))
+        defer { g_value_unset(&value) }
+        guard let provider, gdk_content_provider_get_value(provider, &value, nil) != 0 else { return nil }
+        return g_value_get_string(&value).map { String(cString: $0) }
+    }
+}

@@ -1,0 +1,125 @@
+"""The address bar by keyboard: suggestions, mistakes, the clipboard, and the verb of the next address."""
+
+from app_driver import AppTestCase, xdotool
+
+
+class AddressTests(AppTestCase):
+    def rows(self, app):
+        """The names of the suggestions, from the top."""
+        return [row.name for row in app.top.find_all("list item")]
+
+    def type_over(self, app, text):
+        app.focus_address()
+        app.type(text)
+        app.wait_for(lambda: app.address == text, f"the typed text {text}")
+
+    def test_return_opens_what_is_typed_though_the_list_offers_more(self):
+        app = self.start()
+        for text in ("gtkrouter://item/4", "gtkrouter://item/42?tab=log", "gtkrouter://files/a/b"):
+            count = len(app.events)
+            self.type_over(app, text)
+            app.wait_for(lambda: self.rows(app) or app.address == text, "the suggestions")
+            app.press("Return")
+            event = app.wait_for_events(count + 1)[count]
+            self.assertEqual((event["url"], event["origin"], event["outcome"]), (text, "user", "shown"))
+            app.wait_for_state(event)
+            self.assertEqual(self.rows(app), [])
+
+    def test_a_recent_page_is_opened_from_the_list(self):
+        app = self.start("gtkrouter://item/42?tab=log")
+        app.wait_for_events(1)
+        app.wait_for_state(app.type_address("gtkrouter://settings"))
+        self.type_over(app, "42")
+        app.wait_for(lambda: self.rows(app) == ["Item 42, gtkrouter://item/42?tab=log"], "the recent page")
+        app.press("Down")
+        row = app.top.find_all("list item")[0]
+        app.wait_for(lambda: row.has("SELECTED"), "the row to be selected")
+        self.assertEqual(app.address, "42")
+        self.assertTrue(app.address_entry.has("FOCUSED"))
+        app.press("Return")
+        event = app.wait_for_events(3)[2]
+        self.assertEqual((event["url"], event["origin"]), ("gtkrouter://item/42?tab=log", "user"))
+
+    def test_a_route_is_filled_in_to_be_changed(self):
+        app = self.start()
+        self.type_over(app, "item")
+        app.wait_for(lambda: "Item, gtkrouter://item/1" in self.rows(app), "the route")
+        app.press("Down", "Return")
+        app.wait_for(lambda: app.address == "gtkrouter://item/1", "the sample")
+        self.assertEqual(app.events, [])
+        app.type("77")
+        app.wait_for(lambda: app.address == "gtkrouter://item/77", "the changed sample")
+        app.press("Return")
+        self.assertEqual(app.wait_for_events(1)[0]["url"], "gtkrouter://item/77")
+
+    def test_escape_closes_the_list_and_then_restores_the_address(self):
+        app = self.start()
+        self.type_over(app, "gtkrouter://i")
+        app.wait_for(lambda: self.rows(app), "the suggestions")
+        app.press("Escape")
+        app.wait_for(lambda: not self.rows(app), "the list to close")
+        self.assertEqual(app.address, "gtkrouter://i")
+        app.press("Escape")
+        app.wait_for(lambda: app.address == "gtkrouter://home", "the address of the page")
+
+    def test_a_click_elsewhere_closes_the_list(self):
+        app = self.start()
+        self.type_over(app, "gtkrouter://i")
+        app.wait_for(lambda: self.rows(app), "the suggestions")
+        app.click(app.find("heading"))
+        app.wait_for(lambda: not self.rows(app), "the list to close")
+
+    def test_a_click_on_a_row_opens_it(self):
+        app = self.start()
+        self.type_over(app, "settings")
+        app.wait_for(lambda: self.rows(app) == ["Settings, gtkrouter://settings"], "the suggestion")
+        # The tree does not tell the place of the list, which is right below the entry.
+        x, y, wide, tall = app.address_entry.extents
+        left, upper = app.top_window_corner
+        xdotool("mousemove", left + x + wide // 2, upper + y + tall + 35)
+        app.click_here()
+        self.assertEqual(app.wait_for_events(1)[0]["url"], "gtkrouter://settings")
+
+    def test_a_mistake_is_described_while_the_user_types(self):
+        app = self.start()
+        description = lambda: app.address_entry.node.get_description()
+        self.type_over(app, "gtkrouter://item/%z")
+        app.wait_for(lambda: description().startswith("“%z” is not an escape"), "the mistake")
+        self.assertFalse(app.address_entry.has("INVALID_ENTRY"))
+        self.assertEqual(app.toasts, [])
+        app.press("Return")
+        self.assertEqual(app.wait_for_events(1)[0]["outcome"], "refused")
+        app.press("BackSpace", "BackSpace", "4")
+        app.wait_for(lambda: app.address.endswith("/4") and "escape" not in description(), "no mistake")
+
+    def test_an_address_is_copied_and_pasted_to_go(self):
+        app = self.start("gtkrouter://item/42?tab=log")
+        app.wait_for_events(1)
+
+        def choose(*keys):
+            app.focus_address()
+            app.press("Menu")
+            # The tree does not list this menu, but it has the keyboard then.
+            app.wait_for(lambda: not app.focused, "the menu")
+            app.press(*keys)
+
+        choose("Up", "Up", "Return")
+        app.wait_for_state(app.type_address("gtkrouter://settings"))
+        choose("Up", "Return")
+        event = app.wait_for_events(3)[2]
+        self.assertEqual((event["url"], event["origin"]), ("gtkrouter://item/42?tab=log", "user"))
+
+    def test_the_chosen_verb_counts_for_the_next_address(self):
+        app = self.start()
+        app.focus_address()
+        app.press("Tab")
+        app.wait_for(lambda: app.focused and app.focused.name == "Open as", "the menu of verbs")
+        app.press("space")
+        app.wait_for(lambda: not app.focused or app.focused.name != "Open as", "the menu")
+        app.press("Down", "Down", "Return")
+        app.find(name="Open as: Present")
+        event = app.type_address("gtkrouter://item/1")
+        self.assertEqual((event["action"], len(event["layers"])), ("present", 2))
+        app.wait_for_state(event)
+        event = app.type_address("gtkrouter://item/2")
+        self.assertEqual((event["action"], len(event["layers"])), ("push", 2))

@@ -9,7 +9,7 @@ struct ImportTests {
             ("RouterCore", []),
             ("RouterGtk", ["RouterCore", "CGtk", "Dispatch", "Glibc"]),
             ("RouterTesting", ["RouterCore"]),
-            ("GtkRouterDemo", ["RouterGtk", "RouterCore", "CGtk", "FoundationEssentials", "Glibc"]),
+            ("GtkRouterDemo", ["RouterGtk", "RouterCore", "CGtk", "Glibc"]),
         ]
     )
     func imports(target: String, allowed: [String]) throws {
@@ -50,7 +50,10 @@ struct ImportTests {
         "A folder names no type of a later folder",
         arguments: [
             ("RouterCore", ["URL", "Matching", "Navigation", "Navigator", "Restoration"]),
-            ("RouterGtk", ["GObject", "RouteFile", "Pages", "Kit", "Window", "Host", "Application"]),
+            (
+                "RouterGtk",
+                ["GObject", "RouteFile", "Pages", "Kit", "Inspector", "Window", "Host", "Application"]
+            ),
         ]
     )
     func folders(target: String, order: [String]) throws {

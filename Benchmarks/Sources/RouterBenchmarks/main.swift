@@ -19,6 +19,7 @@ do {
         ("startup", { try StartupSuite(settings: settings).run(&$0) }),
         ("handover", { try HandOverSuite(settings: settings).run(&$0) }),
         ("idle", { try IdleSuite(settings: settings).run(&$0) }),
+        ("inspector", { try InspectorSuite(settings: settings).run(&$0) }),
         ("widgets", { try WidgetsSuite(settings: settings).run(&$0) }),
     ]
     let chosen = suites.filter { settings.only == nil || settings.only == $0.name }

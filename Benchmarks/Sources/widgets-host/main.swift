@@ -1,7 +1,7 @@
 import CWidgets
 
 // widgets-host stack rich|label DEPTH [address], widgets-host modals, states, memory-pages, memory-modals,
-// released-code, released-session, released-return
+// released-code, released-session, released-return, inspector none|closed|open
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "stack":
@@ -18,10 +18,11 @@ case "memory-modals": try MemoryWork.runModals()
 case "released-code": try ReleasedWork.runCode()
 case "released-session": try ReleasedWork.runSession()
 case "released-return": try ReleasedWork.runReturn()
+case "inspector": try InspectorWork.run(arguments.dropFirst().first ?? "none")
 default:
     require(
         false,
         "Usage: widgets-host stack rich|label DEPTH, or modals, states, memory-pages, memory-modals, "
-            + "released-code, released-session, released-return."
+            + "released-code, released-session, released-return, inspector none|closed|open."
     )
 }

@@ -10,6 +10,7 @@ enum DemoActions {
         configuration.showsForward = true
         configuration.actions += [.home, .close, .quit]
         let tools: [WindowAction?] = [
+            .inspector(title: translated("Inspector"), translate: Translation.lookUp),
             page("preferences", of: table).map {
                 .link("preferences", title: translated("Preferences"), to: $0, keys: "<Control>comma")
             }

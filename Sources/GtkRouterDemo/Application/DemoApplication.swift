@@ -8,6 +8,7 @@ final class DemoApplication {
     private let options: Options
     private let services = DemoServices()
     private var observations: [NavigationObservation] = []
+    private var inspecting: MainLoopTimer?
 
     init(options: Options) {
         self.options = options
@@ -51,6 +52,14 @@ final class DemoApplication {
             let events = try EventFile(path: file, isFull: options.isFull)
             app.configureWindow = { [self] host in
                 observations.append(host.navigator.observe { events.append($0) })
+            }
+        }
+        if options.opensInspector {
+            app.didStart = { [self, weak app] in
+                guard let inspector = app?.navigator.map({ Inspector($0, translate: Translation.lookUp) }) else { return }
+                inspector.show()
+                // The window of the app comes up once more for the URLs of the launch.
+                inspecting = MainLoopTimer(milliseconds: 0) { inspector.show() }
             }
         }
         services.desktop.showToast = { [weak app] in app?.windows.first?.show(Toast($0)) }

@@ -19,10 +19,10 @@ struct ExplainCommand {
         }
     }
 
-    private func line(for text: String) throws -> String {
-        guard let navigator else { return try JSONLine.text(explain(text)) }
+    private func line(for text: String) -> String {
+        guard let navigator else { return JSONLine.text(explain(text)) }
         let whole = base.map { $0.absolute(text) } ?? text
-        return try JSONLine.text(navigator.trace(NavigationRequest(.address(.text(whole)), origin: origin)))
+        return JSONLine.text(navigator.trace(NavigationRequest(.address(.text(whole)), origin: origin)))
     }
 
     /// The page or action of one URL, or its error.

@@ -27,6 +27,8 @@ struct Options {
     var origin = RequestOrigin.user
     /// Whether the pages of the last session stay closed.
     private(set) var isNewSession = false
+    /// Whether the inspector opens with the window.
+    private(set) var opensInspector = false
     var isJSON = false
     var isFull = false
     /// Whether `--explain` prints the whole way of a URL.
@@ -76,6 +78,9 @@ struct Options {
             windowOptions.append(name)
         case "--new-session":
             isNewSession = true
+            windowOptions.append(name)
+        case "--inspect":
+            opensInspector = true
             windowOptions.append(name)
         case "--base": base = try scanner.value(of: name)
         case "--origin": origin = try Self.origin(try scanner.value(of: name))

@@ -16,7 +16,7 @@ struct SimulateCommand {
         let limit = isFull ? Int.max : NavigationRecord.standardEntryLimit
         let observation = navigator.observe { event in
             do {
-                try Console.print(JSONLine.text(NavigationRecord(event, entryLimit: limit)))
+                try Console.print(NavigationRecord(event, entryLimit: limit).line)
             } catch {
                 failure = failure ?? error
             }

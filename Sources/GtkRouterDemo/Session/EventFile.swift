@@ -44,12 +44,8 @@ final class EventFile {
     /// Appends an event.
     func append(_ event: NavigationEvent) {
         guard !hasEnded else { return }
-        do {
-            let line = try JSONLine.text(NavigationRecord(event, entryLimit: entryLimit)) + "\n"
-            if !output.append(line) { end(because: "it is read too slowly") }
-        } catch {
-            end(because: String(describing: error))
-        }
+        let line = NavigationRecord(event, entryLimit: entryLimit).line + "\n"
+        if !output.append(line) { end(because: "it is read too slowly") }
     }
 
     private func end(because reason: String) {

@@ -31,6 +31,9 @@ package struct NavigationRecord: Encodable, Sendable {
         self.entryLimit = entryLimit
     }
 
+    /// The record as one line, without its end: sorted keys, no spaces.
+    package var line: String { JSONLine.text(self) }
+
     private enum CodingKeys: String, CodingKey {
         case seq, resumes, url, origin, action, passed, outcome, error, animated, microseconds, layers
     }
@@ -59,16 +62,16 @@ package struct NavigationRecord: Encodable, Sendable {
 }
 
 /// A layer in the log, with its top entries, the lowest of them first.
-struct LayerRecord: Encodable {
-    let id: LayerID
-    let branch: String?
+package struct LayerRecord: Codable, Sendable {
+    package let id: UInt64
+    package let branch: String?
     /// The depth of each branch; 0 until it is selected for the first time.
-    let branches: [String: Int]?
-    let depth: Int
-    let entries: [EntryRecord]
+    package let branches: [String: Int]?
+    package let depth: Int
+    package let entries: [EntryRecord]
 
     init(_ layer: Layer, _ entryLimit: Int) {
-        id = layer.id
+        id = layer.id.rawValue
         branch = layer.branch
         let names = layer.branchNames
         branches =
@@ -80,53 +83,69 @@ struct LayerRecord: Encodable {
 }
 
 /// An entry in the log; empty parts are left out.
-struct EntryRecord: Encodable {
-    let id: EntryID
-    let route: String
-    let url: String
-    let parameters: [String: String]?
-    let query: QueryItems?
-    let embedded: [EmbeddedRecord]?
+package struct EntryRecord: Codable, Sendable {
+    package let id: UInt64
+    package let route: String
+    package let url: String
+    package let parameters: [String: String]?
+    /// The names and values of the query.
+    let query: [[String]]?
+    package let embedded: [EmbeddedRecord]?
 
     init(_ entry: Entry) {
-        id = entry.id
+        id = entry.id.rawValue
         route = entry.route.identifier
         url = entry.url.text
         let parameters = entry.destination.pathAndCallerParameters
         self.parameters = parameters.isEmpty ? nil : parameters
-        query = entry.match.query.isEmpty ? nil : entry.match.query
+        query = entry.match.query.isEmpty ? nil : entry.match.query.map { [$0.name, $0.value] }
         embedded = entry.embedded.isEmpty ? nil : entry.embedded.map(EmbeddedRecord.init)
     }
 }
 
 /// An embedded entry in the log: an entry with its slot and its key.
-struct EmbeddedRecord: Encodable {
-    let embedded: EmbeddedEntry
+package struct EmbeddedRecord: Codable, Sendable {
+    package let slot: String
+    package let key: String
+    package let entry: EntryRecord
 
-    init(_ embedded: EmbeddedEntry) { self.embedded = embedded }
+    init(_ embedded: EmbeddedEntry) {
+        slot = embedded.slot
+        key = embedded.key
+        entry = EntryRecord(embedded.entry)
+    }
+
+    /// Reads slot and key among the members of the entry.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        slot = try container.decode(String.self, forKey: .slot)
+        key = try container.decode(String.self, forKey: .key)
+        entry = try EntryRecord(from: decoder)
+    }
 
     private enum CodingKeys: String, CodingKey { case slot, key }
 
-    func encode(to encoder: any Encoder) throws {
+    /// Encodes slot and key among the members of the entry.
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(embedded.slot, forKey: .slot)
-        try container.encode(embedded.key, forKey: .key)
-        try EntryRecord(embedded.entry).encode(to: encoder)
+        try container.encode(slot, forKey: .slot)
+        try container.encode(key, forKey: .key)
+        try entry.encode(to: encoder)
     }
 }
 
 extension Duration {
-    fileprivate var microseconds: Int64 {
+    var microseconds: Int64 {
         components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
     }
 }
 
 /// A ``RoutingError`` as it is written to a log.
-package struct ErrorRecord: Encodable, Sendable {
-    private let code: String
-    private let message: String
-    private let reason: String?
-    private let offset: Int?
+package struct ErrorRecord: Codable, Sendable {
+    package let code: String
+    package let message: String
+    package let reason: String?
+    package let offset: Int?
 
     /// Makes the record of an error.
     package init(_ error: RoutingError) {

@@ -67,6 +67,7 @@ extension Navigator {
         if let host, changesBranches || !transition.steps.isEmpty, (try? host.prepare(transition)) != nil {
             host.apply(transition) {}
         }
+        reloadProblems = []
         completion?(lost)
     }
 }

@@ -39,6 +39,12 @@ public final class Navigator: Navigating {
     package var now: @MainActor () -> ContinuousClock.Instant = { .now }
     /// The tables that wait for their turn, each with the completion of its reload.
     var reloads: [(table: RouteTable, completion: (@MainActor ([Entry]) -> Void)?)] = []
+    /// The problems of a table that was refused; none once a table was taken after it.
+    package var reloadProblems: [RouteProblem] = [] {
+        didSet { tableObservers.report(reloadProblems) }
+    }
+    /// Get ``reloadProblems`` each time a table was taken or refused.
+    package let tableObservers = Observers<[RouteProblem]>()
     /// Whether a request is being handled; other requests then wait for their turn.
     var isHandling = false
     /// Whether a guard is being asked, which must not navigate.

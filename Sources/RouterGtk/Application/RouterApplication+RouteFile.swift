@@ -100,7 +100,7 @@ extension RouterApplication {
             for sentence in error.messages { Terminal.complain(sentence) }
             let first = error.messages.first.map { "\n" + nameInsteadOfPath($0) } ?? ""
             showToast(configuration.texts.badRoutes(error.problems.count) + first)
-            routeObservers.report(routeProblems)
+            for host in windows { host.navigator.reloadProblems = error.problems }
         }
     }
 
@@ -110,7 +110,6 @@ extension RouterApplication {
             Terminal.complain("\(Terminal.quoted(entry.url.text)) no longer leads to the page that is open")
         }
         showToast(configuration.texts.reloadedRoutes(lost.count))
-        routeObservers.report(routeProblems)
     }
 
     private func showToast(_ text: String) {

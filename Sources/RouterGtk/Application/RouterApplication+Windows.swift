@@ -10,6 +10,7 @@ extension RouterApplication {
     ) throws -> (host: GtkNavigationHost, dropped: [DroppedEntry]) {
         guard let application, let table else { throw ApplicationError("the app is not running") }
         let navigator = try Navigator(table: table, guards: guards, actions: actions, limits: limits)
+        navigator.reloadProblems = routeProblems
         let host = GtkNavigationHost(
             application: application,
             navigator: navigator,

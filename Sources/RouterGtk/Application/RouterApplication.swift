@@ -164,9 +164,7 @@ public final class RouterApplication {
     /// Watches ``routeFile`` while the app runs; `nil` without such a file.
     var routeFileMonitor: FileMonitor?
     /// The problems of the route file when it was saved last; none if it was good.
-    package internal(set) var routeProblems: [RouteProblem] = []
-    /// Get ``routeProblems`` after each save of the route file, once all windows have its routes.
-    package let routeObservers = Observers<[RouteProblem]>()
+    var routeProblems: [RouteProblem] = []
     /// Report the changes that are saved, by the navigators.
     var observations: [ObjectIdentifier: NavigationObservation] = [:]
     /// Whether all windows are being closed, which keeps them in the session.

@@ -41,6 +41,11 @@ extension GtkNavigationHost {
         navigator.open(link)
     }
 
+    /// Shows the inspector of the navigator.
+    func inspect(translate: @escaping InspectorTexts.Translation) {
+        Inspector(navigator, translate: translate).show()
+    }
+
     /// Keeps the rest of a double click in a dialog over a window from that window, and the reverse.
     func watchDialogs(over window: Widget) { windows.clicks.watchDialogs(over: window) }
 }

@@ -203,6 +203,7 @@ public final class GtkNavigationHost: NavigationHost {
         isClosed = true
         configuration.willClose?()
         navigator.detach(self)
+        Inspector.of(navigator)?.close()
         observation = nil
         deferringCompletions { windows.closeAll() }
         pages.close()

@@ -18,6 +18,9 @@ extension LayerWindow {
     /// Closes all windows of the app, or those of this host.
     func quit() { delegate?.quit() }
 
+    /// Shows the inspector of the navigator.
+    func inspect(translate: @escaping InspectorTexts.Translation) { delegate?.inspect(translate: translate) }
+
     /// Adds the keys of the actions.
     func addKeys() {
         let keys = KeyShortcuts(on: window)

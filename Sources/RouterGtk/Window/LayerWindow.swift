@@ -408,6 +408,8 @@ protocol LayerDelegate: AnyObject {
     func quit()
     /// Opens a request, as a link of the page that is shown on top.
     func open(_ request: NavigationRequest)
+    /// Shows the inspector of the navigator.
+    func inspect(translate: @escaping InspectorTexts.Translation)
     /// Keeps the rest of a double click in a dialog over a window from that window, and the reverse.
     func watchDialogs(over window: Widget)
     /// Selects a branch of the lowest layer.

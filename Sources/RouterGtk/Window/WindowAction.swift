@@ -219,6 +219,22 @@ public struct WindowAction {
         )
     }
 
+    /// Shows the ``Inspector``, by Ctrl+Shift+I.
+    ///
+    /// - Parameters:
+    ///   - title: The text in the menu and in the shortcuts window.
+    ///   - translate: Translates the texts of the inspector, see ``Inspector/init(_:translate:)``.
+    public static func inspector(
+        title: String = "Inspector",
+        translate: @escaping (_ template: String, _ plural: String?, _ count: Int) -> String = {
+            $2 == 1 ? $0 : $1 ?? $0
+        }
+    ) -> WindowAction {
+        WindowAction("inspector", title: title, keys: "<Control><Shift>i") {
+            $0.inspect(translate: translate)
+        }
+    }
+
     /// Opens the menu of the window, by F10.
     static var menu: WindowAction {
         var action = standard(

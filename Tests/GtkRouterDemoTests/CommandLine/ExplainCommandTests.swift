@@ -13,7 +13,7 @@ final class ExplainCommandTests: MainActorTestCase {
             origin: origin,
             base: try base.map { try RouteURL(parsing: $0) }
         )
-        let line = try JSONLine.text(command.explain(text))
+        let line = JSONLine.text(command.explain(text))
         XCTAssertFalse(line.contains("\n"))
         return try XCTUnwrap(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }

@@ -157,7 +157,7 @@ final class AskingPagesTests: PageTestCase {
     func testAnActionIsExplainedByWhatItRuns() throws {
         let table = try DemoRoutes.load(file: nil, unknownPage: nil).table
         let command = ExplainCommand(table: table, origin: .user, base: nil)
-        let line = try JSONLine.text(command.explain("gtkrouter://toast?text=x"))
+        let line = JSONLine.text(command.explain("gtkrouter://toast?text=x"))
         XCTAssertTrue(line.contains(#""runs":"toast""#), line)
         XCTAssertFalse(line.contains(#""page""#), line)
     }

@@ -3,6 +3,7 @@ import RouterCore
 import Testing
 
 /// Every sentence of a refusal, once in each of its forms.
+@MainActor
 @Suite("Every sentence of a refusal")
 struct SentenceTests {
     @Test("each error says its sentence, byte for byte")
@@ -27,14 +28,16 @@ struct SentenceTests {
 
     @Test("each template has its translation, and each translation its template")
     func catalogue() throws {
-        let templates = Set(try Self.errors().flatMap { Self.templates(of: $0.text) }.map(\.forms))
-        #expect(Set(try Self.catalogue().keys) == templates)
+        let texts = try Self.errors().map(\.text) + Self.misses().map(\.text)
+        let templates = Set(texts.flatMap { Self.templates(of: $0) }.map(\.forms))
+        #expect(Set(try Self.catalogue().keys).symmetricDifference(templates) == [])
     }
 
     @Test("each place has a value and each value a place, in both languages")
     func places() throws {
         let catalogue = try Self.catalogue()
-        for (forms, names) in try Self.errors().flatMap({ Self.templates(of: $0.text) }) {
+        let all = try Self.errors().map(\.text) + Self.misses().map(\.text)
+        for (forms, names) in all.flatMap({ Self.templates(of: $0) }) {
             for texts in [forms, catalogue[forms] ?? []] {
                 #expect(Self.places(of: try #require(texts.last)) == names, "\(texts)")
                 // The text for 1 may say the number itself.
@@ -133,6 +136,37 @@ struct SentenceTests {
                 .throttled(burst: 2, interval: .microseconds(1_500)),
                 .wrongResult(expected: "String", given: "Int"),
             ]
+    }
+
+    /// A miss of each kind.
+    private static func misses() throws -> [RouteMiss] {
+        let patterns = [
+            "app://a/:n<int>", "app://a/x", "app://a/:x(b+)", "app://a/:x/:y", "app://a", "app://:any/c",
+            "/app://a/c/",
+            "https://b.org/c", "https://*", "http://b.org/c",
+        ]
+        let ranked = [
+            Route("app://r/:x(a+)", page: "p", rank: 1), Route("app://r/:y(a*)", page: "p", rank: 2),
+        ]
+        let table = try RouteTable(
+            patterns.map { Route($0, page: "p", name: $0) } + ranked + [
+                Route("app://t/:rest*", page: "p"), Route("app://t", page: "p"),
+            ]
+        )
+        let guarded = try Navigator(
+            table: table,
+            guards: [NavigationGuard(for: ["app://:any/c"]) { _, _ in .pass }]
+        )
+        let urls = [
+            "app://a/c", "app://q", "app://a/x", "app://r/a", "https://c.org/c", "https://b.org/c",
+            "http://c.org/c", "app://t", "app://q/c",
+        ]
+        return try urls.flatMap { text in
+            let url = try RouteURL(parsing: text)
+            var passed: [RouteMiss] = []
+            for case .match(_, _, _, let misses, _) in guarded.trace(.url(url)).stages { passed += misses }
+            return table.misses(of: url, limit: .max) + passed
+        }
     }
 
     private static func sentences(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }

@@ -112,7 +112,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
             """
         let printed = try complaints {
             let status = try? runWithFile(Self.good) { app in
-                let observation = app.routeObservers.add { counts.value.append($0.count) }
+                let observation = app.navigator?.tableObservers.add { counts.value.append($0.count) }
                 app.windows.first?.show(Toast("Another toast"))
                 try self.save(Self.bad)
                 waitUntil("the problems") { app.routeProblems.count == 2 }

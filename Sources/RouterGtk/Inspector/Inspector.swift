@@ -1,0 +1,336 @@
+import CGtk
+import RouterCore
+
+/// A window that shows what the navigator of an app does, and why.
+///
+///     Inspector(navigator).show()
+///
+/// | Tab | It shows |
+/// |---|---|
+/// | Try | the way of a URL while it is typed, see ``/RouterCore/NavigationTrace`` |
+/// | Now | the layers, branches and stacks as a picture |
+/// | Log | the events since the inspector was opened, or those of a file |
+/// | Routes | the table, in the order in which routes win |
+///
+/// It is a window of its own, and no part of the navigation: it stays open over modals, and is not saved.
+/// A navigator has at most one; a second call shows the first one again.
+/// It closes with the window of its navigator.
+///
+/// ## Keys
+///
+/// Ctrl+1 to Ctrl+4 and Ctrl+Page Up and Ctrl+Page Down select a tab, Ctrl+F goes to its search field, and Ctrl+W or
+/// Escape closes the window.
+@MainActor
+public final class Inspector {
+    /// The navigator that is shown.
+    public let navigator: Navigator
+    /// The window, a `GtkWindow`.
+    public var window: Widget { reference.widget }
+
+    /// The texts in the language of the user.
+    let texts: InspectorTexts
+    private let reference: ObjectReference
+    private let stack = gtk_stack_new()
+    private(set) var tabs: [any InspectorTab] = []
+    private var observations: [NavigationObservation] = []
+
+    /// The inspectors whose windows are open; they keep themselves alive.
+    private static var open: [Inspector] = []
+
+    /// Makes the inspector of a navigator, not shown yet.
+    ///
+    /// - Parameters:
+    ///   - navigator: The navigator.
+    ///   - translate: Returns the translation of a template, as for ``/RouterCore/TranslatableText/filled(by:)``; by default the
+    ///     English text.
+    public init(
+        _ navigator: Navigator,
+        translate: @escaping (_ template: String, _ plural: String?, _ count: Int) -> String = {
+            $2 == 1 ? $0 : $1 ?? $0
+        }
+    ) {
+        self.navigator = navigator
+        texts = InspectorTexts(translate)
+        reference = ObjectReference(cgtk_widget_new(cgtk_type_window(), GTK_ACCESSIBLE_ROLE_WINDOW))
+    }
+
+    /// Shows the window, or the one that this navigator has already.
+    public func show() {
+        if let shown = Self.of(navigator) {
+            gtk_window_present(as_window(shown.window))
+            return
+        }
+        Self.open.append(self)
+        build()
+        observations = [
+            navigator.observe { [weak self] event in
+                self?.tabs.forEach { $0.follow(event) }
+            },
+            navigator.tableObservers.add { [weak self] _ in
+                self?.tabs.forEach { $0.tableChanged() }
+            },
+        ]
+        gtk_window_present(as_window(window))
+    }
+
+    /// Closes the window, and forgets the log.
+    public func close() {
+        guard let place = Self.open.firstIndex(where: { $0 === self }) else { return }
+        for observation in observations { observation.cancel() }
+        Popovers.close(below: window)
+        gtk_window_destroy(as_window(window))
+        tabs = []
+        Self.open.remove(at: place)
+    }
+
+    /// The inspector that is open for a navigator, or `nil`.
+    package static func of(_ navigator: Navigator) -> Inspector? {
+        open.first { $0.navigator === navigator }
+    }
+
+    // MARK: - Tabs
+
+    /// Shows the way of a URL in the tab for that.
+    func trace(_ url: String) {
+        for case let tab as InspectorTry in tabs {
+            tab.show(url)
+            select(tab)
+        }
+    }
+
+    /// Opens a URL as if the user had clicked it.
+    func open(_ url: String) {
+        navigator.open(.link(url))
+    }
+
+    private func select(_ tab: any InspectorTab) {
+        gtk_stack_set_visible_child(as_stack(stack), tab.widget)
+        tab.takeFocus()
+    }
+
+    /// Selects the tab that is so many places away, round and round.
+    private func step(_ distance: Int) {
+        let shown = gtk_stack_get_visible_child(as_stack(stack))
+        guard let place = tabs.firstIndex(where: { $0.widget == shown }) else { return }
+        select(tabs[(place + distance + tabs.count) % tabs.count])
+    }
+
+    // MARK: - Window
+
+    private func build() {
+        let (now, log) = (InspectorNow(of: self), InspectorLog(of: self))
+        log.onStep = { [weak now] in now?.show($0, after: $1) }
+        tabs = [InspectorTry(of: self), now, log, InspectorRoutes(of: self)]
+        for tab in tabs {
+            gtk_stack_add_titled(as_stack(stack), tab.widget, tab.title, tab.title)
+        }
+        let header = gtk_header_bar_new()
+        let switcher = gtk_stack_switcher_new()
+        gtk_stack_switcher_set_stack(OpaquePointer(switcher), as_stack(stack))
+        gtk_window_set_titlebar(as_window(window), header)
+        gtk_box_layout_set_homogeneous(OpaquePointer(gtk_widget_get_layout_manager(switcher)), 1)
+        gtk_window_set_child(
+            as_window(window),
+            .box(.vertical, spacing: 0, switcher.margins(horizontal: 12, vertical: 6), stack)
+        )
+        gtk_window_set_title(as_window(window), texts.translate("Inspector"))
+        gtk_window_set_default_size(as_window(window), 720, 640)
+        gtk_widget_add_css_class(window, "inspector")
+        InspectorStyle.install()
+        // Modals of the app take the input of their own group alone.
+        let group = gtk_window_group_new()
+        gtk_window_group_add_window(group, as_window(window))
+        g_object_unref(group)
+        SignalConnection(window, answering: "close-request") { [weak self] _ in
+            self?.close()
+            return true
+        }
+        addKeys()
+        tabs.first?.takeFocus()
+    }
+
+    private func addKeys() {
+        let keys = KeyShortcuts(on: window)
+        func add(_ trigger: String, _ action: @escaping @MainActor (Inspector) -> Void) {
+            keys.add(trigger) { [weak self] in
+                guard let self else { return false }
+                action(self)
+                return true
+            }
+        }
+        for number in tabs.indices {
+            add("<Control>\(number + 1)|<Alt>\(number + 1)") { $0.select($0.tabs[number]) }
+        }
+        add("<Control>Page_Down") { $0.step(1) }
+        add("<Control>Page_Up") { $0.step(-1) }
+        add("<Control>f") { inspector in
+            let shown = gtk_stack_get_visible_child(as_stack(inspector.stack))
+            inspector.tabs.first { $0.widget == shown }?.takeFocus()
+        }
+        add("<Control>w|Escape") { $0.close() }
+    }
+}
+
+/// One tab of the inspector.
+@MainActor
+protocol InspectorTab: AnyObject {
+    /// The content, which fills the window.
+    var widget: Widget { get }
+    /// The short title.
+    var title: String { get }
+    /// Moves focus to the first field.
+    func takeFocus()
+    /// Follows a request that has ended.
+    func follow(_ event: NavigationEvent)
+    /// Follows a change of the table, or one that was refused.
+    func tableChanged()
+}
+
+extension InspectorTab {
+    func tableChanged() {}
+}
+
+/// The texts of the inspector in the language of the user.
+struct InspectorTexts {
+    /// Returns the translation of a template; with a count it gets the one for 1 and the one for others.
+    typealias Translation = (_ template: String, _ plural: String?, _ count: Int) -> String
+
+    private let translation: Translation
+
+    init(_ translation: @escaping Translation) { self.translation = translation }
+
+    /// Returns the translation of an English text.
+    func translate(_ text: String) -> String { translation(text, nil, 1) }
+
+    /// Returns a text with all its templates translated.
+    func fill(_ text: TranslatableText) -> String { text.filled(by: translation) }
+}
+
+/// The CSS rules of the inspector, in the colours of the theme.
+enum InspectorStyle {
+    private static var isInstalled = false
+
+    private static let css = """
+        .inspector stackswitcher > button {
+          min-width: 0;
+        }
+        .inspector flowboxchild {
+          padding: 0;
+        }
+        .inspector .stages {
+          border-top: 1px solid @borders;
+        }
+        .inspector .stage,
+        .inspector .route {
+          padding: 10px 12px;
+        }
+        .inspector .stage .heading {
+          font-weight: bold;
+        }
+        .inspector .outcome {
+          font-weight: bold;
+        }
+        .inspector .stage + .stage {
+          border-top: 1px solid @borders;
+        }
+        .inspector .monospace {
+          font-family: monospace;
+        }
+        .inspector .lost {
+          opacity: 0.75;
+        }
+        .inspector .toolbar {
+          padding: 6px 12px;
+          border-bottom: 1px solid @borders;
+        }
+        .inspector .toolbar.past {
+          background-color: alpha(@theme_selected_bg_color, 0.2);
+        }
+        .inspector .problem {
+          padding: 6px 12px;
+          background-color: alpha(@error_color, 0.2);
+        }
+        .inspector .entry-detail {
+          border-top: 1px solid @borders;
+        }
+        .inspector .picture button {
+          min-width: 0;
+          min-height: 0;
+          padding: 0;
+          border: none;
+          border-radius: 6px;
+          background: none;
+          box-shadow: none;
+        }
+        .inspector .picture button:hover {
+          background-color: alpha(currentColor, 0.06);
+        }
+        .inspector .picture button:active {
+          background-color: alpha(currentColor, 0.12);
+        }
+        .inspector .picture button:focus-visible {
+          outline-width: 2px;
+          outline-offset: 1px;
+        }
+        .inspector .picture button:selected {
+          box-shadow: inset 0 0 0 2px alpha(currentColor, 0.7);
+        }
+        .inspector .log-head {
+          padding: 12px;
+          border-bottom: 1px solid @borders;
+        }
+        .inspector .log-bar {
+          padding: 4px;
+          border-top: 1px solid @borders;
+        }
+        .inspector .event {
+          padding: 6px 12px;
+        }
+        .inspector .event .verb {
+          font-weight: bold;
+        }
+        .inspector .event progressbar > trough {
+          min-width: 72px;
+        }
+        .inspector row:selected .event label,
+        .inspector row:selected .event image {
+          color: inherit;
+        }
+        .inspector row:selected .event progressbar > trough {
+          background-color: alpha(currentColor, 0.3);
+          border-color: transparent;
+        }
+        .inspector row:selected .event progress {
+          background-color: currentColor;
+          border-color: currentColor;
+        }
+        .inspector .detail button {
+          padding-left: 10px;
+          padding-right: 10px;
+        }
+        .inspector .detail flowboxchild {
+          padding: 0;
+        }
+        .inspector .caption {
+          font-size: smaller;
+        }
+        .inspector .numeric {
+          font-feature-settings: "tnum";
+        }
+        .inspector label.error,
+        .inspector image.error {
+          color: mix(@error_color, @theme_fg_color, 0.5);
+        }
+        """
+
+    /// Adds the rules to the default display, once; those of an app win over them.
+    static func install() {
+        guard !isInstalled, let display = gdk_display_get_default(), let provider = gtk_css_provider_new()
+        else { return }
+        isInstalled = true
+        cgtk_css_provider_load(provider, css)
+        let priority = guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION) - 1
+        gtk_style_context_add_provider_for_display(display, as_style_provider(provider), priority)
+        g_object_unref(provider)
+    }
+}

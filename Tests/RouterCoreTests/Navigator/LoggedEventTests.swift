@@ -1,0 +1,136 @@
+import Foundation
+import RouterTesting
+import Testing
+
+@testable import RouterCore
+
+private let routes = [
+    Route("app://home", page: "home"), Route("app://item/:id<int>", page: "item", name: "item"),
+    Route("app://modal", page: "modal", presentation: .present),
+    Route("app://board", page: "board", slots: ["main"]),
+]
+
+@MainActor
+@Suite("LoggedEvent")
+struct LoggedEventTests {
+    private let navigator: Navigator
+    private let recorder: EventRecorder
+
+    init() throws {
+        navigator = try Navigator(
+            table: RouteTable(routes),
+            limits: NavigationLimits(externalInterval: .zero)
+        )
+        recorder = EventRecorder(navigator)
+        try navigator.start(at: "app://home")
+    }
+
+    private func logged(_ request: NavigationRequest) throws -> LoggedEvent {
+        navigator.open(request)
+        return LoggedEvent(try #require(recorder.events.last))
+    }
+
+    private func layers(_ event: LoggedEvent) -> [[String]] {
+        event.layers.map { $0.entries.map(\.url) }
+    }
+
+    @Test("an event is one line with sorted keys")
+    func line() throws {
+        let line = try logged(.link("app://item/42?tab=log")).line
+        let pattern = #/"microseconds":\d+/#
+        #expect(
+            line.replacing(pattern, with: #""microseconds":0"#)
+                == #"{"action":"push","animated":true,"layers":[{"depth":2,"entries":[{"id":1,"route":"app://home","url":"app://home"},{"id":2,"parameters":{"id":"42"},"query":[["tab","log"]],"route":"item","url":"app://item/42?tab=log"}],"id":0}],"microseconds":0,"origin":"link","outcome":"shown","seq":1,"url":"app://item/42?tab=log"}"#
+        )
+    }
+
+    @Test("a line that is read says what its event said")
+    func roundTrip() throws {
+        _ = try logged("app://board")
+        let events = try [
+            logged("app://item/7?nav.action=embed&nav.slot=main"), logged(.external("app://modal")),
+            logged(.typed("app://item/%zz")), logged(.link("app://nav/pop?times=9")),
+        ]
+        for event in events {
+            let read = try LoggedEvent(line: event.line, number: 1)
+            #expect(read.line == event.line)
+            #expect(read.sequence == event.sequence && read.microseconds == event.microseconds)
+            #expect(read.url == event.url && read.action == event.action && read.origin == event.origin)
+            #expect(read.outcome == event.outcome && read.error?.code == event.error?.code)
+            #expect(read.error?.offset == event.error?.offset && read.error?.message == event.error?.message)
+            #expect(layers(read) == layers(event) && read.route == event.route)
+            #expect(read.state == nil && event.state != nil)
+        }
+        #expect(layers(events[1]) == [["app://home", "app://board"], ["app://modal"]])
+        let embedded = try LoggedEvent(line: events[0].line, number: 1).layers[0].entries[1].embedded
+        #expect(embedded?.map(\.slot) == ["main"])
+        #expect(embedded?.map(\.entry.url) == ["app://item/7"])
+        #expect(events[2].error?.offset == 11)
+        #expect(events[3].errorText?.english == "Cannot go back 9 pages: none is below this one.")
+    }
+
+    @Test("of a file the lines that can be read are kept, and the others are named")
+    func mistakes() throws {
+        let good = try logged(.link("app://item/1")).line
+        let unknown = "{\"note\":1," + good.dropFirst()
+        let lines = [
+            good, "", "{", good.replacingOccurrences(of: "\"seq\":1,", with: ""), unknown + "\r",
+            good.replacingOccurrences(of: "\"link\"", with: "\"moon\""), "[]",
+            good.replacingOccurrences(of: "\"depth\":2", with: "\"depth\":true"),
+        ]
+        let (events, mistakes) = LoggedEvent.read(Array(lines.joined(separator: "\n").utf8) + [0x0A, 0xFF])
+        #expect(events.map(\.url) == ["app://item/1", "app://item/1"])
+        #expect(events.last?.line.hasPrefix("{\"note\":1,") == true)
+        #expect(
+            mistakes == [
+                LogMistake(line: 3, reason: "a key in quotation marks is missing"),
+                LogMistake(line: 4, reason: "seq is missing"),
+                LogMistake(line: 6, reason: "origin: it must be user, link, code, external or restored"),
+                LogMistake(line: 7, reason: "it must be an object"),
+                LogMistake(line: 8, reason: "layers[0].depth: it must be a whole number"),
+                LogMistake(line: 9, reason: "it is not UTF-8"),
+            ]
+        )
+    }
+
+    @Test("a search finds URL, route, verb, outcome and error, in any case")
+    func search() throws {
+        let event = try logged(.external("app://Item/x?Q=Z"))
+        #expect(event.outcome == "refused")
+        for text in ["item/x?q=z", "refused", "notfound", "app://home", "no page"] {
+            #expect(event.contains(text), "\(text) of \(event.error?.message ?? "")")
+        }
+        #expect(!event.contains("push"))
+        #expect(try logged(.link("app://item/1")).contains("push"))
+    }
+
+    @Test("the copied test is one that compiles and passes")
+    func copiedTest() throws {
+        let first = try logged("app://item/1")
+        let event = try logged(.link("app://item/42?q=%22é\u{202E}"))
+        let source = try String(contentsOfFile: #filePath, encoding: .utf8)
+        let text = try #require(first.test(after: nil))
+        let body = text.components(separatedBy: "\n\n").dropFirst().joined(separator: "\n\n")
+        #expect(source.contains(body), "\(body)")
+        #expect(text.hasPrefix("import RouterCore\nimport RouterTesting\nimport Testing\n\n@MainActor\n"))
+        #expect(event.test(after: first)?.contains(#".link("app://item/42?q=%22\u{E9}\u{202E}")"#) == true)
+        navigator.pop()
+        #expect(LoggedEvent(try #require(recorder.events.last)).test(after: event) == nil)
+    }
+}
+
+// The text that an event is copied as, as it stands.
+
+private let table = try! RouteTable(routes)
+
+@MainActor
+@Test("app://item/1 is shown")
+func event1() throws {
+    let navigator = try Navigator(table: table)  // add the guards and actions of the app
+    let recorder = EventRecorder(navigator)
+    try navigator.start(at: "app://home")
+    navigator.open(.code("app://item/1"))
+    #expect(recorder.events.last?.action == "push")
+    #expect(recorder.events.last?.outcome.name == "shown")
+    #expect(navigator.state?.top.url.text == "app://item/1")
+}

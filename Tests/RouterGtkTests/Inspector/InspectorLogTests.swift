@@ -1,0 +1,342 @@
+import CGtk
+import CGtk.Testing
+import Glibc
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+final class InspectorLogTests: WidgetTestCase {
+    /// The Log tab in a window of its own, and an app with a few routes.
+    @MainActor
+    private final class LogStage {
+        let fixture: Fixture
+        let inspector: Inspector
+        let tab: InspectorLog
+        let window = ObjectReference(gtk_window_new())
+        private(set) var steps: [String?] = []
+        private var observation: NavigationObservation?
+
+        init(isShown: Bool = true) throws {
+            fixture = try Fixture()
+            inspector = Inspector(fixture.navigator)
+            tab = InspectorLog(of: inspector)
+            gtk_window_set_child(as_window(window.pointer), tab.widget)
+            gtk_window_set_default_size(as_window(window.pointer), 360, 640)
+            if isShown { show() }
+            observation = fixture.navigator.observe { [tab] in tab.follow($0) }
+            tab.onStep = { [unowned self] sketch, _ in steps.append(sketch?.layers.last?.entries.last?.url) }
+        }
+
+        func show() {
+            gtk_window_present(as_window(window.pointer))
+            waitUntil("the tab is mapped") { gtk_widget_get_mapped(tab.widget) != 0 }
+        }
+
+        func close() {
+            gtk_window_destroy(as_window(window.pointer))
+            fixture.close()
+        }
+
+        func open(_ requests: NavigationRequest...) {
+            for request in requests { fixture.navigator.open(request) }
+            iterate()
+        }
+
+        var urls: [String?] { tab.log.listed.map(\.url) }
+
+        /// All texts that are shown below a widget.
+        func texts(_ widget: Widget) -> [String] {
+            descendants(widget).filter { is_label($0) != 0 && gtk_widget_get_mapped($0) != 0 }.map(\.text)
+        }
+
+        func button(_ title: String) -> Widget? {
+            descendants(tab.detail.widget).first {
+                is_button($0) != 0 && ($0.text == title || cgtk_has_accessible_label($0, title) != 0)
+            }
+        }
+
+        func click(_ title: String) throws { cgtk_emit(try XCTUnwrap(button(title), title), "clicked") }
+
+        func search(_ text: String) {
+            tab.head.search.text = text
+            cgtk_emit(tab.head.search, "search-changed")
+            iterate()
+        }
+
+        var clipboard: String? {
+            let content = gdk_clipboard_get_content(gtk_widget_get_clipboard(tab.widget))
+            var value = GValue()
+            g_value_init(&value, GType(16 << 2))
+            defer { g_value_unset(&value) }
+            guard let content, gdk_content_provider_get_value(content, &value, nil) != 0 else { return nil }
+            return g_value_get_string(&value).map { String(cString: $0) }
+        }
+    }
+
+    /// A file in a folder of its own, which is removed.
+    private func withFile(_ text: String?, _ body: (OpaquePointer, String) throws -> Void) rethrows {
+        var name = Array("/tmp/log-XXXXXX".utf8CString)
+        let folder = String(cString: g_mkdtemp(&name))
+        let path = folder + "/events.jsonl"
+        defer {
+            unlink(path)
+            rmdir(folder)
+        }
+        if let text { g_file_set_contents(path, text, -1, nil) }
+        let file = g_file_new_for_path(path)!
+        defer { g_object_unref(UnsafeMutableRawPointer(file)) }
+        try body(file, path)
+    }
+
+    func testEventsAreListedWithAllThatTellsThemApart() throws {
+        let stage = try LogStage()
+        defer { stage.close() }
+        XCTAssertEqual(stage.texts(stage.tab.widget).first { $0.hasPrefix("No events") }?.isEmpty, false)
+        stage.open("app://item/1", .external("app://nowhere"), .link("app://item/%zz"))
+        waitUntil("the rows") { stage.texts(stage.tab.list.widget).count == 13 }
+        let texts = stage.texts(stage.tab.list.widget)
+        XCTAssertEqual(Array(texts[0...2]), ["1", "push", "shown"])
+        XCTAssertTrue(texts[3].hasPrefix("code · "), texts[3])
+        XCTAssertEqual(texts[4], "\u{2066}app://item/1\u{2069}")
+        XCTAssertEqual(Array(texts[5...6]), ["2", "refused · notFound"])
+        XCTAssertTrue(texts[7].hasPrefix("external · "), texts[7])
+        XCTAssertEqual(texts[10], "refused · invalidURL")
+        XCTAssertEqual(stage.tab.bar.status.text, "3 events")
+        let row = try XCTUnwrap(
+            descendants(stage.tab.list.widget).first { gtk_widget_has_css_class($0, "event") != 0 }
+        )
+        let time = LogDuration.text(stage.tab.log.listed[0].microseconds)
+        XCTAssertNotEqual(
+            cgtk_has_accessible_label(
+                gtk_widget_get_parent(row),
+                "1, push, shown, \u{2066}app://item/1\u{2069}, code, \(time)"
+            ),
+            0
+        )
+    }
+
+    func testSearchAndFilterNarrowTheList() throws {
+        let stage = try LogStage()
+        defer { stage.close() }
+        stage.open("app://item/1", .external("app://nowhere"), .external("app://live/2"))
+        stage.search("NOWHERE")
+        XCTAssertEqual(stage.urls, ["app://nowhere"])
+        XCTAssertEqual(stage.tab.bar.status.text, "1 of 3 events")
+        stage.search("nothing like it")
+        XCTAssertTrue(stage.texts(stage.tab.widget).contains("Nothing matches."))
+        stage.search("")
+        for (kind, urls) in [
+            ["app://item/1", "app://nowhere", "app://live/2"], ["app://item/1", "app://live/2"],
+            ["app://nowhere"],
+            ["app://nowhere", "app://live/2"],
+        ].enumerated() {
+            gtk_drop_down_set_selected(as_drop_down(stage.tab.head.filter), guint(kind))
+            XCTAssertEqual(stage.urls, urls)
+        }
+        // An event that comes later is listed if it is of the kind.
+        stage.open("app://item/3", .external("app://item/4"))
+        XCTAssertEqual(stage.urls, ["app://nowhere", "app://live/2", "app://item/4"])
+        XCTAssertEqual(stage.tab.list.count, 3)
+    }
+
+    func testTheDetailHasAllFieldsAndTheStateAfterwards() throws {
+        let stage = try LogStage()
+        defer { stage.close() }
+        stage.open("app://item/1", "app://form/2", .link("app://item/%zz"))
+        XCTAssertFalse(stage.tab.detail.widget.isVisible)
+        stage.tab.list.selected = 2
+        waitUntil("the detail") { gtk_widget_get_mapped(stage.tab.detail.widget) != 0 }
+        let texts = stage.texts(stage.tab.detail.widget)
+        XCTAssertEqual(texts.first, "3  refused")
+        for text in ["app://item/%zz", "link", "invalidURL", "badEscape", "11"] {
+            XCTAssertTrue(texts.contains(text), text)
+        }
+        XCTAssertEqual(
+            Array(texts.suffix(6)),
+            ["Open afterwards", "Window", "app://home", "app://item/1", "Modal 1", "app://form/2"]
+        )
+    }
+
+    func testARequestWithoutURLCanOnlyBeCopiedAsJSON() throws {
+        let stage = try LogStage()
+        defer { stage.close() }
+        stage.open("app://item/1")
+        stage.fixture.navigator.pop()
+        iterate()
+        stage.tab.list.selected = 1
+        for (title, isSensitive) in [
+            ("Replay", false), ("Trace", false), ("Copy URL", false), ("Copy as JSON", true),
+            ("Copy as Test", false),
+        ] {
+            XCTAssertEqual(try XCTUnwrap(stage.button(title)).isSensitive, isSensitive, title)
+        }
+    }
+
+    func testAnEventIsReplayedAndCopied() throws {
+        let stage = try LogStage()
+        defer { stage.close() }
+        stage.open("app://item/1", "app://item/2")
+        stage.tab.list.selected = 0
+        try stage.click("Copy URL")
+        XCTAssertEqual(stage.clipboard, "app://item/1")
+        XCTAssertEqual(stage.tab.bar.status.text, "The URL is copied")
+        try stage.click("Copy as JSON")
+        XCTAssertEqual(stage.clipboard, stage.tab.log.listed[0].line)
+        try stage.click("Copy as Test")
+        XCTAssertEqual(stage.clipboard?.contains(#"navigator.open(.code("app://item/1"))"#), true)
+        try stage.click("Replay")
+        iterate()
+        XCTAssertEqual(stage.fixture.events.last?.url, "app://item/1")
+        XCTAssertEqual(stage.fixture.events.last?.origin, .link)
+        XCTAssertEqual(stage.urls, ["app://item/1", "app://item/2", "app://item/1"])
+        XCTAssertTrue(stage.tab.selected === stage.tab.log.listed[0], "the selection stays")
+    }
+
+    func testASavedLogIsLoadedAndSteppedThrough() throws {
+        let stage = try LogStage()
+        defer { stage.close() }
+        stage.open("app://item/1", "app://form/2", .external("app://nowhere"))
+        withFile(nil) { file, path in
+            stage.tab.save(to: file)
+            XCTAssertEqual(stage.tab.bar.status.text, "Saved as events.jsonl")
+            stage.tab.load(file)
+        }
+        stage.open("app://item/9")
+        XCTAssertEqual(stage.urls, ["app://item/1", "app://form/2", "app://nowhere"])
+        XCTAssertFalse(stage.tab.bar.clear.isSensitive, "a file is not cleared")
+        XCTAssertTrue(press("<Alt>Down", at: stage.tab.widget))
+        XCTAssertTrue(press("<Alt>Down", at: stage.tab.widget))
+        cgtk_emit(stage.tab.bar.next, "clicked")
+        XCTAssertFalse(stage.tab.bar.next.isSensitive)
+        XCTAssertTrue(press("<Alt>Up", at: stage.tab.widget))
+        cgtk_emit(stage.tab.bar.previous, "clicked")
+        XCTAssertFalse(stage.tab.bar.previous.isSensitive)
+        let live = try XCTUnwrap(
+            descendants(stage.tab.head.file).first { is_button($0) != 0 && $0.text == "Live" }
+        )
+        cgtk_emit(live, "clicked")
+        XCTAssertEqual(
+            stage.steps.compactMap(\.self),
+            ["app://item/1", "app://form/2", "app://form/2", "app://form/2", "app://item/1"]
+        )
+        XCTAssertEqual(stage.steps.last, .some(nil))
+        XCTAssertEqual(stage.urls, ["app://item/1", "app://form/2", "app://nowhere", "app://item/9"])
+        XCTAssertFalse(stage.tab.head.file.isVisible)
+    }
+
+    func testLinesThatCannotBeReadAreCountedAndNamed() throws {
+        let stage = try LogStage()
+        defer { stage.close() }
+        stage.open("app://item/1")
+        let line = stage.tab.log.listed[0].line
+        withFile("\(line)\n{\n\(line)\n{}\n") { file, _ in stage.tab.load(file) }
+        XCTAssertEqual(stage.urls, ["app://item/1", "app://item/1"])
+        let expander = try XCTUnwrap(
+            descendants(stage.tab.head.file).first { cgtk_type_of($0) == gtk_expander_get_type() }
+        )
+        gtk_expander_set_expanded(as_expander(expander), 1)
+        iterate()
+        let texts = descendants(stage.tab.head.file).filter { is_label($0) != 0 }.map(\.text)
+        XCTAssertTrue(texts.contains("2 lines cannot be read"), "\(texts)")
+        XCTAssertTrue(texts.contains("Events of events.jsonl"), "\(texts)")
+        XCTAssertTrue(
+            texts.contains("Line 2: a key in quotation marks is missing\nLine 4: seq is missing"),
+            "\(texts)"
+        )
+    }
+
+    func testAnEmptyFileSaysSo() throws {
+        let stage = try LogStage()
+        defer { stage.close() }
+        stage.open("app://item/1")
+        withFile("") { file, _ in stage.tab.load(file) }
+        iterate()
+        XCTAssertTrue(stage.texts(stage.tab.widget).contains("No events in this file."))
+    }
+
+    func testAFileThatCannotBeReadOrWrittenSaysWhy() throws {
+        let stage = try LogStage()
+        defer { stage.close() }
+        stage.open("app://item/1")
+        let folder = g_file_new_for_path("/tmp")!
+        let nowhere = g_file_new_for_path("/tmp/no such folder/events.jsonl")!
+        stage.tab.load(folder)
+        iterate()
+        XCTAssertEqual(stage.texts(stage.tab.head.failure), ["Cannot read tmp: it is not a file"])
+        stage.tab.save(to: nowhere)
+        iterate()
+        let text = stage.texts(stage.tab.head.failure).first ?? ""
+        XCTAssertTrue(text.hasPrefix("Cannot save events.jsonl: "), text)
+        XCTAssertEqual(stage.urls, ["app://item/1"], "the list stays")
+        withFile("") { file, path in
+            XCTAssertEqual(truncate(path, (64 << 20) + 1), 0)
+            stage.tab.load(file)
+        }
+        iterate()
+        XCTAssertEqual(
+            stage.texts(stage.tab.head.failure),
+            ["Cannot read events.jsonl: it is larger than 64 MiB"]
+        )
+        for file in [folder, nowhere] { g_object_unref(UnsafeMutableRawPointer(file)) }
+    }
+
+    func testTheListFollowsNewEventsOnlyFromItsEnd() throws {
+        let stage = try LogStage()
+        defer { stage.close() }
+        for number in 1...60 { stage.open("app://live/\(number)") }
+        let scrolled = stage.tab.list.widget
+        let bar = gtk_scrolled_window_get_vadjustment(as_scrolled_window(scrolled))
+        func distance() -> Double {
+            gtk_adjustment_get_upper(bar) - gtk_adjustment_get_page_size(bar) - gtk_adjustment_get_value(bar)
+        }
+        waitUntil("the end is in view") { gtk_adjustment_get_value(bar) > 100 && distance() < 2 }
+        gtk_adjustment_set_value(bar, 0)
+        iterate()
+        stage.open("app://live/61")
+        waitUntil("the new row") { stage.tab.list.count == 61 }
+        XCTAssertEqual(gtk_adjustment_get_value(bar), 0, accuracy: 1)
+    }
+
+    func testAHiddenTabOnlyRemembersEvents() throws {
+        let stage = try LogStage(isShown: false)
+        defer { stage.close() }
+        stage.open("app://item/1", "app://item/2")
+        XCTAssertEqual(stage.tab.list.count, 0)
+        stage.show()
+        XCTAssertEqual(stage.tab.list.count, 2)
+        XCTAssertEqual(stage.tab.bar.status.text, "2 events")
+        cgtk_emit(stage.tab.bar.clear, "clicked")
+        XCTAssertEqual(stage.tab.list.count, 0)
+        XCTAssertFalse(stage.tab.bar.clear.isSensitive)
+    }
+
+    func testTheTabFitsInto360Pixels() throws {
+        let stage = try LogStage()
+        defer { stage.close() }
+        let long = String(repeating: "long", count: 100)
+        stage.open(.link("app://item/\(long)"), .link("app://\(long)/%zz"))
+        withFile("{\n") { file, _ in stage.tab.load(file) }
+        cgtk_emit(try XCTUnwrap(descendants(stage.tab.head.file).first { is_button($0) != 0 }), "clicked")
+        stage.tab.list.selected = 1
+        iterate()
+        let width = SizeRequest(of: stage.tab.widget, GTK_ORIENTATION_HORIZONTAL)
+        XCTAssertLessThanOrEqual(width.minimum, 360)
+    }
+
+    func testTheTabIsFreedWithItsWindow() throws {
+        let census = WidgetCensus()
+        weak var released: InspectorLog?
+        do {
+            let stage = try LogStage()
+            stage.open("app://item/1", "app://item/2")
+            stage.tab.list.selected = 1
+            iterate()
+            for widget in descendants(stage.window.widget) { census.count(widget) }
+            released = stage.tab
+            stage.close()
+        }
+        XCTAssertNil(released)
+        waitUntil("all widgets are freed") { census.living == 0 }
+    }
+}

@@ -1,0 +1,409 @@
+import CGtk
+import CGtk.Testing
+import Glibc
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+final class InspectorNowTests: WidgetTestCase {
+    func testThePictureFollowsEveryChangeOnceAFrame() throws {
+        let stage = try NowStage()
+        defer { stage.close() }
+        XCTAssertEqual(stage.entries, ["1 of 0"])
+        XCTAssertEqual(stage.now.status.text, "1 entry")
+        stage.navigator.push("app://item/2")
+        stage.navigator.push("app://item/3")
+        stage.navigator.present("app://form/4")
+        XCTAssertEqual(stage.entries, ["1 of 0"], "nothing is drawn before the next frame")
+        waitUntil("the next frame") { stage.entries == ["3 of 0", "2 of 0", "1 of 0", "4 of 1"] }
+        XCTAssertEqual(stage.now.status.text, "4 entries")
+        stage.navigator.dismiss()
+        stage.navigator.pop()
+        waitUntil("the next frame") { stage.entries == ["2 of 0", "1 of 0"] }
+    }
+
+    func testThePictureFollowsATableThatIsReadAnew() throws {
+        let stage = try NowStage()
+        defer { stage.close() }
+        let routes = [
+            Route("app://home", page: "test", title: "Start"), Route("app://item/:id", page: "test"),
+        ]
+        try stage.navigator.reload(RouteTable(routes))
+        stage.now.tableChanged()
+        waitUntil("the next frame") { cgtk_has_accessible_label(stage.buttons[0], "Start, app://home") != 0 }
+    }
+
+    func testATabThatIsNotVisibleWaits() throws {
+        let stage = try NowStage()
+        defer { stage.close() }
+        gtk_widget_set_visible(stage.now.widget, 0)
+        stage.navigator.push("app://item/2")
+        stage.waitForFrame()
+        XCTAssertEqual(stage.entries, ["1 of 0"])
+        gtk_widget_set_visible(stage.now.widget, 1)
+        XCTAssertEqual(stage.entries, ["2 of 0", "1 of 0"])
+    }
+
+    func testEachEntryHasAButtonWithTitleAndURLAsItsName() throws {
+        let stage = try NowStage()
+        defer { stage.close() }
+        stage.navigator.push("app://item/2")
+        stage.now.refresh()
+        XCTAssertNotEqual(cgtk_has_accessible_label(stage.buttons[0], "Item, app://item/2"), 0)
+        XCTAssertNotEqual(cgtk_has_accessible_label(stage.buttons[1], "Home, app://home"), 0)
+        stage.navigator.present("app://board/3")
+        stage.navigator.embed("app://item/4", in: "side")
+        stage.now.refresh()
+        for (place, text) in ["Window", "Window", "Modal 1", "Modal 1, side"].enumerated() {
+            XCTAssertNotEqual(cgtk_has_accessible_description(stage.buttons[place], text), 0, text)
+        }
+        waitUntil("places") { stage.frame(of: stage.buttons[1]) == stage.now.view.picture.places[1].frame }
+        stage.navigator.dismiss()
+        let first = stage.buttons[1]
+        stage.navigator.replace("app://item/3")
+        stage.now.refresh()
+        XCTAssertEqual(stage.buttons[1], first, "the button of an entry stays")
+        XCTAssertNotEqual(cgtk_has_accessible_label(stage.buttons[0], "Item, app://item/3"), 0)
+    }
+
+    func testAClickShowsThePartsOfAnEntry() throws {
+        let stage = try NowStage()
+        defer { stage.close() }
+        stage.navigator.push("app://board/7?tab=log#end", parameters: ["from": "test"])
+        stage.navigator.embed("app://item/1?q=2", in: Embedding(slot: "side", key: "two"))
+        stage.now.refresh()
+        XCTAssertEqual(stage.texts, ["Select an entry to see its parameters."])
+        cgtk_emit(stage.buttons[0], "clicked")
+        XCTAssertEqual(
+            stage.texts,
+            [
+                "Board", "app://board/7?tab=log#end", "Route", "app://board/:id", "Query", "tab=log",
+                "from", "test", "id", "7", "tab", "log", "Go back here", "Trace",
+            ]
+        )
+        XCTAssertNotEqual(cgtk_is_accessible_selected(stage.buttons[0]), 0)
+        cgtk_emit(stage.buttons[1], "clicked")
+        XCTAssertEqual(
+            stage.texts,
+            [
+                "Item", "app://item/1?q=2", "Route", "app://item/:id", "Slot", "side", "Key", "two",
+                "Query", "q=2", "id", "1", "q", "2", "Go back here", "Trace",
+            ]
+        )
+        XCTAssertEqual(cgtk_is_accessible_selected(stage.buttons[0]), 0)
+        stage.navigator.unembed("two")
+        stage.now.refresh()
+        XCTAssertEqual(stage.texts, ["Select an entry to see its parameters."])
+    }
+
+    func testWhatTheUserHasSelectedInTheDetailStaysSelected() throws {
+        let stage = try NowStage()
+        defer { stage.close() }
+        stage.navigator.push("app://item/2#a?b")
+        stage.now.refresh()
+        stage.select(2)
+        XCTAssertEqual(
+            stage.texts.prefix(6),
+            ["Item", "app://item/2#a?b", "Route", "app://item/:id", "id", "2"]
+        )
+        let labels = descendants(stage.now.detail.widget).filter { is_label($0) != 0 }
+        stage.navigator.push("app://item/3")
+        stage.now.refresh()
+        XCTAssertEqual(descendants(stage.now.detail.widget).filter { is_label($0) != 0 }, labels)
+        XCTAssertTrue(stage.now.detail.back.isSensitive)
+    }
+
+    func testGoingBackIsOneRequestAcrossLayers() throws {
+        let stage = try NowStage()
+        defer { stage.close() }
+        stage.navigator.push("app://item/2")
+        stage.navigator.push("app://item/3")
+        stage.navigator.present("app://form/4")
+        stage.navigator.present("app://form/5")
+        stage.now.refresh()
+        stage.fixture.forgetEvents()
+        stage.select(2)
+        XCTAssertTrue(stage.now.detail.back.isSensitive)
+        cgtk_emit(stage.now.detail.back, "clicked")
+        XCTAssertEqual(
+            stage.fixture.state.layers.map { $0.entries.map(\.url.text) },
+            [["app://home", "app://item/2"]]
+        )
+        XCTAssertEqual(stage.fixture.events.map(\.action), ["dismiss+pop"])
+        stage.now.refresh()
+        XCTAssertFalse(stage.now.detail.back.isSensitive, "it is on top")
+        XCTAssertEqual(stage.focus, stage.buttons[0])
+        stage.fixture.check()
+    }
+
+    func testOnlyTheStepsThatAreNeededAreTaken() throws {
+        let stage = try NowStage()
+        defer { stage.close() }
+        stage.navigator.push("app://board/2")
+        stage.navigator.embed("app://item/3", in: "main")
+        stage.navigator.push("app://item/4")
+        stage.now.refresh()
+        stage.fixture.forgetEvents()
+        stage.select(3)
+        cgtk_emit(stage.now.detail.back, "clicked")
+        XCTAssertEqual(stage.fixture.state.top.url.text, "app://board/2", "the page around it is shown")
+        stage.navigator.present("app://form/5")
+        stage.now.refresh()
+        cgtk_emit(stage.now.detail.back, "clicked")
+        XCTAssertEqual(stage.fixture.events.map(\.action), ["pop", "present", "dismiss"])
+        XCTAssertEqual(stage.fixture.state.top.embedded.count, 1)
+    }
+
+    func testAnEntryIsScrolledIntoViewAboveItsDetail() throws {
+        let stage = try NowStage()
+        defer { stage.close() }
+        for item in 2...30 { stage.navigator.push("app://item/\(item)?a=1&b=2&c=3&d=4") }
+        stage.now.refresh()
+        for entry: UInt64 in [22, 1, 30] {
+            stage.select(entry)
+            waitUntil("entry \(entry)") { stage.isInView(entry) }
+        }
+    }
+
+    func testARefusalIsToldInTheTab() throws {
+        let stage = try NowStage()
+        defer { stage.close() }
+        stage.navigator.push("app://item/2")
+        stage.now.refresh()
+        stage.select(1)
+        TestPage.answering = { $0.answer(false) }
+        defer { TestPage.answering = nil }
+        cgtk_emit(stage.now.detail.back, "clicked")
+        XCTAssertTrue(stage.now.problem.isVisible)
+        XCTAssertEqual(stage.fixture.state.window.depth, 2)
+        stage.select(2)
+        XCTAssertFalse(stage.now.problem.isVisible)
+    }
+
+    func testArrowKeysMoveFocusAndTabReachesOneEntry() throws {
+        let stage = try NowStage()
+        defer { stage.close() }
+        stage.navigator.push("app://item/2")
+        stage.navigator.present("app://form/3")
+        stage.now.refresh()
+        waitUntil("a layout") { stage.frame(of: stage.buttons[2]).width > 0 }
+        stage.now.takeFocus()
+        XCTAssertEqual(stage.focus, stage.buttons[1], "the entry that Tab reached stays")
+        let picture = stage.now.view.widget
+        for (key, place) in [
+            ("Up", 0), ("Up", 0), ("Right", 2), ("Left", 0), ("Down", 1), ("End", 2), ("Home", 0),
+        ] {
+            XCTAssertTrue(press("\(key)|KP_\(key)", at: picture))
+            XCTAssertEqual(stage.focus, stage.buttons[place], key)
+            let reachable = stage.buttons.filter { gtk_widget_get_focusable($0) != 0 }
+            XCTAssertEqual(reachable, [stage.buttons[place]], key)
+        }
+    }
+
+    func testFocusStaysInThePictureWhenItsEntryLeaves() throws {
+        let stage = try NowStage()
+        defer { stage.close() }
+        stage.navigator.push("app://item/2")
+        stage.navigator.push("app://item/3")
+        stage.now.refresh()
+        stage.now.view.focus(3)
+        XCTAssertEqual(stage.focus, stage.buttons[0])
+        stage.navigator.pop()
+        stage.now.refresh()
+        XCTAssertEqual(stage.buttons.count, 2)
+        XCTAssertEqual(stage.focus, stage.buttons[0])
+    }
+
+    func testAStateOfTheLogIsShownInsteadOfThePresentOne() throws {
+        let stage = try NowStage()
+        defer { stage.close() }
+        stage.navigator.push("app://item/2")
+        let old = StateSketch(stage.fixture.state)
+        stage.navigator.push("app://item/3")
+        stage.now.show(old, after: 1)
+        XCTAssertEqual(stage.entries, ["2 of 0", "1 of 0"])
+        XCTAssertEqual(stage.now.status.text, "State after event 1")
+        stage.select(1)
+        XCTAssertFalse(stage.now.detail.back.isSensitive)
+        stage.navigator.push("app://item/4")
+        stage.waitForFrame()
+        XCTAssertEqual(stage.entries, ["2 of 0", "1 of 0"])
+        XCTAssertTrue(stage.now.now.isVisible)
+        cgtk_emit(stage.now.now, "clicked")
+        XCTAssertEqual(stage.entries, ["4 of 0", "3 of 0", "2 of 0", "1 of 0"])
+        XCTAssertFalse(stage.now.now.isVisible)
+        XCTAssertTrue(stage.now.detail.back.isSensitive)
+    }
+
+    func testBeforeTheStartItSaysSo() throws {
+        let navigator = try Navigator(table: try RouteTable([Route("app://home", page: "test")]))
+        let inspector = Inspector(navigator)
+        let now = InspectorNow(of: inspector)
+        XCTAssertFalse(now.save.isSensitive)
+        XCTAssertEqual(shownTexts(now.widget), ["Nothing is open yet."])
+        try navigator.start(at: "app://home")
+        now.refresh()
+        XCTAssertTrue(now.save.isSensitive)
+        XCTAssertEqual(now.status.text, "1 entry")
+        gtk_window_destroy(as_window(inspector.window))
+    }
+
+    func testThePictureIsWrittenToAFileOrTheReasonIsTold() throws {
+        let stage = try NowStage()
+        defer { stage.close() }
+        let path = "\(String(cString: g_get_tmp_dir()))/navigation-\(getpid()).svg"
+        defer { unlink(path) }
+        stage.now.write(to: g_file_new_for_path(path))
+        var text: UnsafeMutablePointer<CChar>?
+        XCTAssertNotEqual(g_file_get_contents(path, &text, nil, nil), 0)
+        XCTAssertEqual(text.map { String(cString: $0) }, stage.now.svg)
+        XCTAssertTrue(stage.now.svg.contains(">app://home</text>"))
+        g_free(text)
+        XCTAssertFalse(stage.now.problem.isVisible)
+        stage.now.write(to: g_file_new_for_path("/nowhere/a.svg"))
+        XCTAssertTrue(stage.now.problem.isVisible)
+        XCTAssertTrue(stage.now.problem.text.hasPrefix("The picture was not saved: "))
+        XCTAssertTrue(stage.now.problem.text.contains("No such file or directory"))
+    }
+
+    func testTheFileIsChosenInTheDialogOfTheDesktop() throws {
+        let stage = try NowStage()
+        defer { stage.close() }
+        cgtk_emit(stage.now.save, "clicked")
+        waitUntil("the dialog") { !stage.dialogs.isEmpty }
+        let cancel = descendants(stage.dialogs[0]).first { is_button($0) != 0 && $0.text == "Cancel" }
+        try cgtk_emit(XCTUnwrap(cancel), "clicked")
+        waitUntil("its end") { stage.dialogs.isEmpty }
+        XCTAssertFalse(stage.now.problem.isVisible)
+    }
+
+    func testTheURLIsCopied() throws {
+        let stage = try NowStage()
+        defer { stage.close() }
+        stage.navigator.push("app://item/2?a=b")
+        stage.now.refresh()
+        stage.select(2)
+        cgtk_emit(stage.now.detail.copy, "clicked")
+        let content = gdk_clipboard_get_content(gtk_widget_get_clipboard(stage.now.widget))
+        var value = GValue()
+        g_value_init(&value, GType(16 << 2))
+        defer { g_value_unset(&value) }
+        XCTAssertNotEqual(gdk_content_provider_get_value(content, &value, nil), 0)
+        XCTAssertEqual(g_value_get_string(&value).map { String(cString: $0) }, "app://item/2?a=b")
+    }
+
+    func testItFitsInANarrowWindowAndGoesWithIt() throws {
+        weak var released: InspectorNow?
+        do {
+            let stage = try NowStage()
+            defer { stage.close() }
+            stage.navigator.push("app://item/\(String(repeating: "a", count: 400))")
+            stage.now.refresh()
+            stage.select(2)
+            released = stage.now
+            XCTAssertLessThanOrEqual(SizeRequest(of: stage.now.widget, .horizontal).minimum, 360)
+        }
+        iterate()
+        XCTAssertNil(released)
+    }
+}
+
+/// The tab in a window of its own.
+@MainActor
+private final class NowStage {
+    let fixture: Fixture
+    let now: InspectorNow
+    private let inspector: Inspector
+    private let window = ObjectReference(gtk_window_new())
+    private var observation: NavigationObservation?
+
+    init() throws {
+        fixture = try Fixture()
+        inspector = Inspector(fixture.navigator)
+        now = InspectorNow(of: inspector)
+        observation = fixture.navigator.observe { [weak now] in now?.follow($0) }
+        gtk_window_set_child(as_window(window.pointer), now.widget)
+        gtk_window_set_default_size(as_window(window.pointer), 720, 640)
+        gtk_window_present(as_window(window.pointer))
+        waitUntil("the window") { gtk_widget_get_width(now.view.widget) > 1 }
+    }
+
+    func close() {
+        observation?.cancel()
+        gtk_window_destroy(as_window(window.pointer))
+        gtk_window_destroy(as_window(inspector.window))
+        fixture.close()
+    }
+
+    var navigator: Navigator { fixture.navigator }
+
+    var entries: [String] { now.view.picture.places.map { "\($0.entry) of \($0.layer)" } }
+
+    var buttons: [Widget] { children(now.view.widget) }
+
+    var focus: Widget? { gtk_window_get_focus(as_window(window.pointer)) }
+
+    /// The open dialogs for files.
+    var dialogs: [Widget] {
+        guard let windows = gtk_window_get_toplevels() else { return [] }
+        let all = (0..<g_list_model_get_n_items(windows)).compactMap { g_list_model_get_item(windows, $0) }
+        defer { for window in all { g_object_unref(window) } }
+        return all.map { as_widget($0) }
+            .filter {
+                gtk_widget_get_visible($0) != 0
+                    && String(cString: g_type_name(cgtk_type_of($0))) == "GtkFileChooserDialog"
+            }
+    }
+
+    /// The visible texts of the detail.
+    var texts: [String] { shownTexts(now.detail.widget) }
+
+    /// Clicks on the entry of a number.
+    func select(_ entry: UInt64) {
+        let place = now.view.picture.places.firstIndex { $0.entry == entry }
+        cgtk_emit(buttons[place!], "clicked")
+    }
+
+    func frame(of button: Widget) -> StatePicture.Frame {
+        var bounds = graphene_rect_t()
+        _ = gtk_widget_compute_bounds(button, now.view.widget, &bounds)
+        let (place, size) = (bounds.origin, bounds.size)
+        return StatePicture.Frame(
+            x: Int(place.x),
+            y: Int(place.y),
+            width: Int(size.width),
+            height: Int(size.height)
+        )
+    }
+
+    /// Whether all of an entry's box is in the visible part of the picture.
+    func isInView(_ entry: UInt64) -> Bool {
+        guard let place = now.view.picture.places.firstIndex(where: { $0.entry == entry }),
+            let scroller = gtk_widget_get_ancestor(now.view.widget, gtk_scrolled_window_get_type())
+        else { return false }
+        var bounds = graphene_rect_t()
+        _ = gtk_widget_compute_bounds(buttons[place], scroller, &bounds)
+        let end = bounds.origin.y + bounds.size.height
+        return bounds.origin.y >= 0 && end <= Float(gtk_widget_get_height(scroller))
+    }
+
+    func waitForFrame() {
+        var isDrawn = false
+        let clock = gtk_widget_get_frame_clock(window.widget)
+        let connection = SignalConnection(UnsafeMutableRawPointer(clock!), "after-paint") { _ in
+            isDrawn = true
+        }
+        defer { connection.disconnect() }
+        gtk_widget_queue_draw(window.widget)
+        waitUntil("a frame") { isDrawn }
+    }
+}
+
+/// The texts of all visible labels, those in buttons included.
+@MainActor
+private func shownTexts(_ widget: Widget) -> [String] {
+    guard gtk_widget_get_visible(widget) != 0 else { return [] }
+    if is_label(widget) != 0 { return widget.text.isEmpty ? [] : [widget.text] }
+    return children(widget).flatMap { shownTexts($0) }
+}

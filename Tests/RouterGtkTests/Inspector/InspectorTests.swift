@@ -1,0 +1,172 @@
+import CGtk
+import CGtk.Testing
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+final class InspectorTests: WidgetTestCase {
+    func testANavigatorHasOneInspectorWhichClosesWithItsWindow() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let inspector = Inspector(fixture.navigator)
+        inspector.show()
+        Inspector(fixture.navigator).show()
+        XCTAssertTrue(Inspector.of(fixture.navigator) === inspector)
+        XCTAssertEqual(Self.inspectors, 1)
+        fixture.host.close()
+        XCTAssertNil(Inspector.of(fixture.navigator))
+        XCTAssertEqual(Self.inspectors, 0)
+    }
+
+    func testAClosedInspectorLeavesNothingBehind() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let census = WidgetCensus()
+        weak var released: Inspector?
+        do {
+            let inspector = Inspector(fixture.navigator)
+            inspector.show()
+            released = inspector
+            for widget in descendants(inspector.window) { census.count(widget) }
+            XCTAssertTrue(press("<Control>w|Escape", at: inspector.window))
+        }
+        XCTAssertNil(released)
+        waitUntil("all widgets are freed") { census.living == 0 }
+    }
+
+    func testTheInspectorIsNoPartOfTheNavigation() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        Inspector(fixture.navigator).show()
+        XCTAssertEqual(fixture.state.layers.count, 1)
+        XCTAssertEqual(fixture.events.count, 0)
+        fixture.navigator.open("app://form/1")
+        XCTAssertNotNil(Inspector.of(fixture.navigator))
+    }
+
+    func testKeysSelectTheTabs() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let inspector = Inspector(fixture.navigator)
+        inspector.show()
+        let count = inspector.tabs.count
+        XCTAssertTrue(press("<Control>2|<Alt>2", at: inspector.window))
+        XCTAssertEqual(shownTab(of: inspector), 1)
+        XCTAssertTrue(press("<Control>Page_Up", at: inspector.window))
+        XCTAssertTrue(press("<Control>Page_Up", at: inspector.window))
+        XCTAssertEqual(shownTab(of: inspector), count - 1)
+        XCTAssertTrue(press("<Control>Page_Down", at: inspector.window))
+        XCTAssertEqual(shownTab(of: inspector), 0)
+    }
+
+    // MARK: - Try
+
+    func testTheWayOfAURLIsShownWhileItIsTyped() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let (inspector, trying) = try tryTab(of: fixture)
+        let entry = try XCTUnwrap(descendants(trying.widget).first { is_editable($0) != 0 })
+        entry.text = "app://item/4?a=b c"
+        XCTAssertTrue(texts(trying.widget).contains("A space is not allowed here; write “%20” instead."))
+        let fault = try XCTUnwrap(gtk_entry_get_attributes(as_entry(entry)))
+        XCTAssertEqual(String(cString: pango_attr_list_to_string(fault)), "16 17 underline error")
+        entry.text = "app://item/4?a=b"
+        XCTAssertNil(gtk_entry_get_attributes(as_entry(entry)))
+        for text in ["It would show “Item”.", "app://item/:id", "?a", "b", ":id", "4", "push"] {
+            XCTAssertTrue(texts(trying.widget).contains(text), "\(text) in \(texts(trying.widget))")
+        }
+        XCTAssertEqual(fixture.state.window.depth, 1)
+        cgtk_emit(entry, "activate")
+        XCTAssertEqual(fixture.state.top.url.text, "app://item/4?a=b")
+        XCTAssertEqual(fixture.events.last?.origin, .link)
+        withExtendedLifetime(inspector) {}
+    }
+
+    func testARouteThatLostSaysWhy() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let (_, trying) = try tryTab(of: fixture)
+        trying.show("app://itm/4")
+        XCTAssertTrue(texts(trying.widget).contains("No route takes this URL."))
+        XCTAssertTrue(texts(trying.widget).contains("“itm” is not “item”."))
+    }
+
+    func testOriginAndVerbChangeTheWay() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let (_, trying) = try tryTab(of: fixture)
+        trying.show("app://item/4")
+        let choices = descendants(trying.widget).filter { WidgetKind(of: $0) == .dropDown }
+        gtk_drop_down_set_selected(as_drop_down(choices[1]), 2)
+        XCTAssertTrue(texts(trying.widget).contains("present"))
+        gtk_drop_down_set_selected(as_drop_down(choices[0]), 3)
+        let entry = try XCTUnwrap(descendants(trying.widget).first { is_editable($0) != 0 })
+        cgtk_emit(entry, "activate")
+        XCTAssertEqual(fixture.events.last?.origin, .external)
+        XCTAssertEqual(fixture.events.last?.action, "present")
+    }
+
+    // MARK: - Routes
+
+    func testTheRoutesAreThoseOfTheTableInTheirOrderEachWithASample() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let inspector = Inspector(fixture.navigator)
+        inspector.show()
+        XCTAssertTrue(press("<Control>2|<Alt>2", at: inspector.window))
+        let tab = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorRoutes }.first)
+        waitUntil("the rows are made") { self.texts(tab.widget).contains("app://board/:id") }
+        let patterns = fixture.navigator.table.routes.map(\.pattern)
+        XCTAssertEqual(texts(tab.widget).filter(patterns.contains), patterns)
+        let search = try XCTUnwrap(descendants(tab.widget).first { is_editable($0) != 0 })
+        search.text = "item"
+        waitUntil("the others are gone") { !self.texts(tab.widget).contains("app://board/:id") }
+        XCTAssertTrue(texts(tab.widget).contains("1 route; the first one that fits wins"))
+        let button = try XCTUnwrap(descendants(tab.widget).first { is_button($0) != 0 && $0.text == "Try" })
+        cgtk_emit(button, "clicked")
+        XCTAssertEqual(shownTab(of: inspector), 0)
+        XCTAssertTrue(texts(inspector.tabs[0].widget).contains("It would show “Item”."))
+    }
+
+    func testATableThatIsReloadedOrRefusedIsFollowed() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let inspector = Inspector(fixture.navigator)
+        inspector.show()
+        XCTAssertTrue(press("<Control>2|<Alt>2", at: inspector.window))
+        let tab = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorRoutes }.first)
+        fixture.navigator.reloadProblems = [
+            RouteProblem(source: "routes.json:3", pattern: "app://x", kind: .badEntry("it is wrong"))
+        ]
+        XCTAssertTrue(texts(tab.widget).contains("routes.json:3: app://x: it is wrong"))
+        try fixture.navigator.reload(RouteTable([Route("app://home", page: "test")]))
+        XCTAssertFalse(texts(tab.widget).contains("routes.json:3: app://x: it is wrong"))
+        XCTAssertTrue(texts(tab.widget).contains("1 route; the first one that fits wins"))
+    }
+
+    // MARK: - Helpers
+
+    private static var inspectors: Int {
+        let windows = gtk_window_get_toplevels()
+        return (0..<g_list_model_get_n_items(windows)).count { index in
+            guard let window = g_list_model_get_item(windows, index) else { return false }
+            defer { g_object_unref(window) }
+            return gtk_widget_has_css_class(as_widget(window), "inspector") != 0
+        }
+    }
+
+    private func tryTab(of fixture: Fixture) throws -> (Inspector, InspectorTry) {
+        let inspector = Inspector(fixture.navigator)
+        inspector.show()
+        return (inspector, try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorTry }.first))
+    }
+
+    private func shownTab(of inspector: Inspector) -> Int? {
+        inspector.tabs.firstIndex { gtk_widget_get_child_visible($0.widget) != 0 }
+    }
+
+    private func texts(_ widget: Widget) -> [String] {
+        descendants(widget).filter { is_label($0) != 0 }.map(\.text)
+    }
+}

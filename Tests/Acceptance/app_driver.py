@@ -41,6 +41,8 @@ ARTIFACTS = os.path.join(HERE, "artifacts")
 SECONDS = 20
 IDENTIFIER = "io.github.gtkrouter.demo"
 ITEMS_OF_GTK = {"Copy": "Alt+c", "Select All": "Alt+a"}
+# The function keys by their places: with the keyboard maps of Debian sid, xdotool sends nothing for their names.
+FUNCTION_KEYS = {f"F{number}": str(66 + number) for number in range(1, 11)}
 DOUBLE_CLICK_SECONDS = 0.6  # GTK: 0.4
 COMPLAINTS = re.compile(r"-(WARNING|CRITICAL|ERROR) \*\*|Fatal error:|runtime error:|Program crashed|cannot be reached")
 # Invisible marks around a displayed address, which keep its text from left to right.
@@ -457,7 +459,7 @@ class App:
 
     def press(self, *keys):
         """Presses keys in the active window: `press("Tab", "Return")`, `press("alt+Left")`."""
-        xdotool("key", *keys)
+        xdotool("key", *(FUNCTION_KEYS.get(key, key) for key in keys))
 
     def click(self, widget, times=1, button=1):
         """Clicks the middle of a widget of the top layer, after turning the wheel until it is in sight."""

@@ -15,6 +15,9 @@ final class HistoryButton {
     /// The most titles of pages that are kept for the list of the pages ahead.
     private static let titleLimit = 256
 
+    /// The width of a window from which on its header has room for Forward, in pixels.
+    static let leastWidth = 480
+
     /// The way that the button goes.
     enum Direction {
         case back, forward
@@ -43,6 +46,11 @@ final class HistoryButton {
     /// Removes a list that has closed, in a later turn.
     private var forgetting: MainLoopTimer?
 
+    /// Whether the header has room for the button.
+    var hasRoom = true {
+        didSet { if hasRoom != oldValue { show() } }
+    }
+
     /// Makes the button of a layer, hidden at first.
     ///
     /// - Parameters:
@@ -69,11 +77,17 @@ final class HistoryButton {
     func update(_ layer: Layer, title: String) {
         self.layer = layer
         closeList()
-        let hasPages = direction == .back ? layer.depth > 1 : layer.forward != nil
-        gtk_widget_set_visible(widget, hasPages ? 1 : 0)
+        show()
         guard direction == .forward else { return }
         if titles.count >= Self.titleLimit { titles = [:] }
         titles[layer.top.url.text] = title
+    }
+
+    /// Shows the button if there are pages, and room.
+    private func show() {
+        guard let layer else { return }
+        let hasPages = direction == .back ? layer.depth > 1 : layer.forward != nil
+        gtk_widget_set_visible(widget, hasPages && hasRoom ? 1 : 0)
     }
 
     /// The pages in the list, the nearest first.

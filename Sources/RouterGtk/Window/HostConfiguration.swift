@@ -48,6 +48,7 @@ public struct HostConfiguration {
 
     /// Whether the header has a button that goes forward, beside Back; `false` by default.
     ///
+    /// It is hidden in a window of less than 480 pixels.
     /// Alt+Right goes forward in any case.
     public var showsForward = false
 

@@ -79,6 +79,27 @@ final class HistoryButtonTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.layers.map(\.depth), [1, 2])
     }
 
+    func testForwardIsHiddenWhileTheWindowIsNarrowAndTheKeyGoesForward() throws {
+        let fixture = try Fixture {
+            $0.showsForward = true
+            $0.windowSize = (width: 360, height: 500)
+        }
+        defer { fixture.close() }
+        let view = fixture.topView
+        fixture.navigator.open("app://item/1")
+        fixture.host.goBack()
+        XCTAssertFalse(isShown(view.forward))
+        waitUntil("the window to be laid out") { gtk_widget_get_width(view.header) > 0 }
+        XCTAssertFalse(isShown(view.forward))
+        for (width, isWide) in [(480, true), (400, false), (600, true)] {
+            gtk_window_set_default_size(as_window(view.window), gint(width), 500)
+            waitUntil("\(width) pixels") { isShown(view.forward) == isWide }
+        }
+        XCTAssertTrue(press("<Alt>Right", at: view.window))
+        XCTAssertEqual(fixture.state.top.url.text, "app://item/1")
+        XCTAssertFalse(isShown(view.forward))
+    }
+
     func testAListIsThereForEveryDepthWithARowForEachPage() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }

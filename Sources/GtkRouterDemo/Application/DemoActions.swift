@@ -3,11 +3,11 @@ import RouterGtk
 
 /// The actions of the demo's windows: keys, menu and shortcuts window are made of this table.
 enum DemoActions {
-    /// Adds the actions, and the menu with those that the routes have a page for.
+    /// Adds the actions, the controls of the header, and the menu with the actions that the routes have a page for.
     ///
     /// A route file may name its own pages `preferences`, `help` and `about`.
     static func add(to configuration: inout HostConfiguration, for table: RouteTable) {
-        configuration.showsForward = true
+        (configuration.showsForward, configuration.choosesVerbs) = (true, true)
         configuration.actions += [.home, .close, .quit]
         let tools: [WindowAction?] = [
             .inspector(title: translated("Inspector"), translate: Translation.lookUp),

@@ -105,7 +105,6 @@ final class DemoApplication {
             )
         }
         configuration.texts.suggestions = { translatedCount("1 suggestion", "{count} suggestions", $0) }
-        configuration.choosesVerbs = true
         configuration.toast = { [services, weak app] outcome in
             app?.navigator.flatMap { services.toast(outcome, of: $0) }
         }

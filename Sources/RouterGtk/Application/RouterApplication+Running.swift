@@ -79,10 +79,10 @@ extension RouterApplication {
         watchRouteFile()
         let mistakes = check()
         guard mistakes.isEmpty else { throw ApplicationError(mistakes.joined(separator: "\n")) }
-        guard savesSession else { return }
         session = SessionFile(of: id)
         session?.content = { [weak self] in
-            self?.windows.reversed().map { $0.navigator.saved() } ?? []
+            guard let self, savesSession else { return [] }
+            return windows.reversed().map { $0.navigator.saved() }
         }
     }
 

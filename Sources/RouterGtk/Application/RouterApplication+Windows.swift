@@ -18,11 +18,7 @@ extension RouterApplication {
             configuration: configuration(of: navigator)
         )
         windows.insert(host, at: 0)
-        if let session {
-            observations[ObjectIdentifier(navigator)] = navigator.observe { [weak session] _ in
-                session?.saveSoon()
-            }
-        }
+        observations[ObjectIdentifier(navigator)] = navigator.observe { [weak self] _ in self?.saveSoon() }
         configureWindow?(host)
         do {
             return (host, try navigator.start(restoring: saved, or: home, host: host))
@@ -58,7 +54,11 @@ extension RouterApplication {
     private func use(_ navigator: Navigator?) {
         guard let index = windows.firstIndex(where: { $0.navigator === navigator }), index > 0 else { return }
         windows.insert(windows.remove(at: index), at: 0)
-        session?.saveSoon()
+        saveSoon()
+    }
+
+    private func saveSoon() {
+        if savesSession { session?.saveSoon() }
     }
 
     /// Saves the session: without the window, unless it is the last one.
@@ -109,7 +109,7 @@ extension RouterApplication {
     ///
     /// - Returns: Whether there was a session.
     private func openFirstWindows() throws -> Bool {
-        let saved = restoresSession ? session?.load() ?? [] : []
+        let saved = savesSession && restoresSession ? session?.load() ?? [] : []
         let dropped = try saved.flatMap { try openWindow(restoring: $0).dropped }
         if saved.isEmpty { try openWindow() }
         for entry in dropped { Terminal.complain(entry.description) }

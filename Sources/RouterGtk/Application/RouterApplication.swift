@@ -145,7 +145,15 @@ public final class RouterApplication {
     /// An error ends the app with a sentence and status 1.
     public var didStart: (@MainActor () throws -> Void)?
     /// Whether the open pages are saved, and opened again by the next run; `false` by default.
-    public var savesSession = false
+    ///
+    /// It may change while the app runs, by a choice of the user.
+    /// Turning it off then deletes the saved pages, and turning it on saves the open ones.
+    public var savesSession = false {
+        didSet {
+            guard savesSession != oldValue else { return }
+            if savesSession { session?.saveSoon() } else { session?.remove() }
+        }
+    }
     /// Whether the saved pages are opened again, if ``savesSession`` is on.
     public var restoresSession = true
     /// Whether a second launch hands its URLs over to the first; `true` by default.
@@ -159,7 +167,7 @@ public final class RouterApplication {
     public internal(set) var application: UnsafeMutablePointer<GtkApplication>?
 
     let prepare: @MainActor (RouterApplication) throws -> Void
-    /// The file of the saved session, or `nil` if none is saved.
+    /// The file of the saved session, which is written while ``savesSession`` is on; `nil` before the start.
     var session: SessionFile?
     /// Watches ``routeFile`` while the app runs; `nil` without such a file.
     var routeFileMonitor: FileMonitor?

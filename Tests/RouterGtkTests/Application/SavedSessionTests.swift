@@ -158,6 +158,46 @@ final class SavedSessionTests: ApplicationTestCase {
         XCTAssertEqual(try savedURLs(), [[["app://list", "app://item/2"]]])
     }
 
+    func testTheUserTurnsSavingOffAndOnWhileTheAppRuns() throws {
+        _ = runSaving { $0.navigator?.open("app://item/1") }
+        let saved = [[["app://home", "app://item/1"]]]
+        var status = runSaving { app in
+            app.savesSession = false
+            XCTAssertFalse(FileManager.default.fileExists(atPath: self.file), "what was saved is deleted")
+            app.navigator?.open("app://item/2")
+            app.session?.save()
+        }
+        XCTAssertEqual(status, 0)
+        XCTAssertFalse(FileManager.default.fileExists(atPath: file), "nothing is saved at the end")
+        status = run(
+            id: id,
+            steps: { app in
+                XCTAssertEqual(urls(app.windows.first), [["app://home"]])
+                app.savesSession = true
+                app.navigator?.open("app://item/1")
+                waitUntil("the session to be saved") { (try? self.savedURLs()) == saved }
+                try app.openWindow(at: "app://item/2")
+            }
+        )
+        XCTAssertEqual(status, 0)
+        XCTAssertEqual(try savedURLs(), saved + [[["app://list", "app://item/2"]]])
+    }
+
+    func testAnAppThatDoesNotSaveLeavesWhatIsSavedAsItIs() throws {
+        _ = runSaving { $0.navigator?.open("app://item/1") }
+        let saved = try savedURLs()
+        let status = run(
+            id: id,
+            steps: { app in
+                XCTAssertEqual(urls(app.windows.first), [["app://home"]])
+                app.savesSession = false
+                app.navigator?.open("app://item/2")
+            }
+        )
+        XCTAssertEqual(status, 0)
+        XCTAssertEqual(try savedURLs(), saved)
+    }
+
     func testARunThatCannotStartLeavesTheSessionAsItIs() throws {
         _ = runSaving { app in
             try app.openWindow(at: "app://item/1")

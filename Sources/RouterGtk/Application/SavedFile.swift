@@ -1,0 +1,67 @@
+import CGtk
+import Glibc
+
+/// A file that keeps something for the next run of an app, which only its owner may read.
+///
+/// A write replaces the whole file or nothing, so that a crash leaves either the old or the new one.
+nonisolated package struct SavedFile {
+    package let path: String
+    /// The most bytes that are read and written, a multiple of 1 MiB.
+    private let maximumBytes: Int
+
+    package init(path: String, maximumBytes: Int) {
+        (self.path, self.maximumBytes) = (path, maximumBytes)
+    }
+
+    /// Returns the bytes of the file, or `nil` if there is none.
+    package func read() throws(ApplicationError) -> [UInt8]? {
+        guard access(path, F_OK) == 0 else { return nil }
+        guard g_file_test(path, G_FILE_TEST_IS_REGULAR) != 0 else {
+            throw ApplicationError("it is not a file")
+        }
+        let bytes: [UInt8]
+        do {
+            bytes = try InputFile.bytes(of: path, atMost: maximumBytes)
+        } catch {
+            throw ApplicationError(error.message)
+        }
+        guard bytes.count <= maximumBytes else { throw tooLarge }
+        return bytes
+    }
+
+    /// Writes the file, in a folder that is made if there is none.
+    package func write(_ text: String) throws(ApplicationError) {
+        // The next run would not read it.
+        guard text.utf8.count <= maximumBytes else { throw tooLarge }
+        let folder = g_path_get_dirname(path)
+        defer { g_free(folder) }
+        guard g_mkdir_with_parents(folder, 0o700) == 0 else {
+            throw ApplicationError(String(cString: strerror(errno)))
+        }
+        var error: UnsafeMutablePointer<GError>?
+        let flags = G_FILE_SET_CONTENTS_CONSISTENT
+        guard g_file_set_contents_full(path, text, gssize(text.utf8.count), flags, 0o600, &error) == 0 else {
+            return
+        }
+        defer { g_clear_error(&error) }
+        throw ApplicationError(error.map { String(cString: $0.pointee.message) } ?? "unknown")
+    }
+
+    /// Deletes the file, if there is one.
+    package func remove() throws(ApplicationError) {
+        guard unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { return }
+        throw ApplicationError(String(cString: strerror(errno)))
+    }
+
+    /// Keeps a file that cannot be used beside the next one.
+    ///
+    /// - Returns: The name of the file for a sentence about it, with the name under which it is kept.
+    package func setAside() -> String {
+        let kept = path + ".unreadable"
+        return Terminal.quoted(path) + (rename(path, kept) == 0 ? " (kept as \(Terminal.quoted(kept)))" : "")
+    }
+
+    private var tooLarge: ApplicationError {
+        ApplicationError("it is larger than \(maximumBytes >> 20) MiB")
+    }
+}

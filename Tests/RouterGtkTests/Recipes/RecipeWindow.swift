@@ -125,6 +125,14 @@ final class Store {
     private var notes = [1: ("Shopping", "Oats, pears"), 2: ("Books", "Maps & charts")]
     /// Whether nothing can be saved.
     var isFull = false
+    /// The lines of the report that have arrived so far.
+    var arrivedLines = 0
+    /// Whether no more lines arrive.
+    var isOffline = false
+    /// Whether a load goes on although its task is cancelled.
+    var ignoresCancelling = false
+    /// The loads of a line that wait.
+    private(set) var waiting = 0
 
     var ids: [Int] { notes.keys.sorted() }
 
@@ -140,6 +148,17 @@ final class Store {
     func delete(_ id: Int) throws {
         _ = try note(id)
         notes[id] = nil
+    }
+
+    func line(_ number: Int) async throws -> String {
+        waiting += 1
+        defer { waiting -= 1 }
+        while arrivedLines < number {
+            if isOffline { throw StoreError(description: "The server does not answer.") }
+            if !ignoresCancelling { try Task.checkCancellation() }
+            await Task.yield()
+        }
+        return "Line \(number)"
     }
 
     func titles(containing text: String) -> [String] {

@@ -23,6 +23,7 @@ enum DemoPages {
         pages.register(ColourPage.self)
         pages.register(HelpPage.self)
         pages.register(AboutPage.self) { AboutPage($0, desktop: desktop) }
+        pages.register(SlowPage.self)
         // The route file of DCURLRouter's demo opens as it is.
         for name in ForeignPage.links.keys {
             pages.register(name) { ForeignPage($0, desktop: desktop) }

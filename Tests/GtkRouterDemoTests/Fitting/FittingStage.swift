@@ -147,6 +147,7 @@ final class FittingStage {
             name: "modals",
             addresses: ["gtkrouter://flow/3", "gtkrouter://chain/1", "gtkrouter://paint/colour"]
         ),
+        Scene(name: "slow", addresses: ["gtkrouter://slow?seconds=60"]),
         Scene(name: "board", addresses: ["gtkrouter://board"]),
         Scene(
             name: "help, the way forward, and the keys",

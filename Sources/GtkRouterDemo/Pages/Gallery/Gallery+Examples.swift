@@ -33,6 +33,12 @@ extension Gallery {
                     ),
                     Example(
                         verb: "push",
+                        title: translated("A page that loads"),
+                        note: translated("It shows its progress, and can be cancelled."),
+                        address: "gtkrouter://slow?seconds=5"
+                    ),
+                    Example(
+                        verb: "push",
                         title: translated("A redirect"),
                         note: translated(
                             "An old address that leads to another: here, to a home page on top of this one."

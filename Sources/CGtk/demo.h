@@ -19,3 +19,28 @@ static inline GAppInfo * _Nullable cgtk_app_of_desktop_entry(const char * _Nonnu
     void *info = g_desktop_app_info_new_from_filename(file);
     return info ? G_APP_INFO(info) : NULL;
 }
+
+CGTK_TYPE(cgtk_type_toggle_button, GTK_TYPE_TOGGLE_BUTTON)
+
+static inline void cgtk_set_accessible_checked(void * _Nonnull widget, gboolean checked) {
+    gtk_accessible_update_state(
+        GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_CHECKED,
+        checked ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE, -1);
+}
+
+/* Sets a text of GtkSettings for this app, until gtk_settings_reset_property. */
+static inline void cgtk_set_text_setting(const char * _Nonnull name, const char * _Nonnull value) {
+    g_object_set(gtk_settings_get_default(), name, value, NULL);
+}
+
+/* Returns a text of GtkSettings, for g_free. */
+static inline char * _Nullable cgtk_text_setting(const char * _Nonnull name) {
+    char *value = NULL;
+    g_object_get(gtk_settings_get_default(), name, &value, NULL);
+    return value;
+}
+
+/* Sets a boolean or an enumeration of GtkSettings for this app, until gtk_settings_reset_property. */
+static inline void cgtk_set_setting(const char * _Nonnull name, int value) {
+    g_object_set(gtk_settings_get_default(), name, value, NULL);
+}

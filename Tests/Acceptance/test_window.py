@@ -28,7 +28,7 @@ class WindowTests(AppTestCase):
     def test_the_menu_opens_by_f10_and_a_row_by_arrows_and_return(self):
         app = self.start()
         app.press("F10")
-        self.assertEqual(list(self.rows_of_menu(app)), ["Keyboard Shortcuts", "Help", "About GTK Router Demo"])
+        self.assertEqual(list(self.rows_of_menu(app)), ["Inspector", "Preferences", "Keyboard Shortcuts", "Help", "About GTK Router Demo"])
         app.press("Escape")
         app.wait_for(lambda: not app.top.find_all("menu item"), "the menu to close")
         self.choose_in_menu(app, "Help")

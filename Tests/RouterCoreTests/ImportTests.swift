@@ -9,7 +9,7 @@ struct ImportTests {
             ("RouterCore", []),
             ("RouterGtk", ["RouterCore", "CGtk", "Dispatch", "Glibc"]),
             ("RouterTesting", ["RouterCore"]),
-            ("GtkRouterDemo", ["RouterGtk", "RouterCore", "CGtk", "Glibc"]),
+            ("GtkRouterDemo", ["RouterGtk", "RouterCore", "CGtk", "FoundationEssentials", "Glibc"]),
         ]
     )
     func imports(target: String, allowed: [String]) throws {

@@ -13,7 +13,7 @@ enum DemoActions {
             .inspector(title: translated("Inspector"), translate: Translation.lookUp),
             page("preferences", of: table).map {
                 .link("preferences", title: translated("Preferences"), to: $0, keys: "<Control>comma")
-            }
+            },
         ]
         let help: [WindowAction?] = [
             .shortcuts,

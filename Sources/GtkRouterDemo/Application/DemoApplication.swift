@@ -45,9 +45,7 @@ final class DemoApplication {
         app.pages = DemoPages.registry(services)
         app.guards = services.guards { [weak app] in app?.table }
         app.actions = DemoAction.registry(services)
-        // The saved pages belong to the demo's own route file.
-        app.savesSession = options.routeFile == nil
-        app.restoresSession = !options.isNewSession
+        applyPreferences(to: app)
         if let file = options.eventFile ?? Self.eventFileOfTheEnvironment {
             let events = try EventFile(path: file, isFull: options.isFull)
             app.configureWindow = { [self] host in
@@ -56,7 +54,8 @@ final class DemoApplication {
         }
         if options.opensInspector {
             app.didStart = { [self, weak app] in
-                guard let inspector = app?.navigator.map({ Inspector($0, translate: Translation.lookUp) }) else { return }
+                guard let inspector = app?.navigator.map({ Inspector($0, translate: Translation.lookUp) })
+                else { return }
                 inspector.show()
                 // The window of the app comes up once more for the URLs of the launch.
                 inspecting = MainLoopTimer(milliseconds: 0) { inspector.show() }
@@ -70,6 +69,20 @@ final class DemoApplication {
     private func use(_ routes: DemoRoutes, in app: RouterApplication) {
         app.home = .url(routes.home)
         app.configuration = configuration(app, routes.table)
+    }
+
+    /// Reads the preferences, and follows their changes.
+    private func applyPreferences(to app: RouterApplication) {
+        let preferences = services.preferences
+        preferences.open(PreferenceStore.standardFile)
+        // The saved pages belong to the demo's own route file.
+        let hasOwnRoutes = options.routeFile == nil
+        let saves = { (preferences: Preferences) in hasOwnRoutes && preferences.savesSession }
+        app.savesSession = hasOwnRoutes
+        app.restoresSession = !options.isNewSession && preferences.preferences.savesSession
+        // If a run with other routes has turned it off, this deletes the saved pages.
+        app.didStart = { [weak app] in app?.savesSession = saves(preferences.preferences) }
+        observations.append(preferences.observe { [weak app] in app?.savesSession = saves($0) })
     }
 
     /// The event file for a program that the desktop starts, which gets no options.

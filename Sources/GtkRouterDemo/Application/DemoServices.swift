@@ -5,6 +5,7 @@ import RouterGtk
 final class DemoServices {
     let desktop = DesktopServices()
     let vault = Vault()
+    let preferences = PreferenceStore()
 
     /// A navigator with the guards and actions of the demo.
     func navigator(_ table: RouteTable, limits: NavigationLimits = .standard) throws(RouteTableError)

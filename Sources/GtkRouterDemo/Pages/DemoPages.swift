@@ -9,7 +9,7 @@ enum DemoPages {
         var pages = PageRegistry()
         pages.register(HomePage.self)
         pages.register(ItemPage.self) { ItemPage($0, desktop: desktop) }
-        pages.register(SettingsPage.self) { SettingsPage($0, desktop: desktop) }
+        pages.register(SettingsPage.self) { SettingsPage($0, services: services) }
         pages.register(FlowPage.self)
         pages.register(ChainPage.self)
         pages.register(BoardPage.self)

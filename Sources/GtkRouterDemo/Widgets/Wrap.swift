@@ -11,9 +11,11 @@ enum Wrap {
 
     /// Makes an empty container; add widgets with `gtk_box_append`.
     ///
-    /// - Parameter lineSpacing: The space between two lines, in pixels.
-    static func make(lineSpacing: Int = 8) -> Widget {
-        let wrap = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_GROUP)
+    /// - Parameters:
+    ///   - lineSpacing: The space between two lines, in pixels.
+    ///   - role: The role for screen readers.
+    static func make(lineSpacing: Int = 8, role: GtkAccessibleRole = GTK_ACCESSIBLE_ROLE_GROUP) -> Widget {
+        let wrap = cgtk_widget_new(cgtk_type_box(), role)
         g_object_set_data(as_object(wrap), Self.lineSpacing, UnsafeMutableRawPointer(bitPattern: lineSpacing))
         let layout = gtk_custom_layout_new({ _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }, measure, allocate)
         gtk_widget_set_layout_manager(wrap, layout)

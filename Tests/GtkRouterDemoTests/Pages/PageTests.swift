@@ -16,8 +16,9 @@ final class PageTests: PageTestCase {
             "gtkrouter://item/9223372036854775807",
             "gtkrouter://chain/-9223372036854775808", "gtkrouter://chain/9223372036854775807",
             "https://user:secret@example.org/", "gtkrouter://settings", "gtkrouter://settings/appearance",
-            "gtkrouter://settings/motion", "gtkrouter://settings/links",
-            "gtkrouter://settings/about", "gtkrouter://flow/1", "gtkrouter://flow/4", "gtkrouter://chain/1",
+            "gtkrouter://settings/motion", "gtkrouter://settings/session", "gtkrouter://settings/links",
+            "gtkrouter://settings/about", "gtkrouter://slow", "gtkrouter://slow?seconds=0",
+            "gtkrouter://flow/1", "gtkrouter://flow/4", "gtkrouter://chain/1",
             "gtkrouter://files/a/b%2Fc",
             "gtkrouter://parameters?\(String(repeating: "long", count: 200))=%3Cb%3E%26amp%3B%3C/b%3E",
             "gtkrouter://nowhere/\(String(repeating: "x", count: 900))", "https://example.org/a?b#c",
@@ -221,23 +222,6 @@ final class PageTests: PageTestCase {
         }
     }
 
-    func testTheSwitchForDarkColoursTurnsThemOnAndOff() throws {
-        let demo = try Demo()
-        defer { demo.host.close() }
-        defer { gtk_settings_reset_property(gtk_settings_get_default(), SwitchRow.darkColours) }
-        XCTAssertEqual(demo.open("gtkrouter://settings/appearance")?.name, "shown")
-        let window = try XCTUnwrap(demo.host.layers.last?.window)
-        let isSwitch: (Widget) -> Bool = { String(cString: gtk_widget_get_css_name($0)) == "switch" }
-        let toggle = try XCTUnwrap(Self.descendants(of: window).first(where: isSwitch))
-        for isOn: gint in [1, 0, 1] {
-            gtk_switch_set_active(as_switch(toggle), isOn)
-            var background = GdkRGBA()
-            let style = gtk_widget_get_style_context(window)
-            XCTAssertNotEqual(gtk_style_context_lookup_color(style, "theme_bg_color", &background), 0)
-            XCTAssertEqual(background.green < 0.5, isOn != 0)
-        }
-    }
-
     /// A route file may have any page show any address.
     func testNoPageThrowsWhateverItsAddressSays() throws {
         let registry = DemoPages.registry(DemoServices())
@@ -287,10 +271,10 @@ final class PageTests: PageTestCase {
 
     func testTheMenuHasOnlyRowsForWhichTheRoutesHaveAPage() throws {
         for (file, names) in [
-            (nil, ["shortcuts", "help", "about"]),
+            (nil, ["inspector", "preferences", "shortcuts", "help", "about"]),
             (
                 #filePath.components(separatedBy: "/GtkRouterDemoTests/")[0] + "/Fixtures/DCURLRouter.plist",
-                ["shortcuts"]
+                ["inspector", "shortcuts"]
             ),
         ] {
             let table = try DemoRoutes.load(file: file, unknownPage: nil).table

@@ -14,14 +14,15 @@ final class TranslationTests: PageTestCase {
         "gtkrouter://files/a/b", "gtkrouter://parameters?q=", "gtkrouter://nowhere", "gtkrouter://year/2024",
         "https://user:secret@example.org/", "http://example.org/", "gtkrouter://vault", "gtkrouter://vault/7",
         "gtkrouter://unlock", "gtkrouter://note", "gtkrouter://paint", "gtkrouter://paint/colour",
-        "gtkrouter://notice", "gtkrouter://private", "gtkrouter://help", "gtkrouter://about", "gtkrouter://slow",
+        "gtkrouter://notice", "gtkrouter://private", "gtkrouter://help", "gtkrouter://about",
+        "gtkrouter://slow",
         "gtkrouter://parameters?\((1...60).map { "q\($0)=\(String(repeating: "a", count: 600 / $0))" }.joined(separator: "&"))",
     ]
 
     /// Names, and what an address itself says.
     private static let data: Set = [
         "GTK", "GTK Router Demo", "MIT", "id", "path", "drawer", "level", "step", "year", "section",
-        "example.org", "q", "Swift", "F1", "Ctrl+?",
+        "example.org", "q", "Swift", "F1", "Ctrl+?", "Ctrl+,", "Shift+Ctrl+I",
     ]
 
     nonisolated override func setUpWithError() throws {

@@ -210,7 +210,10 @@ final class AddressCompletionTests: WidgetTestCase {
         XCTAssertEqual(gtk_accessible_get_accessible_role(as_accessible(list)), GTK_ACCESSIBLE_ROLE_LIST)
         XCTAssertEqual(cgtk_has_accessible_label(list, "3 suggestions"), 1)
         for row in rows {
-            XCTAssertEqual(gtk_accessible_get_accessible_role(as_accessible(row)), GTK_ACCESSIBLE_ROLE_LIST_ITEM)
+            XCTAssertEqual(
+                gtk_accessible_get_accessible_role(as_accessible(row)),
+                GTK_ACCESSIBLE_ROLE_LIST_ITEM
+            )
         }
         XCTAssertEqual(cgtk_has_accessible_label(rows[2], "Board, app://board/1"), 1)
         XCTAssertTrue(press("Up|KP_Up", at: bar.widget))

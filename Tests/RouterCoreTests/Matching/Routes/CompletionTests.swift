@@ -50,7 +50,11 @@ struct CompletionTests {
     @Test("there are never more than asked for, and no text begins every route")
     func limit() throws {
         let table = try RouteTable(Self.routes)
-        #expect(table.completions(of: "", limit: 3).map(\.pattern) == ["a://files/:rest*", "a://home", "a://items"])
+        #expect(
+            table.completions(of: "", limit: 3).map(\.pattern) == [
+                "a://files/:rest*", "a://home", "a://items",
+            ]
+        )
         #expect(table.completions(of: "item", limit: 0).isEmpty)
         #expect(table.completions(of: "item", limit: -1).isEmpty)
         #expect(table.completions(of: String(repeating: "a", count: 100_000), limit: 3).isEmpty)

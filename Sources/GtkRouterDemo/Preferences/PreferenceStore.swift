@@ -1,0 +1,113 @@
+import CGtk
+import CGtk.Demo
+import RouterCore
+import RouterGtk
+
+/// Holds the preferences, and applies and saves each change.
+///
+/// Without a file the changes last until the app ends.
+final class PreferenceStore {
+    /// The present choices.
+    private(set) var preferences = Preferences()
+
+    private var file: SavedFile?
+    private let observers = Observers<Preferences>()
+
+    /// The file of the app, in its folder in `XDG_CONFIG_HOME`.
+    static var standardFile: SavedFile {
+        let folder = "\(String(cString: g_get_user_config_dir()))/\(AppInfo.identifier)"
+        return SavedFile(path: folder + "/preferences.json", maximumBytes: 1 << 20)
+    }
+
+    /// Reads and applies the preferences of a file, to which changes are saved from now on.
+    ///
+    /// A file that cannot be used is kept beside the next one.
+    ///
+    /// - Parameter complain: Called with a sentence about a file that cannot be used.
+    func open(_ file: SavedFile, complain: (String) -> Void = Terminal.complain) {
+        self.file = file
+        do throws(ApplicationError) {
+            guard let json = try file.read() else { return }
+            set(try Preferences(json: json))
+        } catch {
+            complain("cannot use the preferences in \(file.setAside()): \(error)")
+        }
+    }
+
+    /// Changes a choice, which acts at once.
+    ///
+    /// - Throws: The reason why it could not be saved; it acts until the app ends.
+    func change<Choice>(_ choice: WritableKeyPath<Preferences, Choice>, to value: Choice) throws {
+        var changed = preferences
+        changed[keyPath: choice] = value
+        guard changed != preferences else { return }
+        set(changed)
+        try file?.write(JSONLine.text(preferences) + "\n")
+    }
+
+    /// Calls the closure after each change, until the observation is released.
+    func observe(_ changed: @escaping @MainActor (Preferences) -> Void) -> NavigationObservation {
+        observers.add(changed)
+    }
+
+    private func set(_ changed: Preferences) {
+        let old = preferences
+        preferences = changed
+        if changed.theme != old.theme { changed.theme.apply() }
+        if changed.animations != old.animations { changed.animations.apply() }
+        observers.report(changed)
+    }
+}
+
+extension Preferences.Theme {
+    /// Sets GTK's colours: by the colour scheme since GTK 4.20, before that by a boolean.
+    @MainActor
+    func apply() {
+        let scheme = "gtk-interface-color-scheme"
+        let hasSchemes = cgtk_has_setting(scheme) != 0
+        // In GtkInterfaceColorScheme, 2 is dark and 3 is light.
+        let value: gint? =
+            switch self {
+            case .system: nil
+            case .light: hasSchemes ? 3 : 0
+            case .dark: hasSchemes ? 2 : 1
+            }
+        GtkSetting.set(hasSchemes ? scheme : "gtk-application-prefer-dark-theme", to: value)
+        if !hasSchemes { applyName() }
+    }
+
+    /// Sets the light variant of a theme that is dark by its name, such as `Adwaita-dark`.
+    @MainActor
+    private func applyName() {
+        let (theme, dark) = ("gtk-theme-name", "-dark")
+        GtkSetting.set(theme, to: nil)
+        guard self == .light, let text = cgtk_text_setting(theme) else { return }
+        defer { g_free(text) }
+        let name = String(cString: text)
+        if name.hasSuffix(dark) { cgtk_set_text_setting(theme, String(name.dropLast(dark.count))) }
+    }
+}
+
+extension Preferences.Animations {
+    /// Sets whether GTK animates.
+    @MainActor
+    func apply() {
+        let value: gint? =
+            switch self {
+            case .system: nil
+            case .on: 1
+            case .off: 0
+            }
+        GtkSetting.set("gtk-enable-animations", to: value)
+    }
+}
+
+/// A setting of GTK, which is that of the desktop unless the app sets it.
+private enum GtkSetting {
+    /// Sets a boolean or an enumeration, or gives it back to the desktop for `nil`.
+    static func set(_ name: String, to value: gint?) {
+        guard let settings = gtk_settings_get_default() else { return }
+        guard let value else { return gtk_settings_reset_property(settings, name) }
+        cgtk_set_setting(name, value)
+    }
+}

@@ -1,0 +1,61 @@
+import FoundationEssentials
+import RouterGtk
+
+/// The user's choices about the app, which last.
+///
+/// They are saved as a JSON object with a version, in which a missing choice is the default.
+nonisolated struct Preferences: Codable, Hashable, Sendable {
+    /// The colours of the app.
+    enum Theme: String, CaseIterable, Codable {
+        case system, light, dark
+    }
+
+    /// Whether pages move when they change.
+    enum Animations: String, CaseIterable, Codable {
+        case system, on, off
+    }
+
+    /// The version of the format; files of other versions are not read.
+    static let version = 1
+
+    var theme = Theme.system
+    var animations = Animations.system
+    /// Whether the open pages are saved, and opened again by the next run.
+    var savesSession = true
+
+    private enum CodingKeys: CodingKey {
+        case version, theme, animations, savesSession
+    }
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let version = try values.decode(Int.self, forKey: .version)
+        guard version == Self.version else { throw ApplicationError("its version is \(version)") }
+        theme = try values.decodeIfPresent(Theme.self, forKey: .theme) ?? .system
+        animations = try values.decodeIfPresent(Animations.self, forKey: .animations) ?? .system
+        savesSession = try values.decodeIfPresent(Bool.self, forKey: .savesSession) ?? true
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(Self.version, forKey: .version)
+        try values.encode(theme, forKey: .theme)
+        try values.encode(animations, forKey: .animations)
+        try values.encode(savesSession, forKey: .savesSession)
+    }
+
+    /// Reads the JSON of a file.
+    ///
+    /// - Throws: ``ApplicationError`` with the reason, without the name of the file.
+    init(json: [UInt8]) throws(ApplicationError) {
+        do {
+            self = try JSONDecoder().decode(Preferences.self, from: Data(json))
+        } catch let error as ApplicationError {
+            throw error
+        } catch {
+            throw ApplicationError("it is not a file of preferences")
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import CGtk
+import CGtk.Demo
+import RouterGtk
+
+/// A row with a button for each of a few choices, of which one is on.
+///
+/// They are toggle buttons, because screen readers cannot press the round check buttons of GTK 4.8.
+struct ChoiceRow<Choice: Equatable> {
+    let widget = Widget.box(.vertical, spacing: 10).css("fact")
+
+    private var buttons: [(choice: Choice, button: Widget)] = []
+
+    /// Makes the row.
+    ///
+    /// - Parameters:
+    ///   - choices: Each choice with its name.
+    ///   - changed: Called with each new choice of the user.
+    init(
+        title: String,
+        note: String,
+        choices: [(Choice, String)],
+        changed: @escaping @MainActor (Choice) -> Void
+    ) {
+        let texts = RowTexts(title: title, note: note)
+        widget.append(texts.widget)
+        let group = Wrap.make(role: GTK_ACCESSIBLE_ROLE_RADIO_GROUP)
+        cgtk_set_accessible_labelled_by(group, texts.title)
+        cgtk_set_accessible_description(group, note)
+        widget.append(group)
+        for (choice, name) in choices {
+            let button = cgtk_widget_new(cgtk_type_toggle_button(), GTK_ACCESSIBLE_ROLE_RADIO)
+            gtk_button_set_label(as_button(button), name)
+            group.append(button.wrappingLabel().css("choice"))
+            buttons.append((choice, button))
+            if let first = buttons.first?.button, first != button {
+                gtk_toggle_button_set_group(as_toggle_button(button), as_toggle_button(first))
+            }
+            cgtk_set_accessible_checked(button, 0)
+            button.onChanged {
+                cgtk_set_accessible_checked(button, button.isActive ? 1 : 0)
+                if button.isActive { changed(choice) }
+            }
+        }
+    }
+
+    /// Shows which choice is on.
+    func show(_ choice: Choice) {
+        buttons.first { $0.choice == choice }?.button.isActive = true
+    }
+}

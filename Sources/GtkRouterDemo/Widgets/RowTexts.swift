@@ -1,0 +1,17 @@
+import CGtk
+import RouterGtk
+
+/// The title of a row with a control, and a note about it.
+struct RowTexts {
+    let widget: Widget
+    let title: Widget
+
+    init(title: String, note: String) {
+        let explanation = Labels.paragraph(note, classes: "dim-label")
+        // In 360 pixels the control takes the room of a few characters of twice the size.
+        let width = min(gtk_label_get_width_chars(as_label(explanation)), 8)
+        gtk_label_set_width_chars(as_label(explanation), width)
+        self.title = Labels.paragraph(title, classes: "row-title")
+        widget = .box(.vertical, spacing: 2, self.title, explanation)
+    }
+}

@@ -1,0 +1,135 @@
+"""The preferences: changed on their page, by keys and by a screen reader, they are the same after the next start."""
+
+import json
+import os
+
+from app_driver import IDENTIFIER, ROOT, AppTestCase, Atspi, wait_until
+from screen import find_pixel
+
+SESSION = "Open the pages of the last run"
+
+
+class PreferenceTests(AppTestCase):
+    def file(self, app):
+        return os.path.join(app.directory, "config_home", IDENTIFIER, "preferences.json")
+
+    def session_file(self, app):
+        return os.path.join(app.directory, "state_home", IDENTIFIER, "session.json")
+
+    def preferences(self, app):
+        try:
+            with open(self.file(app), encoding="utf-8") as file:
+                return json.load(file)
+        except FileNotFoundError:
+            return None
+
+    def choose_by_keys(self, app, name):
+        app.focus_by_tab(lambda widget: widget.name == name, name)
+        app.press("space")
+
+    def choose_by_screen_reader(self, widget):
+        self.assertTrue(Atspi.Action.do_action(widget.node, 0), widget)
+
+    def chosen(self, app):
+        return [button.name for button in app.top.find_all("radio button") if button.has("CHECKED")]
+
+    def session_switch(self, app):
+        # The older role, until at-spi 2.56.
+        roles = ("check box", "switch")
+        switches = lambda: [widget for widget in app.top.find_all(name=SESSION) if widget.role in roles]
+        return app.wait_for(switches, "the switch")[0]
+
+    def quit(self, app):
+        app.press("ctrl+q")
+        app.wait_for_end()
+
+    def open_settings(self, app):
+        self.assertEqual(app.type_address("gtkrouter://preferences")["outcome"], "shown")
+        app.wait_for(lambda: app.heading == "Settings", "the settings")
+
+    def test_choices_are_the_same_after_the_next_start(self):
+        app = self.start()
+        app.press("ctrl+comma")
+        app.wait_for(lambda: app.heading == "Settings", "the settings")
+        self.assertEqual(self.chosen(app), ["System", "System"])
+        self.choose_by_keys(app, "Dark")
+        app.wait_for(lambda: self.chosen(app) == ["Dark", "System"], "dark colours")
+        self.choose_by_screen_reader(app.find("radio button", "On"))
+        app.wait_for(lambda: self.chosen(app) == ["Dark", "On"], "animations")
+        self.quit(app)
+        self.assertEqual(
+            self.preferences(app), {"version": 1, "theme": "dark", "animations": "on", "savesSession": True}
+        )
+        app.launch()
+        app.wait_for(lambda: app.heading == "Settings", "the settings of the last run")
+        app.wait_for(lambda: self.chosen(app) == ["Dark", "On"], "the choices of the last run")
+        for button in app.top.find_all("radio button", "System"):
+            self.choose_by_screen_reader(button)
+        app.wait_for(lambda: self.chosen(app) == ["System", "System"], "the choices of the desktop")
+        self.quit(app)
+        self.assertEqual(
+            self.preferences(app), {"version": 1, "theme": "system", "animations": "system", "savesSession": True}
+        )
+
+    def test_light_colours_are_light_over_a_theme_that_is_dark_by_its_name(self):
+        app = self.start("gtkrouter://settings/appearance", settings={"gtk-theme-name": "Default-dark"})
+        left, upper = app.wait_for(lambda: app.top_window_corner, "the window to be active")
+        spot = left + 8, upper + 200, 1, 1  # beside the page
+        is_light = lambda: bool(find_pixel(os.environ["ROUTER_SCREEN_FILE"], spot, lambda *colours: min(colours) > 200))
+        if not wait_until(lambda: not is_light(), 5):
+            self.skipTest("This GTK knows no dark theme by its name.")
+        self.choose_by_keys(app, "Light")
+        app.wait_for(is_light, "light colours")
+        self.choose_by_keys(app, "System")
+        app.wait_for(lambda: not is_light(), "the colours of the desktop")
+
+    def test_a_run_without_a_session_leaves_no_page_behind(self):
+        app = self.start()
+        self.open_settings(app)
+        app.wait_for(lambda: os.path.exists(self.session_file(app)), "the session to be saved")
+        self.choose_by_keys(app, SESSION)
+        app.wait_for(lambda: not os.path.exists(self.session_file(app)), "the session to be deleted")
+        app.wait_for_state(app.type_address("gtkrouter://item/42"))
+        self.quit(app)
+        self.assertFalse(os.path.exists(self.session_file(app)))
+        app.launch()
+        self.assertEqual(app.address, "gtkrouter://home")
+        self.open_settings(app)
+        self.assertFalse(self.session_switch(app).has("CHECKED"))
+        self.choose_by_screen_reader(self.session_switch(app))
+        app.wait_for(lambda: os.path.exists(self.session_file(app)), "the session to be saved again")
+        self.quit(app)
+        app.launch()
+        self.assertEqual(app.address, "gtkrouter://settings")
+
+    def test_a_run_with_other_routes_never_touches_the_session(self):
+        app = self.start("gtkrouter://item/42")
+        self.quit(app)
+        with open(self.session_file(app), encoding="utf-8") as file:
+            saved = file.read()
+        app.launch("--routes", os.path.join(ROOT, "resources", "Routes.plist"))
+        self.assertEqual(app.address, "gtkrouter://home")
+        self.open_settings(app)
+        self.choose_by_keys(app, SESSION)
+        app.wait_for(lambda: self.preferences(app), "the preferences to be saved")
+        self.assertFalse(self.preferences(app)["savesSession"])
+        self.quit(app)
+        with open(self.session_file(app), encoding="utf-8") as file:
+            self.assertEqual(file.read(), saved)
+        app.launch()
+        self.assertEqual(app.address, "gtkrouter://home")
+        app.wait_for(lambda: not os.path.exists(self.session_file(app)), "the session to be deleted")
+
+    def test_a_file_of_a_newer_version_is_kept_and_named(self):
+        app = self.start()
+        self.quit(app)
+        os.makedirs(os.path.dirname(self.file(app)))
+        with open(self.file(app), "w", encoding="utf-8") as file:
+            file.write('{"version": 2, "theme": {"day": "light", "night": "dark"}}')
+        app.launch("gtkrouter://settings")
+        app.wait_for(lambda: app.heading == "Settings", "the settings")
+        self.assertEqual(self.chosen(app), ["System", "System"])
+        self.assertIn("its version is 2", app.errors)
+        with open(self.file(app) + ".unreadable", encoding="utf-8") as file:
+            self.assertIn('"night"', file.read())
+        self.assertIsNone(self.preferences(app))

@@ -1,0 +1,178 @@
+import CGtk
+import CGtk.Demo
+import CGtk.Testing
+import Foundation
+import RouterCore
+import RouterGtk
+import XCTest
+
+@testable import GtkRouterDemo
+
+/// The preferences: their file, and the page that changes them.
+final class PreferenceTests: PageTestCase {
+    nonisolated override func tearDown() {
+        MainActor.assumeIsolated {
+            Preferences.Theme.system.apply()
+            Preferences.Animations.system.apply()
+        }
+    }
+
+    private func path() -> String {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        addTeardownBlock { try? FileManager.default.removeItem(at: folder) }
+        return folder.path + "/deeper/preferences.json"
+    }
+
+    private func store(_ path: String) -> PreferenceStore {
+        let store = PreferenceStore()
+        store.open(SavedFile(path: path, maximumBytes: 1 << 20), complain: { XCTFail($0) })
+        return store
+    }
+
+    private var animates: Bool { cgtk_setting("gtk-enable-animations") != 0 }
+
+    // MARK: - The file
+
+    func testAChangeIsReadByTheNextRunFromAFileThatOnlyItsOwnerReads() throws {
+        let path = path()
+        XCTAssertEqual(store(path).preferences, Preferences())
+        XCTAssertFalse(FileManager.default.fileExists(atPath: path), "nothing was changed")
+        let first = store(path)
+        try first.change(\.theme, to: .dark)
+        try first.change(\.animations, to: .off)
+        try first.change(\.savesSession, to: false)
+        XCTAssertEqual(
+            try String(contentsOfFile: path, encoding: .utf8),
+            #"{"animations":"off","savesSession":false,"theme":"dark","version":1}"# + "\n"
+        )
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        XCTAssertEqual(attributes[.posixPermissions] as? Int, 0o600)
+        Preferences.Animations.on.apply()
+        var expected = Preferences()
+        (expected.theme, expected.animations, expected.savesSession) = (.dark, .off, false)
+        XCTAssertEqual(store(path).preferences, expected)
+        XCTAssertFalse(animates, "what is read acts at once")
+    }
+
+    func testAMissingChoiceIsTheDefault() throws {
+        var expected = Preferences()
+        expected.theme = .light
+        XCTAssertEqual(
+            try Preferences(json: Array(#"{"version": 1, "theme": "light", "other": 3}"#.utf8)),
+            expected
+        )
+    }
+
+    func testAFileThatCannotBeUsedIsKeptAndReportedWithItsReason() throws {
+        let contents = [
+            ("", "it is not a file of preferences"), ("[]", "it is not a file of preferences"),
+            ("{}", "it is not a file of preferences"), (#"{"version": 2, "theme": 7}"#, "its version is 2"),
+            (#"{"version": 1, "theme": "sepia"}"#, "it is not a file of preferences"),
+            (String(repeating: " ", count: 2 << 20), "it is larger than 1 MiB"),
+        ]
+        for (text, reason) in contents {
+            let path = path()
+            let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try text.write(toFile: path, atomically: false, encoding: .utf8)
+            let used = PreferenceStore()
+            var sentences: [String] = []
+            used.open(SavedFile(path: path, maximumBytes: 1 << 20), complain: { sentences.append($0) })
+            XCTAssertEqual(used.preferences, Preferences())
+            XCTAssertEqual(
+                sentences,
+                ["cannot use the preferences in “\(path)” (kept as “\(path).unreadable”): \(reason)"]
+            )
+            XCTAssertEqual(try String(contentsOfFile: path + ".unreadable", encoding: .utf8), text)
+            try used.change(\.theme, to: .dark)
+            XCTAssertEqual(store(path).preferences.theme, .dark)
+        }
+    }
+
+    // MARK: - The page
+
+    private static func choose(_ name: String, under title: String, in demo: Demo) throws {
+        let row = descendants(of: try XCTUnwrap(demo.page)).first { row in
+            gtk_widget_has_css_class(row, "fact") != 0
+                && descendants(of: row).contains { is_label($0) != 0 && $0.text == title }
+        }
+        let button = descendants(of: try XCTUnwrap(row, title)).first {
+            is_button($0) != 0 && $0.text == name
+        }
+        cgtk_emit(try XCTUnwrap(button, name), "clicked")
+    }
+
+    /// The choices that are on, in their order on the page.
+    private static func chosen(in page: Widget?) throws -> [String] {
+        descendants(of: try XCTUnwrap(page)).filter {
+            gtk_accessible_get_accessible_role(as_accessible($0)) == GTK_ACCESSIBLE_ROLE_RADIO && $0.isActive
+        }.map(\.text)
+    }
+
+    func testTheColoursAreChosenAndGivenBackToTheDesktop() throws {
+        let demo = try Demo()
+        defer { demo.host.close() }
+        XCTAssertEqual(demo.open("gtkrouter://settings/appearance")?.name, "shown")
+        XCTAssertEqual(try Self.chosen(in: demo.page), ["System"])
+        let window = try XCTUnwrap(demo.host.layers.last?.window)
+        for (name, isDark) in [("Dark", true), ("Light", false), ("Dark", true), ("System", false)] {
+            try Self.choose(name, under: "Colours", in: demo)
+            var background = GdkRGBA()
+            let style = gtk_widget_get_style_context(window)
+            XCTAssertNotEqual(gtk_style_context_lookup_color(style, "theme_bg_color", &background), 0)
+            XCTAssertEqual(background.green < 0.5, isDark, name)
+            XCTAssertEqual(try Self.chosen(in: demo.page), [name])
+        }
+    }
+
+    func testTheAnimationsAreChosenAndGivenBackToTheDesktop() throws {
+        let ofTheDesktop = animates
+        let demo = try Demo()
+        defer { demo.host.close() }
+        _ = demo.open("gtkrouter://settings/motion")
+        for (name, isOn) in [("Off", false), ("On", true), ("Off", false), ("System", ofTheDesktop)] {
+            try Self.choose(name, under: "Animations", in: demo)
+            XCTAssertEqual(animates, isOn, name)
+        }
+    }
+
+    func testAllOpenPagesShowAChange() throws {
+        let demo = try Demo()
+        defer { demo.host.close() }
+        _ = demo.open("gtkrouter://settings")
+        let below = demo.page
+        _ = demo.open("gtkrouter://settings?nav.action=present")
+        XCTAssertEqual(try Self.chosen(in: below), ["System", "System"])
+        try Self.choose("Dark", under: "Colours", in: demo)
+        try Self.choose("Off", under: "Animations", in: demo)
+        XCTAssertEqual(try Self.chosen(in: demo.page), ["Dark", "Off"])
+        XCTAssertEqual(try Self.chosen(in: below), ["Dark", "Off"])
+        try demo.services.preferences.change(\.savesSession, to: false)
+        for page in [below, demo.page] {
+            let toggle = Self.descendants(of: try XCTUnwrap(page)).first { is_switch($0) != 0 }
+            XCTAssertEqual(toggle?.isActive, false)
+        }
+    }
+
+    func testAChangeThatCannotBeSavedActsAndIsReported() throws {
+        let demo = try Demo()
+        defer { demo.host.close() }
+        var said: [String] = []
+        demo.desktop.showToast = { said.append($0) }
+        let path = try temporaryFile(suffix: "json") + "/preferences.json"
+        demo.services.preferences.open(SavedFile(path: path, maximumBytes: 1 << 20))
+        _ = demo.open("gtkrouter://settings/appearance")
+        try Self.choose("Dark", under: "Colours", in: demo)
+        XCTAssertEqual(said.count, 1)
+        XCTAssertTrue(said[0].hasPrefix("The settings could not be saved. "), said[0])
+        XCTAssertEqual(try Self.chosen(in: demo.page), ["Dark"])
+    }
+
+    func testTheURLOfThePreferencesLeadsToTheSettings() throws {
+        let demo = try Demo()
+        defer { demo.host.close() }
+        XCTAssertEqual(demo.open("gtkrouter://preferences")?.name, "shown")
+        XCTAssertEqual(demo.navigator.state?.top.url.text, "gtkrouter://settings")
+        XCTAssertEqual(try demo.navigator.table.url(for: "preferences").text, "gtkrouter://preferences")
+    }
+}

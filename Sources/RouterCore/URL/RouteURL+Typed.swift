@@ -48,7 +48,7 @@ extension URLParseError {
             _ = try RouteURL(typed: text)
             return nil
         } catch {
-            let endings = ["a", "1", "41", ":a", "//a", "/a", "::1]", "1]"]
+            let endings = ["a", "1", "41", "a:a", "://a", "//a", "/a", "::1]", ":1]", "1]"]
             let isUnfinished = endings.contains { (try? RouteURL(typed: text + $0)) != nil }
             return isUnfinished ? nil : error
         }

@@ -46,7 +46,8 @@ extension TypedStart {
     /// Returns the place of a route among others, the least first; `nil` if the text does not mean it.
     fileprivate func rank(of record: CompiledRoute) -> Int? {
         if begins(record.pattern) { return record.pattern.segments.count }
-        let hasWords = hasItsWords(in: [record.route.title, record.route.pattern])
+        // The start of a URL is no word.
+        let hasWords = scheme == nil && hasItsWords(in: [record.route.title, record.route.pattern])
         // No pattern has as many segments.
         return hasWords ? 1_000 + record.pattern.segments.count : nil
     }
@@ -60,7 +61,7 @@ package struct TypedStart: Sendable {
     private static let maximumWords = 8
 
     /// The scheme in lower case; `nil` if no colon ends one.
-    private let scheme: String?
+    fileprivate let scheme: String?
     /// The segments in lower case, the last one perhaps not complete.
     private let segments: [[UInt8]]
     private let words: [[UInt8]]
@@ -83,7 +84,7 @@ package struct TypedStart: Sendable {
     /// Returns whether each word is in one of some texts, without regard to case.
     package func hasItsWords(in texts: [String?]) -> Bool {
         words.allSatisfy { word in
-            texts.contains { $0.map { Self.has(word, in: $0) } ?? false }
+            texts.contains { text in text.map { Self.has(word, in: $0) } ?? false }
         }
     }
 
@@ -126,9 +127,13 @@ package struct TypedStart: Sendable {
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
         let text = isASCII ? text : text.lowercased()
         let bytes = text.utf8.span
-        guard bytes.count >= word.count else { return false }
-        return (0...(bytes.count - word.count)).contains { start in
-            word.indices.allSatisfy { ASCII.lowercased(bytes[start + $0]) == word[$0] }
+        var start = 0
+        while start + word.count <= bytes.count {
+            var length = 0
+            while length < word.count, ASCII.lowercased(bytes[start + length]) == word[length] { length += 1 }
+            if length == word.count { return true }
+            start += 1
         }
+        return false
     }
 }

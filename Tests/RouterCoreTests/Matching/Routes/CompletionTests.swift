@@ -36,6 +36,9 @@ struct CompletionTests {
         ("übers", ["a://items"]),
         ("example.org/d", ["https://example.org/docs"]),
         ("https://ex", ["https://example.org/docs"]),
+        ("a://ite", ["a://items", "a://item/:id<int>", "a://item/:id<int>/log"]),
+        ("/home", ["a://home"]),
+        ("x://item", []),
         ("secret", []),
         ("old", []),
         ("nothing like it", []),
@@ -50,11 +53,8 @@ struct CompletionTests {
     @Test("there are never more than asked for, and no text begins every route")
     func limit() throws {
         let table = try RouteTable(Self.routes)
-        #expect(
-            table.completions(of: "", limit: 3).map(\.pattern) == [
-                "a://files/:rest*", "a://home", "a://items",
-            ]
-        )
+        let shortest = ["a://files/:rest*", "a://home", "a://items"]
+        #expect(table.completions(of: "", limit: 3).map(\.pattern) == shortest)
         #expect(table.completions(of: "item", limit: 0).isEmpty)
         #expect(table.completions(of: "item", limit: -1).isEmpty)
         #expect(table.completions(of: String(repeating: "a", count: 100_000), limit: 3).isEmpty)

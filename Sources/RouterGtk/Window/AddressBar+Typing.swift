@@ -81,14 +81,8 @@ extension AddressBar {
         gtk_editable_select_region(as_editable(widget), gint(clamping: suggestion.lengthBeforeValues), -1)
     }
 
-    /// Removes what must be gone before the entry is.
-    func close() {
-        completing = nil
-        completion.remove()
-    }
-
     func rootHasChanged() {
-        if gtk_widget_get_root(widget) == nil { close() }
+        if gtk_widget_get_root(widget) == nil { endCompletion() }
         showWaiting()
     }
 

@@ -54,7 +54,7 @@ package final class AddressBar {
     /// The `GtkEntry`.
     package let widget: Widget
     /// The entry together with the chooser of verbs if there is one, for the header.
-    let place: Widget
+    let titleWidget: Widget
     /// The list of suggestions.
     let completion: AddressCompletion
     /// The chooser of verbs; `nil` if the app has none.
@@ -66,7 +66,7 @@ package final class AddressBar {
     let layer: LayerID
     weak var delegate: (any LayerDelegate)?
     private let reference: ObjectReference
-    private let placeReference: ObjectReference
+    private let titleReference: ObjectReference
     let configuration: HostConfiguration
     /// Finds suggestions for the text, in a later turn.
     var completing: MainLoopTimer?
@@ -106,12 +106,12 @@ package final class AddressBar {
         reference = entry
         widget = entry.widget
         chooser = configuration.choosesVerbs ? VerbChooser(texts: texts) : nil
-        placeReference =
+        titleReference =
             chooser.map {
                 ObjectReference(Widget.box(.horizontal, spacing: 0, entry.widget, $0.widget))
             } ?? entry
-        place = placeReference.widget
-        gtk_widget_set_hexpand(place, 1)
+        titleWidget = titleReference.widget
+        gtk_widget_set_hexpand(titleWidget, 1)
         completion = AddressCompletion(below: widget, name: texts.suggestions)
         gtk_widget_add_css_class(widget, "address")
         gtk_widget_set_hexpand(widget, 1)
@@ -139,6 +139,7 @@ package final class AddressBar {
     package func show(_ url: RouteURL) {
         text = url.text
         waiting = url
+        endCompletion()
         showWaiting()
     }
 

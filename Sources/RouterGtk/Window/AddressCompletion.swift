@@ -5,23 +5,29 @@ import RouterCore
 ///
 /// ``AddressBar`` makes one, and fills it while the user types.
 /// Focus stays in the entry: the list only shows which row is selected, and none is at first.
-/// It closes if focus leaves the entry, if the window is no longer active, and by a click elsewhere in the window.
+/// It closes if focus leaves the entry, and by a click elsewhere in the window.
 /// While it is closed it has no widgets.
 ///
-/// - CSS: a `popover` with the class `suggestions`, and a flat `button` for each row; the selected one is `:selected`.
+/// It lies over the page in the same window.
+/// A popover would change its size with each key, for which GTK warns if a Wayland compositor is of an older kind.
+///
+/// - CSS: a `scrolledwindow` with the class `suggestions`, and a flat `button` for each row; the selected one is
+///   `:selected`.
 /// - Accessibility: a list of items, as that of GTK itself, each named by its title and its URL.
 final class AddressCompletion {
-    /// The least width of the list, in pixels.
-    private static let leastWidth: gint = 300
-    /// The greatest height of the list, in pixels; a longer one scrolls.
+    /// The least width of the list, in pixels, in a window that is wide enough.
+    private static let leastWidth: gint = 312
+    /// The greatest height of the rows, in pixels; more of them scroll.
     private static let greatestHeight: gint = 420
-    /// The width of padding and border on both sides of the list, in pixels.
-    private static let border: gint = 14
+    /// The distance from the edges of the page, in pixels.
+    private static let distance: gint = 6
 
     /// Called if a row is clicked.
     var choose: (@MainActor (AddressSuggestion) -> Void)?
     /// Called if the list opens, closes, or another row is selected.
     var didChange: (@MainActor () -> Void)?
+    /// The `GtkOverlay` that the list lies in; without one there is no list.
+    var overlay: WeakObjectReference?
 
     /// The suggestions in the list; empty while it is closed.
     private(set) var suggestions: [AddressSuggestion] = []
@@ -30,12 +36,8 @@ final class AddressCompletion {
 
     private let entry: Widget
     private let name: @MainActor (Int) -> String
-    private var popover: Widget?
-    private var list: Widget?
-    /// Removes a list that has closed, in a later turn.
-    private var forgetting: MainLoopTimer?
-    /// Closes the list if its window is no longer active.
-    private var activity: SignalConnection?
+    /// The box of the rows and the `GtkScrolledWindow` around it; `nil` while the list is closed.
+    private var list: (rows: Widget, scroller: Widget)?
     /// Sees clicks elsewhere in the window, with that window.
     private var clicks: (window: ObjectReference, gesture: OpaquePointer)?
 
@@ -62,27 +64,24 @@ final class AddressCompletion {
 
     /// The rows, as widgets.
     var rows: [Widget] {
-        list.map {
-            Array(sequence(first: gtk_widget_get_first_child($0)) { gtk_widget_get_next_sibling($0) })
-        } ?? []
+        guard let first = list.flatMap({ gtk_widget_get_first_child($0.rows) }) else { return [] }
+        return Array(sequence(first: first) { gtk_widget_get_next_sibling($0) })
     }
 
     /// Shows suggestions, with none of them selected; closes the list if there are none.
     func show(_ suggestions: [AddressSuggestion]) {
-        guard !suggestions.isEmpty, gtk_widget_get_mapped(entry) != 0 else {
+        guard !suggestions.isEmpty, let overlay = overlay?.widget else {
             close()
             return
         }
-        forgetting = nil
         guard suggestions != self.suggestions else { return select(nil) }
         self.suggestions = suggestions
         place = nil
-        if popover == nil { makePopover() }
-        guard let popover, let list else { return }
-        list.replaceChildren(suggestions.map(makeRow))
-        cgtk_set_accessible_label(list, name(suggestions.count))
-        gtk_widget_set_size_request(list, width, -1)
-        gtk_popover_popup(as_popover(popover))
+        let list = list ?? makeList(in: overlay)
+        self.list = list
+        list.rows.replaceChildren(suggestions.map(makeRow))
+        cgtk_set_accessible_label(list.rows, name(suggestions.count))
+        followEntry()
         didChange?()
     }
 
@@ -97,9 +96,21 @@ final class AddressCompletion {
         return true
     }
 
-    /// Follows the place of the entry.
+    /// Follows the place and the width of the entry, within the page.
     func followEntry() {
-        if let popover, isOpen { gtk_popover_present(as_popover(popover)) }
+        var bounds = graphene_rect_t()
+        guard let list, let overlay = overlay?.widget,
+            gtk_widget_compute_bounds(entry, overlay, &bounds) != 0
+        else { return }
+        let room = gtk_widget_get_width(overlay) - 2 * Self.distance
+        let width = min(room, max(Self.leastWidth, gint(bounds.size.width)))
+        let left = gint(bounds.origin.x)
+        let isMirrored = gtk_widget_get_direction(overlay) == GTK_TEXT_DIR_RTL
+        let start = isMirrored ? gtk_widget_get_width(overlay) - left - gint(bounds.size.width) : left
+        let height = min(Self.greatestHeight, gtk_widget_get_height(overlay) - 4 * Self.distance)
+        gtk_widget_set_size_request(list.scroller, max(1, width), -1)
+        gtk_widget_set_margin_start(list.scroller, max(0, min(start, Self.distance + room - width)))
+        gtk_scrolled_window_set_max_content_height(as_scrolled_window(list.scroller), max(1, height))
     }
 
     /// Closes the list.
@@ -107,19 +118,13 @@ final class AddressCompletion {
     /// - Returns: Whether it was open.
     @discardableResult
     func close() -> Bool {
-        guard isOpen, let popover else { return false }
-        gtk_popover_popdown(as_popover(popover))
+        guard let list else { return false }
+        (self.list, suggestions, place) = (nil, [], nil)
+        if let clicks { gtk_widget_remove_controller(clicks.window.widget, clicks.gesture) }
+        clicks = nil
+        if let overlay = overlay?.widget { gtk_overlay_remove_overlay(as_overlay(overlay), list.scroller) }
+        didChange?()
         return true
-    }
-
-    /// Closes the list and removes it from the entry.
-    ///
-    /// It must be gone before the entry is: GTK does not remove popovers from their parents.
-    func remove() {
-        close()
-        forgetting = nil
-        if let popover { gtk_widget_unparent(popover) }
-        (popover, list) = (nil, nil)
     }
 
     private func select(_ place: Int?) {
@@ -136,12 +141,10 @@ final class AddressCompletion {
 
     private func scroll(to row: Widget) {
         var bounds = graphene_rect_t()
-        guard let list, let scroller = gtk_widget_get_ancestor(list, gtk_scrolled_window_get_type()),
-            gtk_widget_compute_bounds(row, list, &bounds) != 0
-        else { return }
+        guard let list, gtk_widget_compute_bounds(row, list.rows, &bounds) != 0 else { return }
         let start = Double(bounds.origin.y)
         gtk_adjustment_clamp_page(
-            gtk_scrolled_window_get_vadjustment(as_scrolled_window(scroller)),
+            gtk_scrolled_window_get_vadjustment(as_scrolled_window(list.scroller)),
             start,
             start + Double(bounds.size.height)
         )
@@ -158,44 +161,19 @@ final class AddressCompletion {
 
     // MARK: - Widgets
 
-    /// The width of the list, which is as wide as the entry with its border.
-    private var width: gint {
-        var bounds = graphene_rect_t()
-        _ = gtk_widget_compute_bounds(entry, entry, &bounds)
-        return max(Self.leastWidth, gint(bounds.size.width) - Self.border)
-    }
-
-    private func makePopover() {
-        let popover = gtk_popover_new().css("suggestions")
-        gtk_popover_set_autohide(as_popover(popover), 0)
-        gtk_popover_set_has_arrow(as_popover(popover), 0)
-        gtk_popover_set_position(as_popover(popover), GTK_POS_BOTTOM)
-        gtk_widget_set_halign(popover, GTK_ALIGN_START)
-        let list = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_LIST)
-        gtk_orientable_set_orientation(as_orientable(list), GTK_ORIENTATION_VERTICAL)
-        let scroller = gtk_scrolled_window_new()
+    private func makeList(in overlay: Widget) -> (rows: Widget, scroller: Widget) {
+        let rows = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_LIST)
+        gtk_orientable_set_orientation(as_orientable(rows), GTK_ORIENTATION_VERTICAL)
+        let scroller = gtk_scrolled_window_new().css("suggestions").aligned(
+            horizontal: .start,
+            vertical: .start
+        )
         gtk_scrolled_window_set_policy(as_scrolled_window(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(scroller), 1)
-        gtk_scrolled_window_set_max_content_height(as_scrolled_window(scroller), Self.greatestHeight)
-        gtk_scrolled_window_set_child(as_scrolled_window(scroller), list)
-        gtk_popover_set_child(as_popover(popover), scroller)
-        gtk_widget_set_parent(popover, entry)
-        // The address runs from left to right in any language, but not the titles of the list.
-        gtk_widget_set_direction(popover, gtk_widget_get_default_direction())
-        SignalConnection(popover, "closed") { [weak self] _ in self?.hasClosed() }
-        (self.popover, self.list) = (popover, list)
-        watchWindow()
-    }
-
-    /// Forgets the rows, and removes the list in a later turn: a popover must stay while it emits `closed`.
-    private func hasClosed() {
-        (suggestions, place) = ([], nil)
-        activity?.disconnect()
-        activity = nil
-        if let clicks { gtk_widget_remove_controller(clicks.window.widget, clicks.gesture) }
-        clicks = nil
-        forgetting = MainLoopTimer(milliseconds: 0) { [weak self] in self?.remove() }
-        didChange?()
+        gtk_scrolled_window_set_child(as_scrolled_window(scroller), rows)
+        gtk_overlay_add_overlay(as_overlay(overlay), scroller)
+        watchClicks(outside: scroller)
+        return (rows, scroller)
     }
 
     private func makeRow(_ suggestion: AddressSuggestion) -> Widget {
@@ -235,22 +213,16 @@ final class AddressCompletion {
         return "\(title), \(DisplayURL(suggestion.url, maximumLength: DisplayURL.lineLength).text)"
     }
 
-    // MARK: - The window
-
-    /// Closes the list with the next click in the window, or as soon as another window is active.
-    private func watchWindow() {
+    /// Closes the list with the next click elsewhere in the window.
+    private func watchClicks(outside list: Widget) {
         guard let root = gtk_widget_get_root(entry), let gesture = gtk_gesture_click_new() else { return }
         let window = as_widget(UnsafeMutableRawPointer(root))
-        activity = SignalConnection(window, "notify::is-active") { [weak self] _ in
-            if gtk_window_is_active(as_window(window)) == 0 { self?.close() }
-        }
         gtk_gesture_single_set_button(gesture, 0)
         gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
         SignalConnection(UnsafeMutableRawPointer(gesture), "pressed") { [weak self] arguments in
-            guard let emitter = arguments.emitter,
-                let event = gtk_event_controller_get_current_event(as_event_controller(emitter)),
-                gdk_event_get_surface(event) == gtk_native_get_surface(as_native(window))
-            else { return }
+            let (x, y) = (arguments.double(at: 2), arguments.double(at: 3))
+            let picked = gtk_widget_pick(window, x, y, GTK_PICK_DEFAULT)
+            guard picked.map({ gtk_widget_is_ancestor($0, list) == 0 }) ?? true else { return }
             self?.close()
         }
         gtk_widget_add_controller(window, gesture)

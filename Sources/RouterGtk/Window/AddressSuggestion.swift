@@ -82,7 +82,7 @@ struct RecentPages {
 
     /// Notes that a page is open, or has another title.
     mutating func note(_ url: RouteURL, title: String) {
-        pages.removeAll { $0.url == url }
+        pages.removeAll { $0.url.text == url.text }
         pages.insert(AddressSuggestion(title: title, url: url), at: 0)
         if pages.count > Self.limit { pages.removeLast() }
     }

@@ -191,7 +191,7 @@ public struct HostStrings {
     public var suggestions: @MainActor (_ count: Int) -> String
     /// Name and tooltip of the menu of verbs beside the address bar.
     public var openAs: String
-    /// Names of the verbs; the first one leaves the choice to the URL and its route.
+    /// Names of the verbs; the first leaves the choice to URL and route.
     public var verbs:
         (
             byRoute: String, push: String, present: String, replace: String, replaceSame: String,

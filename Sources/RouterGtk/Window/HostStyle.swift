@@ -9,8 +9,13 @@ enum HostStyle {
         entry.address.error {
           color: @theme_text_color;
         }
-        .suggestions > contents {
+        .suggestions {
           padding: 6px;
+          border: 1px solid @borders;
+          border-radius: 12px;
+          color: @theme_text_color;
+          background-color: @theme_base_color;
+          box-shadow: 0 2px 8px alpha(@borders, 0.8);
         }
         .suggestions button {
           margin: 1px 0;

@@ -44,13 +44,15 @@ import RouterCore
 /// │   ├── button.back
 /// │   ├── button.forward          if the app wants it
 /// │   ├── entry.address[.error]   in a box with menubutton.open-as if there is one
-/// │   │   ╰── popover.suggestions while the user types
 /// │   ├── menubutton.main-menu    in the lowest window, if it has a menu
 /// │   ╰── button.close            in a modal
 /// ╰── overlay
 ///     ├── stack                   the pages
-///     ╰── box
-///         ╰── box.toast
+///     ├── box
+///     │   ╰── box.toast
+///     ╰── scrolledwindow.suggestions  while the user types an address
+///         ╰── box
+///             ╰── button[:selected]
 /// ```
 ///
 /// If the app adds bars, a `box` holds them above the `overlay`.
@@ -243,7 +245,7 @@ public final class LayerWindow {
         Popovers.close(below: window)
         back.closeList()
         forward?.closeList()
-        address.close()
+        address.endCompletion()
         LinkAction.remove(from: window)
         gtk_window_destroy(as_window(window))
         pages.clear()
@@ -252,7 +254,7 @@ public final class LayerWindow {
     /// Fills the header: Back, Forward, address bar or title, and the menu, or the close button of a modal.
     private func buildHeader() {
         switch configuration.header {
-        case .address: gtk_header_bar_set_title_widget(as_header_bar(header), address.place)
+        case .address: gtk_header_bar_set_title_widget(as_header_bar(header), address.titleWidget)
         case .title: break
         case .none: gtk_header_bar_set_title_widget(as_header_bar(header), .box(.horizontal))
         }
@@ -277,6 +279,7 @@ public final class LayerWindow {
         let overlay: Widget = gtk_overlay_new()
         gtk_overlay_set_child(as_overlay(overlay), pages.widget)
         gtk_overlay_add_overlay(as_overlay(overlay), toasts.widget)
+        address.completion.overlay = WeakObjectReference(overlay)
         guard !isModal, !branches.isEmpty else { return gtk_window_set_child(as_window(window), overlay) }
         let switcher = BranchSwitcher(around: overlay, name: texts.branches) { [weak delegate] in
             delegate?.select(branch: $0)

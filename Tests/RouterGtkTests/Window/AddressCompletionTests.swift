@@ -180,7 +180,7 @@ final class AddressCompletionTests: WidgetTestCase {
             close()
             XCTAssertFalse(bar.completion.isOpen, way)
             waitUntil("the rows to be freed after \(way)") { census.living == 0 }
-            XCTAssertFalse(children(bar.widget).contains { is_popover($0) != 0 }, way)
+            XCTAssertEqual(bar.completion.rows, [], way)
         }
     }
 
@@ -210,10 +210,8 @@ final class AddressCompletionTests: WidgetTestCase {
         XCTAssertEqual(gtk_accessible_get_accessible_role(as_accessible(list)), GTK_ACCESSIBLE_ROLE_LIST)
         XCTAssertEqual(cgtk_has_accessible_label(list, "3 suggestions"), 1)
         for row in rows {
-            XCTAssertEqual(
-                gtk_accessible_get_accessible_role(as_accessible(row)),
-                GTK_ACCESSIBLE_ROLE_LIST_ITEM
-            )
+            let role = gtk_accessible_get_accessible_role(as_accessible(row))
+            XCTAssertEqual(role, GTK_ACCESSIBLE_ROLE_LIST_ITEM)
         }
         XCTAssertEqual(cgtk_has_accessible_label(rows[2], "Board, app://board/1"), 1)
         XCTAssertTrue(press("Up|KP_Up", at: bar.widget))
@@ -249,7 +247,9 @@ final class AddressCompletionTests: WidgetTestCase {
     }
 
     func testTheListIsShortHoweverManyRoutesThereAre() throws {
-        let routes = (0..<10_000).map { Route("app://page\($0)/:id<int>", page: "test", title: "Page \($0)") }
+        let routes = (0..<10_000).map { number in
+            Route("app://page\(number)/:id<int>", page: "test", title: "Page \(number)")
+        }
         let fixture = try makeFixture(routes: routes)
         defer { fixture.close() }
         fixture.host.editAddress()

@@ -95,7 +95,7 @@ final class AddressMenuTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         XCTAssertNil(fixture.topView.address.chooser)
-        XCTAssertEqual(fixture.topView.address.place, fixture.topView.address.widget)
+        XCTAssertEqual(fixture.topView.address.titleWidget, fixture.topView.address.widget)
     }
 
     private func readClipboard(near widget: Widget) -> String? {

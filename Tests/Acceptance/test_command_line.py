@@ -125,6 +125,7 @@ class CommandLineTests(unittest.TestCase):
         routes = json.loads(output) if output.lstrip().startswith("[") else json_lines(output)
         patterns = [route["pattern"] for route in routes]
         self.assertIn("gtkrouter://item/:id<int>", patterns)
+        self.assertEqual([route["sample"] for route in routes if route["pattern"] == "gtkrouter://item/:id<int>"], ["gtkrouter://item/1"])
         self.assertEqual(len(patterns), len(set(patterns)))
 
     def test_a_good_route_file_passes(self):

@@ -6,7 +6,9 @@ struct ListRoutesCommand {
 
     func run(asJSON isJSON: Bool) throws {
         if isJSON {
-            for route in table.routes { try Console.print(JSONLine.text(RouteLine(route))) }
+            for route in table.routes {
+                try Console.print(JSONLine.text(RouteLine(route, sample: table.sampleURL(for: route)?.text)))
+            }
         } else {
             for line in lines() { try Console.print(line) }
         }
@@ -70,8 +72,11 @@ private struct RouteLine: Encodable {
     let reuse: ReusePolicy
     let caseSensitive: Bool
     let rank: Int?
+    /// A URL that opens the route; `nil` if no sample value fits.
+    let sample: String?
 
-    init(_ route: Route) {
+    init(_ route: Route, sample: String?) {
+        self.sample = sample
         pattern = route.pattern
         page = route.page
         name = route.name

@@ -141,10 +141,13 @@ docs: ## Build the documentation of the libraries; warnings are errors
 	@scripts/ensure-packages $(PACKAGES)
 	@scripts/build-docs
 
-screenshots: ## Take pictures of the app in twelve looks, in .build-screenshots/sheet.png
+screenshots: ## Take the pictures of README and docs anew, and the app in twelve looks: .build-screenshots/sheet.png
 	@scripts/check-swift
 	@scripts/ensure-packages $(SCREENSHOT_PACKAGES)
 	@swift build --product gtk-router-demo
+	@swift build --package-path Examples/Mail --scratch-path $(EXAMPLE_SCRATCH)
+	@ROUTER_DEMO="$$(swift build --show-bin-path)/gtk-router-demo" ROUTER_EXAMPLES="$(EXAMPLE_SCRATCH)/debug" \
+	    scripts/with-display scripts/make-pictures docs/images
 	@ROUTER_DEMO="$$(swift build --show-bin-path)/gtk-router-demo" \
 	    scripts/with-display scripts/make-screenshots $(SCREENSHOTS)/sheet.png
 

@@ -23,9 +23,6 @@ extension NavigationTrace: Encodable {
         try container.encodeIfPresent(transition.map { Self.layers(of: $0.new) }, forKey: .after)
     }
 
-    /// The trace as JSON, with the keys in alphabetical order.
-    package var json: String { JSONValueEncoder(self).json(isUnordered: false).text }
-
     private static func layers(of state: NavigationState) -> [LayerRecord] {
         state.layers.map { LayerRecord($0, NavigationRecord.standardEntryLimit) }
     }

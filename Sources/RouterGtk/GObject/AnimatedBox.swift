@@ -108,7 +108,7 @@ final class AnimatedBox {
 
     private func draw(_ snapshot: OpaquePointer) {
         if let animation { return animation.draw(snapshot, animation.time) }
-        for child in Self.children(of: widget) { gtk_widget_snapshot_child(widget, child, snapshot) }
+        for child in WidgetClass.children(of: widget) { gtk_widget_snapshot_child(widget, child, snapshot) }
     }
 }
 
@@ -125,41 +125,8 @@ extension AnimatedBox {
         }
     }
 
-    private static func children(of widget: Widget)
-        -> [Widget]
-    {
-        Array(
-            sequence(state: gtk_widget_get_first_child(widget)) { next in
-                defer { next = next.flatMap { gtk_widget_get_next_sibling($0) } }
-                return next
-            }
-        )
-    }
-
-    /// The class, a `GtkWidget` with five methods of its own.
-    static let type: GType = {
-        var parent = GTypeQuery()
-        g_type_query(gtk_widget_get_type(), &parent)
-        return g_type_register_static_simple(
-            gtk_widget_get_type(),
-            "RouterAnimatedBox",
-            parent.class_size,
-            { pointer, _ in
-                guard let pointer else { return }
-                AnimatedBox.fill(pointer.assumingMemoryBound(to: GtkWidgetClass.self))
-                pointer.assumingMemoryBound(to: GObjectClass.self).pointee.dispose = { object in
-                    guard let object else { return }
-                    let widget = as_widget(UnsafeMutableRawPointer(object))
-                    for child in AnimatedBox.children(of: widget) { gtk_widget_unparent(child) }
-                    let parent = g_type_class_peek(gtk_widget_get_type())
-                    parent?.assumingMemoryBound(to: GObjectClass.self).pointee.dispose?(object)
-                }
-            },
-            parent.instance_size,
-            nil,
-            GTypeFlags(rawValue: 0)
-        )
-    }()
+    /// The class, a `GtkWidget` with four methods of its own.
+    static let type = WidgetClass.register("RouterAnimatedBox", fill)
 
     /// Gives the class its name in CSS and its methods.
     private static func fill(_ methods: UnsafeMutablePointer<GtkWidgetClass>) {
@@ -177,7 +144,7 @@ extension AnimatedBox {
         methods.pointee.size_allocate = { widget, width, height, _ in
             guard let widget else { return }
             let frame = GtkAllocation(x: 0, y: 0, width: width, height: height)
-            for child in AnimatedBox.children(of: widget) where gtk_widget_should_layout(child) != 0 {
+            for child in WidgetClass.children(of: widget) where gtk_widget_should_layout(child) != 0 {
                 SizeRequest.place(child, in: frame)
             }
         }

@@ -40,7 +40,7 @@ final class DrawnBox {
     }
 
     /// The children, in their order.
-    var children: [Widget] { Self.children(of: widget) }
+    var children: [Widget] { WidgetClass.children(of: widget) }
 
     /// Draws and measures anew.
     func invalidate() {
@@ -98,43 +98,12 @@ extension DrawnBox {
         }
     }
 
-    private static func children(of widget: Widget) -> [Widget] {
-        Array(
-            sequence(state: gtk_widget_get_first_child(widget)) { next in
-                defer { next = next.flatMap { gtk_widget_get_next_sibling($0) } }
-                return next
-            }
-        )
-    }
-
     private static var parent: UnsafeMutablePointer<GtkWidgetClass>? {
         g_type_class_peek(gtk_widget_get_type())?.assumingMemoryBound(to: GtkWidgetClass.self)
     }
 
     /// The class, a `GtkWidget` with methods of its own.
-    static let type: GType = {
-        var parent = GTypeQuery()
-        g_type_query(gtk_widget_get_type(), &parent)
-        return g_type_register_static_simple(
-            gtk_widget_get_type(),
-            "RouterDrawnBox",
-            parent.class_size,
-            { pointer, _ in
-                guard let pointer else { return }
-                DrawnBox.fill(pointer.assumingMemoryBound(to: GtkWidgetClass.self))
-                pointer.assumingMemoryBound(to: GObjectClass.self).pointee.dispose = { object in
-                    guard let object else { return }
-                    let widget = as_widget(UnsafeMutableRawPointer(object))
-                    for child in DrawnBox.children(of: widget) { gtk_widget_unparent(child) }
-                    let parent = g_type_class_peek(gtk_widget_get_type())
-                    parent?.assumingMemoryBound(to: GObjectClass.self).pointee.dispose?(object)
-                }
-            },
-            parent.instance_size,
-            nil,
-            GTypeFlags(rawValue: 0)
-        )
-    }()
+    static let type = WidgetClass.register("RouterDrawnBox", fill)
 
     /// Gives the class its methods.
     private static func fill(_ methods: UnsafeMutablePointer<GtkWidgetClass>) {

@@ -23,7 +23,7 @@ final class InspectorLog: InspectorTab {
     private let reference = ObjectReference(Widget.box(.vertical, spacing: 0))
     private let empty: Widget = .label("").css("dim-label").margins(24)
     private let pages = gtk_stack_new()
-    private var files: LogFiles?
+    private let files: FileDialogs
     /// The event in the detail.
     private(set) var selected: LoggedEvent?
     /// Whether the whole list is to be made anew, such as after events while the tab was not shown.
@@ -43,7 +43,7 @@ final class InspectorLog: InspectorTab {
         detail = LogDetail(texts)
         head = LogHead(texts)
         bar = LogBar(texts)
-        files = LogFiles(below: widget, texts)
+        files = FileDialogs(below: reference.widget, texts)
         build()
         connect()
         relist()
@@ -99,8 +99,16 @@ final class InspectorLog: InspectorTab {
             self?.log.clear()
             self?.relist()
         }
-        bar.onLoad = { [weak self] in self?.files?.choose(isSaving: false) { self?.load($0) } }
-        bar.onSave = { [weak self] in self?.files?.choose(isSaving: true) { self?.save(to: $0) } }
+        bar.onLoad = { [weak self] in
+            guard let self else { return }
+            files.choose(texts.translate("Load Events")) { [weak self] in self?.load($0) }
+        }
+        bar.onSave = { [weak self] in
+            guard let self else { return }
+            files.choose(texts.translate("Save Events"), saving: "events.jsonl") { [weak self] in
+                self?.save(to: $0)
+            }
+        }
         SignalConnection(widget, "map") { [weak self] _ in
             if let self, isStale { relist() }
         }
@@ -192,9 +200,9 @@ final class InspectorLog: InspectorTab {
 
     /// Shows the events of a `GFile`, or the reason why it cannot be read.
     func load(_ file: OpaquePointer) {
-        do throws(LogFile.Failure) {
-            let (events, mistakes) = LoggedEvent.read(try LogFile.bytes(of: file))
-            head.showFile(LogFile.name(of: file), mistakes)
+        do throws(GivenFile.Failure) {
+            let (events, mistakes) = LoggedEvent.read(try GivenFile.bytes(of: file))
+            head.showFile(GivenFile.name(of: file), mistakes)
             log.loaded = events
             relist()
         } catch {
@@ -204,17 +212,17 @@ final class InspectorLog: InspectorTab {
 
     /// Writes the listed events to a `GFile`, one line each.
     func save(to file: OpaquePointer) {
-        do throws(LogFile.Failure) {
-            try LogFile.write(log.listed.reduce(into: "") { $0 += $1.line + "\n" }, to: file)
-            let name = TranslatableText.verbatim(LogFile.name(of: file))
+        do throws(GivenFile.Failure) {
+            try GivenFile.write(log.listed.reduce(into: "") { $0 += $1.line + "\n" }, to: file)
+            let name = TranslatableText.verbatim(GivenFile.name(of: file))
             bar.status.text = texts.fill(.template("Saved as {name}", values: ["name": name]))
         } catch {
             head.showFailure(.template("Cannot save {name}: {reason}", values: parts(of: error, file)))
         }
     }
 
-    private func parts(of failure: LogFile.Failure, _ file: OpaquePointer) -> [String: TranslatableText] {
-        ["name": .verbatim(LogFile.name(of: file)), "reason": failure.text]
+    private func parts(of failure: GivenFile.Failure, _ file: OpaquePointer) -> [String: TranslatableText] {
+        ["name": .verbatim(GivenFile.name(of: file)), "reason": failure.text]
     }
 
     private func showLive() {

@@ -33,7 +33,7 @@ final class InspectorNow: InspectorTab {
     /// Whether an entry has been selected that may still be hidden by its detail.
     private var scrollsToSelected = false
     private var scrolling: MainLoopTimer?
-    private var chooser: ObjectReference?
+    private let files: FileDialogs
 
     init(of inspector: Inspector) {
         self.inspector = inspector
@@ -45,6 +45,7 @@ final class InspectorNow: InspectorTab {
         save = .button(icon: "document-save-symbolic", name: texts.translate("Save as SVG…")) {}
         empty = .label(texts.translate("Nothing is open yet.")).css("dim-label")
         scroller = .scrolled(view.widget)
+        files = FileDialogs(below: reference.widget, texts)
         arrange()
         connect()
         refresh()
@@ -157,30 +158,9 @@ final class InspectorNow: InspectorTab {
 
     /// Asks for the file, and writes the picture there.
     private func chooseFile() {
-        let root = gtk_widget_get_root(widget).map { as_window(UnsafeMutableRawPointer($0)) }
-        guard
-            let native = gtk_file_chooser_native_new(
-                texts.translate("Save as SVG"),
-                root,
-                GTK_FILE_CHOOSER_ACTION_SAVE,
-                texts.translate("Save"),
-                texts.translate("Cancel")
-            )
-        else { return }
-        let chooser = ObjectReference(UnsafeMutableRawPointer(native))
-        self.chooser = chooser
-        gtk_file_chooser_set_current_name(native, "navigation.svg")
-        let dialog = UnsafeMutablePointer<GtkNativeDialog>(native)
-        gtk_native_dialog_set_modal(dialog, 1)
-        SignalConnection(chooser.pointer, "response") { [weak self] arguments in
-            self?.chooser = nil
-            guard arguments.integer(at: 1) == Int(GTK_RESPONSE_ACCEPT.rawValue),
-                let file = gtk_file_chooser_get_file(native)
-            else { return }
-            self?.write(to: file)
-            g_object_unref(UnsafeMutableRawPointer(file))
+        files.choose(texts.translate("Save as SVG"), saving: "navigation.svg") { [weak self] in
+            self?.write(to: $0)
         }
-        gtk_native_dialog_show(dialog)
     }
 
     /// The file of the picture, as wide as is useful; empty before the start.
@@ -197,15 +177,12 @@ final class InspectorNow: InspectorTab {
 
     /// Writes the picture to a `GFile`, and shows why if that fails.
     func write(to file: OpaquePointer) {
-        let text = svg
-        var failure: UnsafeMutablePointer<GError>?
-        let flags = G_FILE_CREATE_NONE
-        g_file_replace_contents(file, text, gsize(text.utf8.count), nil, 0, flags, nil, nil, &failure)
         showProblem(nil)
-        guard let failure else { return }
-        let reason = String(cString: failure.pointee.message)
-        showProblem(.template("The picture was not saved: {reason}", values: ["reason": .verbatim(reason)]))
-        g_error_free(failure)
+        do throws(GivenFile.Failure) {
+            try GivenFile.write(svg, to: file)
+        } catch {
+            showProblem(.template("The picture was not saved: {reason}", values: ["reason": error.text]))
+        }
     }
 
     private func showProblem(_ text: TranslatableText?) {

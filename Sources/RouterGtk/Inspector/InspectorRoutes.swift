@@ -80,7 +80,7 @@ final class InspectorRoutes: InspectorTab {
         let route = found[number]
         let texts = inspector.texts
         let pattern = Widget.label(DisplayURL(text: route.pattern).text).css("monospace")
-        let notes = Widget.label(notes(on: route)).css("dim-label", "caption")
+        let notes = Widget.label(notes(on: route)).css("dim-label", "caption", "value")
         let content: Widget = .box(.vertical, spacing: 2, pattern, notes).expanding(.horizontal)
         let row: Widget = .box(.horizontal, spacing: 6, content).css("route")
         guard let url = sample(number) else { return row }

@@ -127,7 +127,7 @@ final class InspectorTry: InspectorTab {
 
     private func copyTrace() {
         guard let trace else { return }
-        gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), trace.json)
+        gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), JSONLine.text(trace))
     }
 
     private static func dropDown(_ name: String, _ values: [String]) -> Widget {

@@ -6,7 +6,9 @@ struct TraceLines {
     /// One stage: its name, and what is known of it.
     struct Stage {
         var name: String
-        /// What happens, in the order of importance.
+        /// URLs, patterns and verbs, which are the same in every language.
+        var codes: [String] = []
+        /// Sentences about what happens.
         var lines: [String] = []
         /// Names with their values, such as those of parameters.
         var values: [(name: String, value: String)] = []
@@ -54,9 +56,9 @@ struct TraceLines {
         case .read(let url): return read(url)
         case .match(let url, let match, let isFallback, let misses, let purpose):
             var stage = Stage(name: name(of: purpose))
-            if purpose != .page { stage.lines.append(shown(url)) }
+            if purpose != .page { stage.codes.append(shown(url)) }
             if let match, !isFallback {
-                stage.lines.append(match.route.pattern)
+                stage.codes.append(match.route.pattern)
                 if !match.page.isEmpty { stage.values.append((texts.translate("Page"), match.page)) }
                 stage.values += match.parameters.dictionary.sorted { $0.key < $1.key }.map {
                     (":" + $0.key, Self.safe($0.value))
@@ -69,15 +71,16 @@ struct TraceLines {
             return stage
         case .guards(let destination, let answer, let number, let purpose):
             var stage = Stage(name: texts.translate("Guards"), lines: [sentence(answer, number)])
-            if purpose != .page { stage.lines.append(shown(destination.match.url)) }
+            if purpose != .page { stage.codes.append(shown(destination.match.url)) }
             return stage
         case .redirect(let url, let isOfGuard):
             let source = isOfGuard ? texts.translate("By a guard") : texts.translate("By the route")
-            return Stage(name: texts.translate("Redirect"), lines: [shown(url)], values: [(source, "")])
+            return Stage(name: texts.translate("Redirect"), codes: [shown(url)], lines: [source])
         case .noParent(let url, let error):
             return Stage(
                 name: texts.translate("No more parents"),
-                lines: [shown(url), texts.fill(error.text)]
+                codes: [shown(url)],
+                lines: [texts.fill(error.text)]
             )
         }
     }
@@ -121,7 +124,7 @@ struct TraceLines {
     // MARK: - Change
 
     private func change(_ action: String, _ trace: NavigationTrace) -> Stage {
-        var stage = Stage(name: texts.translate("Change"), lines: [action])
+        var stage = Stage(name: texts.translate("Change"), codes: [action])
         guard let transition = trace.transition else { return stage }
         for entry in trace.asked {
             stage.values.append((texts.translate("Asked whether it may leave"), name(of: entry)))
@@ -172,6 +175,7 @@ extension TraceLines.Stage {
     /// The stage as a widget: its name at the side, and the rest beside it.
     @MainActor var widget: Widget {
         let content: Widget = .box(.vertical, spacing: 3).expanding(.horizontal)
+        for code in codes { content.append(Self.label(code).css("monospace")) }
         for line in lines { content.append(Self.label(line)) }
         if !values.isEmpty { content.append(Self.grid(values)) }
         for miss in misses {
@@ -198,16 +202,9 @@ extension TraceLines.Stage {
         gtk_grid_set_row_spacing(as_grid(grid), 2)
         for (row, value) in values.enumerated() {
             let name = label(value.name).css("dim-label").aligned(vertical: .start)
-            gtk_grid_attach(as_grid(grid), name, 0, gint(clamping: row), value.value.isEmpty ? 2 : 1, 1)
-            if value.value.isEmpty { continue }
-            gtk_grid_attach(
-                as_grid(grid),
-                label(value.value).expanding(.horizontal),
-                1,
-                gint(clamping: row),
-                1,
-                1
-            )
+            let text = label(value.value).css("value").expanding(.horizontal)
+            gtk_grid_attach(as_grid(grid), name, 0, gint(clamping: row), 1, 1)
+            gtk_grid_attach(as_grid(grid), text, 1, gint(clamping: row), 1, 1)
         }
         return grid
     }

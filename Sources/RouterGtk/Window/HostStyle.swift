@@ -2,8 +2,6 @@ import CGtk
 
 /// The few CSS rules that GTK's own theme lacks, in the theme's own colours.
 enum HostStyle {
-    private static var isInstalled = false
-
     /// The rules for the address bar, toasts, branches, keys, error pages and the content of leave dialogs.
     private static let css = """
         entry.address.error {
@@ -149,15 +147,5 @@ enum HostStyle {
         """
 
     /// Adds the rules to the default display, once.
-    ///
-    /// An app's own rules win over them.
-    static func install() {
-        guard !isInstalled, let display = gdk_display_get_default(), let provider = gtk_css_provider_new()
-        else { return }
-        isInstalled = true
-        cgtk_css_provider_load(provider, css)
-        let priority = guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION) - 1
-        gtk_style_context_add_provider_for_display(display, as_style_provider(provider), priority)
-        g_object_unref(provider)
-    }
+    static func install() { StyleSheet.install(css) }
 }

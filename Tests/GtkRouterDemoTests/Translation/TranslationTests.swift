@@ -63,6 +63,24 @@ final class TranslationTests: PageTestCase {
         XCTAssertEqual(found.sorted(), [])
     }
 
+    func testEveryTextOfTheInspectorIsTranslated() throws {
+        let demo = try Demo(title: { translated($0) })
+        defer { demo.host.close() }
+        let inspector = Inspector(demo.host.navigator, translate: Translation.lookUp)
+        inspector.show()
+        let entry = try XCTUnwrap(Self.descendants(of: inspector.window).first { is_editable($0) != 0 })
+        var found: Set<String> = []
+        for address in Self.addresses + ["gtkrouter://item/x", "gtkrouter://nav/pop", "gtkrouter://%zz", ""] {
+            entry.text = address
+            _ = demo.open(address)
+            while g_main_context_pending(nil) != 0 { g_main_context_iteration(nil, 0) }
+            for widget in Self.descendants(of: inspector.window) { found.formUnion(Self.english(widget)) }
+        }
+        // GTK has the texts of its own widgets, and the names of items stand before their values.
+        found.subtract(["(None)", "Clear entry", "Search…"] + NavigationVerb.allCases.map(\.rawValue))
+        XCTAssertEqual(found.filter { !$0.hasPrefix("?") }.sorted(), [])
+    }
+
     func testARefusalIsSaidInTheLanguageOfTheUser() throws {
         let demo = try Demo()
         defer { demo.host.close() }
@@ -97,7 +115,7 @@ final class TranslationTests: PageTestCase {
 
     /// Texts of a widget that have no translation, apart from addresses, verbs and values.
     private static func english(_ widget: Widget) -> [String] {
-        let classes = ["monospace", "verb", "address-caption", "address"]
+        let classes = ["monospace", "verb", "address-caption", "address", "value"]
         let isData = classes.contains {
             gtk_widget_has_css_class(widget, $0) != 0
         }

@@ -1,7 +1,7 @@
 import CGtk
 
-/// The dialogs that choose the file of a log.
-final class LogFiles {
+/// The dialogs in which the user chooses a file.
+final class FileDialogs {
     private let below: WeakObjectReference
     private let texts: InspectorTexts
     /// The open dialog, a `GtkFileChooserNative`; `nil` for none.
@@ -18,15 +18,20 @@ final class LogFiles {
     /// Lets the user choose a file, unless a dialog is open already.
     ///
     /// - Parameters:
-    ///   - isSaving: Whether the file is written.
+    ///   - title: The title of the dialog.
+    ///   - name: The name that is suggested for a file to write; `nil` for a file to read.
     ///   - done: Called with the `GFile`, unless the user cancels.
-    func choose(isSaving: Bool, done: @escaping @MainActor (OpaquePointer) -> Void) {
+    func choose(
+        _ title: String,
+        saving name: String? = nil,
+        done: @escaping @MainActor (OpaquePointer) -> Void
+    ) {
         guard dialog == nil, let root = below.widget.flatMap({ gtk_widget_get_root($0) }) else { return }
         let chooser = gtk_file_chooser_native_new(
-            isSaving ? texts.translate("Save Events") : texts.translate("Load Events"),
+            title,
             as_window(UnsafeMutableRawPointer(root)),
-            isSaving ? GTK_FILE_CHOOSER_ACTION_SAVE : GTK_FILE_CHOOSER_ACTION_OPEN,
-            isSaving ? texts.translate("Save") : texts.translate("Load"),
+            name == nil ? GTK_FILE_CHOOSER_ACTION_OPEN : GTK_FILE_CHOOSER_ACTION_SAVE,
+            name == nil ? texts.translate("Load") : texts.translate("Save"),
             texts.translate("Cancel")
         )
         guard let chooser else { return }
@@ -34,7 +39,7 @@ final class LogFiles {
         let reference = ObjectReference(pointer)
         g_object_unref(pointer)
         dialog = reference
-        if isSaving { gtk_file_chooser_set_current_name(as_file_chooser(pointer), "events.jsonl") }
+        if let name { gtk_file_chooser_set_current_name(as_file_chooser(pointer), name) }
         SignalConnection(pointer, "response") { [weak self] arguments in
             let isChosen = arguments.integer(at: 1) == Int(GTK_RESPONSE_ACCEPT.rawValue)
             let file = isChosen ? gtk_file_chooser_get_file(as_file_chooser(pointer)) : nil

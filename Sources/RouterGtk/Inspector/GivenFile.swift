@@ -1,12 +1,12 @@
 import CGtk
 import RouterCore
 
-/// Reads and writes an event log, also in places that only GIO knows.
-enum LogFile {
-    /// The largest log, in bytes.
+/// Reads and writes the files that the user chooses, also in places that only GIO knows.
+enum GivenFile {
+    /// The largest file, in bytes.
     nonisolated static let maximumBytes = 64 << 20
 
-    /// A reason why a log cannot be read or written.
+    /// A reason why a file cannot be read or written.
     struct Failure: Error {
         let text: TranslatableText
 
@@ -20,7 +20,7 @@ enum LogFile {
             Failure(
                 .template(
                     "it is larger than {count} MiB",
-                    values: ["count": .verbatim("\(LogFile.maximumBytes >> 20)")]
+                    values: ["count": .verbatim("\(GivenFile.maximumBytes >> 20)")]
                 )
             )
         }

@@ -17,7 +17,7 @@ final class InspectorNow: InspectorTab {
     /// Leaves the state of the log.
     let now: Widget
     let save: Widget
-    /// What went wrong last; mostly hidden.
+    /// The last failure; mostly hidden.
     let problem = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_ALERT)
 
     private weak var inspector: Inspector?

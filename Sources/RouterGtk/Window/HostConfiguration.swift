@@ -57,7 +57,7 @@ public struct HostConfiguration {
     ///     configuration.actions += [.home, .close, .quit, .shortcuts]
     ///     configuration.actions.removeAll { $0.name == "forward" }
     ///
-    /// Of two actions with one name the later one counts.
+    /// If two actions have one name, the later one counts.
     /// ``RouterApplication/run(_:)`` names keys that GTK cannot read, and keys that two actions have.
     public var actions = WindowAction.standard
 

@@ -50,7 +50,9 @@ enum InspectorWork {
     }
 
     private static func showLog(of inspector: Inspector) {
-        guard let stack = gtk_window_get_child(as_window(inspector.window)),
+        // The tabs are below their switcher.
+        guard let content = gtk_window_get_child(as_window(inspector.window)),
+            let stack = gtk_widget_get_last_child(content),
             let log = gtk_stack_get_child_by_name(as_stack(stack), "Log")
         else { return require(false, "The inspector has no log.") }
         gtk_stack_set_visible_child(as_stack(stack), log)

@@ -114,7 +114,9 @@ final class InspectorTry: InspectorTab {
         stages.replaceChildren(lines.stages.map(\.widget))
         let fault: URLParseError? =
             if case .refused(.invalidURL(let error))? = trace.outcome { error } else { nil }
-        UnderlinedByte.mark(fault?.offset, in: entry)
+        let attributes = AddressParts.attributes(of: entry.text, fault: fault?.offset)
+        gtk_entry_set_attributes(as_entry(entry), attributes)
+        pango_attr_list_unref(attributes)
         button.isSensitive = fault == nil
         cgtk_set_accessible_description(entry, lines.result)
     }
@@ -135,25 +137,5 @@ final class InspectorTry: InspectorTab {
         for value in values { gtk_string_list_append(model, value) }
         return gtk_drop_down_new(as_list_model(UnsafeMutableRawPointer(model)), nil).accessibleLabel(name)
             .tooltip(name)
-    }
-}
-
-/// The underline of the byte at which a text in an entry is no URL.
-enum UnderlinedByte {
-    /// Underlines the character at a byte, or removes the line.
-    static func mark(_ offset: Int?, in entry: Widget) {
-        guard let offset, let attributes = pango_attr_list_new() else {
-            return gtk_entry_set_attributes(as_entry(entry), nil)
-        }
-        defer { pango_attr_list_unref(attributes) }
-        let count = entry.text.utf8.count
-        // A fault at the end, such as that of a missing host, marks the last byte.
-        let start = min(offset, max(0, count - 1))
-        if let line = pango_attr_underline_new(PANGO_UNDERLINE_ERROR) {
-            line.pointee.start_index = guint(clamping: start)
-            line.pointee.end_index = guint(clamping: start + 1)
-            pango_attr_list_insert(attributes, line)
-        }
-        gtk_entry_set_attributes(as_entry(entry), attributes)
     }
 }

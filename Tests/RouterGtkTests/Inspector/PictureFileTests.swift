@@ -62,7 +62,7 @@ final class PictureFileTests: WidgetTestCase {
     }
 }
 
-/// What GLib's parser has against an XML text; `nil` for nothing.
+/// The mistake that GLib's parser finds in an XML text; `nil` for none.
 @MainActor
 private func mistake(in text: String) -> String? {
     var parser = GMarkupParser()

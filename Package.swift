@@ -31,6 +31,7 @@ let package = Package(
             dependencies: ["RouterGtk", "RouterCore", "CGtk"],
             resources: [
                 .embedInCode("../../resources/Routes.plist"),
+                .embedInCode("../../resources/gallery.json"),
                 .embedInCode("../../resources/style.css"),
                 .embedInCode("../../resources/io.github.gtkrouter.demo.desktop.in"),
             ],

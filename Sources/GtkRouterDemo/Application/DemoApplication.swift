@@ -9,6 +9,7 @@ final class DemoApplication {
     private let services = DemoServices()
     private var observations: [NavigationObservation] = []
     private var inspecting: MainLoopTimer?
+    private lazy var mailbox = Mailbox(desktop: services.desktop)
 
     init(options: Options) {
         self.options = options
@@ -60,6 +61,9 @@ final class DemoApplication {
                 // The window of the app comes up once more for the URLs of the launch.
                 inspecting = MainLoopTimer(milliseconds: 0) { inspector.show() }
             }
+        }
+        services.openMailbox = { [self, weak app] in
+            if let app { try mailbox.open(in: app) }
         }
         services.desktop.showToast = { [weak app] in app?.windows.first?.show(Toast($0)) }
         DemoStyle.install()

@@ -17,10 +17,12 @@ struct DemoRoutes {
         name: "notFound"
     )
 
-    /// The schemes handed to other apps: mail, telephone numbers, the desktop's app store, and the web.
+    /// The schemes handed to other apps: mail, telephone numbers, the desktop's app store, the web, and one of no app.
     ///
     /// A scheme that the route file has routes for is left out.
-    private static let externalSchemes: Set<String> = ["mailto", "tel", "appstream", "http", "https"]
+    private static let externalSchemes: Set<String> = [
+        "mailto", "tel", "appstream", "http", "https", "x-nobody",
+    ]
 
     private static func builtInHome(titled title: String) -> Route {
         Route(AppInfo.home, page: HomePage.pageName, name: "home", title: title)

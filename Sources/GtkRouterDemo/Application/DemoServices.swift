@@ -6,6 +6,8 @@ final class DemoServices {
     let desktop = DesktopServices()
     let vault = Vault()
     let preferences = PreferenceStore()
+    /// Opens the window of the mailbox; without windows it does nothing.
+    var openMailbox: () throws -> Void = {}
 
     /// A navigator with the guards and actions of the demo.
     func navigator(_ table: RouteTable, limits: NavigationLimits = .standard) throws(RouteTableError)
@@ -19,10 +21,11 @@ final class DemoServices {
         )
     }
 
-    /// The guard of the locked vault.
+    /// The guards of the vault and of the maze.
     ///
-    /// Opening the vault redirects to the page that unlocks it and goes on from there.
+    /// While the vault is locked, opening it redirects to the page that unlocks it and goes on from there.
     /// Opening a drawer is deferred until the vault is unlocked.
+    /// In the maze, rooms 1 and 2 redirect to each other, and each room from 10 on to the next one.
     ///
     /// - Parameter table: Returns the present routes, one of which unlocks the vault.
     func guards(in table: @escaping @MainActor () -> RouteTable?) -> [NavigationGuard] {
@@ -36,7 +39,24 @@ final class DemoServices {
             }
             return .redirect(.code("\(unlock.text)?nav.action=present"))
         }
-        return [locked]
+        let drawers = NavigationGuard { destination, _ in
+            guard destination.match.route.page == VaultPage.pageName,
+                let drawer = destination.match.parameters.int("drawer"), !(1...12).contains(drawer)
+            else { return .allow }
+            return .refuse("The vault has the drawers 1 to 12.")
+        }
+        let maze = NavigationGuard { destination, _ in
+            guard destination.match.route.name == "maze", let room = destination.match.parameters.int("room")
+            else {
+                return .allow
+            }
+            switch room {
+            case 1, 2: return .redirect("gtkrouter://maze/\(3 - room)")
+            case 10...1_000: return .redirect("gtkrouter://maze/\(room + 1)")
+            default: return .allow
+            }
+        }
+        return [drawers, locked, maze]
     }
 
     /// The toast for a request that was refused, failed or deferred, else `nil`.
@@ -90,6 +110,8 @@ enum DemoAction: String, CaseIterable {
     case toast
     /// Locks the vault and shows a toast about it.
     case lock
+    /// Opens the window of the mailbox.
+    case mailbox
 
     /// All names of actions for route files.
     static let names = Set(allCases.map(\.rawValue))
@@ -98,17 +120,18 @@ enum DemoAction: String, CaseIterable {
     static func registry(_ rules: DemoServices) -> ActionRegistry {
         var registry = ActionRegistry()
         for action in allCases {
-            registry.register(action.rawValue) { destination, _ in action.run(destination, rules) }
+            registry.register(action.rawValue) { destination, _ in try action.run(destination, rules) }
         }
         return registry
     }
 
-    private func run(_ destination: Destination, _ rules: DemoServices) {
+    private func run(_ destination: Destination, _ rules: DemoServices) throws {
         switch self {
         case .toast: rules.desktop.showToast(destination.parameters["text"] ?? "")
         case .lock:
             rules.vault.isUnlocked = false
             rules.desktop.showToast(translated("The vault is locked."))
+        case .mailbox: try rules.openMailbox()
         }
     }
 }

@@ -13,40 +13,9 @@ final class BoardPage: StandalonePage {
     var slots: [String: EmbedSlot] { ["main": slot] }
 
     init(_ context: PageContext) {
-        let body = PageBody(
-            title: context.title,
-            introduction: translated(
-                "Pages inside a page. Their links open as usual: over this page."
-            )
-        )
-        let links = Card()
-        let rows = [
-            (
-                "embed", translated("Item 7, sliding in"),
-                translated("It comes from the right, and goes out there again."),
-                "gtkrouter://item/7?nav.action=embed&nav.transition=fadeFromRight"
-            ),
-            (
-                "embed", translated("One item over it"),
-                translated("It has a key of its own. The page that came last is shown."),
-                "dariel://oneitem?nav.action=embed&nav.key=over&nav.transition=flipFromTop"
-            ),
-            (
-                "unembed", translated("Remove the last one"),
-                translated("Refused, with the reason, if there is none."),
-                "gtkrouter://nav/unembed"
-            ),
-            (
-                "unembed", translated("Remove the item"), translated("By its key, wherever it is."),
-                "gtkrouter://nav/unembed?key=item"
-            ),
-        ]
-        for (verb, title, note, address) in rows {
-            links.append(
-                LinkRow.make(verb: verb, title: title, note: note, address: address, context: context)
-            )
-        }
-        body.append(links.widget)
+        let page = Gallery.page(Self.pageName)
+        let body = PageBody(title: context.title, introduction: page.introduction)
+        Gallery.append(page.sections, to: body, context)
 
         let frame = Card()
         frame.widget.css("slot")

@@ -24,6 +24,7 @@ enum DemoPages {
         pages.register(HelpPage.self)
         pages.register(AboutPage.self) { AboutPage($0, desktop: desktop) }
         pages.register(SlowPage.self)
+        for name in GalleryPage.names { pages.register(name) { GalleryPage($0) } }
         // The route file of DCURLRouter's demo opens as it is.
         for name in ForeignPage.links.keys {
             pages.register(name) { ForeignPage($0, desktop: desktop) }

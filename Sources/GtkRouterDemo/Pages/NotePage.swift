@@ -3,6 +3,8 @@ import RouterCore
 import RouterGtk
 
 /// A note that asks before it leaves with unsaved text, in every way of leaving.
+///
+/// The query item `text` is a text that has not been saved.
 final class NotePage: StandalonePage {
     static let pageName = "note"
 
@@ -39,7 +41,10 @@ final class NotePage: StandalonePage {
         card.append(text)
         body.append(card.widget)
         body.append(buttons.widget)
-        gtk_widget_set_sensitive(save, 0)
+        if let text = context.parameters["text"] {
+            gtk_text_buffer_set_text(buffer, text, gint(text.utf8.count))
+        }
+        gtk_widget_set_sensitive(save, gtk_text_buffer_get_modified(buffer))
         SignalConnection(buffer, "modified-changed") { [buffer] _ in
             gtk_widget_set_sensitive(save, gtk_text_buffer_get_modified(buffer))
         }

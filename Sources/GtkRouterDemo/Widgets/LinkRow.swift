@@ -21,7 +21,24 @@ enum LinkRow {
         address: String,
         context: PageContext
     ) -> Widget {
-        let shown = DisplayURL(text: context.resolve(address), maximumLength: DisplayURL.lineLength).text
+        make(verb: verb, title: title, note: note, opens: .link(address), context: context)
+    }
+
+    /// Makes the row of a request.
+    ///
+    /// - Parameters:
+    ///   - request: A URL or a reference, and its origin.
+    ///   - times: The number of times that a click opens it.
+    static func make(
+        verb: String?,
+        title: String,
+        note: String?,
+        opens request: NavigationRequest,
+        times: Int = 1,
+        context: PageContext
+    ) -> Widget {
+        let target = context.resolve(request.text ?? "")
+        let shown = DisplayURL(text: target, maximumLength: DisplayURL.lineLength).text
         let texts = Widget.box(.vertical, spacing: 2, head(title, verb: verb)).expanding(.horizontal)
         if let note { texts.append(Labels.paragraph(note, classes: "dim-label")) }
         texts.append(caption(shown))
@@ -29,9 +46,12 @@ enum LinkRow {
         let link = Widget.link(
             DisplayURL.shortening(title, to: DisplayURL.paragraphLength),
             showing: .box(.horizontal, texts, arrow),
-            to: .link(address),
+            to: request,
             context
         )
+        if times > 1 {
+            link.onClicked { for _ in 1..<times { context.open(request) } }
+        }
         cgtk_set_accessible_description(link, [note, shown].compactMap(\.self).joined(separator: " "))
         return link.css("link-row")
     }

@@ -155,6 +155,7 @@ final class FittingStage {
             prepare: showKeys
         ),
         Scene(name: "about", addresses: ["gtkrouter://about"]),
+        Scene(name: "refusals", addresses: ["gtkrouter://refusals"]),
         Scene(
             name: "board with an item",
             addresses: ["gtkrouter://board", "gtkrouter://item/7?nav.action=embed"]

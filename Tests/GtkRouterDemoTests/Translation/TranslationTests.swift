@@ -15,7 +15,7 @@ final class TranslationTests: PageTestCase {
         "https://user:secret@example.org/", "http://example.org/", "gtkrouter://vault", "gtkrouter://vault/7",
         "gtkrouter://unlock", "gtkrouter://note", "gtkrouter://paint", "gtkrouter://paint/colour",
         "gtkrouter://notice", "gtkrouter://private", "gtkrouter://help", "gtkrouter://about",
-        "gtkrouter://slow",
+        "gtkrouter://slow", "gtkrouter://refusals",
         "gtkrouter://parameters?\((1...60).map { "q\($0)=\(String(repeating: "a", count: 600 / $0))" }.joined(separator: "&"))",
     ]
 
@@ -61,6 +61,23 @@ final class TranslationTests: PageTestCase {
             }
         }
         XCTAssertEqual(found.sorted(), [])
+    }
+
+    func testEveryTextOfTheMailboxIsTranslated() throws {
+        let demo = try Demo()
+        defer { demo.host.close() }
+        let (app, mailbox) = try demo.mailbox()
+        try mailbox.open(in: app)
+        let host = try XCTUnwrap(mailbox.host)
+        defer { host.close() }
+        var found: Set<String> = []
+        for address in ["inbox", "inbox/1", "archive", "nav/branch?name=none", "compose"] {
+            host.navigator.open(.link("mailbox://\(address)"), animated: false)
+            for layer in host.layers {
+                for widget in Self.descendants(of: layer.window) { found.formUnion(Self.english(widget)) }
+            }
+        }
+        XCTAssertEqual(found.subtracting(["message"]).sorted(), [])
     }
 
     func testEveryTextOfTheInspectorIsTranslated() throws {

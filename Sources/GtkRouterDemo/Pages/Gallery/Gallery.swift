@@ -1,109 +1,79 @@
+import FoundationEssentials
 import RouterCore
 import RouterGtk
 
-/// The examples on the home page, one idea each.
+/// The examples of the demo, by the pages that show them.
+///
+/// They are in `resources/gallery.json`, and the tests open every one of them.
 enum Gallery {
-    struct Section {
-        let title: String
-        let examples: [Example]
+    /// The examples that one page shows.
+    nonisolated struct Page: Decodable, Sendable {
+        var introduction: String?
+        /// The URLs that lead to the page from the start of the app.
+        var opens: [String]?
+        var sections: [Section]
     }
 
-    struct Example {
-        /// The verb of the link, or its outcome if it is not carried out.
-        let verb: String
-        let title: String
-        /// A sentence about the result.
-        let note: String
-        let address: String
+    nonisolated struct Section: Decodable, Sendable {
+        var title: String?
+        var examples: [Example]
+    }
 
-        /// The verb as in a URL, or the outcome in the user's language.
-        var badge: String {
-            switch verb {
-            case "refused": translated("refused")
-            case "deferred": translated("deferred")
-            case "not found": translated("not found")
-            default: verb
+    nonisolated struct Example: Decodable, Sendable {
+        /// The verb as in events, or how the request ends: an outcome or the code of a refusal.
+        var verb: String
+        var title: String
+        /// A sentence about the result; an example for another app has one that names the app.
+        var note: String?
+        var address: String
+        /// The origin of the request: a link of the page, or another program.
+        var origin: RequestOrigin?
+        /// The number of times that a click opens the URL; `nil` for once.
+        var count: Int?
+        /// The links that have to be opened before, for the result to be that of the verb.
+        var after: [String]?
+
+        /// The request of a click.
+        var request: NavigationRequest { origin == .external ? .external(address) : .link(address) }
+
+        /// Whether the example is about an address that cannot be opened, with any routes.
+        var isMistake: Bool { verb == "notFoundPage" || verb == "invalidURL" }
+    }
+
+    /// The examples of each page by its name, in English.
+    static let pages =
+        (try? JSONDecoder().decode([String: Page].self, from: Data(PackageResources.gallery_json))) ?? [:]
+
+    /// The examples of the page of this name in the user's language; none for another page.
+    static func page(_ name: String) -> Page {
+        guard var page = pages[name] else { return Page(sections: []) }
+        page.introduction = page.introduction.map { translated($0) }
+        page.sections = page.sections.map { section in
+            let examples = section.examples.map { example in
+                var example = example
+                example.title = translated(example.title)
+                example.note = example.note.map { translated($0) } ?? target(of: example.address)
+                return example
             }
+            return Section(title: section.title.map { translated($0) }, examples: examples)
         }
+        return page
     }
 
-    static var sections: [Section] { examples + [otherApps, mistakes] }
+    /// The sections of the home page.
+    static var home: [Section] { page(HomePage.pageName).sections }
 
-    /// The examples for other apps, with the names of those installed now.
-    private static var otherApps: Section {
-        Section(
-            title: translated("Other apps"),
-            examples: [
-                Example(
-                    verb: "external",
-                    title: translated("Write a mail"),
-                    note: target(of: "mailto"),
-                    address: "mailto:gtk@example.org?subject=About%20routes"
-                ),
-                Example(
-                    verb: "external",
-                    title: translated("Builder, in the app store"),
-                    note: target(of: "appstream"),
-                    address: "appstream:org.gnome.Builder"
-                ),
-            ]
-        )
-    }
-
-    private static func target(of scheme: String) -> String {
-        guard let app = ExternalApp(forScheme: scheme) else {
-            return translated("No app here opens {scheme}: addresses. A message says so.", ["scheme": scheme])
-        }
-        let name = DisplayURL(text: app.name, maximumLength: DisplayURL.titleLength)
-        return translated("Opens in {app}, not in this window.", ["app": name])
-    }
-
-    private static var mistakes: Section {
-        Section(
-            title: translated("What goes wrong"),
-            examples: [
-                Example(
-                    verb: "not found",
-                    title: translated("An unknown address"),
-                    note: translated("A page that suggests the nearest known ones."),
-                    address: "gtkrouter://setings"
-                ),
-                Example(
-                    verb: "refused",
-                    title: translated("A broken address"),
-                    note: translated("A message says what is wrong and where. Nothing changes."),
-                    address: "gtkrouter://item/%zz"
-                ),
-                Example(
-                    verb: "refused",
-                    title: translated("Back 99 pages"),
-                    note: translated("A message says how many there are. Nothing changes."),
-                    address: "gtkrouter://nav/pop?times=99"
-                ),
-                Example(
-                    verb: "refused",
-                    title: translated("Close a modal that is not open"),
-                    note: translated("A message says that none is open. Nothing changes."),
-                    address: "gtkrouter://nav/dismiss"
-                ),
-            ]
-        )
-    }
-
-    /// The sections whose URLs the routes know; the routes of another route file come first.
-    static func sections(for table: RouteTable) -> [Section] {
-        let known = sections.map { section in
+    /// The sections of the home page that the routes know; the routes of another route file come first.
+    static func home(for table: RouteTable) -> [Section] {
+        let known = home.map { section in
             Section(title: section.title, examples: section.examples.filter { isKnown($0, to: table) })
         }
-        let isOwn = known.map(\.examples.count) == sections.map(\.examples.count)
+        let isOwn = known.map(\.examples.count) == home.map(\.examples.count)
         return ((isOwn ? [] : [routes(of: table)]) + known).filter { !$0.examples.isEmpty }
     }
 
-    /// Whether the routes know an example.
-    ///
-    /// Those that show a mistake work with any routes.
     private static func isKnown(_ example: Example, to table: RouteTable) -> Bool {
-        guard example.verb != "refused", example.verb != "not found" else { return true }
+        guard !example.isMistake else { return true }
         guard let url = try? RouteURL(parsing: example.address) else { return false }
         return (try? table.resolve(NavigationRequest(.address(.url(url)), origin: .link), fallsBack: false))
             != nil
@@ -123,5 +93,56 @@ enum Gallery {
             }
         }
         return Section(title: translated("Routes of this file"), examples: Array(examples.prefix(64)))
+    }
+
+    // MARK: - Widgets
+
+    /// Adds the examples to a page, a card for each section.
+    static func append(_ sections: [Section], to body: PageBody, _ context: PageContext) {
+        for section in sections {
+            let card = Card()
+            for example in section.examples { card.append(row(example, context)) }
+            if let title = section.title {
+                body.append(card.widget, under: title)
+            } else {
+                body.append(card.widget)
+            }
+        }
+    }
+
+    private static func row(_ example: Example, _ context: PageContext) -> Widget {
+        LinkRow.make(
+            verb: example.verb,
+            title: example.title,
+            note: example.note,
+            opens: example.request,
+            times: example.count ?? 1,
+            context: context
+        )
+    }
+
+    /// The sentence about the installed app for the scheme of a URL.
+    private static func target(of address: String) -> String {
+        let scheme = String(address.prefix { $0 != ":" })
+        guard let app = ExternalApp(forScheme: scheme) else {
+            return translated("No app here opens {scheme}: addresses. A message says so.", ["scheme": scheme])
+        }
+        let name = DisplayURL(text: app.name, maximumLength: DisplayURL.titleLength)
+        return translated("Opens in {app}, not in this window.", ["app": name])
+    }
+}
+
+/// A page of examples alone, those under its name in ``Gallery/pages``.
+final class GalleryPage: RoutedPage {
+    /// The names of the pages that are of this kind.
+    static let names = ["refusals", "inbox", "archive", "compose"]
+
+    let widget: Widget
+
+    init(_ context: PageContext) {
+        let page = Gallery.page(context.match.route.page)
+        let body = PageBody(title: context.title, introduction: page.introduction)
+        Gallery.append(page.sections, to: body, context)
+        widget = body.widget
     }
 }

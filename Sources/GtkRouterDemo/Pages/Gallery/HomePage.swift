@@ -10,36 +10,27 @@ final class HomePage: StandalonePage {
 
     init(_ context: PageContext) {
         let body = PageBody(title: translated("Every page has an address"))
-        body.append(
-            .label(
-                [
-                    .text(translated("Click a link, or type an address into the bar above: ")),
-                    .link("dariel://oneitem", to: "dariel://oneitem"),
-                    .text(translated(" pushes a page, ")),
-                    .link("gtkrouter://chain/1", to: "gtkrouter://chain/1"),
-                    .text(translated(" opens a window over this one, and ")),
-                    .link(translated("the web"), to: "https://example.org/"),
-                    .text(translated(" has a page, too. Ctrl+L goes to the bar, Alt+Left back.")),
-                ],
-                context
-            )
-        )
-        for section in Gallery.sections(for: context.table) {
-            let card = Card()
-            for example in section.examples {
-                card.append(
-                    LinkRow.make(
-                        verb: example.badge,
-                        title: example.title,
-                        note: example.note,
-                        address: example.address,
-                        context: context
-                    )
-                )
-            }
-            body.append(card.widget, under: section.title)
-        }
+        body.append(.label(Self.introduction, context))
+        Gallery.append(Gallery.home(for: context.table), to: body, context)
         widget = body.widget
+    }
+
+    /// The sentence at the top, whose placeholders are links.
+    private static var introduction: [LinkText] {
+        let links: [Substring: LinkText] = [
+            "pushing": .link("dariel://oneitem", to: "dariel://oneitem"),
+            "presenting": .link("gtkrouter://chain/1", to: "gtkrouter://chain/1"),
+            "web": .link(translated("the web"), to: "https://example.org/"),
+        ]
+        let text = translated(
+            "Click a link, or type an address into the bar above: {pushing} pushes a page, {presenting} opens a window over this one, and {web} has a page, too. Ctrl+L goes to the bar, Alt+Left back."
+        )
+        return text.split(separator: "{", omittingEmptySubsequences: false).flatMap { part -> [LinkText] in
+            guard let end = part.firstIndex(of: "}"), let link = links[part[..<end]] else {
+                return [.text(String(part))]
+            }
+            return [link, .text(String(part[end...].dropFirst()))]
+        }
     }
 }
 

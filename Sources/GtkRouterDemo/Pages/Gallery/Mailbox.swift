@@ -1,0 +1,97 @@
+import RouterCore
+import RouterGtk
+
+/// A second window of the demo, with routes and branches of its own.
+///
+/// It shows what the window of the other examples does not have.
+final class Mailbox {
+    private let desktop: DesktopServices
+    /// The host of the window, or `nil` if it is closed.
+    private(set) weak var host: GtkNavigationHost?
+
+    init(desktop: DesktopServices) {
+        self.desktop = desktop
+    }
+
+    /// The routes: two branches, and a modal over both.
+    static func table() throws(RouteTableError) -> RouteTable {
+        try RouteTable(
+            [
+                Route("mailbox://inbox", page: "inbox", title: translated("Inbox"), branch: "inbox"),
+                Route(
+                    "mailbox://inbox/:message<uint>",
+                    page: ParametersPage.pageName,
+                    title: translated("Message"),
+                    parent: "mailbox://inbox",
+                    branch: "inbox"
+                ),
+                Route("mailbox://archive", page: "archive", title: translated("Archive"), branch: "archive"),
+                Route(
+                    "mailbox://archive/:message<uint>",
+                    page: ParametersPage.pageName,
+                    title: translated("Message"),
+                    parent: "mailbox://archive",
+                    branch: "archive"
+                ),
+                Route(
+                    "mailbox://compose",
+                    page: "compose",
+                    title: translated("New message"),
+                    presentation: .present
+                ),
+            ],
+            branches: [
+                Branch(
+                    "inbox",
+                    root: "mailbox://inbox",
+                    title: translated("Inbox"),
+                    icon: "mail-unread-symbolic"
+                ),
+                Branch(
+                    "archive",
+                    root: "mailbox://archive",
+                    title: translated("Archive"),
+                    icon: "folder-symbolic"
+                ),
+            ]
+        )
+    }
+
+    /// Opens the window, or raises it if it is open.
+    ///
+    /// - Throws: The reason why it cannot be opened.
+    func open(in app: RouterApplication) throws {
+        if let host, host.window != nil { return host.raise() }
+        guard let application = app.application else { return }
+        var pages = PageRegistry()
+        for name in GalleryPage.names { pages.register(name) { GalleryPage($0) } }
+        pages.register(ParametersPage.self) { [desktop] in ParametersPage($0, desktop: desktop) }
+        let configuration = configuration(in: app)
+        let navigator = try Navigator(table: Self.table())
+        let host = GtkNavigationHost(
+            application: application,
+            navigator: navigator,
+            registry: pages,
+            configuration: configuration
+        )
+        self.host = host
+        app.configureWindow?(host)
+        try navigator.start(at: "mailbox://inbox", host: host)
+    }
+
+    private func configuration(in app: RouterApplication) -> HostConfiguration {
+        var configuration = HostConfiguration()
+        configuration.texts = app.configuration.texts
+        configuration.showsForward = true
+        let quit = WindowAction("quit", title: configuration.texts.quit, keys: "<Control>q") { [weak app] _ in
+            app?.requestQuit()
+        }
+        configuration.actions += [.close, quit]
+        let inspector = WindowAction.inspector(title: translated("Inspector"), translate: Translation.lookUp)
+        configuration.menu = [[inspector], [.shortcuts]]
+        configuration.toast = { outcome in
+            if case .refused(let error) = outcome { Toast(translated(error.text)) } else { nil }
+        }
+        return configuration
+    }
+}

@@ -17,7 +17,7 @@ TEST_PACKAGES = $(PACKAGES) $(DEB_PACKAGES) $(FONT_PACKAGES) at-spi2-core openbo
     gir1.2-gtk-4.0 libgtk-4-bin libglib2.0-bin xdg-utils appstream strace gdb locales $(DISPLAY_PACKAGES) \
     weston sway wtype libgl1-mesa-dri libegl1 mesa-vulkan-drivers
 FONT_PACKAGES = fonts-cantarell fonts-dejavu-core fonts-noto-core
-SCREENSHOT_PACKAGES = $(PACKAGES) $(FONT_PACKAGES) $(INSTALL_PACKAGES) $(DISPLAY_PACKAGES) at-spi2-core openbox xdotool python3-gi gir1.2-atspi-2.0
+SCREENSHOT_PACKAGES = $(PACKAGES) $(FONT_PACKAGES) fonts-wqy-microhei $(INSTALL_PACKAGES) $(DISPLAY_PACKAGES) at-spi2-core openbox xdotool python3-gi gir1.2-atspi-2.0
 BENCH_PACKAGES = $(PACKAGES) $(DISPLAY_PACKAGES) at-spi2-core xdotool valgrind
 # What scripts/with-display needs.
 DISPLAY_PACKAGES = xvfb dbus python3 pkgconf gcc libc6-dev
@@ -141,7 +141,7 @@ docs: ## Build the documentation of the libraries; warnings are errors
 	@scripts/ensure-packages $(PACKAGES)
 	@scripts/build-docs
 
-screenshots: ## Take the pictures of README and docs anew, and the app in twelve looks: .build-screenshots/sheet.png
+screenshots: ## Take the pictures of README and docs anew, and the app in sixteen looks: .build-screenshots/sheet.png
 	@scripts/check-swift
 	@scripts/ensure-packages $(SCREENSHOT_PACKAGES)
 	@swift build --product gtk-router-demo

@@ -1,5 +1,6 @@
 """The files of the desktop: whether they are valid, agree with each other, and come and go as they should."""
 
+import gettext
 import glob
 import json
 import os
@@ -90,7 +91,7 @@ class InstallationTests(unittest.TestCase):
             files = files_below(folder)
             install(prefix, destination=folder)
             self.assertEqual(files_below(folder), files)
-            self.assertEqual(len(files), 9)
+            self.assertEqual(len(files), 11)
             self.assertTrue(all(file.startswith(prefix[1:]) for file in files), files)
             install(prefix, destination=folder, remove=True)
             self.assertEqual(os.listdir(folder), [])
@@ -170,6 +171,22 @@ class InstallationTests(unittest.TestCase):
             for text, other in re.findall(r'^msgid "(.+)"\nmsgstr "(.+)"$', entries, re.MULTILINE):
                 names = [sorted(re.findall(r"{\w+}", part)) for part in (text, other)]
                 self.assertEqual(*names, f"{po}: {text}")
+        for text in wanted:
+            self.assertEqual(text, text.strip(), "a sentence is one text, with placeholders for what changes")
+
+    def test_the_forms_of_a_number_are_those_of_the_language(self):
+        numbers = range(203)
+        for po in glob.glob(os.path.join(RESOURCES, "po", "*.po")):
+            compiled = os.path.join(self.folder(), "texts.mo")
+            self.run_tool("msgfmt", f"--output-file={compiled}", po)
+            with open(compiled, "rb") as file:
+                texts = gettext.GNUTranslations(file)
+            for one, other in re.findall(r'^msgid "(.+)"\nmsgid_plural "(.+)"$', read(po), re.MULTILINE):
+                forms = [texts.ngettext(one, other, number) for number in numbers]
+                for number, form in zip(numbers, forms):
+                    if forms.count(form) > 1:
+                        self.assertIn("{count}", form, f"{po}: {form!r} for {number} and others")
+                    self.assertNotIn(form, (one, other), po)
 
     def texts(self, catalogue):
         return sorted(re.findall(r'^msgid(?:_plural)? "(.+)"$', catalogue, re.MULTILINE))

@@ -25,7 +25,7 @@ final class PageTests: PageTestCase {
             "https://\(String(repeating: "a", count: 60)).\(String(repeating: "b", count: 60)).example/",
             "gtkrouter://item/1?x=%E2%80%AEabc&y=", "http://example.org:8080", "gtkrouter://vault",
             "gtkrouter://unlock", "gtkrouter://note", "gtkrouter://paint", "gtkrouter://paint/colour",
-            "gtkrouter://help", "gtkrouter://about",
+            "gtkrouter://help", "gtkrouter://about", "gtkrouter://refusals", "gtkrouter://note?text=draft",
         ]
 
     func testEveryPageHasAHeadingAndFitsInto360Pixels() throws {
@@ -46,8 +46,8 @@ final class PageTests: PageTestCase {
     func testEveryPageFitsInto360PixelsWithLettersOfTwiceTheSize() throws {
         try Self.withLargeLetters {
             defer { Translation.lookUp = Translation.installed }
-            for language in ["en", "de"] {
-                if language == "de" { Translation.lookUp = try Self.translation("de") }
+            for language in ["en", "de", "zh_CN", "ar"] {
+                if language != "en" { Translation.lookUp = try Self.translation(language) }
                 let demo = try Demo(title: { translated($0) })
                 defer { demo.host.close() }
                 for address in Self.addresses + [AppInfo.home] {

@@ -15,7 +15,7 @@ struct SentenceTests {
 
     @Test("each sentence is said in German, byte for byte")
     func german() throws {
-        let catalogue = try Self.catalogue()
+        let catalogue = try Self.catalogue("de")
         let errors = try Self.errors()
         #expect(errors.count == Self.german.count)
         for (error, sentence) in zip(errors, Self.german) {
@@ -26,16 +26,18 @@ struct SentenceTests {
         }
     }
 
-    @Test("each template has its translation, and each translation its template")
-    func catalogue() throws {
+    nonisolated static let languages = ["ar", "de", "zh_CN"]
+
+    @Test("each template has its translation, and each translation its template", arguments: languages)
+    func catalogue(language: String) throws {
         let texts = try Self.errors().map(\.text) + Self.misses().map(\.text)
         let templates = Set(texts.flatMap { Self.templates(of: $0) }.map(\.forms))
-        #expect(Set(try Self.catalogue().keys).symmetricDifference(templates) == [])
+        #expect(Set(try Self.catalogue(language).keys).symmetricDifference(templates) == [])
     }
 
-    @Test("each place has a value and each value a place, in both languages")
-    func places() throws {
-        let catalogue = try Self.catalogue()
+    @Test("each place has a value and each value a place, in each language", arguments: languages)
+    func places(language: String) throws {
+        let catalogue = try Self.catalogue(language)
         let all = try Self.errors().map(\.text) + Self.misses().map(\.text)
         for (forms, names) in all.flatMap({ Self.templates(of: $0) }) {
             for texts in [forms, catalogue[forms] ?? []] {
@@ -79,16 +81,17 @@ struct SentenceTests {
         Set(template.matches(of: /\{(\w+)\}/).map { String($0.output.1) })
     }
 
-    /// The German texts for what `RouterCore` says, by its templates.
-    private static func catalogue() throws -> [[String]: [String]] {
-        let path = URL(fileURLWithPath: "\(#filePath)/../../../../resources/po/de.po").standardized
+    /// The texts of a language for what `RouterCore` says, by its templates.
+    private static func catalogue(_ language: String) throws -> [[String]: [String]] {
+        let path = URL(fileURLWithPath: "\(#filePath)/../../../../resources/po/\(language).po").standardized
         var catalogue: [[String]: [String]] = [:]
         for entry in try String(contentsOf: path, encoding: .utf8).components(separatedBy: "\n\n")
         where entry.contains("Sources/RouterCore/") {
-            let lines = entry.split(separator: "\n").filter { $0.hasPrefix("msg") }
-            let texts = lines.map { String($0.split(separator: "\"", maxSplits: 1)[1].dropLast()) }
-            // One text and its translation, or two of both.
-            catalogue[Array(texts[..<(texts.count / 2)])] = Array(texts[(texts.count / 2)...])
+            let texts = { (prefix: String) in
+                entry.split(separator: "\n").filter { $0.hasPrefix(prefix) }
+                    .map { String($0.split(separator: "\"", maxSplits: 1)[1].dropLast()) }
+            }
+            catalogue[texts("msgid")] = texts("msgstr")
         }
         return catalogue
     }

@@ -112,7 +112,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///   - text: The text at first.
     ///   - name: The placeholder, and the name for screen readers.
     public static func entry(_ text: String = "", name: String) -> Widget {
-        let entry = gtk_entry_new()
+        let entry = ActivatedEntry.make()
         gtk_entry_set_placeholder_text(as_entry(entry), name)
         entry.text = text
         return entry.accessibleLabel(name)

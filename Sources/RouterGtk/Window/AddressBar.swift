@@ -102,7 +102,7 @@ package final class AddressBar {
         self.delegate = delegate
         self.configuration = configuration
         let texts = configuration.texts
-        let entry = ObjectReference(gtk_entry_new())
+        let entry = ObjectReference(ActivatedEntry.make())
         reference = entry
         widget = entry.widget
         chooser = configuration.choosesVerbs ? VerbChooser(texts: texts) : nil

@@ -112,6 +112,16 @@ final class AddressBarTests: WidgetTestCase {
         )
     }
 
+    func testAScreenReaderEntersTheTextByTheActionOfTheEntry() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let entry = fixture.topView.address.widget
+        gtk_editable_set_text(as_editable(entry), "app://item/7")
+        XCTAssertEqual(gtk_widget_activate(entry), 1)
+        XCTAssertEqual(fixture.state.top.url.text, "app://item/7")
+        XCTAssertEqual(fixture.events.last?.origin, .user)
+    }
+
     func testARefusedAddressStaysMarkedUntilItIsEdited() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

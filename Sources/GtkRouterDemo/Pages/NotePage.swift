@@ -43,6 +43,7 @@ final class NotePage: StandalonePage {
         body.append(buttons.widget)
         if let text = context.parameters["text"] {
             gtk_text_buffer_set_text(buffer, text, gint(text.utf8.count))
+            gtk_text_buffer_set_modified(buffer, 1)
         }
         gtk_widget_set_sensitive(save, gtk_text_buffer_get_modified(buffer))
         SignalConnection(buffer, "modified-changed") { [buffer] _ in

@@ -48,6 +48,15 @@ final class AskingPagesTests: PageTestCase {
         XCTAssertTrue(Self.texts(in: below).contains("left"))
     }
 
+    func testANoteWithATextFromItsURLHasUnsavedChanges() throws {
+        let demo = try Demo()
+        defer { demo.host.close() }
+        for (address, isUnsaved) in [("gtkrouter://note", false), ("gtkrouter://note?text=Milk", true)] {
+            XCTAssertEqual(demo.open(address), "shown")
+            XCTAssertEqual((demo.shownPage as? NotePage)?.hasUnsavedChanges, isUnsaved)
+        }
+    }
+
     func testADrawerIsOpenedAsSoonAsTheVaultIsUnlocked() throws {
         for first in ["gtkrouter://unlock", "gtkrouter://vault"] {
             let demo = try Demo()

@@ -285,6 +285,28 @@ class ClickTests(AppTestCase):
         app.wait_for(lambda: app.address == "gtkrouter://home", "the shown address")
         self.assertEqual(app.events, [])
 
+    def test_escape_goes_back_once_nothing_else_takes_it(self):
+        app = self.start("gtkrouter://item/1")
+        app.wait_for_state(app.wait_for_events(1)[0])
+        app.focus_address()
+        app.press("x", "y")
+        app.wait_for(lambda: app.address == "xy", "what was typed")
+        app.press("Escape")
+        app.wait_for(lambda: app.address == "gtkrouter://item/1", "the shown address")
+        app.press("Escape")
+        app.wait_for(lambda: not app.address_entry.has("FOCUSED"), "the focus to be in the page")
+        app.press("F10")
+        app.wait_for(lambda: app.top.find_all("menu item"), "the menu")
+        app.press("Escape")
+        app.wait_for(lambda: not app.top.find_all("menu item"), "the menu to close")
+        self.assertEqual(len(app.events), 1)
+        app.press("Escape")
+        self.assert_event(app, 2, origin="user", action="pop", outcome="shown")
+        self.assertEqual(app.address, "gtkrouter://home")
+        app.press("Escape")
+        app.wait_for_state(app.type_address("gtkrouter://item/2"))
+        self.assertEqual(len(app.events), 3)
+
     def test_closing_the_main_window_ends_the_app(self):
         app = self.start()
         app.close_window()

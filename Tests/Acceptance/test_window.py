@@ -42,7 +42,7 @@ class WindowTests(AppTestCase):
             opens()
             app.find("list item", containing="Edit Address, Ctrl+L, Alt+D, F6")
             names = [row.name for row in app.top.find_all("list item")]
-            for row in ("Back, Alt+Left", "Forward, Alt+Right", "Start Page, Alt+Home", "Main Menu, F10", "Quit, Ctrl+Q"):
+            for row in ("Back, Alt+Left, Escape", "Forward, Alt+Right", "Start Page, Alt+Home", "Main Menu, F10", "Quit, Ctrl+Q"):
                 self.assertIn(row, names)
             app.press("Escape")
             app.wait_for(lambda: not app.dialogs, "the window with the keys to close")

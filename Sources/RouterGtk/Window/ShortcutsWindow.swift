@@ -89,6 +89,8 @@ enum ShortcutsWindow {
     }
 
     /// The actions with keys that a window has, under their headings; the general ones come first.
+    ///
+    /// Actions of one title have one row.
     static func groups(of view: LayerWindow) -> [(
         heading: String, actions: [(title: String, keys: [String])]
     )] {
@@ -100,7 +102,11 @@ enum ShortcutsWindow {
             let heading = action.group(view.texts)
             let place = groups.firstIndex { $0.heading == heading } ?? groups.endIndex
             if place == groups.endIndex { groups.append((heading, [])) }
-            groups[place].actions.append((title, action.keyLabels))
+            if let row = groups[place].actions.firstIndex(where: { $0.title == title }) {
+                groups[place].actions[row].keys += action.keyLabels
+            } else {
+                groups[place].actions.append((title, action.keyLabels))
+            }
         }
         return groups.filter { !$0.actions.isEmpty }
     }

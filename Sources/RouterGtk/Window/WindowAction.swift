@@ -96,10 +96,10 @@ public struct WindowAction {
 
     /// The actions that every window has by default.
     ///
-    /// They are back, forward, the address bar, and Escape in a modal; in an app with branches also Ctrl+Page Up,
-    /// Ctrl+Page Down and Ctrl+1…9.
+    /// They are back, forward, the address bar, and Escape; in an app with branches also Ctrl+Page Up, Ctrl+Page Down
+    /// and Ctrl+1…9.
     public static var standard: [WindowAction] {
-        [back, forward, editAddress, closeModal, previousBranch, nextBranch] + (1...9).map(branch)
+        [back, forward, editAddress, escape, previousBranch, nextBranch] + (1...9).map(branch)
     }
 
     /// Goes back one page, by Alt+Left.
@@ -122,13 +122,15 @@ public struct WindowAction {
         )
     }
 
-    /// Closes a modal, by Escape.
-    public static var closeModal: WindowAction {
+    /// Closes a modal, and goes back one page in the lowest window, by Escape.
+    ///
+    /// A widget of the page that uses the key comes first, and so does an address that is being edited.
+    public static var escape: WindowAction {
         standard(
-            "close-modal",
+            "escape",
             "Escape",
-            title: { $0.isModal ? $0.texts.close : nil },
-            run: { $0.closeByHand() }
+            title: { $0.isModal ? $0.texts.close : $0.texts.back },
+            run: { $0.isModal ? $0.closeByHand() : $0.goBack() }
         )
     }
 

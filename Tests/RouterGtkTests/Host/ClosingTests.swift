@@ -94,6 +94,20 @@ final class ClosingTests: WidgetTestCase {
         }
     }
 
+    func testEscapeGoesBackInTheLowestWindowAndStopsAtTheFirstPage() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        fixture.navigator.open("app://item/1")
+        fixture.navigator.open("app://item/2")
+        for (url, events) in [("app://item/1", 3), ("app://home", 4), ("app://home", 4)] {
+            XCTAssertTrue(press("Escape", at: fixture.topView.window))
+            XCTAssertEqual(fixture.state.top.url.text, url)
+            XCTAssertEqual(fixture.events.count, events)
+            fixture.check()
+        }
+        XCTAssertNotNil(fixture.host.window, "the first page stays")
+    }
+
     func testForwardGoesAgainToWhereBackCameFrom() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

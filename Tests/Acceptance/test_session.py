@@ -3,7 +3,7 @@
 import json
 import os
 
-from app_driver import IDENTIFIER, ROOT, AppTestCase
+from app_driver import IDENTIFIER, ROOT, AppTestCase, xdotool
 
 
 def addresses(window):
@@ -39,6 +39,26 @@ class SessionTests(AppTestCase):
         event = app.type_address("gtkrouter://nav/back")
         self.assertEqual(addresses(event["layers"]), [self.OPENED[0], ["gtkrouter://chain/1"]])
         app.wait_for_state(event)
+
+    def test_the_window_has_the_size_of_the_last_time(self):
+        app = self.start()
+        size = lambda: app.top.extents[2:]
+        wide, tall = app.wait_for(lambda: app.active_window, "the window to be active")[3:]
+        xdotool("windowsize", app.active_window[0], wide - 150, tall - 70)
+        narrow = app.wait_for(lambda: size() if size()[0] <= wide - 150 else None, "the new size")
+        app.press("ctrl+q")
+        app.wait_for_end()
+        app.launch()
+        app.wait_for(lambda: size() == narrow, f"a size of {narrow}")
+        app.click(app.find("button", "Maximize"))
+        app.wait_for(lambda: size()[0] > wide, "the window to be maximized")
+        whole = size()
+        app.press("ctrl+q")
+        app.wait_for_end()
+        app.launch()
+        app.wait_for(lambda: size() == whole, "the window to be maximized")
+        app.click(app.find("button", "Maximize"))
+        app.wait_for(lambda: size() == narrow, f"a size of {narrow}")
 
     def test_an_app_that_is_killed_has_saved_what_was_open(self):
         app = self.opened()

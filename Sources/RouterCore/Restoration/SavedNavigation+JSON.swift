@@ -5,7 +5,9 @@ extension SavedNavigation {
     /// Returns the navigations of an app's windows as JSON: one as an object, several as an array of them.
     ///
     /// The object has the keys that any encoder writes.
-    package static func json(of windows: [SavedNavigation]) -> String {
+    ///
+    /// - Parameter windows: The navigations, or values that encode one and further members.
+    package static func json(of windows: [some Encodable]) -> String {
         let encoder =
             windows.count == 1
             ? JSONValueEncoder(windows[0], maximumDepth: maximumDepth)
@@ -15,11 +17,15 @@ extension SavedNavigation {
 
     /// Reads the navigations of an app's windows from JSON, as ``json(of:)`` or an encoder wrote it.
     ///
+    /// - Parameters:
+    ///   - bytes: The text in UTF-8.
+    ///   - type: The type of each window, which reads a navigation and further members.
     /// - Returns: At least one navigation.
     /// - Throws: ``SavedNavigationError`` with the reason.
-    package static func windows(
-        fromJSON bytes: [UInt8]
-    ) throws(SavedNavigationError) -> [SavedNavigation] {
+    package static func windows<Window: Decodable>(
+        fromJSON bytes: [UInt8],
+        as type: Window.Type = SavedNavigation.self
+    ) throws(SavedNavigationError) -> [Window] {
         guard String(validating: bytes, as: UTF8.self) != nil else {
             throw SavedNavigationError("it is not JSON: it is not UTF-8")
         }
@@ -32,7 +38,7 @@ extension SavedNavigation {
         var values = [json]
         if case .array(let elements) = json { values = elements }
         do {
-            let windows = try values.map { try SavedNavigation(from: JSONValueDecoder($0)) }
+            let windows = try values.map { try Window(from: JSONValueDecoder($0)) }
             if !windows.isEmpty { return windows }
         } catch DecodingError.dataCorrupted(let context) {
             throw SavedNavigationError(context.debugDescription)

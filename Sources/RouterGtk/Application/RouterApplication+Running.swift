@@ -82,7 +82,7 @@ extension RouterApplication {
         session = SessionFile(of: id)
         session?.content = { [weak self] in
             guard let self, savesSession else { return [] }
-            return windows.reversed().map { $0.navigator.saved() }
+            return windows.reversed().map { SavedWindow($0) }
         }
     }
 

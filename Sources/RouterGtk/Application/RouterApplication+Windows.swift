@@ -6,7 +6,7 @@ extension RouterApplication {
     ///
     /// - Returns: Its host, and the saved pages that could not be opened again.
     func openWindow(
-        restoring saved: SavedNavigation?
+        restoring saved: SavedWindow?
     ) throws -> (host: GtkNavigationHost, dropped: [DroppedEntry]) {
         guard let application, let table else { throw ApplicationError("the app is not running") }
         let navigator = try Navigator(table: table, guards: guards, actions: actions, limits: limits)
@@ -15,13 +15,13 @@ extension RouterApplication {
             application: application,
             navigator: navigator,
             registry: pages,
-            configuration: configuration(of: navigator)
+            configuration: configuration(of: navigator, saved?.size)
         )
         windows.insert(host, at: 0)
         observations[ObjectIdentifier(navigator)] = navigator.observe { [weak self] _ in self?.saveSoon() }
         configureWindow?(host)
         do {
-            return (host, try navigator.start(restoring: saved, or: home, host: host))
+            return (host, try navigator.start(restoring: saved?.navigation, or: home, host: host))
         } catch {
             forget(navigator)
             throw error
@@ -29,8 +29,12 @@ extension RouterApplication {
     }
 
     /// Returns the app's choices about a window, which also tell the app when it is used and closed.
-    private func configuration(of navigator: Navigator) -> HostConfiguration {
+    private func configuration(of navigator: Navigator, _ size: SavedWindow.Size?) -> HostConfiguration {
         var configuration = configuration
+        if let size {
+            configuration.windowSize = (size.width, size.height)
+            configuration.isMaximized = size.isMaximized ?? false
+        }
         let (configureLayer, willClose) = (configuration.configureLayer, configuration.willClose)
         configuration.home = { [weak self] in self?.home }
         configuration.quit = { [weak self] in self?.requestQuit() }

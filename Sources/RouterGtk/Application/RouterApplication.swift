@@ -66,6 +66,7 @@ import RouterCore
 ///
 /// With ``savesSession`` the pages of all windows are saved in `session.json`, in a folder named as the id in
 /// `XDG_STATE_HOME`.
+/// So are the sizes of the windows, and whether they are maximized; modals have none.
 /// Only the user may read that file.
 /// It is written within a second of a change, and at the end: also if the desktop or a terminal ends the process.
 /// A crash leaves the old file or the new one.

@@ -1,13 +1,13 @@
 import CGtk
 import RouterCore
 
-/// The file that saves the open pages of all windows, in the app's state folder (`XDG_STATE_HOME`).
+/// The file that saves all windows with their open pages, in the app's state folder (`XDG_STATE_HOME`).
 ///
 /// It is written within a second of a change, and at the end, whole or not at all (``SavedFile``).
 /// A file that cannot be read, such as one of a newer version, is reported once and kept beside the new one.
 final class SessionFile {
     /// Returns what is open, or nothing if nothing is to be saved.
-    var content: (@MainActor () -> [SavedNavigation])?
+    var content: (@MainActor () -> [SavedWindow])?
     /// Whether the saved session could not be read when it was loaded last.
     private(set) var isUnreadable = false
 
@@ -34,7 +34,7 @@ final class SessionFile {
     }
 
     /// The saved windows; none if there are none that can be read.
-    func load() -> [SavedNavigation] {
+    func load() -> [SavedWindow] {
         isUnreadable = false
         do throws(ApplicationError) {
             return try file.read().map(Self.windows) ?? []
@@ -45,9 +45,9 @@ final class SessionFile {
         }
     }
 
-    private static func windows(in bytes: [UInt8]) throws(ApplicationError) -> [SavedNavigation] {
+    private static func windows(in bytes: [UInt8]) throws(ApplicationError) -> [SavedWindow] {
         do {
-            return try SavedNavigation.windows(fromJSON: bytes)
+            return try SavedNavigation.windows(fromJSON: bytes, as: SavedWindow.self)
         } catch {
             throw ApplicationError(error.message)
         }

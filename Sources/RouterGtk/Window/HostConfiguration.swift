@@ -19,7 +19,11 @@ public struct HostConfiguration {
     public var texts = HostStrings()
 
     /// The size of the lowest window when it opens, in pixels.
+    ///
+    /// A window of the saved session (``RouterApplication/savesSession``) has its last size instead.
     public var windowSize = (width: 800, height: 600)
+    /// Whether the lowest window opens maximized.
+    var isMaximized = false
 
     /// The middle of each window's header.
     public enum Header: Sendable {

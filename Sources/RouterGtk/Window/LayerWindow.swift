@@ -169,6 +169,7 @@ public final class LayerWindow {
             gint(clamping: max(1, min(wanted.width, limit.width))),
             gint(clamping: max(1, min(wanted.height, limit.height)))
         )
+        if below == nil, configuration.isMaximized { gtk_window_maximize(as_window(window)) }
         buildHeader()
         buildContent(branches)
         if let below { attach(over: below, application) }

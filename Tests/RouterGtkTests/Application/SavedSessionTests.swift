@@ -54,6 +54,25 @@ final class SavedSessionTests: ApplicationTestCase {
         XCTAssertEqual(try savedURLs(), [first, [["app://list", "app://item/1", "app://item/2"]]])
     }
 
+    func testEachWindowOpensAtTheSizeThatItHad() throws {
+        let sizes: [[Int]] = [[500, 400], [700, 450]]
+        for isFirst in [true, false] {
+            let status = runSaving { app in
+                if isFirst { try app.openWindow(at: "app://form") }
+                let layers = app.windows.compactMap(\.layers.first)
+                waitUntil("the windows to be laid out") {
+                    layers.allSatisfy { gtk_widget_get_width($0.header) > 0 }
+                }
+                for (layer, size) in zip(layers, sizes) where isFirst {
+                    gtk_window_set_default_size(as_window(layer.window), gint(size[0]), gint(size[1]))
+                }
+                waitUntil("their sizes") { layers.map { [$0.size.width, $0.size.height] } == sizes }
+                app.requestQuit()
+            }
+            XCTAssertEqual(status, 0)
+        }
+    }
+
     func testAWindowThatIsClosedIsLeftOutUnlessItIsTheLast() throws {
         let status = runSaving { app in
             let second = try app.openWindow(at: "app://item/1")

@@ -12,13 +12,15 @@ final class SessionFileTests: WidgetTestCase {
         return folder.path
     }
 
-    private func saved(_ urls: String...) -> SavedNavigation {
-        SavedNavigation(layers: [SavedLayer(entries: urls.map { SavedEntry(url: $0) })])
+    private func saved(_ urls: String..., size: SavedWindow.Size? = nil) -> SavedWindow {
+        let entries = urls.map { SavedEntry(url: $0) }
+        return SavedWindow(navigation: SavedNavigation(layers: [SavedLayer(entries: entries)]), size: size)
     }
 
     func testWhatIsSavedIsReadFromAFileThatOnlyItsOwnerReads() throws {
         let path = folder() + "/deeper/session.json"
-        let windows = [saved("app://home", "app://item/1"), saved("app://home")]
+        let size = SavedWindow.Size(width: 500, height: 400, isMaximized: true)
+        let windows = [saved("app://home", "app://item/1", size: size), saved("app://home")]
         let file = SessionFile(path: path, complain: { XCTFail($0) })
         file.content = { windows }
         XCTAssertEqual(file.load(), [])
@@ -32,8 +34,23 @@ final class SessionFileTests: WidgetTestCase {
     }
 
     func testAFileOfOneWindowThatAnEncoderWroteIsRead() throws {
-        let path = try temporaryFile(JSONEncoder().encode(saved("app://home", "app://item/1")))
+        let path = try temporaryFile(JSONEncoder().encode(saved("app://home", "app://item/1").navigation))
         XCTAssertEqual(SessionFile(path: path).load(), [saved("app://home", "app://item/1")])
+    }
+
+    func testASizeOfAWindowIsClampedAndIgnoredIfItIsNone() throws {
+        let sizes: [(String, SavedWindow.Size?)] = [
+            (#"{"width": 500, "height": 400}"#, .init(width: 500, height: 400)),
+            (#"{"width": 500.5, "height": 400, "isMaximized": true}"#, nil),
+            (#"{"width": -5, "height": 1000000}"#, .init(width: 100, height: 10_000)),
+            (#"{"width": 500}"#, nil), (#"{"width": "wide", "height": 1}"#, nil), ("7", nil), ("null", nil),
+        ]
+        for (text, size) in sizes {
+            let json =
+                #"{"version": 1, "layers": [{"entries": [{"url": "app://home"}]}], "window": \#(text)}"#
+            let file = SessionFile(path: try temporaryFile(Data(json.utf8)), complain: { XCTFail($0) })
+            XCTAssertEqual(file.load(), [saved("app://home", size: size)], text)
+        }
     }
 
     func testChangesInARowAreWrittenOnceAndSoon() throws {
@@ -93,7 +110,8 @@ final class SessionFileTests: WidgetTestCase {
         file.save()
         let state = String(repeating: "x", count: 16 << 20)
         file.content = {
-            [SavedNavigation(layers: [SavedLayer(entries: [SavedEntry(url: "app://item/1", state: state)])])]
+            let entry = SavedEntry(url: "app://item/1", state: state)
+            return [SavedWindow(navigation: SavedNavigation(layers: [SavedLayer(entries: [entry])]))]
         }
         file.save()
         XCTAssertEqual(sentences, ["cannot save the session to “\(path)”: it is larger than 16 MiB"])

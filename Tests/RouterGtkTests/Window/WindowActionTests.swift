@@ -205,6 +205,39 @@ final class WindowActionTests: WidgetTestCase {
         }
     }
 
+    func testTheHeaderHasBackFirstAndTheMenuLastInFlatButtonsWithRoomToDrag() throws {
+        for (direction, width) in [(GTK_TEXT_DIR_LTR, 800), (GTK_TEXT_DIR_RTL, 800), (GTK_TEXT_DIR_LTR, 360)]
+        {
+            gtk_widget_set_default_direction(direction)
+            defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
+            let fixture = try Fixture {
+                $0.windowSize = (width: width, height: 500)
+                $0.showsForward = true
+                $0.choosesVerbs = true
+                $0.menu = [[.shortcuts]]
+            }
+            defer { fixture.close() }
+            for _ in 1...2 { fixture.navigator.open("app://item/1") }
+            fixture.host.goBack()
+            let view = fixture.topView
+            let (menu, chooser) = (try XCTUnwrap(view.menu), try XCTUnwrap(view.address.chooser))
+            let controls = [view.back.widget, view.address.titleWidget, menu]
+            waitUntil("the header to be laid out") { controls.allSatisfy { gtk_widget_get_width($0) > 0 } }
+            let frames = controls.map { frame($0, in: view.header) }
+            for (one, next) in zip(frames, frames.dropFirst()) {
+                let (left, right) = direction == GTK_TEXT_DIR_LTR ? (one, next) : (next, one)
+                XCTAssertLessThanOrEqual(left.origin.x + left.size.width, right.origin.x)
+            }
+            XCTAssertEqual(gtk_widget_get_tooltip_text(chooser.widget).map { String(cString: $0) }, "Open as")
+            let buttons = descendants(view.header).filter {
+                is_button($0) != 0 && gtk_widget_get_ancestor($0, gtk_window_controls_get_type()) == nil
+            }
+            XCTAssertGreaterThanOrEqual(buttons.count, 4)
+            for button in buttons { XCTAssertEqual(gtk_widget_has_css_class(button, "flat"), 1) }
+            XCTAssertTrue(hasRoomToDrag(view.header, beside: controls))
+        }
+    }
+
     func testMistakesInNamesAndKeysAreNamed() {
         let actions: [WindowAction] = [
             .close,
@@ -263,6 +296,24 @@ final class WindowActionTests: WidgetTestCase {
 
     private func activate(_ name: String, in view: LayerWindow) -> Bool {
         gtk_widget_activate_action_variant(view.window, "router.\(name)", nil) != 0
+    }
+
+    /// The frame of a widget in the coordinates of another one.
+    private func frame(_ widget: Widget, in other: Widget) -> graphene_rect_t {
+        var frame = graphene_rect_t()
+        XCTAssertNotEqual(gtk_widget_compute_bounds(widget, other, &frame), 0)
+        return frame
+    }
+
+    /// Whether a press somewhere in a header is for none of the controls, and so moves the window.
+    private func hasRoomToDrag(_ header: Widget, beside controls: [Widget]) -> Bool {
+        let controls = controls + descendants(header).filter { is_button($0) != 0 }
+        let (width, height) = (gtk_widget_get_width(header), gtk_widget_get_height(header))
+        return (0..<width).contains { x in
+            guard let widget = gtk_widget_pick(header, Double(x), Double(height / 2), GTK_PICK_DEFAULT)
+            else { return false }
+            return !controls.contains { $0 == widget || gtk_widget_is_ancestor(widget, $0) != 0 }
+        }
     }
 
     private func popover(of button: Widget) -> Widget {

@@ -100,6 +100,23 @@ final class HistoryButtonTests: WidgetTestCase {
         XCTAssertFalse(isShown(view.forward))
     }
 
+    func testTheListHasTheNearestTwentyPagesAndFitsIntoANarrowWindow() throws {
+        let fixture = try Fixture { $0.windowSize = (width: 360, height: 500) }
+        defer { fixture.close() }
+        for number in 1...26 {
+            fixture.navigator.open("app://item/\(number)")
+            fixture.top.title = "\(number) " + String(repeating: "long ", count: 20)
+            fixture.top.context.titleChanged()
+        }
+        let button = fixture.topView.back
+        XCTAssertEqual(button.rows.map(\.url.text), (6...25).reversed().map { "app://item/\($0)" })
+        button.openList()
+        let popover = try XCTUnwrap(children(button.widget).first { is_popover($0) != 0 })
+        waitUntil("the list to be laid out") { gtk_widget_get_width(popover) > 0 }
+        XCTAssertEqual(descendants(popover).filter { is_button($0) != 0 }.count, 20)
+        XCTAssertLessThanOrEqual(gtk_widget_get_width(popover), 360)
+    }
+
     func testAListIsThereForEveryDepthWithARowForEachPage() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }

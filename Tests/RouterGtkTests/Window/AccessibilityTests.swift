@@ -38,6 +38,17 @@ final class AccessibilityTests: WidgetTestCase {
         XCTAssertEqual(role(gtk_widget_get_first_child(fixture.top.widget)), GTK_ACCESSIBLE_ROLE_HEADING)
     }
 
+    func testThePagesAreInAGroupWithTheTitleOfTheShownOne() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let group = fixture.topView.pages.widget
+        XCTAssertNotEqual(cgtk_has_accessible_label(group, "Home"), 0)
+        fixture.navigator.open("app://item/1")
+        XCTAssertNotEqual(cgtk_has_accessible_label(group, "Item"), 0)
+        fixture.navigator.open("app://nav/pop")
+        XCTAssertNotEqual(cgtk_has_accessible_label(group, "Home"), 0)
+    }
+
     func testOnlyTheShownPageIsThereForScreenReaders() throws {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 40 }

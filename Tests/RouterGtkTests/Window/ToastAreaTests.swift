@@ -10,9 +10,14 @@ final class ToastAreaTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         let toasts = fixture.topView.toasts
+        var last: ObjectReference?
         for times in 1...20 {
             fixture.navigator.open("app://nav/pop?times=\(times)")
             XCTAssertEqual(children(toasts.widget).count, 1)
+            let view = ObjectReference(children(toasts.widget)[0])
+            XCTAssertNotEqual(view.widget, last?.widget, "screen readers speak only a new widget")
+            XCTAssertEqual(gtk_widget_get_mapped(view.widget), 1)
+            last = view
             XCTAssertEqual(toasts.shown?.text, fixture.refusal)
             XCTAssertTrue(toasts.shown?.text.contains(times == 1 ? "1 page" : "\(times) pages") == true)
             XCTAssertEqual(toasts.queue.count, 0)

@@ -26,6 +26,9 @@ enum InspectorStyle {
         .inspector .monospace {
           font-family: monospace;
         }
+        .inspector label.dim-label {
+          opacity: 0.8;
+        }
         .inspector .lost {
           opacity: 0.75;
         }
@@ -84,6 +87,7 @@ enum InspectorStyle {
         }
         .inspector row:selected .event label,
         .inspector row:selected .event image {
+          opacity: 1;
           color: inherit;
         }
         .inspector row:selected .event progressbar > trough {
@@ -109,7 +113,7 @@ enum InspectorStyle {
         }
         .inspector label.error,
         .inspector image.error {
-          color: mix(@error_color, @theme_fg_color, 0.5);
+          color: mix(@error_color, @theme_fg_color, 0.6);
         }
         """
 

@@ -105,7 +105,7 @@ enum HostStyle {
           font-size: smaller;
           font-weight: bold;
           color: @theme_selected_fg_color;
-          background-color: @theme_selected_bg_color;
+          background-color: mix(@theme_selected_bg_color, @theme_text_color, 0.15);
         }
         .shortcuts list {
           border: 1px solid @borders;

@@ -7,12 +7,13 @@ import XCTest
 /// What a widget and a few pixels around it look like in their window.
 @MainActor
 struct WidgetPicture {
-    private static let margin = 6
-
+    private let root: Widget
+    private let place: graphene_rect_t
+    private let width: Int
     private let pixels: [UInt8]
 
     /// Takes the picture once the window has been drawn anew.
-    init(_ widget: Widget) throws {
+    init(_ widget: Widget, margin: Float = 6) throws {
         let native = try XCTUnwrap(gtk_widget_get_native(widget))
         let root = as_widget(UnsafeMutableRawPointer(native))
         Self.draw(root)
@@ -26,7 +27,6 @@ struct WidgetPicture {
         var bounds = graphene_rect_t()
         XCTAssertNotEqual(gtk_widget_compute_bounds(widget, root, &bounds), 0)
         var viewport = graphene_rect_t()
-        let margin = Float(Self.margin)
         graphene_rect_init(
             &viewport,
             bounds.origin.x - margin,
@@ -42,6 +42,26 @@ struct WidgetPicture {
         var pixels = [UInt8](repeating: 0, count: wide * tall * 4)
         gdk_texture_download(texture, &pixels, gsize(wide * 4))
         self.pixels = pixels
+        self.root = root
+        (place, self.width) = (viewport, wide)
+    }
+
+    /// The contrast of the darkest pixel of a widget in the picture to the lightest one, by WCAG's measure.
+    func contrast(in widget: Widget) -> Double {
+        var bounds = graphene_rect_t()
+        guard gtk_widget_compute_bounds(widget, root, &bounds) != 0 else { return 0 }
+        let (left, top) = (Int(bounds.origin.x - place.origin.x), Int(bounds.origin.y - place.origin.y))
+        var colours: Set<UInt32> = []
+        pixels.withUnsafeBytes { bytes in
+            for y in top..<top + Int(bounds.size.height) {
+                for x in left..<left + Int(bounds.size.width) {
+                    colours.insert(bytes.load(fromByteOffset: (y * width + x) * 4, as: UInt32.self))
+                }
+            }
+        }
+        let shades = colours.map { colour in withUnsafeBytes(of: colour) { Self.luminance($0) } }
+        guard let darkest = shades.min(), let lightest = shades.max() else { return 0 }
+        return Self.contrast(darkest, lightest)
     }
 
     /// The number of pixels whose contrast to those of another picture of the same size is so great, by WCAG's measure.
@@ -49,14 +69,19 @@ struct WidgetPicture {
         guard pixels.count == other.pixels.count else { return 0 }
         return stride(from: 0, to: pixels.count, by: 4).count { index in
             guard pixels[index..<index + 3] != other.pixels[index..<index + 3] else { return false }
-            let (one, two) = (luminance(at: index), other.luminance(at: index))
-            return (max(one, two) + 0.05) / (min(one, two) + 0.05) >= least
+            return Self.contrast(luminance(at: index), other.luminance(at: index)) >= least
         }
     }
 
-    private func luminance(at index: Int) -> Double {
+    private func luminance(at index: Int) -> Double { Self.luminance(pixels[index..<index + 3]) }
+
+    private static func contrast(_ one: Double, _ other: Double) -> Double {
+        (max(one, other) + 0.05) / (min(one, other) + 0.05)
+    }
+
+    private static func luminance(_ pixel: some Sequence<UInt8>) -> Double {
         // Blue, green, red in memory.
-        zip([0.0722, 0.7152, 0.2126], pixels[index..<index + 3]).reduce(0) { sum, channel in
+        zip([0.0722, 0.7152, 0.2126], pixel).reduce(0) { sum, channel in
             let value = Double(channel.1) / 255
             return sum + channel.0 * (value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))
         }

@@ -1,0 +1,67 @@
+import CGtk
+import RouterGtk
+import XCTest
+
+@testable import GtkRouterDemo
+
+/// Texts have to be told from what is behind them in every theme.
+final class ContrastTests: PageTestCase {
+    /// As WCAG 2.2 has it (1.4.3): a contrast of 4.5 to 1, of what can be used and is in the active window.
+    func testEveryTextIsToldFromItsGroundInEveryTheme() throws {
+        defer { Look.reset() }
+        let stage = try FittingStage(width: 480, height: 860, isDrawn: true)
+        defer { stage.close() }
+        var before: Look?
+        for theme in Look.Theme.allCases {
+            let look = Look(theme: theme, font: Look.fonts[0], scale: 1)
+            look.apply(after: before)
+            before = look
+            try stage.makeAnew()
+            stage.settle()
+            var labels = 0
+            for shown in stage.shown {
+                gtk_widget_unset_state_flags(shown.window, GTK_STATE_FLAG_BACKDROP)
+                let texts = Self.descendants(of: shown.window).filter(Self.isShown)
+                for (root, texts) in Dictionary(grouping: texts, by: Self.root) {
+                    let picture = try WidgetPicture(try XCTUnwrap(root), margin: 0)
+                    for text in texts {
+                        labels += 1
+                        let contrast = picture.contrast(in: text)
+                        if contrast < 4.5 {
+                            XCTFail("\(theme), \(shown.name): “\(text.text.prefix(40))” has \(contrast)")
+                        }
+                    }
+                }
+            }
+            XCTAssertGreaterThan(labels, 300, "\(theme)")
+        }
+    }
+
+    private static func root(of widget: Widget) -> Widget? {
+        gtk_widget_get_native(widget).map { as_widget(UnsafeMutableRawPointer($0)) }
+    }
+
+    /// Whether a widget is a text that can be used, and nothing is over it.
+    private static func isShown(_ widget: Widget) -> Bool {
+        guard is_label(widget) != 0, gtk_widget_get_mapped(widget) != 0,
+            gtk_widget_is_sensitive(widget) != 0, widget.text.contains(where: { !$0.isWhitespace }),
+            !hasColoursOfTheTheme(widget), let root = root(of: widget)
+        else { return false }
+        var bounds = graphene_rect_t()
+        guard gtk_widget_compute_bounds(widget, root, &bounds) != 0 else { return false }
+        let (x, y) = (Double(bounds.origin.x), Double(bounds.origin.y))
+        let (width, height) = (Double(bounds.size.width), Double(bounds.size.height))
+        return [(x + 1, y + 1), (x + width - 1, y + height - 1)].allSatisfy { x, y in
+            gtk_widget_pick(root, x, y, GTK_PICK_NON_TARGETABLE) == widget
+        }
+    }
+
+    /// Whether it is a suggested action, or in a selected row: the theme itself gives these less contrast.
+    private static func hasColoursOfTheTheme(_ widget: Widget) -> Bool {
+        sequence(first: widget) { gtk_widget_get_parent($0) }.contains {
+            gtk_widget_has_css_class($0, "suggested-action") != 0
+                || gtk_widget_get_state_flags($0).rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0
+                    && is_button($0) == 0
+        }
+    }
+}

@@ -201,3 +201,40 @@ class InstallationTests(unittest.TestCase):
         manifest = json.loads(read("resources", "flatpak", f"{IDENTIFIER}.json"))
         self.assertEqual(manifest["finish-args"], PERMISSIONS)
         self.assertEqual(manifest["command"], "gtk-router-demo")
+
+    def test_rules_take_colours_from_the_theme_and_treat_both_sides_alike(self):
+        styles = {"style.css": read("resources", "style.css")}
+        for name in ("Window/HostStyle", "Inspector/InspectorStyle"):
+            styles[name] = read("Sources", "RouterGtk", f"{name}.swift").split('"""')[1]
+        for name, text in styles.items():
+            rules = re.findall(r"([^{}]+){([^{}]*)}", re.sub(r"(?s)/\*.*?\*/", "", text))
+            self.assertGreater(len(rules), 20, name)
+            for selector, body in rules:
+                rule = f"{name}: {selector.strip()} {{{body}}}"
+                if not selector.strip().startswith(".swatch."):
+                    self.assertNotRegex(body, r"#[0-9a-fA-F]{3,}|\b(rgb|hsl)a?\(|\b(black|white)\b", rule)
+                if ":dir(" not in selector:
+                    self.assertEqual(*self.sides(body), rule)
+
+    def sides(self, body):
+        """The spaces and borders at the left, and those at the right."""
+        left, right = [sorted(re.findall(rf"\b(margin|padding|border)-{side}\b(.*?);", body)) for side in ("left", "right")]
+        for property, values in re.findall(r"\b(margin|padding): ([^;]*);", body):
+            if len(values.split()) == 4:
+                left.append((property, values.split()[3]))
+                right.append((property, values.split()[1]))
+        return left, right
+
+    def test_every_icon_is_symbolic(self):
+        files = glob.glob("/usr/share/icons/*/**/*-symbolic.svg", recursive=True)
+        installed = {os.path.basename(file).removesuffix("-symbolic.svg") for file in files}
+        self.assertIn("edit-copy", installed)
+        symbolic = 0
+        for file in glob.glob(os.path.join(ROOT, "Sources", "**", "*.swift"), recursive=True):
+            code = re.sub(r"(?m)^ *//.*", "", read(file))
+            named = re.findall(r'(?i)icon(?:_name)?(?:: (?:String = )?|\((?:as_\w+\(\w+\), )?)"([^"]+)"', code)
+            literals = re.findall(r'"([a-z]+(?:-[a-z]+)+)"', code)
+            symbolic += sum(name.endswith("-symbolic") for name in literals)
+            coloured = [name for name in named if not name.endswith("-symbolic")] + [name for name in literals if name in installed]
+            self.assertEqual(coloured, [], file)
+        self.assertGreater(symbolic, 20)

@@ -11,6 +11,7 @@ final class NotFoundPage: RoutedPage {
 
     init(_ context: PageContext, desktop: DesktopServices) {
         let body = PageBody(
+            icon: "dialog-question-symbolic",
             title: translated("Page not found"),
             introduction: translated(
                 "No page of this app has the address below. Perhaps one of these was meant."

@@ -7,8 +7,8 @@ struct PageBody {
     let widget: Widget
     private let column: Widget
 
-    /// Makes a body with a title and, if given, an introduction below it.
-    init(title: String, introduction: String? = nil) {
+    /// Makes a body with a title and, if given, an icon above and an introduction below it.
+    init(icon: String? = nil, title: String, introduction: String? = nil) {
         column = .box(.vertical, spacing: 18)
         column.css("page")
         let scrolled = gtk_scrolled_window_new()
@@ -17,6 +17,11 @@ struct PageBody {
         widget = scrolled
 
         let head = Widget.box(.vertical, spacing: 6)
+        if let icon {
+            let image = cgtk_widget_new(gtk_image_get_type(), GTK_ACCESSIBLE_ROLE_PRESENTATION)
+            gtk_image_set_from_icon_name(as_image(image), icon)
+            head.append(image.css("page-icon", "dim-label").aligned(horizontal: .start))
+        }
         head.append(.title(title))
         if let introduction { head.append(Labels.paragraph(introduction)) }
         append(head)

@@ -9,7 +9,7 @@ import XCTest
 
 /// The demo's pages as real widgets.
 final class PageTests: PageTestCase {
-    private static let addresses =
+    static let addresses =
         [
             "dariel://oneitem", "dariel://twoitem?name=dariel&userid=213213", "dariel://threeitem",
             "gtkrouter://item/42", "gtkrouter://item/-9223372036854775808",

@@ -117,7 +117,8 @@ final class EntryDetail: DrawnBoxOwner {
             let name: Widget = .label(Self.shown(row.name)).css("dim-label")
             let value: Widget = .label(Self.shown(row.value)).css("monospace").expanding(.horizontal)
             if row.isParameter { name.css("monospace") }
-            for label in [name, value] { label.aligned(vertical: GTK_ALIGN_BASELINE) }
+            // On a common baseline, GTK 4.8 places some of them one pixel too low.
+            for label in [name, value] { label.aligned(vertical: .start) }
             gtk_label_set_max_width_chars(as_label(name), 16)
             gtk_label_set_selectable(as_label(value), 1)
             cgtk_set_accessible_labelled_by(value, name)

@@ -129,6 +129,7 @@ public final class Inspector {
         gtk_stack_switcher_set_stack(OpaquePointer(switcher), as_stack(stack))
         gtk_window_set_titlebar(as_window(window), header)
         gtk_box_layout_set_homogeneous(OpaquePointer(gtk_widget_get_layout_manager(switcher)), 1)
+        shortenTitles(in: switcher)
         gtk_window_set_child(
             as_window(window),
             .box(.vertical, spacing: 0, switcher.margins(horizontal: 12, vertical: 6), stack)
@@ -147,6 +148,18 @@ public final class Inspector {
         }
         addKeys()
         tabs.first?.takeFocus()
+    }
+
+    /// Lets the titles of the tabs end in an ellipsis, since a narrow window has no room for large letters.
+    private func shortenTitles(in switcher: Widget) {
+        var next = gtk_widget_get_first_child(switcher)
+        while let button = next {
+            if let label = gtk_button_get_child(as_button(button)) {
+                gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
+                ShortenedText.addTooltip(to: label)
+            }
+            next = gtk_widget_get_next_sibling(button)
+        }
     }
 
     private func addKeys() {

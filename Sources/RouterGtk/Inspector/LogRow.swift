@@ -20,7 +20,7 @@ final class LogRow {
         number = Self.label().css("dim-label", "numeric")
         verb = Self.label().css("verb")
         outcome = Self.label(PANGO_ELLIPSIZE_END).expanding(.horizontal)
-        time = Self.label().css("dim-label", "caption", "numeric")
+        time = Self.label(PANGO_ELLIPSIZE_END).css("dim-label", "caption", "numeric")
         url = Self.label(PANGO_ELLIPSIZE_MIDDLE).expanding(.horizontal)
         // The text beside the bar says the same.
         cgtk_set_accessible_hidden(bar, 1)
@@ -75,6 +75,7 @@ final class LogRow {
         let label = gtk_label_new(nil)
         gtk_label_set_ellipsize(as_label(label), ellipsis)
         gtk_label_set_xalign(as_label(label), 0)
+        if ellipsis != PANGO_ELLIPSIZE_NONE { ShortenedText.addTooltip(to: label) }
         return label
     }
 

@@ -8,8 +8,16 @@ import XCTest
 final class ContrastTests: PageTestCase {
     /// As WCAG 2.2 has it (1.4.3): a contrast of 4.5 to 1, of what can be used and is in the active window.
     func testEveryTextIsToldFromItsGroundInEveryTheme() throws {
+        try Self.check(atLeast: 300)
+    }
+
+    func testEveryTextOfTheInspectorIsToldFromItsGroundInEveryTheme() throws {
+        try Self.check(ofInspector: true, atLeast: 60)
+    }
+
+    private static func check(ofInspector: Bool = false, atLeast count: Int) throws {
         defer { Look.reset() }
-        let stage = try FittingStage(width: 480, height: 860, isDrawn: true)
+        let stage = try FittingStage(width: 480, height: 860, isDrawn: true, ofInspector: ofInspector)
         defer { stage.close() }
         var before: Look?
         for theme in Look.Theme.allCases {
@@ -21,8 +29,8 @@ final class ContrastTests: PageTestCase {
             var labels = 0
             for shown in stage.shown {
                 gtk_widget_unset_state_flags(shown.window, GTK_STATE_FLAG_BACKDROP)
-                let texts = Self.descendants(of: shown.window).filter(Self.isShown)
-                for (root, texts) in Dictionary(grouping: texts, by: Self.root) {
+                let texts = descendants(of: shown.window).filter(isShown)
+                for (root, texts) in Dictionary(grouping: texts, by: root) {
                     let picture = try WidgetPicture(try XCTUnwrap(root), margin: 0)
                     for text in texts {
                         labels += 1
@@ -33,7 +41,7 @@ final class ContrastTests: PageTestCase {
                     }
                 }
             }
-            XCTAssertGreaterThan(labels, 300, "\(theme)")
+            XCTAssertGreaterThan(labels, count, "\(theme)")
         }
     }
 

@@ -31,11 +31,13 @@ final class FittingStage {
 
     private let isDrawn: Bool
 
+    /// Opens all pages and dialogs, or the tabs of the inspector.
+    ///
     /// - Parameter isDrawn: Whether pictures are taken. To lay the windows out alone takes less time.
-    init(width: Int, height: Int, isDrawn: Bool = false) throws {
+    init(width: Int, height: Int, isDrawn: Bool = false, ofInspector: Bool = false) throws {
         (self.width, self.height, self.isDrawn) = (width, height, isDrawn)
         try Self.movePointerAway()
-        for scene in Self.scenes {
+        for scene in ofInspector ? Self.inspectors : Self.pages {
             let demo = try PageTestCase.Demo(title: { translated($0) }) {
                 $0.windowSize = (width, height)
                 $0.toastDuration = 3_600_000
@@ -46,6 +48,14 @@ final class FittingStage {
         // Toasts and dialogs ask how large the window is.
         settle()
         for (scene, demo) in demos { try scene.prepare(demo) }
+        // The inspector opens in a size of its own.
+        settle()
+        let deadline = g_get_monotonic_time() + 5_000_000
+        while shown.contains(where: { gtk_widget_get_width($0.window) > width }),
+            g_get_monotonic_time() < deadline
+        {
+            g_main_context_iteration(nil, 0)
+        }
     }
 
     func close() {
@@ -56,7 +66,7 @@ final class FittingStage {
     /// The windows of all scenes.
     var shown: [Shown] {
         demos.flatMap { scene, demo in
-            let windows = demo.host.layers.map(\.window)
+            let windows = Self.windows(of: demo)
             return (windows + windows.compactMap { Self.dialog(over: $0) }).map {
                 Shown(name: scene.name, window: $0)
             }
@@ -72,8 +82,8 @@ final class FittingStage {
     func settle() {
         var clocks: [(clock: OpaquePointer, goal: gint64)] = []
         for (_, demo) in demos {
-            for layer in demo.host.layers {
-                gtk_window_set_default_size(as_window(layer.window), gint(width), gint(height))
+            for window in Self.windows(of: demo) {
+                gtk_window_set_default_size(as_window(window), gint(width), gint(height))
             }
         }
         for window in Self.toplevels {
@@ -108,6 +118,10 @@ final class FittingStage {
         }
     }
 
+    private static func windows(of demo: PageTestCase.Demo) -> [Widget] {
+        demo.host.layers.map(\.window) + (Inspector.of(demo.navigator).map { [$0.window] } ?? [])
+    }
+
     private static func dialog(over window: Widget) -> Widget? {
         toplevels.first {
             gtk_window_get_transient_for(as_window($0)) == as_window(window)
@@ -120,7 +134,7 @@ final class FittingStage {
 
     private static let longHost = "https://\(String(repeating: "w", count: 24)).example.org/"
 
-    private static let scenes: [Scene] = [
+    private static let pages: [Scene] = [
         Scene(name: "home"),
         Scene(name: "item", addresses: ["gtkrouter://item/42?tab=log#end"]),
         Scene(name: "settings", addresses: ["gtkrouter://settings"]),
@@ -186,6 +200,46 @@ final class FittingStage {
             prepare: openListAndEmptyAddress
         ),
     ]
+
+    /// The tabs of the inspector, over pages that are laid out in little time.
+    private static let inspectors: [Scene] = [
+        Scene(name: "inspector: a trace", addresses: [lock]) { demo in
+            try inspect(demo, InspectorTry.self).show("gtkrouter://setings/motion?tab=log#end")
+        },
+        Scene(
+            name: "inspector: layers",
+            addresses: [lock, "gtkrouter://flow/1", "gtkrouter://flow/3", "gtkrouter://chain/1"]
+        ) { demo in
+            let now = try inspect(demo, InspectorNow.self)
+            now.view.onSelect?(try XCTUnwrap(demo.navigator.state?.window.top.id.rawValue))
+        },
+        Scene(name: "inspector: events", addresses: [lock]) { demo in
+            let log = try inspect(demo, InspectorLog.self)
+            for address in ["flow/1", "item/%zz", "nowhere", "flow/3", "vault"] {
+                _ = demo.open("gtkrouter://\(address)")
+            }
+            while log.list.count < 5 { g_main_context_iteration(nil, 1) }
+            log.list.selected = 1
+        },
+        Scene(name: "inspector: routes", addresses: [lock]) { demo in
+            _ = try inspect(demo, InspectorRoutes.self)
+        },
+    ]
+
+    private static let lock = "gtkrouter://unlock?nav.action=reset"
+
+    /// Shows a tab of the inspector.
+    private static func inspect<Tab: InspectorTab>(
+        _ demo: PageTestCase.Demo,
+        _ tab: Tab.Type
+    ) throws -> Tab {
+        let inspector = Inspector(demo.navigator, translate: Translation.lookUp)
+        inspector.show()
+        let tab = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? Tab }.first)
+        let stack = try XCTUnwrap(gtk_widget_get_parent(tab.widget))
+        gtk_stack_set_visible_child(as_stack(stack), tab.widget)
+        return tab
+    }
 
     private static func openVault(_ demo: PageTestCase.Demo) {
         demo.services.vault.isUnlocked = true

@@ -37,7 +37,19 @@ final class FittingTests: PageTestCase {
         try Self.check([Reading(language: "de", themes: [.light])], width: 620)
     }
 
-    private static func check(_ readings: [Reading], width: Int) throws {
+    /// In fewer looks, since a tab has most kinds of its texts many times.
+    func testEveryTextOfTheInspectorIsShownWholeInANarrowWindow() throws {
+        try Self.check(
+            [
+                Reading(language: "en", themes: [.dark]),
+                Reading(language: "de", direction: GTK_TEXT_DIR_RTL, themes: [.light]),
+            ],
+            width: 360,
+            ofInspector: true
+        )
+    }
+
+    private static func check(_ readings: [Reading], width: Int, ofInspector: Bool = false) throws {
         defer {
             Look.reset()
             Translation.lookUp = Translation.installed
@@ -49,7 +61,7 @@ final class FittingTests: PageTestCase {
                 reading.language == "en" ? Translation.installed : try translation(reading.language)
             gtk_widget_set_default_direction(reading.direction)
             // As high as the small screen of the tests is with GDK_SCALE=2.
-            let stage = try FittingStage(width: width, height: 440)
+            let stage = try FittingStage(width: width, height: 440, ofInspector: ofInspector)
             defer { stage.close() }
             var before: Look?
             for look in Look.all where reading.themes.contains(look.theme) {

@@ -15,8 +15,16 @@ final class FocusRingTests: PageTestCase {
 
     /// As WCAG 2.2 has it (2.4.13): as many pixels as a line around the widget has change by a contrast of 3 to 1.
     func testAFocusedWidgetIsToldFromOthersInEveryTheme() throws {
+        try Self.check(atLeast: 10)
+    }
+
+    func testAFocusedWidgetOfTheInspectorIsToldFromOthersInEveryTheme() throws {
+        try Self.check(ofInspector: true, atLeast: 5)
+    }
+
+    private static func check(ofInspector: Bool = false, atLeast count: Int) throws {
         defer { Look.reset() }
-        let stage = try FittingStage(width: 360, height: 440, isDrawn: true)
+        let stage = try FittingStage(width: 360, height: 440, isDrawn: true, ofInspector: ofInspector)
         defer { stage.close() }
         var before: Look?
         for theme in Look.Theme.allCases {
@@ -38,7 +46,7 @@ final class FocusRingTests: PageTestCase {
                     )
                 }
             }
-            XCTAssertGreaterThan(seen.count, 10, "\(theme)")
+            XCTAssertGreaterThan(seen.count, count, "\(theme)")
         }
     }
 
@@ -59,12 +67,13 @@ final class FocusRingTests: PageTestCase {
         XCTAssertGreaterThanOrEqual(changed, line, what)
     }
 
-    /// A text that is written shows its caret.
+    /// A text that is written shows its caret, and a list hands focus on to a row.
     private static func canBeFocused(_ widget: Widget) -> Bool {
         gtk_widget_get_mapped(widget) != 0 && gtk_widget_is_sensitive(widget) != 0
             && gtk_widget_get_focusable(widget) != 0 && gtk_widget_get_can_focus(widget) != 0
             && gtk_widget_has_css_class(widget, "note-text") == 0
             && gtk_widget_get_ancestor(widget, gtk_scrolled_window_get_type()) != widget
+            && gtk_widget_get_ancestor(widget, gtk_list_view_get_type()) != widget
     }
 
     private static func kind(of widget: Widget) -> Kind {

@@ -122,7 +122,7 @@ final class FittingStage {
         demo.host.layers.map(\.window) + (Inspector.of(demo.navigator).map { [$0.window] } ?? [])
     }
 
-    private static func dialog(over window: Widget) -> Widget? {
+    static func dialog(over window: Widget) -> Widget? {
         toplevels.first {
             gtk_window_get_transient_for(as_window($0)) == as_window(window)
                 && (gtk_widget_has_css_class($0, "leave-dialog") != 0
@@ -285,7 +285,7 @@ final class FittingStage {
         toasts.show(shown)
     }
 
-    private static func askBeforeLeaving(_ demo: PageTestCase.Demo) throws {
+    static func askBeforeLeaving(_ demo: PageTestCase.Demo) throws {
         let window = try XCTUnwrap(demo.host.layers.last?.window)
         if let dialog = dialog(over: window) { cgtk_ask(dialog, "close-request") }
         let note = try XCTUnwrap(

@@ -1,4 +1,5 @@
 import CGtk
+import CGtk.Testing
 import RouterCore
 import XCTest
 
@@ -61,6 +62,31 @@ final class TranslationTests: PageTestCase {
             }
         }
         XCTAssertEqual(found.sorted(), [])
+    }
+
+    func testEveryTextOfADialogAnErrorAndSuggestionsIsTranslated() throws {
+        let demo = try Demo(title: { translated($0) })
+        defer { demo.host.close() }
+        var found: Set<String> = []
+        let layer = try XCTUnwrap(demo.host.layers.last)
+        func look(at window: Widget, for text: String) {
+            let widgets = Self.descendants(of: window).filter { gtk_widget_get_mapped($0) != 0 }
+            XCTAssertTrue(widgets.contains { $0.text == "⟦\(text)⟧" }, text)
+            for widget in widgets { found.formUnion(Self.english(widget)) }
+        }
+        demo.host.editAddress()
+        gtk_editable_set_text(as_editable(layer.address.widget), "gtkrouter://s")
+        while !layer.address.completion.isOpen { g_main_context_iteration(nil, 1) }
+        look(at: layer.window, for: "Settings")
+        _ = demo.open("gtkrouter://note")
+        try FittingStage.askBeforeLeaving(demo)
+        let dialog = try XCTUnwrap(FittingStage.dialog(over: layer.window))
+        look(at: dialog, for: "Save this note?")
+        XCTAssertNotEqual(cgtk_ask(dialog, "close-request"), 0)
+        FittingStage.showError(demo)
+        look(at: layer.window, for: "This page cannot be shown")
+        // The reason is a text of the page itself.
+        XCTAssertEqual(found.filter { !$0.hasPrefix("The item 42") }.sorted(), [])
     }
 
     func testEveryTextOfTheMailboxIsTranslated() throws {

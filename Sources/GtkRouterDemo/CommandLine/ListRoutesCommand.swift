@@ -10,55 +10,8 @@ struct ListRoutesCommand {
                 try Console.print(JSONLine.text(RouteLine(route, sample: table.sampleURL(for: route)?.text)))
             }
         } else {
-            for line in lines() { try Console.print(line) }
+            for line in table.routes.lines { try Console.print(line) }
         }
-    }
-
-    /// A line for each route: pattern, name, verb, page or action, other declarations.
-    private func lines() -> [String] {
-        let rows = table.routes.map { route in
-            [
-                route.pattern, route.name ?? "-", Self.verb(route), route.action ?? route.page,
-                Self.notes(route),
-            ]
-            .map { DisplayURL(text: $0).text }
-        }
-        let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
-        return rows.map { row in
-            var line = ""
-            for (column, text) in row.enumerated() where !text.isEmpty {
-                line += text
-                guard column < 4, !row[(column + 1)...].allSatisfy(\.isEmpty) else { break }
-                line += String(repeating: " ", count: widths[column] - text.count + 2)
-            }
-            return line
-        }
-    }
-
-    /// The verb that a URL of the route performs.
-    private static func verb(_ route: Route) -> String {
-        route.action == nil ? route.presentation.rawValue : "run"
-    }
-
-    private static func notes(_ route: Route) -> String {
-        var notes: [String] = []
-        if route.isCodeOnly {
-            notes.append("code only")
-        } else if !route.isExported {
-            notes.append("not exported")
-        }
-        if !route.query.isEmpty {
-            let fields = route.query.map { "\($0.name): \($0.declaration)" }.joined(separator: ", ")
-            notes.append("query \(fields)")
-        }
-        if let branch = route.branch { notes.append("branch \(branch)") }
-        if let redirect = route.redirect { notes.append("redirects to \(redirect)") }
-        if let parent = route.parent { notes.append("below it \(parent)") }
-        if route.reuse != .always { notes.append(route.reuse.rawValue) }
-        if !route.isCaseSensitive { notes.append("any case") }
-        if let rank = route.rank { notes.append("rank \(rank)") }
-        if !route.isSaved { notes.append("not saved") }
-        return notes.joined(separator: ", ")
     }
 }
 

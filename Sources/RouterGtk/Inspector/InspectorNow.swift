@@ -16,6 +16,7 @@ final class InspectorNow: InspectorTab {
     let status: Widget = .label("").expanding(.horizontal)
     /// Leaves the state of the log.
     let now: Widget
+    let copy: Widget
     let save: Widget
     /// The last failure; mostly hidden.
     let problem = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_ALERT)
@@ -42,6 +43,7 @@ final class InspectorNow: InspectorTab {
         view = StateView(texts: texts)
         detail = EntryDetail(texts: texts)
         now = Widget.button(texts.translate("Back to now")) {}.wrappingLabel()
+        copy = .button(icon: "edit-copy-symbolic", name: texts.translate("Copy as Text")) {}
         save = .button(icon: "document-save-symbolic", name: texts.translate("Save as SVG…")) {}
         empty = .label(texts.translate("Nothing is open yet.")).css("dim-label")
         scroller = .scrolled(view.widget)
@@ -82,7 +84,7 @@ final class InspectorNow: InspectorTab {
         scroller.isVisible = shown != nil
         empty.isVisible = shown == nil
         detail.widget.isVisible = shown != nil
-        save.isSensitive = shown != nil
+        for button in [copy, save] { button.isSensitive = shown != nil }
         guard let (sketch, event) = shown else { return }
         view.show(sketch)
         now.isVisible = past != nil
@@ -194,7 +196,7 @@ final class InspectorNow: InspectorTab {
 
     private func arrange() {
         // GTK 4.8 measures an icon beside texts that wrap one pixel too low, unless it is in a box.
-        bar.append(status, now, .box(.vertical, save).aligned(vertical: .center))
+        bar.append(status, now, .box(.horizontal, spacing: 6, copy, save).aligned(vertical: .center))
         bar.css("toolbar")
         now.isVisible = false
         gtk_label_set_wrap(as_label(problem), 1)
@@ -223,6 +225,10 @@ final class InspectorNow: InspectorTab {
             inspector?.trace(url)
         }
         now.onClicked { [weak self] in self?.show(nil) }
+        copy.onClicked { [weak self] in
+            guard let self, let state = shown?.sketch else { return }
+            gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), state.drawing)
+        }
         save.onClicked { [weak self] in self?.chooseFile() }
         if let adjustment = gtk_scrolled_window_get_vadjustment(as_scrolled_window(scroller)) {
             SignalConnection(adjustment, "changed") { [weak self] _ in self?.scrollSoon() }

@@ -13,7 +13,8 @@ final class InspectorRoutes: InspectorTab {
     private let reference: ObjectReference
     private let search: Widget
     private let problems: Widget = .box(.vertical, spacing: 6)
-    private let count: Widget = .label("")
+    private let count: Widget = .label("").expanding(.horizontal)
+    private let copy: Widget
     private var list: RowList?
     private var routes: [Route] = []
     private var found: [Route] = []
@@ -23,14 +24,32 @@ final class InspectorRoutes: InspectorTab {
         let texts = inspector.texts
         title = texts.translate("Routes")
         search = gtk_search_entry_new().accessibleLabel(texts.translate("Search routes"))
+        copy = .button(icon: "edit-copy-symbolic", name: texts.translate("Copy as Text")) {}
         reference = ObjectReference(Widget.box(.vertical, spacing: 0))
         let list = RowList(title) { [weak self] in self?.row($0) ?? .label("") }
         self.list = list
         widget.append(
-            .box(.vertical, spacing: 6, margins: 12, search, problems, count.css("dim-label", "caption")),
+            .box(
+                .vertical,
+                spacing: 6,
+                margins: 12,
+                search,
+                problems,
+                .box(
+                    .horizontal,
+                    spacing: 6,
+                    count.css("dim-label", "caption"),
+                    copy.aligned(vertical: .center)
+                )
+            ),
             list.widget
         )
         SignalConnection(search, "search-changed") { [weak self] _ in self?.filter() }
+        copy.onClicked { [weak self] in
+            guard let self else { return }
+            let lines = found.lines.map { $0 + "\n" }.joined()
+            gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), lines)
+        }
         list.onActivate = { [weak self] number in self?.trySample(number) }
         read()
     }
@@ -64,6 +83,7 @@ final class InspectorRoutes: InspectorTab {
                 other: "{count} routes; the first one that fits wins"
             )
         )
+        copy.isSensitive = !found.isEmpty
         list?.show(count: found.count)
     }
 

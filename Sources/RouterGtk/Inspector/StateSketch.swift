@@ -115,3 +115,31 @@ extension EntrySketch {
         embedded = (entry.embedded ?? []).map { Self($0.entry, slot: $0.slot, key: $0.key) }
     }
 }
+
+extension StateSketch {
+    /// The state on one line, as the `drawing` of RouterTesting.
+    ///
+    /// Where entries are left out, below the top ones or in branches that are not shown, there is `…`.
+    var drawing: String {
+        let lowest = layers.first?.entries.first.flatMap { try? RouteURL(parsing: $0.url, limits: .standard) }
+        return layers.map { $0.drawing(in: lowest?.scheme) }.joined(separator: " | ")
+    }
+}
+
+extension LayerSketch {
+    fileprivate func drawing(in scheme: String?) -> String {
+        let more = depth > entries.count ? ["…"] : []
+        let stack = (more + entries.map { $0.drawing(in: scheme) }).joined(separator: " > ")
+        guard let branch else { return stack }
+        return branches.filter { $0.depth > 0 }
+            .map { $0.name == branch ? "*\($0.name): \(stack)" : "\($0.name): …" }.joined(separator: "; ")
+    }
+}
+
+extension EntrySketch {
+    fileprivate func drawing(in scheme: String?) -> String {
+        let inner = embedded.map { "\($0.slot ?? "").\($0.key ?? "")=\($0.drawing(in: scheme))" }
+        let page = (try? RouteURL(parsing: url, limits: .standard))?.drawing(in: scheme) ?? url
+        return page + (inner.isEmpty ? "" : "[\(inner.joined(separator: ", "))]")
+    }
+}

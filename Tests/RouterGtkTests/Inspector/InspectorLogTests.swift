@@ -64,14 +64,7 @@ final class InspectorLogTests: WidgetTestCase {
             iterate()
         }
 
-        var clipboard: String? {
-            let content = gdk_clipboard_get_content(gtk_widget_get_clipboard(tab.widget))
-            var value = GValue()
-            g_value_init(&value, GType(16 << 2))
-            defer { g_value_unset(&value) }
-            guard let content, gdk_content_provider_get_value(content, &value, nil) != 0 else { return nil }
-            return g_value_get_string(&value).map { String(cString: $0) }
-        }
+        var clipboard: String? { clipboardText(near: tab.widget) }
     }
 
     /// A file in a folder of its own, which is removed.

@@ -1,6 +1,7 @@
 import CGtk
 import CGtk.Testing
 import RouterCore
+import RouterTesting
 import XCTest
 
 @testable import RouterGtk
@@ -108,7 +109,71 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertEqual(fixture.events.last?.action, "present")
     }
 
+    func testTheTraceIsCopiedAsJSON() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let (inspector, trying) = try tryTab(of: fixture)
+        trying.show("app://item/4?a=b")
+        let request = NavigationRequest(.address(.text("app://item/4?a=b")), origin: .link)
+        XCTAssertEqual(
+            try copied("Copy the trace as JSON", in: trying),
+            JSONLine.text(fixture.navigator.trace(request))
+        )
+        withExtendedLifetime(inspector) {}
+    }
+
+    // MARK: - Now
+
+    func testTheStateIsCopiedAsTheDrawingOfTests() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let inspector = Inspector(fixture.navigator)
+        inspector.show()
+        let now = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorNow }.first)
+        for url in [
+            "https://example.org/a", "app://board/1", "app://item/2?nav.action=embed",
+            "app://item/3?a=b&nav.action=embed&nav.slot=side", "app://form/4", "app://item/5",
+        ] {
+            fixture.navigator.open(.code(url))
+            now.refresh()
+            XCTAssertEqual(try copied("Copy as Text", in: now), fixture.navigator.drawing)
+        }
+        now.show(StateSketch(layers: [LayerSketch(id: 0, depth: 3, entries: [])]), after: 1)
+        XCTAssertEqual(try copied("Copy as Text", in: now), "…", "a state of the log")
+    }
+
+    func testEntriesThatASketchDoesNotHaveAreMarked() throws {
+        let names = ["first", "second", "third"]
+        let fixture = try Fixture(
+            routes: names.map { Route("app://\($0)", page: "test", branch: $0) },
+            branches: names.map { Branch($0, root: "app://\($0)") },
+            at: "app://first"
+        )
+        defer { fixture.close() }
+        for number in 1...StateSketch.entryLimit { fixture.navigator.open(.code("app://item/\(number)")) }
+        let start = "*first: … > item/1 > item/2 > "
+        XCTAssertEqual(StateSketch(fixture.state).drawing.prefix(start.count), start[...])
+        fixture.navigator.select(branch: "second")
+        XCTAssertEqual(StateSketch(fixture.state).drawing, "first: …; *second: second")
+    }
+
     // MARK: - Routes
+
+    func testTheListedRoutesAreCopied() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let inspector = Inspector(fixture.navigator)
+        inspector.show()
+        let tab = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorRoutes }.first)
+        let lines = fixture.navigator.table.routes.lines
+        XCTAssertEqual(try copied("Copy as Text", in: tab), lines.map { $0 + "\n" }.joined())
+        let search = try XCTUnwrap(descendants(tab.widget).first { is_editable($0) != 0 })
+        search.text = "form"
+        waitUntil("the others are gone") {
+            self.texts(tab.widget).contains("1 route; the first one that fits wins")
+        }
+        XCTAssertEqual(try copied("Copy as Text", in: tab), "app://form/:id  -  present  test\n")
+    }
 
     func testTheRoutesAreThoseOfTheTableInTheirOrderEachWithASample() throws {
         let fixture = try Fixture()
@@ -147,6 +212,13 @@ final class InspectorTests: WidgetTestCase {
     }
 
     // MARK: - Helpers
+
+    /// The clipboard after a click on a button of a tab.
+    private func copied(_ button: String, in tab: any InspectorTab) throws -> String? {
+        let button = descendants(tab.widget).first { cgtk_has_accessible_label($0, button) != 0 }
+        cgtk_emit(try XCTUnwrap(button), "clicked")
+        return clipboardText(near: tab.widget)
+    }
 
     private static var inspectors: Int {
         let windows = gtk_window_get_toplevels()

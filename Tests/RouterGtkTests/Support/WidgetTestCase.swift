@@ -107,6 +107,17 @@ func press(_ keys: String, at widget: Widget) -> Bool {
     return false
 }
 
+/// The text on the clipboard, if this process put it there.
+@MainActor
+func clipboardText(near widget: Widget) -> String? {
+    let content = gdk_clipboard_get_content(gtk_widget_get_clipboard(widget))
+    var value = GValue()
+    g_value_init(&value, GType(16 << 2))
+    defer { g_value_unset(&value) }
+    guard let content, gdk_content_provider_get_value(content, &value, nil) != 0 else { return nil }
+    return g_value_get_string(&value).map { String(cString: $0) }
+}
+
 /// All widgets below one, the widget itself first.
 @MainActor
 func descendants(_ widget: Widget) -> [Widget] {

@@ -16,7 +16,7 @@ final class AddressMenuTests: WidgetTestCase {
         gtk_editable_select_region(as_editable(entry), 0, 0)
         XCTAssertEqual(gtk_widget_activate_action_variant(entry, "address.copy", nil), 1)
         fixture.top.entry.text = ""
-        XCTAssertEqual(readClipboard(near: entry), url)
+        XCTAssertEqual(clipboardText(near: entry), url)
     }
 
     func testPasteAndGoOpensTheClipboardAsIfItWereTyped() throws {
@@ -96,14 +96,5 @@ final class AddressMenuTests: WidgetTestCase {
         defer { fixture.close() }
         XCTAssertNil(fixture.topView.address.chooser)
         XCTAssertEqual(fixture.topView.address.titleWidget, fixture.topView.address.widget)
-    }
-
-    private func readClipboard(near widget: Widget) -> String? {
-        let provider = gdk_clipboard_get_content(gtk_widget_get_clipboard(widget))
-        var value = GValue()
-        g_value_init(&value, GType(16 << 2))
-        defer { g_value_unset(&value) }
-        guard let provider, gdk_content_provider_get_value(provider, &value, nil) != 0 else { return nil }
-        return g_value_get_string(&value).map { String(cString: $0) }
     }
 }

@@ -1,0 +1,45 @@
+extension [Route] {
+    /// A line for each route: pattern, name, verb, page or action, other declarations.
+    package var lines: [String] {
+        let rows = map { route in
+            [route.pattern, route.name ?? "-", route.shownVerb, route.action ?? route.page, route.notes]
+                .map { DisplayURL(text: $0).text }
+        }
+        let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            var line = ""
+            for (column, text) in row.enumerated() where !text.isEmpty {
+                line += text
+                guard column < 4, !row[(column + 1)...].allSatisfy(\.isEmpty) else { break }
+                line += String(repeating: " ", count: widths[column] - text.count + 2)
+            }
+            return line
+        }
+    }
+}
+
+extension Route {
+    /// The verb that a URL of the route performs.
+    fileprivate var shownVerb: String { action == nil ? presentation.rawValue : "run" }
+
+    fileprivate var notes: String {
+        var notes: [String] = []
+        if isCodeOnly {
+            notes.append("code only")
+        } else if !isExported {
+            notes.append("not exported")
+        }
+        if !query.isEmpty {
+            let fields = query.map { "\($0.name): \($0.declaration)" }.joined(separator: ", ")
+            notes.append("query \(fields)")
+        }
+        if let branch { notes.append("branch \(branch)") }
+        if let redirect { notes.append("redirects to \(redirect)") }
+        if let parent { notes.append("below it \(parent)") }
+        if reuse != .always { notes.append(reuse.rawValue) }
+        if !isCaseSensitive { notes.append("any case") }
+        if let rank { notes.append("rank \(rank)") }
+        if !isSaved { notes.append("not saved") }
+        return notes.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,41 @@
+"""The texts of the inspector are those of the command line and of the event log."""
+
+from app_driver import AppTestCase, json_lines, run_without_display
+from test_inspector import InspectedApp
+
+REFUSED = ("gtkrouter://nav/pop", "gtkrouter://item/%zz", "gtkrouter://private")
+
+
+class InspectorTextTests(AppTestCase):
+    app = InspectedApp
+
+    def inspected(self):
+        app = self.start("--inspect", "--new-session")
+        app.wait_for_inspector()
+        return app
+
+    def test_the_routes_are_those_of_the_command_line_in_their_order(self):
+        app = self.inspected()
+        app.do(app.control("page tab", "Routes"))
+        lines = json_lines(run_without_display("--list-routes", "--json").stdout)
+        wanted = [(line["pattern"], line.get("sample")) for line in lines]
+        rows = app.control("list", "Routes")
+        app.wait_for(lambda: len(rows.children) == len(wanted), "all routes")
+        self.assertEqual([(row.find_all(role="label")[0].name, self.sample(row)) for row in rows.children], wanted)
+
+    def test_the_detail_of_a_refused_event_has_its_message(self):
+        app = self.inspected()
+        app.do(app.control("page tab", "Log"))
+        following = app.control("button", "Next Event")
+        for count, url in enumerate(REFUSED, start=1):
+            app.open_over_bus(url)
+            event = app.wait_for_events(count)[-1]
+            self.assertEqual(event["outcome"], "refused")
+            app.do(following)
+            app.wait_for_text(event["error"]["message"])
+
+    @staticmethod
+    def sample(row):
+        """The URL that a row opens; `None` if it has no button for that."""
+        opening = row.find_all(role="button", containing="Open ")
+        return opening[0].name.removeprefix("Open ") if opening else None

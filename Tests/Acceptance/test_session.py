@@ -1,16 +1,36 @@
 """What is open outlives the app: closed by a person, or ended in whatever way."""
 
+import contextlib
+import itertools
 import json
 import os
+import signal
+import subprocess
 
-from app_driver import IDENTIFIER, ROOT, AppTestCase, xdotool
+from app_driver import IDENTIFIER, ROOT, SECONDS, App, AppTestCase, GLib, wait_until, xdotool
 
 
 def addresses(window):
     return [[entry["url"] for entry in layer["entries"]] for layer in window]
 
 
+class KilledApp(App):
+    """The app, which is killed at the given call of one of the given kinds."""
+
+    kill = None
+
+    @property
+    def command(self):
+        if not self.kill:
+            return super().command
+        calls, number = self.kill
+        inject = f"inject={calls}:signal=KILL:when={number}"
+        # The tracer is the child of the app, so that the process of the app has the id that it was started with.
+        return ["strace", "-D", "-f", "-o", os.devnull, "-e", f"trace={calls}", "-e", inject, *super().command]
+
+
 class SessionTests(AppTestCase):
+    app = KilledApp
     OPENED = [["gtkrouter://home", "gtkrouter://item/42?tab=log"], ["gtkrouter://chain/1", "dariel://oneitem"]]
 
     def opened(self):
@@ -68,6 +88,28 @@ class SessionTests(AppTestCase):
         app.launch("gtkrouter://item/9")
         event = app.wait_for_events(4)[3]
         self.assertEqual(addresses(event["layers"]), [self.OPENED[0], [*self.OPENED[1], "gtkrouter://item/9"]])
+
+    def test_a_save_that_is_cut_off_leaves_a_whole_file(self):
+        if subprocess.run(["strace", "-o", os.devnull, "true"], capture_output=True).returncode != 0:
+            self.skipTest("strace may not trace here")
+        app = self.opened()
+        app.press("ctrl+q")
+        app.wait_for_end()
+        for calls, count in itertools.product(("fsync", "rename,renameat,renameat2"), range(1, 5)):
+            app.kill = calls, count
+            app.launch()
+            old, first = self.saved(app), len(app.events)
+            is_dead = lambda: app.process.poll() is not None
+            for number in range(count + 1):
+                with contextlib.suppress(GLib.Error):  # it may be dead already
+                    app.open_over_bus(f"gtkrouter://item/{number}")
+                wait_until(lambda: len(app.events) > first + number or is_dead())
+                states = [old, *(addresses(event["layers"]) for event in app.events[first:])]
+                wait_until(lambda: self.saved(app) == states[-1] or is_dead())
+                self.assertIn(self.saved(app), states[-2:], (calls, count))
+                if is_dead():
+                    break
+            self.assertEqual(app.process.wait(SECONDS), -signal.SIGKILL, (calls, count))
 
     def test_a_new_session_begins_at_home(self):
         app = self.opened()

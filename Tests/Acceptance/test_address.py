@@ -1,6 +1,6 @@
 """The address bar by keyboard: suggestions, mistakes, the clipboard, and the verb of the next address."""
 
-from app_driver import AppTestCase
+from app_driver import AppTestCase, Atspi
 
 
 class AddressTests(AppTestCase):
@@ -12,6 +12,23 @@ class AddressTests(AppTestCase):
         app.focus_address()
         app.type(text)
         app.wait_for(lambda: app.address == text, f"the typed text {text}")
+
+    def test_keys_select_the_whole_address(self):
+        app = self.start()
+        in_the_page = app.focused.name
+
+        def selection():
+            node = app.address_entry.node
+            if app.address_entry.has("FOCUSED") and Atspi.Text.get_n_selections(node):
+                range = Atspi.Text.get_selection(node, 0)
+                return range.start_offset, range.end_offset
+            return None
+
+        for key in ("alt+d", "F6", "ctrl+l"):
+            app.press(key)
+            app.wait_for(lambda: selection() == (0, len("gtkrouter://home")), f"{key} to select the address")
+            app.press("Escape", "Escape")
+            app.wait_for(lambda: app.focused and app.focused.name == in_the_page, "focus in the page")
 
     def test_return_opens_what_is_typed_though_the_list_offers_more(self):
         app = self.start()

@@ -116,6 +116,18 @@ class ClickTests(AppTestCase):
         self.assert_event(app, 4, action="pop", outcome="shown")
         self.assertEqual(app.address, "gtkrouter://home")
 
+    def test_the_forward_button_of_the_mouse_and_alt_right_go_forward(self):
+        app = self.start("gtkrouter://item/1")
+        app.wait_for_state(app.wait_for_events(1)[0])
+        for go_forward in (lambda: app.click_here(button=9), lambda: app.press("alt+Right")):
+            count = len(app.events)
+            app.press("alt+Left")
+            self.assert_event(app, count + 1, action="pop", outcome="shown")
+            app.point_at(app.find("heading"))
+            go_forward()
+            self.assert_event(app, count + 2, action="forward", outcome="shown")
+            self.assertEqual(app.address, "gtkrouter://item/1")
+
     def test_a_page_goes_without_a_warning_after_the_back_button_of_the_mouse_did_nothing(self):
         app = self.start()
         app.point_at(app.find_link("gtkrouter://item/42?tab=log#end"))
@@ -275,6 +287,16 @@ class ClickTests(AppTestCase):
         app.press("Escape")
         app.wait_for(lambda: app.address == "gtkrouter://home", "the address of the shown page")
         self.assertFalse(self.is_marked_invalid(app.address_entry))
+
+    def test_a_toast_is_closed_by_the_keyboard_alone(self):
+        app = self.start("gtkrouter://item/1")
+        event = app.type_address("gtkrouter://nav/pop?times=9")
+        app.press("shift+Tab", "shift+Tab")  # over Back, before the time of the toast is up
+        app.wait_for(lambda: app.focused and app.focused.name == "Dismiss", "focus on the button of the toast")
+        self.assertIn(event["error"]["message"], app.toasts)
+        app.press("space")
+        app.wait_for(lambda: not app.toasts, "the toast to go")
+        app.wait_for(lambda: app.focused and app.focused.role == "link", "focus in the page")
 
     def test_escape_in_the_address_gives_the_shown_address_back(self):
         app = self.start()

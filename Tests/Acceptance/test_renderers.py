@@ -23,6 +23,8 @@ TOLERANCE = 64
 CAIRO_PINK = bytes((255, 105, 180))
 # Milliseconds, of which a fifth may go by until an app is stopped in the middle. A page that turns is fast at first.
 DURATION = 10_000
+# The pages that have the gallery.
+GALLERY = ("gtkrouter://home", "gtkrouter://refusals", "gtkrouter://board")
 # What an app has loaded that is drawn by it, and what newer versions of GTK call it.
 DRIVERS = {"opengl": "lib(EGL|GLX)_mesa", "vulkan": "libvulkan_lvp"}
 TYPES = {"cairo": "GskCairoRenderer", "opengl": "Gsk(Ngl|GL)Renderer", "vulkan": "GskVulkanRenderer"}
@@ -213,8 +215,8 @@ class RendererTests(AppTestCase):
     def addresses(self, app):
         """The addresses of the gallery, as its rows show them."""
         links = app.wait_for(lambda: app.top.find_all(role="link"), "the links")
-        shown = [[label.name for label in link.walk() if re.match(r"[a-z]+:\S+$", label.name)] for link in links]
-        self.assertGreater(len(shown), 20)
+        shown = [[label.name for label in link.walk() if re.match(r"[a-z-]+:\S+$", label.name)] for link in links]
+        self.assertGreater(len(shown), 4)
         self.assertEqual([len(one) for one in shown], [1] * len(shown), shown)
         return [address for (address,) in shown]
 
@@ -260,14 +262,20 @@ class RendererTests(AppTestCase):
         for renderer in ("cairo", *DRIVERS):
             with self.subTest(renderer):
                 self.require(renderer)
-                app = self.start(renderer, animations=True, handlers={"mailto": "Post", "appstream": "Store"})
-                for address in self.addresses(app):
-                    event = app.type_address(address)
-                    if event["outcome"] == "shown":
-                        app.wait_for_state(event)
-                app.press("ctrl+q")
-                self.assertEqual(app.wait_for_end(), 0)
-                app.stop()
+                for page in GALLERY:
+                    app = self.start(renderer, animations=True, handlers={"mailto": "Post", "appstream": "Store"})
+                    app.wait_for_state(app.type_address(page))
+                    for address in self.addresses(app):
+                        event = app.type_address(address)
+                        if event["outcome"] == "shown":
+                            app.wait_for_state(event)
+                        if address == "gtkrouter://mailbox":  # a window of its own, where the others are unknown
+                            app.wait_for(lambda: app.top.name == "Inbox", "the mailbox")
+                            app.close_window()
+                            app.wait_for(lambda: app.top.name != "Inbox", "the mailbox to close")
+                    app.press("ctrl+q")
+                    self.assertEqual(app.wait_for_end(), 0)
+                    app.stop()
 
     def test_every_renderer_draws_pages_toasts_and_modals_as_cairo_does(self):
         for renderer in DRIVERS:

@@ -83,6 +83,8 @@ final class LogHead {
         gtk_scrolled_window_set_max_content_height(as_scrolled_window(scrolled), 120)
         gtk_widget_set_vexpand(scrolled, 0)
         gtk_expander_set_child(as_expander(expander), scrolled)
+        // GTK 4.8 moves focus into the child of a closed expander, which is in no window.
+        g_object_bind_property(expander, "expanded", scrolled, "visible", G_BINDING_SYNC_CREATE)
         return expander
     }
 

@@ -19,7 +19,7 @@ import RouterCore
 /// ## Keys
 ///
 /// Ctrl+1 to Ctrl+4 and Ctrl+Page Up and Ctrl+Page Down select a tab, Ctrl+F goes to its search field, and Ctrl+W or
-/// Escape closes the window.
+/// Escape closes the window; Escape clears a search first.
 @MainActor
 public final class Inspector {
     /// The navigator that is shown.

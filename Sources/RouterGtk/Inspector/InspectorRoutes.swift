@@ -23,7 +23,7 @@ final class InspectorRoutes: InspectorTab {
         self.inspector = inspector
         let texts = inspector.texts
         title = texts.translate("Routes")
-        search = gtk_search_entry_new().accessibleLabel(texts.translate("Search routes"))
+        search = SearchField.make(texts.translate("Search routes"))
         copy = .button(icon: "edit-copy-symbolic", name: texts.translate("Copy as Text")) {}
         reference = ObjectReference(Widget.box(.vertical, spacing: 0))
         let list = RowList(title) { [weak self] in self?.row($0) ?? .label("") }

@@ -7,7 +7,7 @@ final class LogHead {
     static let namedLines = 100
 
     let widget: Widget = .box(.vertical, spacing: 6).css("log-head")
-    let search = gtk_search_entry_new()
+    let search: Widget
     let filter: Widget
 
     /// Called with the text and the kind that events are to have.
@@ -30,12 +30,11 @@ final class LogHead {
         ] { gtk_string_list_append(kinds, name) }
         filter = gtk_drop_down_new(as_list_model(UnsafeMutableRawPointer(kinds)), nil)
             .accessibleLabel(texts.translate("Kind of Events"))
-        search.accessibleLabel(texts.translate("Search Events")).expanding(.horizontal)
+        search = SearchField.make(texts.translate("Search Events")).expanding(.horizontal)
         widget.append(.box(.horizontal, spacing: 6, search, filter), failure, file)
         file.isVisible = false
         failure.isVisible = false
         SignalConnection(search, "search-changed") { [weak self] _ in self?.change() }
-        SignalConnection(search, "stop-search") { [weak self] _ in self?.search.text = "" }
         SignalConnection(filter, "notify::selected") { [weak self] _ in self?.change() }
     }
 

@@ -164,7 +164,13 @@ public final class Inspector {
 
     private func addKeys() {
         let keys = KeyShortcuts(on: window)
-        func add(_ trigger: String, _ action: @escaping @MainActor (Inspector) -> Void) {
+        // Lists would take these for a step by a page.
+        let firstKeys = KeyShortcuts(on: window, phase: GTK_PHASE_CAPTURE)
+        func add(
+            _ trigger: String,
+            to keys: KeyShortcuts = keys,
+            _ action: @escaping @MainActor (Inspector) -> Void
+        ) {
             keys.add(trigger) { [weak self] in
                 guard let self else { return false }
                 action(self)
@@ -174,8 +180,8 @@ public final class Inspector {
         for number in tabs.indices {
             add("<Control>\(number + 1)|<Alt>\(number + 1)") { $0.select($0.tabs[number]) }
         }
-        add("<Control>Page_Down") { $0.step(1) }
-        add("<Control>Page_Up") { $0.step(-1) }
+        add("<Control>Page_Down", to: firstKeys) { $0.step(1) }
+        add("<Control>Page_Up", to: firstKeys) { $0.step(-1) }
         add("<Control>f") { inspector in
             let shown = gtk_stack_get_visible_child(as_stack(inspector.stack))
             inspector.tabs.first { $0.widget == shown }?.takeFocus()

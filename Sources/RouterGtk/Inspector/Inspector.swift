@@ -33,6 +33,7 @@ public final class Inspector {
     private let stack = gtk_stack_new()
     private(set) var tabs: [any InspectorTab] = []
     private var observations: [NavigationObservation] = []
+    private var regaining: MainLoopTimer?
 
     /// The inspectors whose windows are open; they keep themselves alive.
     private static var open: [Inspector] = []
@@ -79,7 +80,7 @@ public final class Inspector {
         for observation in observations { observation.cancel() }
         Popovers.close(below: window)
         gtk_window_destroy(as_window(window))
-        tabs = []
+        (tabs, regaining) = ([], nil)
         Self.open.remove(at: place)
     }
 
@@ -108,11 +109,24 @@ public final class Inspector {
         tab.takeFocus()
     }
 
+    /// The number of the tab that is shown.
+    private var shown: Int? {
+        let shown = gtk_stack_get_visible_child(as_stack(stack))
+        return tabs.firstIndex { $0.widget == shown }
+    }
+
     /// Selects the tab that is so many places away, round and round.
     private func step(_ distance: Int) {
-        let shown = gtk_stack_get_visible_child(as_stack(stack))
-        guard let place = tabs.firstIndex(where: { $0.widget == shown }) else { return }
-        select(tabs[(place + distance + tabs.count) % tabs.count])
+        guard let shown else { return }
+        select(tabs[(shown + distance + tabs.count) % tabs.count])
+    }
+
+    /// Moves focus back into the tab, in a later turn, if the widget that had it has left or is insensitive.
+    private func regainFocus() {
+        regaining = MainLoopTimer(milliseconds: 0) { [weak self] in
+            guard let self, let shown, gtk_window_get_focus(as_window(window)) == nil else { return }
+            tabs[shown].regainFocus()
+        }
     }
 
     // MARK: - Window
@@ -146,6 +160,7 @@ public final class Inspector {
             self?.close()
             return true
         }
+        SignalConnection(window, "notify::focus-widget") { [weak self] _ in self?.regainFocus() }
         addKeys()
         tabs.first?.takeFocus()
     }
@@ -183,8 +198,7 @@ public final class Inspector {
         add("<Control>Page_Down", to: firstKeys) { $0.step(1) }
         add("<Control>Page_Up", to: firstKeys) { $0.step(-1) }
         add("<Control>f") { inspector in
-            let shown = gtk_stack_get_visible_child(as_stack(inspector.stack))
-            inspector.tabs.first { $0.widget == shown }?.takeFocus()
+            if let shown = inspector.shown { inspector.tabs[shown].takeFocus() }
         }
         add("<Control>w|Escape") { $0.close() }
     }
@@ -199,6 +213,8 @@ protocol InspectorTab: AnyObject {
     var title: String { get }
     /// Moves focus to the first field.
     func takeFocus()
+    /// Moves focus to a place where keys that were meant for a button do no harm.
+    func regainFocus()
     /// Follows a request that has ended.
     func follow(_ event: NavigationEvent)
     /// Follows a change of the table, or one that was refused.
@@ -206,6 +222,7 @@ protocol InspectorTab: AnyObject {
 }
 
 extension InspectorTab {
+    func regainFocus() { takeFocus() }
     func tableChanged() {}
 }
 

@@ -51,6 +51,10 @@ final class InspectorLog: InspectorTab {
 
     func takeFocus() { gtk_widget_grab_focus(head.search) }
 
+    func regainFocus() {
+        if log.listed.isEmpty { takeFocus() } else { list.takeFocus() }
+    }
+
     func follow(_ event: NavigationEvent) {
         let event = LoggedEvent(event)
         let change = log.append(event)

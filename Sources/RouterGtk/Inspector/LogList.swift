@@ -118,6 +118,9 @@ final class LogList {
         }
     }
 
+    /// Moves focus to the row that Tab reaches.
+    func takeFocus() { gtk_widget_grab_focus(list) }
+
     private func scroll(to place: Int) {
         let place = g_variant_new_uint32(guint32(place))
         gtk_widget_activate_action_variant(list, "list.scroll-to-item", place)

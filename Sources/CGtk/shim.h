@@ -161,6 +161,11 @@ static inline void cgtk_css_provider_load(GtkCssProvider * _Nonnull provider, co
     gtk_css_provider_load_from_data(provider, css, -1);
 }
 
+/* Moves focus out of a GtkScrolledWindow, as Ctrl+Tab does. */
+static inline void cgtk_move_focus_out(void * _Nonnull scroller, GtkDirectionType direction) {
+    g_signal_emit_by_name(scroller, "move-focus-out", direction);
+}
+
 /* Returns an integer property of GtkSettings, such as gtk-double-click-time. */
 static inline int cgtk_setting(const char * _Nonnull name) {
     int value = 0;

@@ -26,7 +26,9 @@ final class RowList {
         gtk_single_selection_set_can_unselect(selection, 1)
         let factory = gtk_signal_list_item_factory_new()
         list = gtk_list_view_new(selection, factory).accessibleLabel(name)
-        reference = ObjectReference(Widget.scrolled(list))
+        let scroller: Widget = .scrolled(list)
+        reference = ObjectReference(scroller)
+        ListKeys.add(to: list, in: scroller)
         SignalConnection(UnsafeMutableRawPointer(factory), "bind") { arguments in
             guard let item = arguments.object(at: 1).map({ OpaquePointer($0) }),
                 let number = Self.number(of: item)

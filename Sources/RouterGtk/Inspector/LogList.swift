@@ -76,7 +76,7 @@ final class LogList {
 
     /// The number of the selected row; `nil` if none is selected.
     ///
-    /// Setting it scrolls the row into view.
+    /// Setting it scrolls the row into view, and Tab and the arrow keys go on from there.
     var selected: Int? {
         get {
             let place = gtk_single_selection_get_selected(OpaquePointer(selection.pointer))
@@ -85,7 +85,10 @@ final class LogList {
         set {
             let place = newValue.map { guint($0) } ?? GTK_INVALID_LIST_POSITION
             gtk_single_selection_set_selected(OpaquePointer(selection.pointer), place)
-            if let newValue { scroll(to: newValue) }
+            if let newValue {
+                scroll(to: newValue)
+                moveCursor(to: newValue)
+            }
         }
     }
 
@@ -121,6 +124,18 @@ final class LogList {
 
     /// Moves focus to the row that Tab reaches.
     func takeFocus() { gtk_widget_grab_focus(list) }
+
+    /// Makes a row the one that Tab reaches, and moves focus there if it is in the list.
+    private func moveCursor(to place: Int) {
+        let item = widgets.keys.first { gtk_list_item_get_position(OpaquePointer($0)) == guint(place) }
+        guard let item, let row = widgets[item].flatMap({ gtk_widget_get_parent($0.widget) }) else { return }
+        let flags = gtk_widget_get_state_flags(list).rawValue
+        if flags & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0 {
+            gtk_widget_grab_focus(row)
+        } else {
+            gtk_widget_set_focus_child(list, row)
+        }
+    }
 
     private func scroll(to place: Int) {
         let place = g_variant_new_uint32(guint32(place))

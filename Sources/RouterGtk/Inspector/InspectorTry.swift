@@ -28,16 +28,19 @@ final class InspectorTry: InspectorTab {
         let texts = inspector.texts
         title = texts.translate("Try")
         entry = Widget.entry(inspector.navigator.state?.top.url.text ?? "", name: texts.translate("URL"))
-        origin = Self.dropDown(
+        origin = Choice.make(
             texts.translate("Origin of the request"),
             [
-                texts.translate("A link of the page"), texts.translate("Typed by the user"),
-                texts.translate("Code of the app"), texts.translate("Another program"),
+                ("link", texts.translate("A link of the page")),
+                ("user", texts.translate("Typed by the user")),
+                ("code", texts.translate("Code of the app")),
+                ("external", texts.translate("Another program")),
             ]
         )
-        verb = Self.dropDown(
+        verb = Choice.make(
             texts.translate("Verb"),
-            [texts.translate("Verb of the URL")] + NavigationVerb.allCases.map(\.rawValue)
+            [("url", texts.translate("Verb of the URL"))]
+                + NavigationVerb.allCases.map { ($0.rawValue, $0.rawValue) }
         )
         button = gtk_button_new_with_label(texts.translate("Open")).css("suggested-action")
         copy = .button(icon: "edit-copy-symbolic", name: texts.translate("Copy the trace as JSON")) {}
@@ -130,12 +133,5 @@ final class InspectorTry: InspectorTab {
     private func copyTrace() {
         guard let trace else { return }
         gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), JSONLine.text(trace))
-    }
-
-    private static func dropDown(_ name: String, _ values: [String]) -> Widget {
-        let model = gtk_string_list_new(nil)
-        for value in values { gtk_string_list_append(model, value) }
-        return gtk_drop_down_new(as_list_model(UnsafeMutableRawPointer(model)), nil).accessibleLabel(name)
-            .tooltip(name)
     }
 }

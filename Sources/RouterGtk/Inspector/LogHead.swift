@@ -23,13 +23,14 @@ final class LogHead {
 
     init(_ texts: InspectorTexts) {
         self.texts = texts
-        let kinds = gtk_string_list_new(nil)
-        for name in [
-            texts.translate("All"), texts.translate("Shown"), texts.translate("Refused and Failed"),
-            texts.translate("From Outside"),
-        ] { gtk_string_list_append(kinds, name) }
-        filter = gtk_drop_down_new(as_list_model(UnsafeMutableRawPointer(kinds)), nil)
-            .accessibleLabel(texts.translate("Kind of Events"))
+        filter = Choice.make(
+            texts.translate("Kind of Events"),
+            [
+                ("all", texts.translate("All")), ("shown", texts.translate("Shown")),
+                ("refused", texts.translate("Refused and Failed")),
+                ("external", texts.translate("From Outside")),
+            ]
+        )
         search = SearchField.make(texts.translate("Search Events")).expanding(.horizontal)
         widget.append(.box(.horizontal, spacing: 6, search, filter), failure, file)
         file.isVisible = false

@@ -26,7 +26,7 @@ final class InspectorRoutes: InspectorTab {
         search = SearchField.make(texts.translate("Search routes"))
         copy = .button(icon: "edit-copy-symbolic", name: texts.translate("Copy as Text")) {}
         reference = ObjectReference(Widget.box(.vertical, spacing: 0))
-        let list = RowList(title) { [weak self] in self?.row($0) ?? .label("") }
+        let list = RowList(title) { [weak self] in self?.row($0) ?? (.label(""), "") }
         self.list = list
         widget.append(
             .box(
@@ -95,15 +95,17 @@ final class InspectorRoutes: InspectorTab {
         if let url = sample(number) { inspector.trace(url.text) }
     }
 
-    private func row(_ number: Int) -> Widget {
-        guard found.indices.contains(number) else { return .label("") }
+    /// The widget of a route, and its name.
+    private func row(_ number: Int) -> (Widget, String) {
+        guard found.indices.contains(number) else { return (.label(""), "") }
         let route = found[number]
         let texts = inspector.texts
         let pattern = Widget.label(DisplayURL(text: route.pattern).text).css("monospace")
         let notes = Widget.label(notes(on: route)).css("dim-label", "caption", "value")
+        let name = "\(pattern.text), \(notes.text)"
         let content: Widget = .box(.vertical, spacing: 2, pattern, notes).expanding(.horizontal)
         let row: Widget = .box(.horizontal, spacing: 6, content).css("route")
-        guard let url = sample(number) else { return row }
+        guard let url = sample(number) else { return (row, name) }
         let shown = DisplayURL(url, maximumLength: DisplayURL.lineLength).text
         let trying = Widget.button(texts.translate("Try")) { [weak self] in self?.trySample(number) }
         let opening = Widget.button(
@@ -114,7 +116,7 @@ final class InspectorRoutes: InspectorTab {
             trying.css("flat").tooltip(shown).aligned(vertical: .center),
             opening.aligned(vertical: .center)
         )
-        return row
+        return (row, name)
     }
 
     /// The declarations of a route besides its pattern.

@@ -83,7 +83,9 @@ final class InspectorTry: InspectorTab {
         let head: Widget = .box(.horizontal, spacing: 6, result, copy.aligned(vertical: .start))
         let body: Widget = .box(.vertical, spacing: 12, margins: 12, row, choices, head)
         widget.append(body)
-        widget.append(.scrolled(stages.css("stages")))
+        let way: Widget = .scrolled(stages.css("stages"))
+        cgtk_set_accessible_labelled_by(way, result)
+        widget.append(way)
         entry.onChanged { [weak self] in self?.update() }
         SignalConnection(entry, "activate") { [weak self] _ in self?.open() }
         button.onClicked { [weak self] in self?.open() }

@@ -77,7 +77,7 @@ final class LogHead {
             let more = mistakes.count - lines.count
             lines.append(texts.fill(.counted(more, one: "and 1 more", other: "and {count} more")))
         }
-        let expander = gtk_expander_new(texts.fill(title)).css("error")
+        let expander = gtk_expander_new(texts.fill(title)).css("error").accessibleLabel(texts.fill(title))
         let scrolled = Widget.scrolled(.label(lines.joined(separator: "\n")).margins(6))
         gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(scrolled), 1)
         gtk_scrolled_window_set_max_content_height(as_scrolled_window(scrolled), 120)

@@ -19,8 +19,8 @@ final class RowList {
     ///
     /// - Parameters:
     ///   - name: The name for screen readers.
-    ///   - makeRow: Returns the widget of a row by its number.
-    init(_ name: String, makeRow: @escaping @MainActor (Int) -> Widget) {
+    ///   - makeRow: Returns the widget of a row by its number, and the name of the row for screen readers.
+    init(_ name: String, makeRow: @escaping @MainActor (Int) -> (widget: Widget, name: String)) {
         let selection = gtk_single_selection_new(as_list_model(UnsafeMutableRawPointer(numbers)))
         gtk_single_selection_set_autoselect(selection, 0)
         gtk_single_selection_set_can_unselect(selection, 1)
@@ -33,7 +33,9 @@ final class RowList {
             guard let item = arguments.object(at: 1).map({ OpaquePointer($0) }),
                 let number = Self.number(of: item)
             else { return }
-            gtk_list_item_set_child(item, makeRow(number))
+            let row = makeRow(number)
+            gtk_list_item_set_child(item, row.widget)
+            gtk_widget_get_parent(row.widget)?.accessibleLabel(row.name)
         }
         SignalConnection(UnsafeMutableRawPointer(factory), "unbind") { arguments in
             if let item = arguments.object(at: 1) { gtk_list_item_set_child(OpaquePointer(item), nil) }

@@ -41,7 +41,7 @@ final class RowList {
             if let item = arguments.object(at: 1) { gtk_list_item_set_child(OpaquePointer(item), nil) }
         }
         SignalConnection(list, "activate") { [weak self] arguments in
-            self?.onActivate?(arguments.integer(at: 1))
+            self?.onActivate?(Int(arguments.unsignedInteger(at: 1)))
         }
     }
 

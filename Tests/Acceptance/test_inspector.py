@@ -1,16 +1,12 @@
-"""The inspector of the demo: by keyboard alone, and by the accessibility tree alone."""
+"""The inspector of the demo by the accessibility tree alone; GTK's dialog for files needs keys."""
 
 import json
 import os
 import tempfile
 from xml.etree import ElementTree
 
-import gi
-
-gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi
-
-from app_driver import App, AppTestCase, json_lines
+from app_driver import AppTestCase, json_lines
+from inspected_app import InspectedApp
 
 HOME = {"page": "parameters", "name": "home"}
 
@@ -20,76 +16,6 @@ def write(path, routes):
     with open(path, "w", encoding="utf-8") as file:
         lines = (f"{json.dumps(pattern)}: {json.dumps(route)}" for pattern, route in routes.items())
         file.write('{ "own": {\n' + ",\n".join(lines) + "\n} }\n")
-
-
-class InspectedApp(App):
-    """The app with its inspector, whose window is no layer."""
-
-    TITLE = "Inspector"
-
-    @property
-    def layers(self):
-        return [window for window in self.windows if window.name != self.TITLE]
-
-    @property
-    def inspector(self):
-        found = [window for window in self.windows if window.name == self.TITLE]
-        return found[0] if found else None
-
-    def wait_for_inspector(self):
-        self.wait_for(lambda: self.inspector and self.inspector.find_all(role="button"), "the inspector")
-        self.wait_for(lambda: self.focused_entry, "the focus in the inspector")
-        self.own_window = self.wait_for(lambda: self.active_window, "the inspector to be active")[0]
-
-    @property
-    def focused_entry(self):
-        return next((widget for widget in self.inspector.walk() if widget.role == "text" and widget.has("FOCUSED")), None)
-
-    @property
-    def shown_texts(self):
-        """The texts of the labels."""
-        return [widget.text for widget in self.inspector.walk() if widget.role in ("label", "status bar", "statusbar")]
-
-    def wait_for_text(self, text):
-        self.wait_for(lambda: text in self.shown_texts, f"the text “{text}”")
-
-    def do(self, widget):
-        """Does the first thing that a widget offers to a screen reader."""
-        Atspi.Action.do_action(widget.node, 0)
-
-    def control(self, role, name):
-        """The control with a role and a name."""
-        return self.wait_for(
-            lambda: next(
-                (w for w in self.inspector.find_all(role=role) if w.name == name),
-                None,
-            ),
-            f"the {role} “{name}”",
-        )
-
-    def enter_file(self, path):
-        """Names a file in GTK's dialog that opens, by the keyboard."""
-        self.wait_for(lambda: len(self.windows) == 3 and self.focused, "the dialog")
-        if self.focused.role != "text":
-            self.press("ctrl+l")
-            self.wait_for(lambda: self.focused and self.focused.role == "text", "the entry for the place")
-            self.press("ctrl+a")
-            self.type(path)
-
-        def written():
-            # The dialog may still be selecting the name that it suggests.
-            if self.focused.name == "Name:" and self.focused.text != path:
-                self.write(self.focused, path)
-            return self.focused.text == path
-
-        self.wait_for(written, "the path in the entry")
-        self.press("Return")
-        # GTK 4.8 prints a warning when the tree of a dialog is read that closes, so the X server is asked.
-        self.wait_for(lambda: (self.active_window or [None])[0] == self.own_window, "the dialog to close")
-
-    def write(self, widget, text):
-        """Replaces the text of an entry, as a screen reader does."""
-        Atspi.EditableText.set_text_contents(widget.node, text)
 
 
 class InspectorTests(AppTestCase):
@@ -188,7 +114,8 @@ class InspectorTests(AppTestCase):
             app.do(app.control("button", "Save the Listed Events…"))
             app.enter_file(log)
             app.wait_for(lambda: os.path.exists(log), "the saved log")
-            lines = json_lines(open(log, encoding="utf-8").read())
+            with open(log, encoding="utf-8") as saved:
+                lines = json_lines(saved.read())
             self.assertEqual([line["url"] for line in lines], ["own://page/1", "own://list"])
             app.do(app.control("button", "Load a Log…"))
             app.enter_file(log)
@@ -200,3 +127,124 @@ class InspectorTests(AppTestCase):
             app.wait_for(lambda: os.path.exists(picture), "the picture")
             root = ElementTree.parse(picture).getroot()
             self.assertEqual(root.tag, "{http://www.w3.org/2000/svg}svg")
+
+    def test_the_inspector_by_at_spi_alone(self):
+        """All that the other tests leave out."""
+        app = self.start("--new-session")
+        menu = app.wait_for(lambda: app.top.find_all(name="Main Menu"), "the button of the menu")[-1]
+        app.do(menu)
+        app.do(app.find("menu item", "Inspector"))
+        app.wait_for_inspector()
+        with tempfile.TemporaryDirectory(prefix="at-spi.") as folder:
+            self.check_try(app)
+            self.check_now(app)
+            self.check_log(app, os.path.join(folder, "log.jsonl"))
+        self.check_routes(app)
+        app.do(app.inspector, "window.close")
+        app.wait_for(lambda: app.inspector is None, "the inspector to be gone")
+
+    def assert_clipboard(self, app, fits):
+        """Pastes the clipboard into the tab Try, and comes back."""
+        tab = app.tab
+        app.select("Try")
+        entry = app.control("text", "URL")
+        app.write(entry, "")
+        app.paste(entry)
+        app.wait_for(lambda: fits(entry.text), "the clipboard")
+        app.select(tab)
+
+    def open(self, app, url, count):
+        """Opens a URL in the tab Try, and gives its event, the one of that number."""
+        app.write(app.control("text", "URL"), url)
+        app.do(app.control("button", "Open"))
+        return app.wait_for_events(count)[count - 1]
+
+    def check_try(self, app):
+        """The origin and the verb are chosen, and the way of the URL is copied."""
+        app.do(app.control("combo box", "Origin of the request"), "choose.user")
+        app.control("button", "Origin of the request: Typed by the user")
+        app.do(app.control("combo box", "Verb"), "choose.reset")
+        app.control("button", "Verb: reset")
+        event = self.open(app, "gtkrouter://item/7", 1)
+        self.assertEqual((event["origin"], event["action"]), ("user", "reset"))
+        app.do(app.control("button", "Copy the trace as JSON"))
+        self.assert_clipboard(app, lambda text: text.startswith("{") and json.loads(text)["url"] == "gtkrouter://item/7")
+        app.do(app.control("combo box", "Origin of the request"), "choose.link")
+        app.do(app.control("combo box", "Verb"), "choose.url")
+        app.control("button", "Verb: Verb of the URL")
+        self.assertEqual(self.open(app, "gtkrouter://item/8", 2)["action"], "push")
+
+    def check_now(self, app):
+        """An entry is read, copied, traced and gone back to."""
+        app.select("Now")
+        app.do(app.control("button", "Item, gtkrouter://item/7"))
+        app.wait_for(lambda: app.control("button", "Item, gtkrouter://item/7").has("SELECTED"), "the entry to be selected")
+        app.wait_for_text("gtkrouter://item/7")
+        app.do(app.control("button", "Copy URL"))
+        self.assert_clipboard(app, lambda text: text == "gtkrouter://item/7")
+        app.do(app.control("button", "Trace"))
+        app.wait_for(lambda: app.tab == "Try", "the tab Try")
+        app.select("Now")
+        app.do(app.control("button", "Go back here"))
+        self.assertEqual(app.wait_for_events(3)[2]["action"], "pop")
+
+    def check_log(self, app, file):
+        """Events are found, selected, read, replayed and copied; a log with a bad line is read."""
+        app.select("Log")
+        app.write(app.control(None, "Search Events"), "item/8")
+        app.wait_for_text("1 of 3 events")
+        app.write(app.control(None, "Search Events"), "")
+        app.do(app.control("combo box", "Kind of Events"), "choose.refused")
+        app.wait_for_text("0 of 3 events")
+        app.do(app.control("combo box", "Kind of Events"), "choose.all")
+        app.wait_for_text("3 events")
+        app.select_child(app.list_of_events, 1)
+        app.wait_for_row(2)
+        app.wait_for_text("2  push · shown")
+        app.do(app.control("button", "Replay"))
+        self.assertEqual(app.wait_for_events(4)[3]["url"], "gtkrouter://item/8")
+        app.wait_for_text("4 events")
+        for button, note, fits in (
+            ("Copy URL", "The URL is copied", lambda text: text == "gtkrouter://item/8"),
+            ("Copy as JSON", "The JSON is copied", lambda text: text.startswith("{") and json.loads(text)["seq"] == 2),
+            ("Copy as Test", "The test is copied", lambda text: "@Test" in text and "gtkrouter://item/8" in text),
+        ):
+            app.do(app.control("button", button))
+            app.wait_for_text(note)
+            self.assert_clipboard(app, fits)
+        app.do(app.control("button", "Trace"))
+        app.wait_for(lambda: app.tab == "Try", "the tab Try")
+
+        app.select("Log")
+        app.do(app.control("button", "Save the Listed Events…"))
+        app.enter_file("/proc/nowhere.jsonl")
+        app.wait_for(lambda: [text for text in app.shown_texts if text.startswith("Cannot save nowhere.jsonl: ")], "the failure")
+        app.do(app.control("button", "Close"))
+        app.wait_for(lambda: not app.shown.find_all(name="Close"), "the failure to be closed")
+        with open(file, "w", encoding="utf-8") as log:
+            log.writelines(json.dumps(event) + "\n" for event in [*app.events, {}])
+        app.do(app.control("button", "Load a Log…"))
+        app.enter_file(file)
+        app.do(app.control("button", "1 line cannot be read"))
+        app.wait_for(lambda: [text for text in app.shown_texts if text.startswith("Line 5: ")], "the line")
+        app.select_child(app.list_of_events, 1)
+        app.wait_for_row(2)
+        app.do(app.control("button", "Next Event"))
+        app.wait_for_row(3)
+        app.select("Now")
+        app.wait_for_text("State after event 3")
+        app.do(app.control("button", "Back to now"))
+        app.wait_for_text("3 entries")
+        app.select("Log")
+        app.do(app.control("button", "Live"))
+        app.wait_for(lambda: not app.shown.find_all(name="Live"), "the live events")
+        app.do(app.control("button", "Clear the Log"))
+        app.wait_for_text("No events yet. Each request that ends is listed here.")
+
+    def check_routes(self, app):
+        """A row says its route."""
+        app.select("Routes")
+        app.write(app.control(None, "Search routes"), "dariel three")
+        app.wait_for_text("1 route; the first one that fits wins")
+        (row,) = app.shown.find_all("list item")
+        self.assertEqual(row.name.split(",")[0], "dariel://threeitem")

@@ -1,0 +1,297 @@
+"""The inspector of the demo by keyboard alone. The accessibility tree is only read."""
+
+import json
+import os
+import tempfile
+from xml.etree import ElementTree
+
+from gi.repository import Atspi
+
+from app_driver import AppTestCase, json_lines
+from inspected_app import InspectedApp
+
+TABS = ["Try", "Now", "Log", "Routes"]
+ITEM = "gtkrouter://item/7"
+
+
+class InspectorKeysTests(AppTestCase):
+    app = InspectedApp
+
+    def inspected(self, *urls):
+        """The app with its inspector, opened by its key, in which URLs were opened one after the other."""
+        app = self.start("--new-session")
+        app.press("ctrl+shift+i")
+        app.wait_for_inspector()
+        for count, url in enumerate(urls, start=1):
+            self.open(app, url, count)
+        return app
+
+    def open(self, app, url, count):
+        """Opens a URL in the tab Try, and gives its event, the one of that number."""
+        self.enter(app, url)
+        app.press("Return")
+        return app.wait_for_events(count)[count - 1]
+
+    def enter(self, app, text):
+        """Types a text over the one in the entry that has focus."""
+        app.press("ctrl+a")
+        app.type(text)
+        app.wait_for(lambda: app.focus.text == text, f"the typed text {text}")
+
+    def choose(self, app, name, old, key, new):
+        """Goes to a drop-down, and chooses a value by Home or End, or another key."""
+        app.step_to(f"{name}: {old}")
+        app.press("space")
+        app.wait_for(lambda: app.focus and app.focus.role == "list item", "the values")
+        app.press(key, "Return")
+        app.wait_for_place(f"{name}: {new}")
+
+    def assert_clipboard(self, app, fits):
+        """Pastes the clipboard into the tab Try, and comes back."""
+        key = f"ctrl+{TABS.index(app.tab) + 1}"
+        app.press("ctrl+1", "ctrl+a", "ctrl+v")
+        app.wait_for(lambda: app.tab == "Try" and app.focused_entry and fits(app.focused_entry.text), "the clipboard")
+        app.press(key)
+
+    def test_the_inspector_by_keyboard_alone(self):
+        app = self.inspected()
+        with tempfile.TemporaryDirectory(prefix="keys.") as folder:
+            self.check_try(app)
+            self.check_now(app, os.path.join(folder, "now.svg"))
+            self.check_log(app, os.path.join(folder, "log.jsonl"))
+            self.check_routes(app)
+        app.press("ctrl+f", "ctrl+a", "BackSpace", "Escape")
+        app.wait_for(lambda: app.inspector is None, "the inspector to be gone")
+
+    def check_try(self, app):
+        """A URL is typed, its way read and copied, and it is opened with another origin and verb."""
+        url = f"{ITEM}?" + "&".join(f"a{number}={number}" for number in range(30))
+        self.enter(app, url)
+        app.wait_for_text("It would show “Item”.")
+        app.step_to("Copy the trace as JSON")
+        app.press("space")
+        way = app.step()
+        self.assertEqual(way.role, "scroll pane")
+        ranges = [widget for widget in way.walk() if "Value" in widget.node.get_interfaces()]
+        app.press("Next")
+        app.wait_for(lambda: any(Atspi.Value.get_current_value(one.node) > 0 for one in ranges), "the way to be scrolled")
+        self.assert_clipboard(app, lambda text: text.startswith("{") and json.loads(text)["url"] == url)
+        self.enter(app, ITEM)
+        self.choose(app, "Origin of the request", "A link of the page", "Down", "Typed by the user")
+        self.choose(app, "Verb", "Verb of the URL", "End", "reset")
+        app.step_to("Open", "shift+Tab")
+        app.press("space")
+        (event,) = app.wait_for_events(1)
+        self.assertEqual((event["url"], event["origin"], event["action"]), (ITEM, "user", "reset"))
+        self.choose(app, "Origin of the request", "Typed by the user", "Home", "A link of the page")
+        self.choose(app, "Verb", "reset", "Home", "Verb of the URL")
+        app.press("ctrl+f")
+        self.assertEqual(self.open(app, "gtkrouter://item/8", 2)["action"], "push")
+
+    def check_now(self, app, file):
+        """An entry is found by the arrow keys, read, copied, traced and gone back to; the picture is saved."""
+        top, below = "Item, gtkrouter://item/8", f"Item, {ITEM}"
+        app.press("ctrl+Next")
+        app.wait_for_place(top)
+        for key, place in (("Down", below), ("Up", top), ("End", "Home, gtkrouter://home"), ("Home", top), ("Down", below)):
+            self.assertEqual(app.place_of(app.step(key)), place)
+        app.press("Return")
+        app.wait_for_text(ITEM)
+        app.step_to("Copy URL")
+        app.press("space")
+        self.assert_clipboard(app, lambda text: text == ITEM)
+        app.step_to("Trace")
+        app.press("ctrl+1")
+        self.enter(app, "gtkrouter://home")
+        app.press("ctrl+2")
+        app.wait_for_place(below)
+        app.step_to("Trace")
+        app.press("space")
+        app.wait_for(lambda: app.focused_entry and app.focused_entry.text == ITEM, "the URL in the tab Try")
+        app.press("ctrl+2")
+        app.step_to("Go back here")
+        app.press("space")
+        self.assertEqual(app.wait_for_events(3)[2]["action"], "pop")
+        app.wait_for_place(below)
+        app.step_to("Save as SVG…", "shift+Tab")
+        app.press("space")
+        app.enter_file(file)
+        app.wait_for(lambda: os.path.exists(file), "the picture")
+        app.wait_for_place("Save as SVG…")
+        self.assertEqual(ElementTree.parse(file).getroot().tag, "{http://www.w3.org/2000/svg}svg")
+
+    def check_log(self, app, file):
+        """Events are found, read, replayed, copied, saved, loaded and stepped through."""
+        app.press("ctrl+Next")
+        app.wait_for_place("Search Events")
+        rows = [
+            f"1, reset, shown, {ITEM}, user, …",
+            "2, push, shown, gtkrouter://item/8, link, …",
+            "3, pop, shown, No URL, code, …",
+        ]
+        self.assertEqual(app.rows, rows)
+        app.type("item/8")
+        app.wait_for_text("1 of 3 events")
+        app.press("Escape")
+        app.wait_for_text("3 events")
+        self.choose(app, "Kind of Events", "All", "End", "From Outside")
+        app.wait_for_text("0 of 3 events")
+        self.choose(app, "Kind of Events", "From Outside", "Home", "All")
+        app.wait_for_text("3 events")
+
+        self.assertEqual(app.place_of(app.step()), rows[0])
+        app.press("Down")
+        app.wait_for_row(2)
+        app.wait_for_text("2  push · shown")
+        app.step_to("Replay")
+        app.press("space")
+        self.assertEqual(app.wait_for_events(4)[3]["url"], "gtkrouter://item/8")
+        app.wait_for_text("4 events")
+        for button, note, fits in (
+            ("Copy URL", "The URL is copied", lambda text: text == "gtkrouter://item/8"),
+            ("Copy as JSON", "The JSON is copied", lambda text: text.startswith("{") and json.loads(text)["seq"] == 2),
+            ("Copy as Test", "The test is copied", lambda text: "@Test" in text and "gtkrouter://item/8" in text),
+        ):
+            app.step_to(button)
+            app.press("space")
+            app.wait_for_text(note)
+            self.assert_clipboard(app, fits)
+        app.step_to("Trace")
+        app.press("space")
+        app.wait_for(lambda: app.focused_entry and app.focused_entry.text == "gtkrouter://item/8", "the URL in the tab Try")
+
+        app.press("ctrl+3")
+        app.step_to("Save the Listed Events…", "shift+Tab")
+        app.press("space")
+        app.enter_file("/proc/nowhere.jsonl")
+        app.wait_for(lambda: [text for text in app.shown_texts if text.startswith("Cannot save nowhere.jsonl: ")], "the failure")
+        app.step_to("Close")
+        app.press("space")
+        app.wait_for(lambda: app.focus and app.place != "Close", "focus elsewhere")
+        app.step_to("Save the Listed Events…", "shift+Tab")
+        app.press("space")
+        app.enter_file(file)
+        app.wait_for_text("Saved as log.jsonl")
+        with open(file, encoding="utf-8") as saved:
+            self.assertEqual([line["seq"] for line in json_lines(saved.read())], [1, 2, 3, 4])
+        with open(file, "a", encoding="utf-8") as saved:
+            saved.write("{}\n")
+
+        app.step_to("Load a Log…", "shift+Tab")
+        app.press("space")
+        app.enter_file(file)
+        app.wait_for_text("Events of log.jsonl")
+        app.press("ctrl+f", "alt+Up")
+        app.wait_for_row(4)
+        app.press("alt+Up")
+        app.wait_for_row(3)
+        app.press("ctrl+2")
+        app.wait_for_text("State after event 3")
+        app.step_to("Back to now", "shift+Tab")
+        app.press("space")
+        app.wait_for_text("3 entries")
+        app.press("ctrl+3")
+        app.step_to("1 line cannot be read")
+        app.press("space")
+        app.wait_for(lambda: [text for text in app.shown_texts if text.startswith("Line 5: ")], "the line")
+        app.step_to("Live", "shift+Tab")
+        app.press("space")
+        app.wait_for(lambda: not app.shown.find_all(name="Live"), "the live events")
+        app.press("ctrl+f")
+        app.step_to("Clear the Log", "shift+Tab")
+        app.press("space")
+        app.wait_for_text("No events yet. Each request that ends is listed here.")
+        app.wait_for_place("Search Events")
+
+    def check_routes(self, app):
+        """A route is found, and its sample tried and opened."""
+        app.press("ctrl+Next")
+        app.wait_for_place("Search routes")
+        app.type("nothing like it")
+        app.wait_for_text("0 routes; the first one that fits wins")
+        app.press("Escape")
+        app.wait_for(lambda: app.focus.text == "", "an empty search")
+        app.type("dariel")
+        app.wait_for_text("3 routes; the first one that fits wins")
+        self.assertEqual(app.step().name, "Try")
+        self.assertEqual(app.step("Down").name.split(",")[0], "dariel://threeitem")
+        app.press("Return")
+        app.wait_for(lambda: app.focused_entry and app.focused_entry.text == "dariel://threeitem", "the sample in the tab Try")
+        app.press("ctrl+4")
+        app.step_to("Open dariel://threeitem")
+        app.press("space")
+        self.assertEqual(app.wait_for_events(5)[4]["url"], "dariel://threeitem")
+
+    def test_tab_goes_round_in_the_order_of_reading(self):
+        app = self.inspected(ITEM, "gtkrouter://item/8?tab=log")
+        orders = {
+            "Try": [
+                "URL", "Open", "Origin of the request: A link of the page", "Verb: Verb of the URL", "It would show “Item”.",
+                "Copy the trace as JSON", "It would show “Item”.", *TABS,
+            ],
+            "Now": [
+                "Home, gtkrouter://home", "gtkrouter://home", "home", "Go back here", "Trace", "Copy URL", *TABS, "Save as SVG…",
+            ],
+            "Log": [
+                "Search Events", "Kind of Events: All", f"1, push, shown, {ITEM}, link, …", "Replay", "Trace", "Copy URL",
+                "Copy as JSON", "Copy as Test", ITEM, "link", "…", "Yes", "gtkrouter://home", ITEM, "Next Event",
+                "Clear the Log", "Load a Log…", "Save the Listed Events…", *TABS,
+            ],
+            "Routes": ["Search routes", "Try", "Open dariel://oneitem", *TABS],
+        }  # fmt: skip
+        for number, (tab, order) in enumerate(orders.items(), start=1):
+            with self.subTest(tab):
+                app.press(f"ctrl+{number}")
+                app.wait_for_place(order[0])
+                if tab == "Now":
+                    app.press("Return")
+                    app.wait_for_text("Go back here")
+                if tab == "Log":
+                    app.press("alt+Down")
+                    app.wait_for_row(1)
+                self.assertEqual(app.round(), order)
+                self.assertEqual(app.round("shift+Tab"), order[:1] + order[:0:-1])
+
+    def test_keys_go_on_after_a_button_that_has_nothing_more_to_do(self):
+        app = self.inspected(ITEM, "gtkrouter://item/8", "gtkrouter://item/9")
+        app.press("ctrl+3", "alt+Up")
+        app.wait_for_row(3)
+        app.press("alt+Up")
+        app.wait_for_row(2)
+        app.step_to("Next Event", "shift+Tab")
+        app.press("space")
+        app.wait_for_row(3)
+        app.wait_for_place("3, push, shown, gtkrouter://item/9, link, …")
+        app.press("alt+Up")
+        app.wait_for_row(2)
+        app.wait_for_place("2, push, shown, gtkrouter://item/8, link, …")
+        app.press("Up")
+        app.wait_for_row(1)
+        app.press("ctrl+f", "alt+Down")
+        app.wait_for_row(2)
+        app.step_to("2, push, shown, gtkrouter://item/8, link, …")
+
+    def test_the_keys_of_the_tabs_work_from_lists_and_escape_from_a_search(self):
+        app = self.inspected(ITEM)
+        for key, tab, name, before, after in (
+            ("ctrl+3", "Log", "Search Events", "Now", "Routes"),
+            ("ctrl+4", "Routes", "Search routes", "Log", "Try"),
+        ):
+            for press, expected in (("ctrl+Prior", before), ("ctrl+Next", after)):
+                app.press(key)
+                app.wait_for_place(name)
+                app.step_to(f"1, push, shown, {ITEM}, link, …" if tab == "Log" else "Try")
+                app.press(press)
+                app.wait_for(lambda expected=expected: app.tab == expected, f"{press} to select {expected} from {tab}")
+            app.press(key)
+            app.wait_for_place(name)
+            app.type("x")
+            app.wait_for(lambda: app.focus.text == "x", "the search")
+            app.press("Escape")
+            app.wait_for(lambda: app.focus.text == "", "an empty search")
+            app.press("Escape")
+            app.wait_for(lambda: app.inspector is None, "the inspector to be gone")
+            app.wait_for(lambda: app.top_window_corner, "the window to be active")
+            app.press("ctrl+shift+i")
+            app.wait_for_inspector()
+            self.open(app, ITEM, len(app.events) + 1)

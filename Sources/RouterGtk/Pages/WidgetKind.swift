@@ -109,7 +109,13 @@ enum WidgetKind {
         case (.scrolledWindow, .scroll(let x, let y)):
             let adjustments = Self.adjustments(of: widget)
             if let adjustment = adjustments.x { Self.scroll(adjustment, to: x) }
-            if let adjustment = adjustments.y { Self.scroll(adjustment, to: y) }
+            guard let adjustment = adjustments.y else { return }
+            let child = gtk_scrolled_window_get_child(as_scrolled_window(widget))
+            if let child, is_text_view(child) != 0 {
+                Self.scroll(adjustment, ofText: child, to: y)
+            } else {
+                Self.scroll(adjustment, to: y)
+            }
         case (.line, .line(let text, let caret)):
             if String(cString: gtk_editable_get_text(as_editable(widget))) != text {
                 gtk_editable_set_text(as_editable(widget), text)
@@ -236,5 +242,69 @@ extension WidgetKind {
             last = gtk_adjustment_get_value(adjustment)
             if last == value { connection?.disconnect() }
         }
+    }
+
+    /// Scrolls a text view to a value as soon as its text is long enough.
+    ///
+    /// GTK lays out the lines on screen with the window, and the other lines in idle time.
+    /// Until then the text seems to end on screen.
+    /// So this makes GTK lay out the lines down to the value before the first frame is drawn.
+    /// A text view sets the value itself while it is laid out, so this comes after that, in the same frame.
+    /// If something else scrolls meanwhile, that counts.
+    private static func scroll(
+        _ adjustment: Adjustment,
+        ofText view: Widget,
+        to value: Double
+    ) {
+        var last = gtk_adjustment_get_value(adjustment)
+        guard last != value else { return }
+        // The end of the text as it was known the last time.
+        var end = 0.0
+        var changes: SignalConnection?
+        var layout: SignalConnection?
+        let view = WeakObjectReference(view)
+        changes = SignalConnection(adjustment, "changed") { _ in
+            // A text view that has no size yet breaks its lines at a wrong width.
+            guard layout == nil, gtk_adjustment_get_page_size(adjustment) > 0,
+                gtk_adjustment_get_upper(adjustment) != end,
+                let clock = view.widget.flatMap({ gtk_widget_get_frame_clock($0) })
+            else { return }
+            let reference = ObjectReference(adjustment)
+            layout = SignalConnection(UnsafeMutableRawPointer(clock), "layout") { _ in
+                layout?.disconnect()
+                let isUntouched = gtk_adjustment_get_value(adjustment) == last
+                if isUntouched { scrollThroughText(adjustment, to: value) }
+                last = gtk_adjustment_get_value(adjustment)
+                end = gtk_adjustment_get_upper(adjustment)
+                if !isUntouched || last == value { changes?.disconnect() }
+                withExtendedLifetime(reference) { layout = nil }
+            }
+            gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT)
+        }
+    }
+
+    /// Scrolls a text view down by pages, so that GTK lays out all lines.
+    ///
+    /// It goes a page further and back, because the view may become higher in the same frame.
+    /// After 100 pages it stops, so that a long text does not block the app; GTK goes on in idle time.
+    private static func scrollThroughText(
+        _ adjustment: Adjustment,
+        to value: Double
+    ) {
+        let page = gtk_adjustment_get_page_size(adjustment)
+        for _ in 0..<100 where gtk_adjustment_get_value(adjustment) < value + page {
+            // The last line on screen comes to the top: the place of those below it is not known.
+            let next = gtk_adjustment_get_value(adjustment) + page - 1
+            let end = gtk_adjustment_get_upper(adjustment)
+            // The text view replaces this by its height, a whole number, if it finds more lines.
+            let room = max(end, next + page + 0.5)
+            gtk_adjustment_set_upper(adjustment, room)
+            gtk_adjustment_set_value(adjustment, next)
+            if room > end, gtk_adjustment_get_upper(adjustment) == room {
+                gtk_adjustment_set_upper(adjustment, end)
+                break
+            }
+        }
+        gtk_adjustment_set_value(adjustment, value)
     }
 }

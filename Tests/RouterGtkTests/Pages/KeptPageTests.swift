@@ -112,7 +112,7 @@ private final class KeptForm: Page {
 /// A page that is much higher than its window, scrolled by a scrolled window.
 @MainActor
 private final class LongPage: Page {
-    enum Content: CaseIterable { case labels, text, list }
+    enum Content: CaseIterable { case labels, text, wrappedText, list }
 
     let widget: Widget = gtk_scrolled_window_new()
     var vertical: UnsafeMutablePointer<GtkAdjustment> {
@@ -123,6 +123,24 @@ private final class LongPage: Page {
         gtk_scrolled_window_set_child(as_scrolled_window(widget), Self.make(content, lines))
     }
 
+    /// Whether all of the page has been laid out in its window.
+    ///
+    /// The main loop lays out the rest of a text before it waits.
+    var isLaidOut: Bool {
+        gtk_adjustment_get_page_size(vertical) > 0 && g_main_context_pending(nil) == 0
+            && gtk_adjustment_get_upper(vertical) > 4_000
+    }
+
+    /// Sets another text in a page of text.
+    func fill(lines: Int) {
+        let text = gtk_scrolled_window_get_child(as_scrolled_window(widget))
+        text?.text = Self.text(lines)
+    }
+
+    private static func text(_ lines: Int) -> String {
+        (0..<lines).map { "Line \($0)" }.joined(separator: "\n")
+    }
+
     private static func make(_ content: Content, _ lines: Int) -> Widget {
         switch content {
         case .labels:
@@ -130,10 +148,12 @@ private final class LongPage: Page {
             for line in 0..<lines { gtk_box_append(as_box(box), gtk_button_new_with_label("Line \(line)")) }
             return box
         case .text:
-            let text: Widget = gtk_text_view_new()
-            let lines = (0..<lines).map { "Line \($0)" }.joined(separator: "\n")
-            gtk_text_buffer_set_text(gtk_text_view_get_buffer(as_text_view(text)), lines, -1)
-            return text
+            let view: Widget = gtk_text_view_new()
+            view.text = text(lines)
+            return view
+        case .wrappedText:
+            let words = String(repeating: ", and some more words", count: 20)
+            return .textView(text(lines).replacing("7", with: words), name: "Text")
         case .list:
             let list: Widget = gtk_list_box_new()
             for line in 0..<lines { gtk_list_box_append(as_list_box(list), gtk_label_new("Line \(line)")) }
@@ -279,48 +299,104 @@ final class KeptPageTests: WidgetTestCase {
         XCTAssertEqual(selection(of: try XCTUnwrap(fixture.focus)), [4, 4])
     }
 
+    /// Starts at a long page, scrolls it and goes on, so that it is released.
+    private func startAndScroll(
+        to position: Double,
+        _ make: @escaping @MainActor () -> LongPage
+    ) throws -> Fixture {
+        let fixture = try start(make)
+        let page = try page(fixture, as: LongPage.self)
+        waitUntil("the layout") { page.isLaidOut }
+        gtk_adjustment_set_value(page.vertical, position)
+        XCTAssertEqual(gtk_adjustment_get_value(page.vertical), position)
+        fixture.navigator.push("app://item/1")
+        waitUntil("the next page") { gtk_widget_get_width(fixture.top.widget) > 0 }
+        return fixture
+    }
+
+    /// The positions at which the long page is drawn in the next three frames.
+    private func drawnPositions(_ fixture: Fixture) throws -> [Double] {
+        let page = try page(fixture, as: LongPage.self)
+        let window = fixture.topView.window
+        let clock = try XCTUnwrap(gtk_widget_get_frame_clock(window))
+        var drawn: [Double] = []
+        let frames = SignalConnection(UnsafeMutableRawPointer(clock), "paint") { _ in
+            drawn.append(gtk_adjustment_get_value(page.vertical))
+        }
+        defer { frames.disconnect() }
+        waitUntil("three frames") {
+            gtk_widget_queue_draw(window)
+            return drawn.count >= 3
+        }
+        return drawn
+    }
+
     func testThePageIsScrolledInTheFirstFrameThatIsDrawn() throws {
         for content in LongPage.Content.allCases {
-            let fixture = try start { LongPage(content) }
+            let fixture = try startAndScroll(to: 1_234) { LongPage(content) }
             defer { fixture.close() }
-            let first = try page(fixture, as: LongPage.self)
-            let window = fixture.topView.window
-            waitUntil("the layout") { gtk_adjustment_get_upper(first.vertical) > 4_000 }
-            gtk_adjustment_set_value(first.vertical, 1_234)
-            fixture.navigator.push("app://item/1")
-            waitUntil("the next page") { gtk_widget_get_width(fixture.top.widget) > 0 }
-            var drawn: [Double] = []
-            let clock = gdk_surface_get_frame_clock(gtk_native_get_surface(as_native(window)))
-            let frames = SignalConnection(UnsafeMutableRawPointer(clock!), "paint") { _ in
-                guard let page = try? self.page(fixture, as: LongPage.self) else { return }
-                drawn.append(gtk_adjustment_get_value(page.vertical))
-            }
             fixture.navigator.pop()
-            waitUntil("three frames of \(content)") {
-                gtk_widget_queue_draw(window)
-                return drawn.count >= 3
-            }
-            frames.disconnect()
-            XCTAssertEqual(Set(drawn), [1_234], "\(content)")
+            XCTAssertEqual(Set(try drawnPositions(fixture)), [1_234], "\(content)")
+            let page = try page(fixture, as: LongPage.self)
+            waitUntil("the layout of \(content)") { page.isLaidOut }
+            XCTAssertEqual(gtk_adjustment_get_value(page.vertical), 1_234, "\(content)")
         }
     }
 
-    func testAScrollPositionThatIsNoMoreIsClampedUntilSomethingElseScrolls() throws {
-        let lines = Variable(300)
-        let fixture = try start { LongPage(.labels, lines: lines.value) }
+    func testATextThatIsLaidOutBeforeItHasASizeIsScrolledInTheFirstFrameToo() throws {
+        for content in [LongPage.Content.text, .wrappedText] {
+            let fixture = try startAndScroll(to: 1_234) { LongPage(content) }
+            defer { fixture.close() }
+            let window = fixture.topView.window
+            gtk_widget_set_visible(window, 0)
+            fixture.navigator.pop()
+            // Idle time, but no frames.
+            iterate()
+            gtk_widget_set_visible(window, 1)
+            XCTAssertEqual(Set(try drawnPositions(fixture)), [1_234], "\(content)")
+            let page = try page(fixture, as: LongPage.self)
+            waitUntil("the layout of \(content)") { page.isLaidOut }
+            XCTAssertEqual(gtk_adjustment_get_value(page.vertical), 1_234, "\(content)")
+        }
+    }
+
+    func testAScrollPositionFarDownALongTextComesBack() throws {
+        let fixture = try startAndScroll(to: 100_000) { LongPage(.text, lines: 8_000) }
         defer { fixture.close() }
-        let first = try page(fixture, as: LongPage.self)
-        waitUntil("the layout") { gtk_adjustment_get_upper(first.vertical) > 4_000 }
-        gtk_adjustment_set_value(first.vertical, 3_000)
-        lines.value = 30
-        goAndReturn(fixture)
-        let again = try page(fixture, as: LongPage.self)
-        waitUntil("the layout") { gtk_adjustment_get_value(again.vertical) > 0 }
-        let end = gtk_adjustment_get_upper(again.vertical) - gtk_adjustment_get_page_size(again.vertical)
-        XCTAssertEqual(gtk_adjustment_get_value(again.vertical), end)
-        gtk_adjustment_set_value(again.vertical, 10)
-        gtk_adjustment_set_upper(again.vertical, 9_000)
-        XCTAssertEqual(gtk_adjustment_get_value(again.vertical), 10)
+        fixture.navigator.pop()
+        let page = try page(fixture, as: LongPage.self)
+        waitUntil("the position") { gtk_adjustment_get_value(page.vertical) == 100_000 }
+        waitUntil("the layout") { page.isLaidOut }
+        XCTAssertEqual(gtk_adjustment_get_value(page.vertical), 100_000)
+    }
+
+    func testAScrollPositionWaitsForATextThatIsLoadedLater() throws {
+        let lines = Variable(300)
+        let fixture = try startAndScroll(to: 1_234) { LongPage(.text, lines: lines.value) }
+        defer { fixture.close() }
+        lines.value = 0
+        fixture.navigator.pop()
+        XCTAssertEqual(Set(try drawnPositions(fixture)), [0])
+        let page = try page(fixture, as: LongPage.self)
+        page.fill(lines: 300)
+        XCTAssertEqual(Set(try drawnPositions(fixture)), [1_234])
+    }
+
+    func testAScrollPositionThatIsNoMoreIsClampedUntilSomethingElseScrolls() throws {
+        for content in [LongPage.Content.labels, .text] {
+            let lines = Variable(300)
+            let fixture = try startAndScroll(to: 3_000) { LongPage(content, lines: lines.value) }
+            defer { fixture.close() }
+            lines.value = 60
+            fixture.navigator.pop()
+            let again = try page(fixture, as: LongPage.self)
+            waitUntil("the layout of \(content)") { gtk_adjustment_get_value(again.vertical) > 0 }
+            let end = gtk_adjustment_get_upper(again.vertical) - gtk_adjustment_get_page_size(again.vertical)
+            XCTAssertEqual(gtk_adjustment_get_value(again.vertical), end, "\(content)")
+            gtk_adjustment_set_value(again.vertical, 10)
+            gtk_adjustment_set_upper(again.vertical, 9_000)
+            XCTAssertEqual(Set(try drawnPositions(fixture)), [10], "\(content)")
+        }
     }
 
     func testAPageThatCannotBeChangedKeepsNothing() throws {

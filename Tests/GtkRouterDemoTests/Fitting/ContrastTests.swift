@@ -16,16 +16,7 @@ final class ContrastTests: PageTestCase {
     }
 
     private static func check(ofInspector: Bool = false, atLeast count: Int) throws {
-        defer { Look.reset() }
-        let stage = try FittingStage(width: 480, height: 860, isDrawn: true, ofInspector: ofInspector)
-        defer { stage.close() }
-        var before: Look?
-        for theme in Look.Theme.allCases {
-            let look = Look(theme: theme, font: Look.fonts[0], scale: 1)
-            look.apply(after: before)
-            before = look
-            try stage.makeAnew()
-            stage.settle()
+        try FittingStage.inEveryTheme(width: 480, height: 860, ofInspector: ofInspector) { theme, stage in
             var labels = 0
             for shown in stage.shown {
                 gtk_widget_unset_state_flags(shown.window, GTK_STATE_FLAG_BACKDROP)

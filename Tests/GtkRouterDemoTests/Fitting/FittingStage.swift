@@ -31,6 +31,27 @@ final class FittingStage {
 
     private let isDrawn: Bool
 
+    /// Draws all scenes in each theme in turn.
+    static func inEveryTheme(
+        width: Int,
+        height: Int,
+        ofInspector: Bool,
+        check: (Look.Theme, FittingStage) throws -> Void
+    ) throws {
+        defer { Look.reset() }
+        let stage = try FittingStage(width: width, height: height, isDrawn: true, ofInspector: ofInspector)
+        defer { stage.close() }
+        var before: Look?
+        for theme in Look.Theme.allCases {
+            let look = Look(theme: theme, font: Look.fonts[0], scale: 1)
+            look.apply(after: before)
+            before = look
+            try stage.makeAnew()
+            stage.settle()
+            try check(theme, stage)
+        }
+    }
+
     /// Opens all pages and dialogs, or the tabs of the inspector.
     ///
     /// - Parameter isDrawn: Whether pictures are taken. To lay the windows out alone takes less time.

@@ -23,16 +23,7 @@ final class FocusRingTests: PageTestCase {
     }
 
     private static func check(ofInspector: Bool = false, atLeast count: Int) throws {
-        defer { Look.reset() }
-        let stage = try FittingStage(width: 360, height: 440, isDrawn: true, ofInspector: ofInspector)
-        defer { stage.close() }
-        var before: Look?
-        for theme in Look.Theme.allCases {
-            let look = Look(theme: theme, font: Look.fonts[0], scale: 1)
-            look.apply(after: before)
-            before = look
-            try stage.makeAnew()
-            stage.settle()
+        try FittingStage.inEveryTheme(width: 360, height: 440, ofInspector: ofInspector) { theme, stage in
             var seen: Set<Kind> = []
             for shown in stage.shown {
                 for widget in Self.descendants(of: shown.window) where Self.canBeFocused(widget) {

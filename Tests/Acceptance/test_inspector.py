@@ -5,7 +5,7 @@ import os
 import tempfile
 from xml.etree import ElementTree
 
-from app_driver import AppTestCase, json_lines
+from app_driver import AppTestCase, json_lines, wait_until
 from inspected_app import InspectedApp
 
 HOME = {"page": "parameters", "name": "home"}
@@ -144,13 +144,20 @@ class InspectorTests(AppTestCase):
         app.wait_for(lambda: app.inspector is None, "the inspector to be gone")
 
     def assert_clipboard(self, app, fits):
-        """Pastes the clipboard into the tab Try, and comes back."""
+        """Pastes the clipboard into the entry of another tab, and comes back."""
         tab = app.tab
-        app.select("Try")
-        entry = app.control("text", "URL")
+        other, name = ("Try", "URL") if tab == "Routes" else ("Routes", "Search routes")
+        app.select(other)
+        entry = app.control(None, name)
+
+        def pasted():
+            # Once more, if the button that copies was still being pressed: GTK takes a quarter of a second for that.
+            app.write(entry, "")
+            app.paste(entry)
+            return wait_until(lambda: fits(entry.text), 1)
+
+        app.wait_for(pasted, "the clipboard")
         app.write(entry, "")
-        app.paste(entry)
-        app.wait_for(lambda: fits(entry.text), "the clipboard")
         app.select(tab)
 
     def open(self, app, url, count):
@@ -187,6 +194,9 @@ class InspectorTests(AppTestCase):
         app.select("Now")
         app.do(app.control("button", "Go back here"))
         self.assertEqual(app.wait_for_events(3)[2]["action"], "pop")
+        app.wait_for_text("2 entries")
+        app.do(app.control("button", "Copy as Text"))
+        self.assert_clipboard(app, lambda text: text == "home > item/7")
 
     def check_log(self, app, file):
         """Events are found, selected, read, replayed and copied; a log with a bad line is read."""
@@ -242,9 +252,11 @@ class InspectorTests(AppTestCase):
         app.wait_for_text("No events yet. Each request that ends is listed here.")
 
     def check_routes(self, app):
-        """A row says its route."""
+        """A row says its route, and the listed routes are copied."""
         app.select("Routes")
         app.write(app.control(None, "Search routes"), "dariel three")
         app.wait_for_text("1 route; the first one that fits wins")
         (row,) = app.shown.find_all("list item")
         self.assertEqual(row.name.split(",")[0], "dariel://threeitem")
+        app.do(app.control("button", "Copy as Text"))
+        self.assert_clipboard(app, lambda text: text.startswith("dariel://threeitem") and text.count("dariel://") == 1)

@@ -1,7 +1,7 @@
 """The texts of the inspector are those of the command line and of the event log."""
 
 from app_driver import AppTestCase, json_lines, run_without_display
-from test_inspector import InspectedApp
+from inspected_app import InspectedApp
 
 REFUSED = ("gtkrouter://nav/pop", "gtkrouter://item/%zz", "gtkrouter://private")
 

@@ -29,14 +29,20 @@ class ByKeys(App):
         return self.type_address(address)
 
     def follow(self, title):
-        links = self.top.find_all("link")
-        row = next(link for link in links if link.name == title)
-        focused = next((link for link in links if link.has("FOCUSED")), None)
-        # Focus goes from row to row.
-        if focused and links.index(focused) < links.index(row):
-            self.press(*["Tab"] * (links.index(row) - links.index(focused)))
-            wait_until(lambda: row.has("FOCUSED"), 2)
-        self.focus_by_tab(lambda widget: widget.role == "link" and widget.name == title, f"the row “{title}”")
+        """Goes from row to row by Tab, in their order, and presses Return."""
+        rows = self.top.find_all("link")
+        row = next(row for row in rows if row.name == title)
+
+        def place():
+            return next((place for place, row in enumerate(rows) if row.has("FOCUSED")), None)
+
+        if place() is None:
+            self.press("Tab")
+            wait_until(lambda: place() is not None, 1)
+        steps = rows.index(row) - (place() or 0)
+        if steps:
+            self.press(*["Tab" if steps > 0 else "shift+Tab"] * abs(steps))
+        self.wait_for(lambda: row.has("FOCUSED"), f"the focus on the row “{title}”")
         self.press("Return")
 
     def go_back(self):

@@ -265,7 +265,8 @@ class RendererTests(AppTestCase):
                 for page in GALLERY:
                     app = self.start(renderer, animations=True, handlers={"mailto": "Post", "appstream": "Store"})
                     app.wait_for_state(app.type_address(page))
-                    for address in self.addresses(app):
+                    # The note with a text would ask before the app ends.
+                    for address in [one for one in self.addresses(app) if "note?text=" not in one]:
                         event = app.type_address(address)
                         if event["outcome"] == "shown":
                             app.wait_for_state(event)

@@ -25,7 +25,7 @@ final class PageTests: PageTestCase {
             "https://\(String(repeating: "a", count: 60)).\(String(repeating: "b", count: 60)).example/",
             "gtkrouter://item/1?x=%E2%80%AEabc&y=", "http://example.org:8080", "gtkrouter://vault",
             "gtkrouter://unlock", "gtkrouter://note", "gtkrouter://paint", "gtkrouter://paint/colour",
-            "gtkrouter://help", "gtkrouter://about", "gtkrouter://refusals", "gtkrouter://note?text=draft",
+            "gtkrouter://help", "gtkrouter://about", "gtkrouter://refusals",
         ]
 
     func testEveryPageHasAHeadingAndFitsInto360Pixels() throws {

@@ -1,5 +1,6 @@
 """The app with its inspector, whose window is read by the tab that is shown."""
 
+import os
 import re
 
 import gi
@@ -180,3 +181,14 @@ class InspectedApp(App):
         self.press("Return")
         # GTK 4.8 prints a warning when the tree of a dialog is read that closes, so the X server is asked.
         self.wait_for(lambda: (self.active_window or [None])[0] == self.own_window, "the dialog to close")
+
+    def wait_for_picture(self, path):
+        """Waits until a picture is written to its end: it is empty first."""
+
+        def is_written():
+            if not os.path.exists(path):
+                return False
+            with open(path, encoding="utf-8") as file:
+                return file.read().rstrip().endswith("</svg>")
+
+        self.wait_for(is_written, "the picture")

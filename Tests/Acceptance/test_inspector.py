@@ -113,7 +113,7 @@ class InspectorTests(AppTestCase):
             app.wait_for_text("2 events")
             app.do(app.control("button", "Save the Listed Events…"))
             app.enter_file(log)
-            app.wait_for(lambda: os.path.exists(log), "the saved log")
+            app.wait_for_text("Saved as log.jsonl")
             with open(log, encoding="utf-8") as saved:
                 lines = json_lines(saved.read())
             self.assertEqual([line["url"] for line in lines], ["own://page/1", "own://list"])
@@ -124,7 +124,7 @@ class InspectorTests(AppTestCase):
             app.do(app.control("page tab", "Now"))
             app.do(app.control("button", "Save as SVG…"))
             app.enter_file(picture)
-            app.wait_for(lambda: os.path.exists(picture), "the picture")
+            app.wait_for_picture(picture)
             root = ElementTree.parse(picture).getroot()
             self.assertEqual(root.tag, "{http://www.w3.org/2000/svg}svg")
 

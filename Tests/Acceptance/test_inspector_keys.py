@@ -133,7 +133,7 @@ class InspectorKeysTests(AppTestCase):
         app.step_to("Save as SVG…", "shift+Tab")
         app.press("space")
         app.enter_file(file)
-        app.wait_for(lambda: os.path.exists(file), "the picture")
+        app.wait_for_picture(file)
         app.wait_for_place("Save as SVG…")
         self.assertEqual(ElementTree.parse(file).getroot().tag, "{http://www.w3.org/2000/svg}svg")
 

@@ -1,5 +1,6 @@
 """The app with its inspector, whose window is read by the tab that is shown."""
 
+import json
 import os
 import re
 
@@ -11,6 +12,12 @@ from gi.repository import Atspi
 from app_driver import App, Widget, wait_until
 
 LASTING = re.compile(r"[\d.]+ (µs|ms|s)$")
+# The second event of the log opened item 8: the buttons that copy it, the note of each, and whether a text is the copy.
+COPIES_OF_ITEM_8 = (
+    ("Copy URL", "The URL is copied", lambda text: text == "gtkrouter://item/8"),
+    ("Copy as JSON", "The JSON is copied", lambda text: text.startswith("{") and json.loads(text)["seq"] == 2),
+    ("Copy as Test", "The test is copied", lambda text: "@Test" in text and "gtkrouter://item/8" in text),
+)
 
 
 class InspectedApp(App):

@@ -6,7 +6,7 @@ import tempfile
 from xml.etree import ElementTree
 
 from app_driver import AppTestCase, json_lines, wait_until
-from inspected_app import InspectedApp
+from inspected_app import COPIES_OF_ITEM_8, InspectedApp
 
 HOME = {"page": "parameters", "name": "home"}
 
@@ -214,11 +214,7 @@ class InspectorTests(AppTestCase):
         app.do(app.control("button", "Replay"))
         self.assertEqual(app.wait_for_events(4)[3]["url"], "gtkrouter://item/8")
         app.wait_for_text("4 events")
-        for button, note, fits in (
-            ("Copy URL", "The URL is copied", lambda text: text == "gtkrouter://item/8"),
-            ("Copy as JSON", "The JSON is copied", lambda text: text.startswith("{") and json.loads(text)["seq"] == 2),
-            ("Copy as Test", "The test is copied", lambda text: "@Test" in text and "gtkrouter://item/8" in text),
-        ):
+        for button, note, fits in COPIES_OF_ITEM_8:
             app.do(app.control("button", button))
             app.wait_for_text(note)
             self.assert_clipboard(app, fits)

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 from gi.repository import Atspi
 
 from app_driver import AppTestCase, json_lines, wait_until
-from inspected_app import InspectedApp
+from inspected_app import COPIES_OF_ITEM_8, InspectedApp
 
 TABS = ["Try", "Now", "Log", "Routes"]
 FIRST_FIELDS = {"Try": "URL", "Log": "Search Events", "Routes": "Search routes"}
@@ -164,11 +164,7 @@ class InspectorKeysTests(AppTestCase):
         app.press("space")
         self.assertEqual(app.wait_for_events(4)[3]["url"], "gtkrouter://item/8")
         app.wait_for_text("4 events")
-        for button, note, fits in (
-            ("Copy URL", "The URL is copied", lambda text: text == "gtkrouter://item/8"),
-            ("Copy as JSON", "The JSON is copied", lambda text: text.startswith("{") and json.loads(text)["seq"] == 2),
-            ("Copy as Test", "The test is copied", lambda text: "@Test" in text and "gtkrouter://item/8" in text),
-        ):
+        for button, note, fits in COPIES_OF_ITEM_8:
             app.step_to(button)
             app.press("space")
             app.wait_for_text(note)

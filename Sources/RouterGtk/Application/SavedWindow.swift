@@ -38,7 +38,7 @@ nonisolated extension SavedWindow: Codable {
 }
 
 extension SavedWindow {
-    /// What is open in a window.
+    /// Makes the value of a window as it is now.
     init(_ host: GtkNavigationHost) {
         self.init(navigation: host.navigator.saved(), size: host.window.flatMap(Size.init))
     }

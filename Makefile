@@ -124,8 +124,7 @@ test: ## Check the format, build with warnings as errors, run every test
 	scripts/run-tests TransitionPicturesOnGL scripts/with-display env -u GDK_DEBUG -u GDK_DISABLE GSK_RENDERER=gl \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter TransitionPictureTests
 	ROUTER_DEMO="$(CURDIR)/$(TEST_PRODUCTS)/gtk-router-demo" \
-	    ROUTER_EXAMPLES="$(CURDIR)/$(EXAMPLE_SCRATCH)/debug" scripts/run-tests Acceptance scripts/with-display \
-	    /usr/bin/python3 -m unittest discover --verbose -s Tests/Acceptance
+	    ROUTER_EXAMPLES="$(CURDIR)/$(EXAMPLE_SCRATCH)/debug" scripts/run-tests Acceptance scripts/run-acceptance
 	@$(MAKE) --no-print-directory model
 	@scripts/run-tests --summary RouterCoreTests RouterTestingTests NotesTests MailTests RouterGtkTests GtkRouterDemoTests FittingTestsAtScale2 TransitionPicturesOnGL \
 	    Acceptance

@@ -25,15 +25,10 @@ import unittest
 # The rule that every warning is deadly is for the app, not for this process and the window manager.
 os.environ.pop("G_DEBUG", None)
 
-import gi
-
-gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi, Gio, GLib
-
-# It warns of each application that has no cache of its tree to offer, as those of GTK have not.
-GLib.log_set_handler("dbind", GLib.LogLevelFlags.LEVEL_WARNING, lambda *_: None, None)
+from gi.repository import Gio, GLib
 
 from screen import find_pixel, save_picture
+from tree import windows_of
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -45,8 +40,6 @@ ITEMS_OF_GTK = {"Copy": "Alt+c", "Select All": "Alt+a"}
 FUNCTION_KEYS = {f"F{number}": str(66 + number) for number in range(1, 11)}
 DOUBLE_CLICK_SECONDS = 0.6  # GTK: 0.4
 COMPLAINTS = re.compile(r"-(WARNING|CRITICAL|ERROR) \*\*|Fatal error:|runtime error:|Program crashed|cannot be reached")
-# Invisible marks around a displayed address, which keep its text from left to right.
-ISOLATES = re.compile("[\u200e\u200f\u2066-\u2069]")
 NOT_FOR_THE_DISPLAYLESS = ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "XAUTHORITY")
 
 
@@ -135,74 +128,6 @@ def wait_until(condition, seconds=SECONDS):
             GLib.source_remove(pause)
 
 
-class Widget:
-    """A node of the accessibility tree, its texts without invisible marks."""
-
-    def __init__(self, node, layer=None):
-        self.node = node
-        self.layer = layer or self
-
-    def __repr__(self):
-        return f"{self.role} {self.name!r}"
-
-    @property
-    def role(self):
-        name = self.node.get_role_name()
-        return "button" if name == "push button" else name  # the older name, until at-spi 2.52
-
-    @property
-    def name(self):
-        return ISOLATES.sub("", self.node.get_name() or "")
-
-    @property
-    def text(self):
-        """What is written in it: of an entry its content, else its name or those of what it holds."""
-        if "EditableText" in self.node.get_interfaces():
-            return ISOLATES.sub("", Atspi.Text.get_text(self.node, 0, Atspi.Text.get_character_count(self.node)))
-        return self.name or " ".join(child.text for child in self.children if child.text)
-
-    @property
-    def shown_text(self):
-        """The text of a label or an entry, whatever its name: since GTK 4.10 a label that is named by another one has that name."""
-        node = self.node
-        if "Text" not in node.get_interfaces():
-            return self.name
-        return ISOLATES.sub("", Atspi.Text.get_text(node, 0, Atspi.Text.get_character_count(node)))
-
-    def has(self, state):
-        return self.node.get_state_set().contains(getattr(Atspi.StateType, state))
-
-    @property
-    def children(self):
-        nodes = (self.node.get_child_at_index(index) for index in range(self.node.get_child_count()))
-        return [Widget(node, self.layer) for node in nodes if node]
-
-    def walk(self, order=iter):
-        """This widget and all that are shown inside it: a covered page is not. `reversed` begins at a window's header."""
-        yield self
-        for child in order(self.children):
-            # GTK 4.24 lists the links of a running text, whose focus it never takes back.
-            is_in_text = self.role == "label" and child.role == "link"
-            if child.has("VISIBLE") and not is_in_text:
-                yield from child.walk(order)
-
-    def find_all(self, role=None, name=None, containing=None):
-        def fits(widget):
-            return (
-                (role is None or widget.role == role)
-                and (name is None or widget.name == name)
-                and (containing is None or containing in widget.name)
-            )
-
-        return [widget for widget in self.walk() if fits(widget)]
-
-    @property
-    def extents(self):
-        """x, y, width and height in pixels from the content corner of the window."""
-        box = self.node.get_extents(Atspi.CoordType.WINDOW)
-        return box.x, box.y, box.width, box.height
-
-
 class App:
     """A running instance of the app."""
 
@@ -234,8 +159,12 @@ class App:
         self.launch(*arguments)
 
     def prepare_display(self):
-        """Makes the display one on which windows become active."""
+        """Makes the display one on which windows become active, and puts the pointer where it is over none of them.
+
+        GTK selects the row of a list that opens under the pointer.
+        """
         window_manager()
+        xdotool("mousemove", 1279, 899)
 
     def launch(self, *arguments):
         """Starts the app; once more, in the same folders, when it has ended."""
@@ -293,21 +222,9 @@ class App:
         return self.process.pid
 
     @property
-    def node(self):
-        desktop = Atspi.get_desktop(0)
-        desktop.set_cache_mask(Atspi.Cache.NONE)
-        for index in range(desktop.get_child_count()):
-            child = desktop.get_child_at_index(index)
-            if child and child.get_process_id() == self.pid:
-                child.set_cache_mask(Atspi.Cache.NONE)
-                return child
-        return None
-
-    @property
     def windows(self):
         """All windows that are open, in the order they were opened."""
-        node = self.node
-        return [window for window in Widget(node).children if window.has("VISIBLE")] if node else []
+        return windows_of(self.pid) or []
 
     @property
     def layers(self):
@@ -317,7 +234,7 @@ class App:
     @property
     def top(self):
         layers = self.layers
-        return Widget(layers[-1].node) if layers else None
+        return layers[-1] if layers else None
 
     @property
     def dialogs(self):
@@ -330,12 +247,14 @@ class App:
     @property
     def heading(self):
         """The title of the page on top, its first heading; empty as long as there is none."""
-        return next(iter(self.headings), "")
+        return next((heading.text for heading in self.top.find_all(role="heading")), "")
 
     @property
     def address_entry(self):
-        widgets = self.top.walk(reversed) if self.top else ()
-        return next((one for one in widgets if one.name == "Address" and "EditableText" in one.node.get_interfaces()), None)
+        top = self.top
+        # The header is the last part of a window.
+        found = (entry for part in reversed(top.children if top else []) for entry in part.find_all("text", "Address"))
+        return next(filter(lambda entry: entry.is_editable, found), None)
 
     @property
     def address(self):
@@ -349,7 +268,7 @@ class App:
 
     @property
     def focused(self):
-        return next((widget for widget in self.top.walk() if widget.has("FOCUSED")), None)
+        return next((widget for widget in self.top.walk() if widget.had("FOCUSED")), None)
 
     def find_link(self, address):
         """The row, or other large link, that shows this address."""
@@ -365,7 +284,7 @@ class App:
 
         def fits(item):
             # GTK 4.18 and 4.24 give it no name, but the key under the letter of its name that is underlined.
-            return item.name == name or not item.name and item.node.get_attributes().get("keyshortcuts") == ITEMS_OF_GTK[name]
+            return item.name == name or not item.name and item.attributes.get("keyshortcuts") == ITEMS_OF_GTK[name]
 
         def is_open():
             items = self.top.find_all("menu item")
@@ -503,10 +422,9 @@ class App:
 
     def sight_of(self, widget):
         """The part of the window in which the widget can be seen: the view it scrolls in, or all of it."""
-        node = widget.node
-        while node and node.get_role_name() != "scroll pane":
-            node = node.get_parent()
-        return Widget(node).extents if node else self.top.extents
+        while widget and widget.role != "scroll pane":
+            widget = widget.parent
+        return widget.extents if widget else self.top.extents
 
     def resting_extents(self, widget):
         before = widget.extents
@@ -580,7 +498,7 @@ class App:
         if self.kept_errors is not None:
             return
         end(self.process)
-        wait_until(lambda: self.node is None, 5)
+        wait_until(lambda: windows_of(self.pid) is None, 5)
         self.kept_errors = self.errors
         shutil.rmtree(self.directory, ignore_errors=True)
 

@@ -4,12 +4,8 @@ import json
 import os
 import re
 
-import gi
-
-gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi
-
-from app_driver import App, Widget, wait_until
+from app_driver import App, wait_until
+from tree import shown_texts
 
 LASTING = re.compile(r"[\d.]+ (µs|ms|s)$")
 # The second event of the log opened item 8: the buttons that copy it, the note of each, and whether a text is the copy.
@@ -24,6 +20,7 @@ class InspectedApp(App):
     """The app with its inspector, whose window is no layer."""
 
     TITLE = "Inspector"
+    kept_switcher = None, None
 
     @property
     def layers(self):
@@ -43,36 +40,35 @@ class InspectedApp(App):
     @property
     def switcher(self):
         """The row of tabs."""
-        return next(widget for widget in self.inspector.walk() if widget.role == "page tab list")
+        inspector = self.inspector
+        if self.kept_switcher[0] != inspector:
+            self.kept_switcher = inspector, next(widget for widget in inspector.walk() if widget.role == "page tab list")
+        return self.kept_switcher[1]
 
     @property
     def tab(self):
         """The name of the selected tab."""
-        return next((tab.name for tab in self.switcher.children if tab.has("SELECTED")), None)
+        selected = [tab for tab in self.switcher.shown_children if tab.had("SELECTED")]
+        return selected[0].name if selected else None
 
     @property
     def shown(self):
         """What the selected tab shows: the tree has all tabs."""
-        tab = self.tab
-        _, stack = Widget(self.switcher.node.get_parent()).children
-        return next((page for page in stack.children if page.name == tab), stack)
+        _, stack = self.switcher.parent.children
+        tabs = self.switcher.shown_children
+        return next((page for page, tab in zip(stack.children, tabs) if tab.had("SELECTED")), stack)
 
     @property
     def shown_texts(self):
         """The texts of the labels."""
-        return [widget.shown_text for widget in self.shown.walk() if widget.role in ("label", "heading", "status bar", "statusbar")]
+        return shown_texts([widget for widget in self.shown.walk() if widget.role in ("label", "heading", "status bar", "statusbar")])
 
     @property
     def focus(self):
         """The widget of the inspector that has focus."""
 
-        def found(widget):
-            states = widget.node.get_state_set()
-            if not states.contains(Atspi.StateType.VISIBLE) or states.contains(Atspi.StateType.FOCUSED):
-                return widget if states.contains(Atspi.StateType.FOCUSED) else None
-            return next(filter(None, map(found, widget.children)), None)
-
-        return self.inspector and (found(self.switcher) or found(self.shown))
+        parts = [self.switcher, self.shown] if self.inspector else []
+        return next((widget for part in parts for widget in part.walk() if widget.had("FOCUSED")), None)
 
     @property
     def focused_entry(self):
@@ -97,7 +93,7 @@ class InspectedApp(App):
 
     @property
     def selected_rows(self):
-        return [row.name.split(",")[0] for row in self.list_of_events.find_all("list item") if row.has("SELECTED")]
+        return [row.name.split(",")[0] for row in self.list_of_events.find_all("list item") if row.had("SELECTED")]
 
     @property
     def list_of_events(self):
@@ -115,32 +111,13 @@ class InspectedApp(App):
     def control(self, role, name):
         """The tab, or the control of the shown one, with a role and a name."""
         inside = (lambda: self.switcher) if role == "page tab" else (lambda: self.shown)
-        fits = lambda widget: widget.name == name and role in (None, widget.role)
-        return self.wait_for(lambda: next(filter(fits, inside().walk()), None), f"the {role} “{name}”")
+        return self.wait_for(lambda: inside().find_all(role, name), f"the {role} “{name}”")[0]
 
     # By the accessibility tree
 
-    def do(self, widget, action=None):
-        """Does a thing that a widget offers to a screen reader: by its name, or the first one."""
-        count = widget.node.get_n_actions()
-        names = [Atspi.Action.get_localized_name(widget.node, index) for index in range(count)]
-        Atspi.Action.do_action(widget.node, names.index(action) if action else 0)
-
     def select(self, tab):
-        self.do(self.control("page tab", tab))
+        self.control("page tab", tab).act()
         self.wait_for(lambda: self.tab == tab, f"the tab {tab}")
-
-    def write(self, widget, text):
-        """Replaces the text of an entry, as a screen reader does."""
-        Atspi.EditableText.set_text_contents(widget.node, text)
-
-    def paste(self, widget):
-        """Pastes the clipboard into an entry, as a screen reader does."""
-        Atspi.EditableText.paste_text(widget.node, 0)
-
-    def select_child(self, widget, index):
-        """Selects a row of a list, as a screen reader does."""
-        Atspi.Selection.select_child(widget.node, index)
 
     # By keys
 
@@ -185,9 +162,14 @@ class InspectedApp(App):
             return wait_until(lambda: self.focused.text == path, 2)
 
         self.wait_for(typed, "the path in the entry")
-        self.press("Return")
-        # GTK 4.8 prints a warning when the tree of a dialog is read that closes, so the X server is asked.
-        self.wait_for(lambda: (self.active_window or [None])[0] == self.own_window, "the dialog to close")
+
+        def closed():
+            # Once more, if the dialog was still loading the folder: it forgets the key then.
+            self.press("Return")
+            # GTK 4.8 prints a warning when the tree of a dialog is read that closes, so the X server is asked.
+            return wait_until(lambda: (self.active_window or [None])[0] == self.own_window, 3)
+
+        self.wait_for(closed, "the dialog to close")
 
     def wait_for_picture(self, path):
         """Waits until a picture is written to its end: it is empty first."""

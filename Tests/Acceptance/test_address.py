@@ -1,6 +1,6 @@
 """The address bar by keyboard: suggestions, mistakes, the clipboard, and the verb of the next address."""
 
-from app_driver import AppTestCase, Atspi
+from app_driver import AppTestCase
 
 
 class AddressTests(AppTestCase):
@@ -18,11 +18,8 @@ class AddressTests(AppTestCase):
         in_the_page = app.focused.name
 
         def selection():
-            node = app.address_entry.node
-            if app.address_entry.has("FOCUSED") and Atspi.Text.get_n_selections(node):
-                range = Atspi.Text.get_selection(node, 0)
-                return range.start_offset, range.end_offset
-            return None
+            entry = app.address_entry
+            return entry.selection if entry.has("FOCUSED") else None
 
         for key in ("alt+d", "F6", "ctrl+l"):
             app.press(key)
@@ -95,7 +92,7 @@ class AddressTests(AppTestCase):
 
     def test_a_mistake_is_described_while_the_user_types(self):
         app = self.start()
-        description = lambda: app.address_entry.node.get_description()
+        description = lambda: app.address_entry.description
         self.type_over(app, "gtkrouter://item/%z")
         app.wait_for(lambda: description().startswith("“%z” is not an escape"), "the mistake")
         self.assertFalse(app.address_entry.has("INVALID_ENTRY"))

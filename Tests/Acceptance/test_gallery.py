@@ -3,12 +3,8 @@
 import json
 import os
 
-import gi
-
-gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi
-
-from app_driver import ROOT, App, AppTestCase, wait_until
+from app_driver import ROOT, App, AppTestCase
+from tree import names
 
 with open(os.path.join(ROOT, "resources", "gallery.json"), encoding="utf-8") as file:
     GALLERY = json.load(file)
@@ -31,20 +27,12 @@ class ByKeys(App):
     def follow(self, title):
         """Goes from row to row by Tab, in their order, and presses Return."""
         rows = self.top.find_all("link")
-        row = next(row for row in rows if row.name == title)
-
-        def place():
-            return next((place for place, row in enumerate(rows) if row.has("FOCUSED")), None)
-
-        if place() is None:
-            self.press("Tab")
-            wait_until(lambda: place() is not None, 1)
-        steps = rows.index(row) - (place() or 0)
+        row = rows[names(rows).index(title)]
+        place = rows.index(self.focus_by_tab(lambda widget: widget in rows, "a row"))
+        steps = rows.index(row) - place
         if steps:
             self.press(*["Tab" if steps > 0 else "shift+Tab"] * abs(steps))
-        # The focus may be where no row is, such as in an embedded page.
-        if not wait_until(lambda: row.has("FOCUSED"), 2):
-            self.focus_by_tab(lambda widget: widget.role == "link" and widget.name == title, f"the row “{title}”")
+        self.wait_for(lambda: row.has("FOCUSED"), f"focus in the row “{title}”")
         self.press("Return")
 
     def go_back(self):
@@ -64,12 +52,12 @@ class ByTree(App):
     def open(self, address):
         count = len(self.events)
         entry = self.wait_for(lambda: self.address_entry, "the address bar")
-        Atspi.EditableText.set_text_contents(entry.node, address)
-        self.do(entry)
+        entry.write(address)
+        entry.act()
         return self.wait_for_events(count + 1)[count]
 
     def follow(self, title):
-        self.do(self.find("link", title))
+        self.find("link", title).act()
 
     def go_back(self):
         self.choose("Back")
@@ -80,10 +68,7 @@ class ByTree(App):
     def choose(self, name):
         # A split button has its name twice, and an action once.
         buttons = self.wait_for(lambda: self.top.find_all("button", name), f"the button “{name}”")
-        self.do(next(button for button in buttons if Atspi.Action.get_n_actions(button.node)))
-
-    def do(self, widget):
-        Atspi.Action.do_action(widget.node, 0)
+        next(button for button in buttons if button.actions).act()
 
 
 class GalleryTests(AppTestCase):

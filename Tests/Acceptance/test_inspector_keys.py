@@ -5,8 +5,6 @@ import os
 import tempfile
 from xml.etree import ElementTree
 
-from gi.repository import Atspi
-
 from app_driver import AppTestCase, json_lines, wait_until
 from inspected_app import COPIES_OF_ITEM_8, InspectedApp
 
@@ -86,9 +84,9 @@ class InspectorKeysTests(AppTestCase):
         app.press("space")
         way = app.step()
         self.assertEqual(way.role, "scroll pane")
-        ranges = [widget for widget in way.walk() if "Value" in widget.node.get_interfaces()]
+        ranges = [widget for widget in way.walk() if "Value" in widget.interfaces]
         app.press("Next")
-        app.wait_for(lambda: any(Atspi.Value.get_current_value(one.node) > 0 for one in ranges), "the way to be scrolled")
+        app.wait_for(lambda: any(one.value > 0 for one in ranges), "the way to be scrolled")
         self.assert_clipboard(app, lambda text: text.startswith("{") and json.loads(text)["url"] == url)
         self.enter(app, ITEM)
         self.choose(app, "Origin of the request", "A link of the page", "Down", "Typed by the user")

@@ -16,7 +16,7 @@ class InspectorTextTests(AppTestCase):
 
     def test_the_routes_are_those_of_the_command_line_in_their_order(self):
         app = self.inspected()
-        app.do(app.control("page tab", "Routes"))
+        app.control("page tab", "Routes").act()
         lines = json_lines(run_without_display("--list-routes", "--json").stdout)
         wanted = [(line["pattern"], line.get("sample")) for line in lines]
         rows = app.control("list", "Routes")
@@ -25,13 +25,14 @@ class InspectorTextTests(AppTestCase):
 
     def test_the_detail_of_a_refused_event_has_its_message(self):
         app = self.inspected()
-        app.do(app.control("page tab", "Log"))
+        app.control("page tab", "Log").act()
         following = app.control("button", "Next Event")
         for count, url in enumerate(REFUSED, start=1):
             app.open_over_bus(url)
             event = app.wait_for_events(count)[-1]
             self.assertEqual(event["outcome"], "refused")
-            app.do(following)
+            app.wait_for(lambda: following.has("SENSITIVE"), "the event to be listed")
+            following.act()
             app.wait_for_text(event["error"]["message"])
 
     @staticmethod

@@ -1,6 +1,6 @@
 """The page that loads, by the keyboard alone."""
 
-from app_driver import AppTestCase, Atspi
+from app_driver import AppTestCase
 
 
 class LoadingTests(AppTestCase):
@@ -8,7 +8,7 @@ class LoadingTests(AppTestCase):
         app.wait_for(lambda: app.top.find_all("label", containing=text), text)
 
     def progress(self, app):
-        return Atspi.Value.get_current_value(app.find("progress bar").node)
+        return app.find("progress bar").value
 
     def test_loading_is_cancelled_and_tried_again_by_keys(self):
         app = self.start()

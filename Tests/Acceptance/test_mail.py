@@ -45,7 +45,7 @@ class Mail(App):
 
     def field(self, name):
         """The entry or text view of that name, as soon as there is one."""
-        fields = lambda: [one for one in self.top.find_all(name=name) if "EditableText" in one.node.get_interfaces()]
+        fields = lambda: [one for one in self.top.find_all(name=name) if one.is_editable]
         return self.wait_for(fields, f"the field {name}")[0]
 
     def wait_for_text(self, name, text):
@@ -79,7 +79,7 @@ class Mail(App):
         self.wait_for(lambda: [tab.name for tab in self.tabs if tab.has("SELECTED")] == [name], f"{name} to be selected")
 
     def wait_for_badge(self, text):
-        self.wait_for(lambda: self.tab("Inbox").node.get_description() == text, f"the badge {text}")
+        self.wait_for(lambda: self.tab("Inbox").description == text, f"the badge {text}")
 
     def file(self, *path):
         with open(os.path.join(self.directory, *path), encoding="utf-8") as file:

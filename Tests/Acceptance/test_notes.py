@@ -34,7 +34,7 @@ class Notes(App):
 
     def enter(self, text):
         """Types a text into the entry that has focus, and presses Return."""
-        self.wait_for(lambda: self.focused and "EditableText" in self.focused.node.get_interfaces(), "focus in an entry")
+        self.wait_for(lambda: self.focused and self.focused.is_editable, "focus in an entry")
         self.type(text)
         self.press("Return")
 

@@ -3,7 +3,7 @@
 import json
 import os
 
-from app_driver import IDENTIFIER, ROOT, AppTestCase, Atspi, wait_until
+from app_driver import IDENTIFIER, ROOT, AppTestCase, wait_until
 from screen import find_pixel
 
 SESSION = "Open the pages of the last run"
@@ -28,7 +28,7 @@ class PreferenceTests(AppTestCase):
         app.press("space")
 
     def choose_by_screen_reader(self, widget):
-        self.assertTrue(Atspi.Action.do_action(widget.node, 0), widget)
+        widget.act()
 
     def chosen(self, app):
         return [button.name for button in app.top.find_all("radio button") if button.has("CHECKED")]

@@ -177,7 +177,7 @@ class RendererApp(App):
 
     def empty_slot(self):
         """Takes the item out of the slot by the link on the page, which moves neither the focus nor the pointer."""
-        self.find("link", "Remove the last one").node.do_action(0)
+        self.find("link", "Remove the last one").act()
 
     def stop_in_the_middle(self, slot):
         """Takes the item out of the slot, stops the app in the middle of that, and gives what the slot shows."""

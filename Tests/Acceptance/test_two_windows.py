@@ -23,7 +23,7 @@ class TwoWindows(App):
     def layers(self):
         """The window in use, and what is open over it: over both there is never something."""
         has_others = self.covered in (None, self.used)
-        return [one for one in self.windows if one.node == self.used or has_others and one.role != "frame"]
+        return [one for one in self.windows if one == self.used or has_others and one.role != "frame"]
 
     @property
     def alert(self):
@@ -33,29 +33,29 @@ class TwoWindows(App):
     def wait_for_start(self):
         self.used = None
         self.covered = None
-        self.first, self.second = (frame.node for frame in self.wait_for_frames(2))
-        self.identifiers = {node.path: self.find_identifier(node) for node in (self.first, self.second)}
+        self.first, self.second = self.wait_for_frames(2)
+        self.identifiers = {frame: self.find_identifier(frame) for frame in (self.first, self.second)}
 
     def wait_for_frames(self, count):
         return self.wait_for(lambda: len(self.frames) == count and self.frames, f"{count} windows")
 
-    def find_identifier(self, node):
+    def find_identifier(self, frame):
         """What X calls the window, which has to have a title of its own."""
-        search = ["search", "--onlyvisible", "--all", "--pid", self.process.pid, "--name", f"^{node.get_name()}$"]
-        (identifier,) = self.wait_for(lambda: xdotool(*search).split(), f"the X window of {node.get_name()}")
+        search = ["search", "--onlyvisible", "--all", "--pid", self.process.pid, "--name", f"^{frame.name}$"]
+        (identifier,) = self.wait_for(lambda: xdotool(*search).split(), f"the X window of {frame.name}")
         return int(identifier)
 
-    def use(self, node):
+    def use(self, frame):
         """Brings a window to the front, as its entry in a task bar does, and goes on in it."""
-        self.used = node
-        identifier = self.identifiers[node.path]
+        self.used = frame
+        identifier = self.identifiers[frame]
 
         def activated():
             xdotool("windowactivate", identifier)
             active = self.active_window
             return active and (active[0] == identifier or len(self.layers) > 1)
 
-        self.wait_for(activated, f"{node.get_name()} to have the keyboard")
+        self.wait_for(activated, f"{frame.name} to have the keyboard")
 
     def write(self, text):
         """Types a text into the note on top."""
@@ -84,8 +84,8 @@ class TwoWindowsTests(AppTestCase):
 
     def test_a_link_from_outside_goes_to_the_window_used_last(self):
         app = self.start()
-        for node, url, headings in ((app.first, "notes://note/3", ("Books", "Shopping")), (app.second, "notes://note/2", ("Books", "Holiday"))):
-            app.use(node)
+        for frame, url, headings in ((app.first, "notes://note/3", ("Books", "Shopping")), (app.second, "notes://note/2", ("Books", "Holiday"))):
+            app.use(frame)
             launch = subprocess.run([example("TwoWindows"), "--", url], env=app.environment, capture_output=True, stdin=subprocess.DEVNULL)
             self.assertEqual((launch.returncode, launch.stderr), (0, b""))
             self.assert_headings(app, *headings)
@@ -211,10 +211,10 @@ class TwoWindowsTests(AppTestCase):
         self.assert_headings(app, "Notes")
         app.click(app.find("button", "Open Books in the other window"))
         self.assert_headings(app, "Notes", "Books")
-        app.second = app.frames[1].node
-        app.identifiers[app.second.path] = app.find_identifier(app.second)
-        for node, left in ((app.first, 1), (app.second, 0)):
-            app.use(node)
+        app.second = app.frames[1]
+        app.identifiers[app.second] = app.find_identifier(app.second)
+        for frame, left in ((app.first, 1), (app.second, 0)):
+            app.use(frame)
             app.close_window()
             if left:
                 app.wait_for_frames(left)

@@ -9,7 +9,6 @@ import re
 import shutil
 import subprocess
 import tempfile
-import warnings
 
 from app_driver import App, AppTestCase, end, wait_until
 
@@ -247,14 +246,8 @@ class WaylandApp(App):
     def act(self, widget, name):
         """Does what the widget offers under this name."""
 
-        def index():
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore", DeprecationWarning)  # libatspi has no newer call for the same
-                names = [widget.node.get_action_name(one) for one in range(widget.node.get_n_actions())]
-            return [names.index(name)] if name in names else None
-
-        (found,) = self.wait_for(index, f"{widget} to offer {name}")
-        widget.node.do_action(found)
+        self.wait_for(lambda: name in widget.actions, f"{widget} to offer {name}")
+        widget.act(name)
 
     def close_window(self):
         self.compositor.close(self)

@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-on clean-on model coverage bench bench-check bench-counts docs screenshots release install uninstall deb format lint clean
+.PHONY: help run build test test-swift test-acceptance test-on clean-on model coverage bench bench-check bench-counts docs screenshots release install uninstall deb format lint clean
 
 # A URL or options for the app: make run ARGS='gtkrouter://item/42'
 ARGS ?=
@@ -111,6 +111,13 @@ test: ## Check the format, build with warnings as errors, run every test
 	    [ ! -d Examples/$$example/Tests ] || scripts/run-tests $${example}Tests env -u DISPLAY -u WAYLAND_DISPLAY \
 	        swift test --skip-build --package-path Examples/$$example --scratch-path $(EXAMPLE_SCRATCH); \
 	done
+# The apps are driven beside the Swift tests, since each needs one core.
+	@$(MAKE) --no-print-directory --jobs=2 test-swift test-acceptance model
+	@scripts/run-tests --summary RouterCoreTests RouterTestingTests NotesTests MailTests RouterGtkTests GtkRouterDemoTests FittingTestsAtScale2 TransitionPicturesOnGL \
+	    Acceptance
+
+# What `make test` has built is tested.
+test-swift:
 	scripts/run-tests RouterCoreTests env -u DISPLAY -u WAYLAND_DISPLAY \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-xctest --filter RouterCoreTests
 	scripts/run-tests RouterTestingTests env -u DISPLAY -u WAYLAND_DISPLAY \
@@ -120,14 +127,14 @@ test: ## Check the format, build with warnings as errors, run every test
 	scripts/run-tests GtkRouterDemoTests scripts/with-display \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter GtkRouterDemoTests
 	scripts/run-tests FittingTestsAtScale2 env GDK_SCALE=2 scripts/with-display \
-	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter GtkRouterDemoTests.FittingTests
+	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter FittingTests.testEveryTextIsShownWholeInANarrowWindow
 	scripts/run-tests TransitionPicturesOnGL scripts/with-display env -u GDK_DEBUG -u GDK_DISABLE GSK_RENDERER=gl \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter TransitionPictureTests
+
+test-acceptance:
 	ROUTER_DEMO="$(CURDIR)/$(TEST_PRODUCTS)/gtk-router-demo" \
-	    ROUTER_EXAMPLES="$(CURDIR)/$(EXAMPLE_SCRATCH)/debug" scripts/run-tests Acceptance scripts/run-acceptance
-	@$(MAKE) --no-print-directory model
-	@scripts/run-tests --summary RouterCoreTests RouterTestingTests NotesTests MailTests RouterGtkTests GtkRouterDemoTests FittingTestsAtScale2 TransitionPicturesOnGL \
-	    Acceptance
+	    ROUTER_EXAMPLES="$(CURDIR)/$(EXAMPLE_SCRATCH)/debug" scripts/run-tests Acceptance scripts/with-display \
+	    /usr/bin/python3 -m unittest discover --verbose -s Tests/Acceptance
 
 test-on: ## Run the tests, and the Debian package, in another release of Debian; make test-on DIST=sid
 	@scripts/test-on "$(DIST)"

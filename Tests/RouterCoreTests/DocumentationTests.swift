@@ -6,8 +6,8 @@ struct DocumentationTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The name and the text of each test file.
-    private static let files: [(name: String, text: String)] = {
+    /// The titles and functions of the tests, each with its file or one of the types in its file: `"StackTests.func order("`.
+    private static let known: Set<String> = {
         let tests = FileManager.default.enumerator(
             at: root.appending(path: "Tests"),
             includingPropertiesForKeys: nil
@@ -15,10 +15,18 @@ struct DocumentationTests {
         let urls = (tests?.compactMap { $0 as? URL } ?? []).filter {
             ["swift", "py"].contains($0.pathExtension)
         }
-        return urls.map { url in
-            let text = try? String(contentsOf: url, encoding: .utf8)
-            return (url.deletingPathExtension().lastPathComponent, text ?? "")
+        var known: Set<String> = []
+        for url in urls {
+            guard let data = try? Data(contentsOf: url) else { continue }
+            let text = String(decoding: data, as: UTF8.self)
+            let owners =
+                [url.deletingPathExtension().lastPathComponent]
+                + text.matches(of: /\ (\w+) \{/).map { String($0.1) }
+            for test in text.matches(of: /"[^"\n]+"|(?:func|def) \w+\(/) {
+                for owner in owners { known.insert("\(owner).\(test.output)") }
+            }
         }
+        return known
     }()
 
     /// The tests that a cell names, each as it stands there, and whether it exists.
@@ -32,10 +40,7 @@ struct DocumentationTests {
             }
             let owner = String(suite ?? type ?? "")
             let wanted = title.map { ["\"\($0)\""] } ?? function.map { ["func \($0)(", "def \($0)("] } ?? []
-            let exists = files.contains { file in
-                let isOwner = file.name == owner || file.text.contains(" \(owner) {")
-                return isOwner && wanted.contains { file.text.contains($0) }
-            }
+            let exists = wanted.contains { known.contains("\(owner).\($0)") }
             return (String(whole), exists)
         }
     }

@@ -7,7 +7,7 @@ import Testing
 struct ModelTests {
     /// `make model` takes a million steps in a release build.
     private static let steps =
-        ProcessInfo.processInfo.environment["ROUTER_MODEL_STEPS"].flatMap { Int($0) } ?? 50_000
+        ProcessInfo.processInfo.environment["ROUTER_MODEL_STEPS"].flatMap { Int($0) } ?? 20_000
 
     @Test("random sessions go as the reference model says, in every part")
     func agreement() throws {

@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-swift test-acceptance test-on clean-on model coverage bench bench-check bench-counts docs screenshots release install uninstall deb format lint clean
+.PHONY: help run build test test-swift test-acceptance test-renderers test-on clean-on model coverage bench bench-check bench-counts docs screenshots release install uninstall deb format lint clean
 
 # A URL or options for the app: make run ARGS='gtkrouter://item/42'
 ARGS ?=
@@ -113,8 +113,9 @@ test: ## Check the format, build with warnings as errors, run every test
 	done
 # The apps are driven beside the Swift tests, since each needs one core.
 	@$(MAKE) --no-print-directory --jobs=2 test-swift test-acceptance model
+	@$(MAKE) --no-print-directory test-renderers
 	@scripts/run-tests --summary RouterCoreTests RouterTestingTests NotesTests MailTests RouterGtkTests GtkRouterDemoTests FittingTestsAtScale2 TransitionPicturesOnGL \
-	    Acceptance
+	    Acceptance Renderers
 
 # What `make test` has built is tested.
 test-swift:
@@ -131,10 +132,16 @@ test-swift:
 	scripts/run-tests TransitionPicturesOnGL scripts/with-display env -u GDK_DEBUG -u GDK_DISABLE GSK_RENDERER=gl \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter TransitionPictureTests
 
+# These tests start `make`, too, which is not to be a part of this one.
+acceptance = env -u MAKEFLAGS -u MFLAGS ROUTER_DEMO="$(CURDIR)/$(TEST_PRODUCTS)/gtk-router-demo" \
+    ROUTER_EXAMPLES="$(CURDIR)/$(EXAMPLE_SCRATCH)/debug" scripts/run-tests $(1) scripts/with-display \
+    /usr/bin/python3 -m unittest discover --verbose -s Tests/Acceptance -p '$(2)'
+
 test-acceptance:
-	ROUTER_DEMO="$(CURDIR)/$(TEST_PRODUCTS)/gtk-router-demo" \
-	    ROUTER_EXAMPLES="$(CURDIR)/$(EXAMPLE_SCRATCH)/debug" scripts/run-tests Acceptance scripts/with-display \
-	    /usr/bin/python3 -m unittest discover --verbose -s Tests/Acceptance
+	$(call acceptance,Acceptance,test_*.py)
+
+test-renderers:
+	$(call acceptance,Renderers,renderers_test.py)
 
 test-on: ## Run the tests, and the Debian package, in another release of Debian; make test-on DIST=sid
 	@scripts/test-on "$(DIST)"

@@ -4,20 +4,21 @@ import struct
 import zlib
 
 
-def rows_of(screen_file):
-    """The picture's width and height, and its rows from the top, three bytes (red, green, blue) a pixel."""
+def rows_of(screen_file, upper=0, lower=None):
+    """The picture's width and height, and its rows from `upper` to before `lower`, three bytes (red, green, blue) a pixel."""
     with open(screen_file, "rb") as file:
-        data = file.read()
-    header = struct.unpack(">25I", data[:100])
-    header_size, width, height, byte_order = header[0], header[4], header[5], header[7]
-    bits_per_pixel, bytes_per_line, colours = header[11], header[12], header[19]
-    if bits_per_pixel != 32:
-        raise ValueError(f"a screen of {bits_per_pixel} bits a pixel")
-    red, green, blue = (1, 2, 3) if byte_order == 1 else (2, 1, 0)
-    start = header_size + colours * 12
+        header = struct.unpack(">25I", file.read(100))
+        header_size, width, height, byte_order = header[0], header[4], header[5], header[7]
+        bits_per_pixel, bytes_per_line, colours = header[11], header[12], header[19]
+        if bits_per_pixel != 32:
+            raise ValueError(f"a screen of {bits_per_pixel} bits a pixel")
+        red, green, blue = (1, 2, 3) if byte_order == 1 else (2, 1, 0)
+        lower = height if lower is None else min(lower, height)
+        file.seek(header_size + colours * 12 + upper * bytes_per_line)
+        data = file.read((lower - upper) * bytes_per_line)
     rows = []
-    for row in range(height):
-        line = data[start + row * bytes_per_line :][: width * 4]
+    for start in range(0, len(data), bytes_per_line):
+        line = data[start : start + width * 4]
         pixels = bytearray(width * 3)
         pixels[0::3], pixels[1::3], pixels[2::3] = line[red::4], line[green::4], line[blue::4]
         rows.append(pixels)
@@ -26,11 +27,11 @@ def rows_of(screen_file):
 
 def find_pixel(screen_file, box, fits):
     """The first pixel, row by row, in the box (x, y, width, height) whose red, green and blue fit."""
-    _, _, rows = rows_of(screen_file)
     left, upper, wide, tall = box
-    for y in range(upper, upper + tall):
+    _, _, rows = rows_of(screen_file, upper, upper + tall)
+    for y, row in enumerate(rows, start=upper):
         for x in range(left, left + wide):
-            if fits(*rows[y][x * 3 : x * 3 + 3]):
+            if fits(*row[x * 3 : x * 3 + 3]):
                 return x, y
     return None
 

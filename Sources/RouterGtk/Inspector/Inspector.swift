@@ -146,7 +146,9 @@ public final class Inspector {
         shortenTitles(in: switcher)
         gtk_window_set_child(
             as_window(window),
-            .box(.vertical, spacing: 0, switcher.margins(horizontal: 12, vertical: 6), stack)
+            SteadyBox.make(
+                .box(.vertical, spacing: 0, switcher.margins(horizontal: 12, vertical: 6), stack)
+            )
         )
         gtk_window_set_title(as_window(window), texts.translate("Inspector"))
         gtk_window_set_default_size(as_window(window), 720, 640)

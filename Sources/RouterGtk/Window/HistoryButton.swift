@@ -122,11 +122,20 @@ final class HistoryButton {
         guard !rows.isEmpty else { return }
         let popover = gtk_popover_new()
         for row in rows { gtk_box_append(as_box(list), makeRow(row)) }
-        gtk_popover_set_child(as_popover(popover), list)
+        gtk_popover_set_child(as_popover(popover), Self.scrolled(list))
         gtk_widget_set_parent(popover, widget)
         SignalConnection(popover, "closed") { [weak self] _ in self?.forgetListSoon() }
         self.popover = popover
         gtk_popover_popup(as_popover(popover))
+    }
+
+    /// Lets a long list scroll: GTK 4.18 closes a popover at once that is higher than the screen.
+    private static func scrolled(_ list: Widget) -> Widget {
+        let scrolled = Widget.scrolled(list)
+        gtk_scrolled_window_set_propagate_natural_width(as_scrolled_window(scrolled), 1)
+        gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(scrolled), 1)
+        gtk_scrolled_window_set_max_content_height(as_scrolled_window(scrolled), 400)
+        return scrolled
     }
 
     /// Removes the list in a later turn: a popover must stay while it emits `closed`.

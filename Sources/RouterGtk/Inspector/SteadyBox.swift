@@ -1,0 +1,34 @@
+import CGtk
+
+/// A container of one widget that needs the same height at each width: that at its least width.
+///
+/// GTK 4.18 measures a window for the least height at its own width, and warns if it needs more at a lesser one.
+enum SteadyBox {
+    /// Makes the container.
+    static func make(_ child: Widget) -> Widget {
+        let box = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_GROUP)
+        box.append(child)
+        let layout = gtk_custom_layout_new({ _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }, measure, allocate)
+        gtk_widget_set_layout_manager(box, layout)
+        return box
+    }
+
+    private static let measure: GtkCustomMeasureFunc = { box, orientation, size, minimum, natural, _, _ in
+        guard let box, let child = gtk_widget_get_first_child(box) else { return }
+        let width = SizeRequest(of: child, GTK_ORIENTATION_HORIZONTAL)
+        guard orientation == GTK_ORIENTATION_VERTICAL else { return width.write(to: minimum, natural) }
+        var height = SizeRequest(of: child, GTK_ORIENTATION_VERTICAL, for: width.minimum)
+        if size > width.minimum {
+            height.natural = max(
+                height.minimum,
+                SizeRequest(of: child, GTK_ORIENTATION_VERTICAL, for: size).natural
+            )
+        }
+        height.write(to: minimum, natural)
+    }
+
+    private static let allocate: GtkCustomAllocateFunc = { box, width, height, _ in
+        guard let box, let child = gtk_widget_get_first_child(box) else { return }
+        SizeRequest.place(child, in: GtkAllocation(x: 0, y: 0, width: width, height: height))
+    }
+}

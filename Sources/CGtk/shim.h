@@ -132,6 +132,10 @@ static inline void cgtk_set_accessible_labelled_by(void * _Nonnull widget, void 
         GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY, GTK_ACCESSIBLE(label), NULL, -1);
 }
 
+static inline void cgtk_reset_accessible_labelled_by(void * _Nonnull widget) {
+    gtk_accessible_reset_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+}
+
 static inline void cgtk_set_accessible_hidden(void * _Nonnull widget, gboolean hidden) {
     gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_HIDDEN, hidden, -1);
 }

@@ -264,8 +264,13 @@ class InspectorKeysTests(AppTestCase):
                 if tab == "Log":
                     app.press("alt+Down")
                     app.wait_for_row(1)
-                self.assertEqual(app.round(), order)
-                self.assertEqual(app.round("shift+Tab"), order[:1] + order[:0:-1])
+                self.assertEqual(self.without_rows(app.round()), order)
+                self.assertEqual(self.without_rows(app.round("shift+Tab")), order[:1] + order[:0:-1])
+
+    @staticmethod
+    def without_rows(places):
+        """Without the row of a route, at which newer versions of GTK stop before they come to its buttons."""
+        return [place for place in places if not place.startswith("dariel://oneitem, ")]
 
     def test_keys_go_on_after_a_button_that_has_nothing_more_to_do(self):
         app = self.inspected(ITEM, "gtkrouter://item/8", "gtkrouter://item/9")

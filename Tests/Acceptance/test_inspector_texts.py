@@ -16,12 +16,19 @@ class InspectorTextTests(AppTestCase):
 
     def test_the_routes_are_those_of_the_command_line_in_their_order(self):
         app = self.inspected()
-        app.control("page tab", "Routes").act()
         lines = json_lines(run_without_display("--list-routes", "--json").stdout)
         wanted = [(line["pattern"], line.get("sample")) for line in lines]
-        rows = app.control("list", "Routes")
-        app.wait_for(lambda: len(rows.children) == len(wanted), "all routes")
-        self.assertEqual([(row.find_all(role="label")[0].name, self.sample(row)) for row in rows.children], wanted)
+        app.press("ctrl+4")
+        app.step_to("Copy as Text")
+        row = app.step()
+        while row.role != "list item":  # GTK 4.8 goes to a button in the row
+            row = row.parent
+        shown = [(row.find_all(role="label")[0].name, self.sample(row))]
+        # Newer versions of GTK have only those rows in the tree that can be seen.
+        while len(shown) < len(wanted):
+            row = app.step("Down")
+            shown.append((row.find_all(role="label")[0].name, self.sample(row)))
+        self.assertEqual(shown, wanted)
 
     def test_the_detail_of_a_refused_event_has_its_message(self):
         app = self.inspected()

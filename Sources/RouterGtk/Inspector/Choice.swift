@@ -29,8 +29,12 @@ enum Choice {
         g_object_unref(actions)
         func nameButton() {
             let place = Int(gtk_drop_down_get_selected(as_drop_down(choice)))
-            guard values.indices.contains(place) else { return }
-            gtk_widget_get_first_child(choice)?.accessibleLabel("\(name): \(values[place].text)")
+            guard values.indices.contains(place), let button = gtk_widget_get_first_child(choice) else {
+                return
+            }
+            // Newer versions of GTK name both by the chosen value alone.
+            for widget in [choice, button] { cgtk_reset_accessible_labelled_by(widget) }
+            button.accessibleLabel("\(name): \(values[place].text)")
         }
         SignalConnection(choice, "notify::selected") { _ in nameButton() }
         nameButton()

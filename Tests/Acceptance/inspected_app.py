@@ -113,6 +113,10 @@ class InspectedApp(App):
         inside = (lambda: self.switcher) if role == "page tab" else (lambda: self.shown)
         return self.wait_for(lambda: inside().find_all(role, name), f"the {role} “{name}”")[0]
 
+    def choice(self, name):
+        """The drop-down of a name, which its value follows."""
+        return self.wait_for(lambda: self.shown.find_all("combo box", containing=f"{name}: "), f"the drop-down “{name}”")[0]
+
     # By the accessibility tree
 
     def select(self, tab):

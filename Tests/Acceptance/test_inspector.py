@@ -168,17 +168,17 @@ class InspectorTests(AppTestCase):
 
     def check_try(self, app):
         """The origin and the verb are chosen, and the way of the URL is copied."""
-        app.control("combo box", "Origin of the request").act("choose.user")
-        app.control("button", "Origin of the request: Typed by the user")
-        app.control("combo box", "Verb").act("choose.reset")
-        app.control("button", "Verb: reset")
+        app.choice("Origin of the request").act("choose.user")
+        app.control("combo box", "Origin of the request: Typed by the user")
+        app.choice("Verb").act("choose.reset")
+        app.control("combo box", "Verb: reset")
         event = self.open(app, "gtkrouter://item/7", 1)
         self.assertEqual((event["origin"], event["action"]), ("user", "reset"))
         app.control("button", "Copy the trace as JSON").act()
         self.assert_clipboard(app, lambda text: text.startswith("{") and json.loads(text)["url"] == "gtkrouter://item/7")
-        app.control("combo box", "Origin of the request").act("choose.link")
-        app.control("combo box", "Verb").act("choose.url")
-        app.control("button", "Verb: Verb of the URL")
+        app.choice("Origin of the request").act("choose.link")
+        app.choice("Verb").act("choose.url")
+        app.control("combo box", "Verb: Verb of the URL")
         self.assertEqual(self.open(app, "gtkrouter://item/8", 2)["action"], "push")
 
     def check_now(self, app):
@@ -204,9 +204,9 @@ class InspectorTests(AppTestCase):
         app.control(None, "Search Events").write("item/8")
         app.wait_for_text("1 of 3 events")
         app.control(None, "Search Events").write("")
-        app.control("combo box", "Kind of Events").act("choose.refused")
+        app.choice("Kind of Events").act("choose.refused")
         app.wait_for_text("0 of 3 events")
-        app.control("combo box", "Kind of Events").act("choose.all")
+        app.choice("Kind of Events").act("choose.all")
         app.wait_for_text("3 events")
         app.list_of_events.select_child(1)
         app.wait_for_row(2)

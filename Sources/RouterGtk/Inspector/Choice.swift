@@ -4,7 +4,7 @@ import CGtk
 ///
 /// GTK 4.8 offers them no action for the rows of a drop-down.
 /// Therefore the drop-down itself has one action for each value, such as `choose.link`.
-/// Its button, which takes focus, is named by what is chosen, too.
+/// It is named by what is chosen, too, and so is its button, which takes focus.
 enum Choice {
     /// Makes a drop-down whose first value is chosen.
     ///
@@ -15,7 +15,7 @@ enum Choice {
         let model = gtk_string_list_new(nil)
         for value in values { gtk_string_list_append(model, value.text) }
         let choice = gtk_drop_down_new(as_list_model(UnsafeMutableRawPointer(model)), nil)
-            .accessibleLabel(name).tooltip(name)
+            .tooltip(name)
         let actions: UnsafeMutablePointer<GSimpleActionGroup> = g_simple_action_group_new()
         for (place, value) in values.enumerated() {
             let action: OpaquePointer = g_simple_action_new(value.action, nil)
@@ -27,17 +27,17 @@ enum Choice {
         }
         gtk_widget_insert_action_group(choice, "choose", as_action_group(actions))
         g_object_unref(actions)
-        func nameButton() {
+        func updateName() {
             let place = Int(gtk_drop_down_get_selected(as_drop_down(choice)))
-            guard values.indices.contains(place), let button = gtk_widget_get_first_child(choice) else {
-                return
+            guard values.indices.contains(place) else { return }
+            // Newer versions of GTK name it by the chosen value alone, and the button as the drop-down.
+            cgtk_reset_accessible_labelled_by(choice)
+            for widget in [choice, gtk_widget_get_first_child(choice)] {
+                widget?.accessibleLabel("\(name): \(values[place].text)")
             }
-            // Newer versions of GTK name both by the chosen value alone.
-            for widget in [choice, button] { cgtk_reset_accessible_labelled_by(widget) }
-            button.accessibleLabel("\(name): \(values[place].text)")
         }
-        SignalConnection(choice, "notify::selected") { _ in nameButton() }
-        nameButton()
+        SignalConnection(choice, "notify::selected") { _ in updateName() }
+        updateName()
         return choice
     }
 }

@@ -30,8 +30,6 @@ enum Choice {
         func updateName() {
             let place = Int(gtk_drop_down_get_selected(as_drop_down(choice)))
             guard values.indices.contains(place) else { return }
-            // Newer versions of GTK name it by the chosen value alone, and the button as the drop-down.
-            cgtk_reset_accessible_labelled_by(choice)
             for widget in [choice, gtk_widget_get_first_child(choice)] {
                 widget?.accessibleLabel("\(name): \(values[place].text)")
             }

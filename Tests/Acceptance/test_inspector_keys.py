@@ -155,6 +155,8 @@ class InspectorKeysTests(AppTestCase):
         app.wait_for_text("3 events")
 
         self.assertEqual(app.place_of(app.step()), rows[0])
+        app.press("Home")  # with GTK 4.18 the first of these keys only selects the row
+        app.wait_for_row(1)
         app.press("Down")
         app.wait_for_row(2)
         app.wait_for_text("2  push · shown")

@@ -115,7 +115,7 @@ static inline GtkWidget * _Nonnull cgtk_widget_new(GType type, GtkAccessibleRole
     return GTK_WIDGET(g_object_new(type, "accessible-role", role, NULL));
 }
 
-// Newer versions of GTK name a button by its text, and a drop-down by its value, unless that is taken back.
+// Newer versions of GTK name a button by its text, and a drop-down by its value, whatever its label is.
 static inline void cgtk_set_accessible_label(void * _Nonnull widget, const char * _Nonnull label) {
     gtk_accessible_reset_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);

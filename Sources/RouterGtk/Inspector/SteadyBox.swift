@@ -1,8 +1,8 @@
 import CGtk
 
-/// A container of one widget that needs the same height at each width: that at its least width.
+/// A container of one widget, whose minimum height is the same at each width: that at its minimum width.
 ///
-/// GTK 4.18 measures a window for the least height at its own width, and warns if it needs more at a lesser one.
+/// GTK 4.18 measures a window for its minimum height, and warns if it would need more in a narrower place.
 enum SteadyBox {
     /// Makes the container.
     static func make(_ child: Widget) -> Widget {

@@ -46,6 +46,18 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertNotNil(Inspector.of(fixture.navigator))
     }
 
+    func testTheMinimumHeightIsTheSameAtEachWidth() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let inspector = Inspector(fixture.navigator)
+        inspector.show()
+        let least = SizeRequest(of: inspector.window, GTK_ORIENTATION_VERTICAL).minimum
+        for width: gint in [240, 360, 720, 1_000] {
+            let height = SizeRequest(of: inspector.window, GTK_ORIENTATION_VERTICAL, for: width)
+            XCTAssertEqual(height.minimum, least, "\(width)")
+        }
+    }
+
     func testKeysSelectTheTabs() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -115,6 +115,7 @@ final class HistoryButtonTests: WidgetTestCase {
         waitUntil("the list to be laid out") { gtk_widget_get_width(popover) > 0 }
         XCTAssertEqual(descendants(popover).filter { is_button($0) != 0 }.count, 20)
         XCTAssertLessThanOrEqual(gtk_widget_get_width(popover), 360)
+        XCTAssertLessThanOrEqual(gtk_widget_get_height(popover), 500)
     }
 
     func testAListIsThereForEveryDepthWithARowForEachPage() throws {

@@ -117,7 +117,7 @@ test: ## Check the format, build with warnings as errors, run every test
 	@scripts/run-tests --summary RouterCoreTests RouterTestingTests NotesTests MailTests RouterGtkTests GtkRouterDemoTests FittingTestsAtScale2 TransitionPicturesOnGL \
 	    Acceptance Renderers
 
-# What `make test` has built is tested.
+# These test what `make test` has built.
 test-swift:
 	scripts/run-tests RouterCoreTests env -u DISPLAY -u WAYLAND_DISPLAY \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-xctest --filter RouterCoreTests
@@ -132,7 +132,7 @@ test-swift:
 	scripts/run-tests TransitionPicturesOnGL scripts/with-display env -u GDK_DEBUG -u GDK_DISABLE GSK_RENDERER=gl \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter TransitionPictureTests
 
-# These tests start `make`, too, which is not to be a part of this one.
+# Some of these tests start `make`, which must not become a part of this one.
 acceptance = env -u MAKEFLAGS -u MFLAGS ROUTER_DEMO="$(CURDIR)/$(TEST_PRODUCTS)/gtk-router-demo" \
     ROUTER_EXAMPLES="$(CURDIR)/$(EXAMPLE_SCRATCH)/debug" scripts/run-tests $(1) scripts/with-display \
     /usr/bin/python3 -m unittest discover --verbose -s Tests/Acceptance -p '$(2)'

@@ -140,7 +140,6 @@ class RendererApp(App):
         if self.embedded:
             self.write_session()
         super().launch(*arguments)
-        xdotool("mousemove", 1279, 899)
         self.box = self.active_window[1:]
 
     def enlarge(self):

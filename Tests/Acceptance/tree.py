@@ -161,8 +161,7 @@ class Widget:
         return tuple(self.ask("org.a11y.atspi.Component", "GetExtents", variant("u", Atspi.CoordType.WINDOW)))
 
     def has(self, state):
-        low, high = self.ask(ACCESSIBLE, "GetState")
-        return bool((low | high << 32) & bit_of(state))
+        return bool(bits(self.ask(ACCESSIBLE, "GetState")) & bit_of(state))
 
     @property
     def actions(self):
@@ -186,12 +185,12 @@ class Widget:
     def shown_children(self):
         children = self.children
         for child, states in zip(children, ask_all([(*child.address, ACCESSIBLE, "GetState", None) for child in children])):
-            child.states = states and states[0] | states[1] << 32
+            child.states = bits(states) if states else 0
         return [child for child in children if child.had("VISIBLE")]
 
     def had(self, state):
         """Whether it had the state when the tree was walked."""
-        return bool((self.states or 0) & bit_of(state))
+        return bool(self.states & bit_of(state))
 
     def walk(self):
         """This widget and all that are shown inside it: a covered page is not."""
@@ -202,7 +201,7 @@ class Widget:
             following = []
             for widget, states, children in zip(level, answers, answers):
                 if states and children is not None and widget.address in ROLES:
-                    widget.states = states[0] | states[1] << 32
+                    widget.states = bits(states)
                     within[widget] = [Widget(*child) for child in children] if widget is self or widget.had("VISIBLE") else []
                     following += within[widget]
             level = following
@@ -274,6 +273,12 @@ def ask_roles(widgets):
 def name_of_role(number):
     name = Atspi.role_get_name(Atspi.Role(number))
     return "button" if name == "push button" else name  # the older name, until at-spi 2.52
+
+
+def bits(states):
+    """The states of a widget as one number."""
+    low, high = states
+    return low | high << 32
 
 
 @functools.cache

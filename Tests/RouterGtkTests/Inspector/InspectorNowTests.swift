@@ -318,7 +318,7 @@ private final class NowStage {
         inspector = Inspector(fixture.navigator)
         now = InspectorNow(of: inspector)
         observation = fixture.navigator.observe { [weak now] in now?.follow($0) }
-        gtk_window_set_child(as_window(window.pointer), now.widget)
+        gtk_window_set_child(as_window(window.pointer), SteadyBox.make(now.widget))
         gtk_window_set_default_size(as_window(window.pointer), 720, 640)
         gtk_window_present(as_window(window.pointer))
         waitUntil("the window") { gtk_widget_get_width(now.view.widget) > 1 }

@@ -50,8 +50,11 @@ enum InspectorWork {
     }
 
     private static func showLog(of inspector: Inspector) {
-        // The tabs are below their switcher.
-        guard let content = gtk_window_get_child(as_window(inspector.window)),
+        // The tabs are below their switcher, in the box that keeps the window's height.
+        guard
+            let content = gtk_window_get_child(as_window(inspector.window)).flatMap(
+                gtk_widget_get_first_child
+            ),
             let stack = gtk_widget_get_last_child(content),
             let log = gtk_stack_get_child_by_name(as_stack(stack), "Log")
         else { return require(false, "The inspector has no log.") }

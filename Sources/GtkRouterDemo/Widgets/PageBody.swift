@@ -11,10 +11,7 @@ struct PageBody {
     init(icon: String? = nil, title: String, introduction: String? = nil) {
         column = .box(.vertical, spacing: 18)
         column.css("page")
-        let scrolled = gtk_scrolled_window_new()
-        gtk_scrolled_window_set_policy(as_scrolled_window(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-        gtk_scrolled_window_set_child(as_scrolled_window(scrolled), Clamp.make(column))
-        widget = scrolled
+        widget = .scrolled(Clamp.make(column))
 
         let head = Widget.box(.vertical, spacing: 6)
         if let icon {

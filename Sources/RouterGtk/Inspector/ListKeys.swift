@@ -10,6 +10,7 @@ enum ListKeys {
     ///   - list: A `GtkListView`.
     ///   - scroller: The `GtkScrolledWindow` around it.
     static func add(to list: Widget, in scroller: Widget) {
+        cgtk_list_view_enter_at_cursor(list)
         let keys = KeyShortcuts(on: list)
         for (trigger, direction) in [
             ("Tab|KP_Tab", GTK_DIR_TAB_FORWARD),

@@ -150,7 +150,8 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///
     /// Its child is never wider than the container.
     public static func scrolled(_ child: Widget) -> Widget {
-        let scrolled = gtk_scrolled_window_new()
+        // Newer versions of GTK give it a role that can have no name.
+        let scrolled = cgtk_widget_new(gtk_scrolled_window_get_type(), GTK_ACCESSIBLE_ROLE_GROUP)
         gtk_scrolled_window_set_policy(as_scrolled_window(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_child(as_scrolled_window(scrolled), child)
         return scrolled.expanding(.horizontal).expanding(.vertical)

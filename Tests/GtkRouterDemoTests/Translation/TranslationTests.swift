@@ -119,8 +119,9 @@ final class TranslationTests: PageTestCase {
             while g_main_context_pending(nil) != 0 { g_main_context_iteration(nil, 0) }
             for widget in Self.descendants(of: inspector.window) { found.formUnion(Self.english(widget)) }
         }
-        // GTK has the texts of its own widgets, and the names of items stand before their values.
-        found.subtract(["(None)", "Clear entry", "Search…"] + NavigationVerb.allCases.map(\.rawValue))
+        // GTK has the texts of its own widgets, one of which newer versions spell anew; the names of items stand before their values.
+        let textsOfGtk = ["(None)", "Clear entry", "Clear Entry", "Search…"]
+        found.subtract(textsOfGtk + NavigationVerb.allCases.map(\.rawValue))
         XCTAssertEqual(found.filter { !$0.hasPrefix("?") }.sorted(), [])
     }
 

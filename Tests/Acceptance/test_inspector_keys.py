@@ -50,11 +50,6 @@ class InspectorKeysTests(AppTestCase):
         app.press(key, "Return")
         app.wait_for_place(f"{name}: {new}")
 
-    def select_first_row(self, app):
-        """Selects the row of a list from which Down goes to the second: since GTK 4.12 the first such key only selects."""
-        app.press("Home")
-        app.wait_for(lambda: app.shown.find_all("list item")[0].had("SELECTED"), "the first row to be selected")
-
     def assert_clipboard(self, app, fits):
         """Pastes the clipboard into the entry of another tab, and comes back."""
         tab = app.tab
@@ -160,7 +155,7 @@ class InspectorKeysTests(AppTestCase):
         app.wait_for_text("3 events")
 
         self.assertEqual(app.place_of(app.step()), rows[0])
-        self.select_first_row(app)
+        app.select_first_row()
         app.press("Down")
         app.wait_for_row(2)
         app.wait_for_text("2  push · shown")
@@ -234,7 +229,7 @@ class InspectorKeysTests(AppTestCase):
         app.press("space")
         self.assert_clipboard(app, lambda text: text.count("dariel://") == 3)
         app.step_to("Try")
-        self.select_first_row(app)
+        app.select_first_row()
         app.press("Down")
         app.wait_for(lambda: app.place.startswith("dariel://threeitem, "), "the next route")
         app.press("Return")
@@ -277,7 +272,7 @@ class InspectorKeysTests(AppTestCase):
 
     @staticmethod
     def without_rows(places):
-        """Without the row of a route, at which newer versions of GTK stop before they come to its buttons."""
+        """Without the row of a route, at which newer versions of GTK stop before they reach its buttons."""
         return [place for place in places if not place.startswith("dariel://oneitem, ")]
 
     def test_keys_go_on_after_a_button_that_has_nothing_more_to_do(self):

@@ -293,7 +293,7 @@ extension WidgetKind {
     ) {
         let page = gtk_adjustment_get_page_size(adjustment)
         for _ in 0..<100 where gtk_adjustment_get_value(adjustment) < value + page {
-            // The last line on screen comes to the top: GTK has not laid out the lines below it yet.
+            // The last line on screen is scrolled to the top: GTK has not laid out the lines below it yet.
             let next = gtk_adjustment_get_value(adjustment) + page - 1
             let end = gtk_adjustment_get_upper(adjustment)
             // The text view replaces this by its height, a whole number, if it finds more lines.

@@ -24,12 +24,11 @@ extension NavigationState {
     ///
     /// - Parameter page: Returns the text for an entry, for instance the name of its route.
     public func drawing(_ page: (Entry) -> String) -> String {
-        func drawing(_ entries: [Entry]) -> String {
-            entries.map { entry in
-                let embedded = entry.embedded.map { "\($0.slot).\($0.key)=\(page($0.entry))" }
-                return page(entry) + (embedded.isEmpty ? "" : "[\(embedded.joined(separator: ", "))]")
-            }.joined(separator: " > ")
+        func drawing(_ entry: Entry) -> String {
+            let embedded = entry.embedded.map { "\($0.slot).\($0.key)=\(drawing($0.entry))" }
+            return page(entry) + (embedded.isEmpty ? "" : "[\(embedded.joined(separator: ", "))]")
         }
+        func drawing(_ entries: [Entry]) -> String { entries.map(drawing).joined(separator: " > ") }
         return layers.map { layer in
             guard let selected = layer.branch else { return drawing(layer.entries) }
             return layer.branchNames.filter { layer.stack(of: $0) != nil }.map { name in

@@ -146,13 +146,11 @@ public final class RecordingHost: NavigationHost {
     public func prepare(_ transition: Transition) throws {
         var fresh: [Entry] = []
         for layer in transition.new.layers {
-            let top = layer.top
-            if pages[top.id] == nil { fresh.append(top) }
-            for embedded in top.embedded where pages[embedded.id] == nil { fresh.append(embedded.entry) }
+            fresh += layer.top.withAllEntries.filter { pages[$0.id] == nil }
         }
         for case .embed(let id, in: let holder) in transition.steps where pages[id] == nil {
             guard pages[holder] != nil, !fresh.contains(where: { $0.id == id }) else { continue }
-            if let entry = transition.new.entry(id) { fresh.append(entry) }
+            fresh += transition.new.entry(id)?.withAllEntries ?? []
         }
         if let entry = fresh.first(where: failsToBuild) {
             throw Failure(description: "no page for \(entry.url)")
@@ -214,8 +212,7 @@ public final class RecordingHost: NavigationHost {
     /// Returns whether the host shows exactly this state, and keeps pages of entries in it alone.
     package func agrees(with state: NavigationState) -> Bool {
         var known = 0
-        for entry in state.stacks.joined() {
-            for embedded in entry.embedded where pages[embedded.id] != nil { known += 1 }
+        for entry in state.stacks.joined().flatMap(\.withAllEntries) {
             guard let page = pages[entry.id] else { continue }
             known += 1
             guard page.text == entry.url.text,
@@ -224,9 +221,9 @@ public final class RecordingHost: NavigationHost {
         }
         for layer in state.layers {
             let top = layer.top
-            guard shown[layer.id] == top.id, pages[top.id] != nil,
-                top.embedded.allSatisfy({ pages[$0.id] != nil })
-            else { return false }
+            guard shown[layer.id] == top.id, top.withAllEntries.allSatisfy({ pages[$0.id] != nil }) else {
+                return false
+            }
         }
         return known == pages.count && shown.count == layers.count && layers == state.layers.map(\.id)
     }

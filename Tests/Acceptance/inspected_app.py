@@ -53,10 +53,14 @@ class InspectedApp(App):
 
     @property
     def shown(self):
-        """What the selected tab shows: the tree has all tabs."""
+        """What the selected tab shows: newer versions of GTK call a page as its tab, and leave out some that are covered."""
         _, stack = self.switcher.parent.children
-        tabs = self.switcher.shown_children
-        return next((page for page, tab in zip(stack.children, tabs) if tab.had("SELECTED")), stack)
+        tabs, pages = self.switcher.shown_children, stack.children
+        selected = next((place for place, tab in enumerate(tabs) if tab.had("SELECTED")), None)
+        if selected is None:
+            return stack
+        called = [page for page in pages if page.name == tabs[selected].name]
+        return (called or pages[selected:] or [stack])[0]
 
     @property
     def shown_texts(self):

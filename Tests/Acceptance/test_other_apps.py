@@ -1,6 +1,6 @@
 """Addresses of other apps: handed over after a click, to a small app that the tests install."""
 
-from app_driver import AppTestCase
+from app_driver import AppTestCase, binary, json_lines, run_without_display
 
 MAIL = "mailto:gtk@example.org?subject=About%20routes"
 
@@ -45,6 +45,19 @@ class OtherAppTests(AppTestCase):
         event = app.wait_for_events(1)[0]
         self.assertEqual((event["outcome"], event["error"]["code"]), ("refused", "noHandler"))
         app.wait_for(lambda: any("mailto" in toast for toast in app.toasts), "a toast")
+
+    def test_a_simulation_finds_the_same_app_and_hands_nothing_over(self):
+        app = self.start(handlers={"mailto": "Test Mail"})
+        folders = [f"{name}={app.environment[name]}" for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME")]
+        run = run_without_display("--simulate", command=["env", *folders, binary()], stdin=f"{MAIL}\nx-nobody:a\n")
+        simulated = json_lines(run.stdout)
+        for number, url in enumerate([MAIL, "x-nobody:a"]):
+            event = app.type_address(url)
+            for key in ("url", "action", "outcome", "error"):
+                self.assertEqual(event.get(key), simulated[number].get(key), f"{key} of {url}")
+        self.assertEqual([event["outcome"] for event in simulated], ["handled", "refused"])
+        app.wait_for(lambda: app.taken_by("mailto"), "the mail app")
+        self.assertEqual(app.taken_by("mailto"), [[MAIL]])
 
     def test_another_program_cannot_have_one_opened(self):
         app = self.start(handlers={"mailto": "Test Mail"})

@@ -37,6 +37,22 @@ class SingleInstanceTests(AppTestCase):
         self.assertLess(time.monotonic() - start, 1)
         self.assertEqual(app.wait_for_events(1)[0]["url"], "gtkrouter://item/1")
 
+    def test_a_second_launch_as_a_service_ends_and_asks_the_app_for_nothing(self):
+        app = self.start()
+        monitor = subprocess.Popen(
+            ["dbus-monitor", "--session", f"destination='{IDENTIFIER}'"], stdout=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL
+        )
+        self.addCleanup(monitor.stdout.close)
+        self.addCleanup(end, monitor)
+        monitor.stdout.readline()
+        launch = app.launch_again("--gapplication-service")
+        self.assertEqual((launch.returncode, launch.stdout, launch.stderr), (0, b"", b""))
+        app.launch_again("gtkrouter://item/1")
+        text = ""
+        while "item/1" not in text:
+            text += monitor.stdout.readline()
+        self.assertEqual(re.findall("member=(Activate|CommandLine|Open)", text), ["CommandLine"])
+
     def test_an_app_that_does_not_answer_is_not_waited_for(self):
         app = self.start()
         os.kill(app.process.pid, signal.SIGSTOP)

@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import tempfile
 
-from app_driver import App, AppTestCase, end, wait_until
+from app_driver import App, AppTestCase, binary, end, wait_until
 
 NOBODY = 65534
 SWAY_SETTINGS = """
@@ -395,6 +395,18 @@ class SwayTests(Basics, WaylandTestCase):
         """What the launcher, which has the focus, gets from the compositor to raise a window with."""
         self.compositor.type_keys("-k", "Return")
         return launcher.stdout.readline().strip()
+
+    def test_pages_that_come_back_look_as_they_did(self):
+        """The pictures of RouterGtkTests, drawn in windows of this compositor."""
+        tests = os.path.join(os.path.dirname(binary()), "gtk-routerPackageTests.xctest")
+        if not os.path.exists(tests):
+            self.skipTest("the tests of the package are not built")
+        environment = {name: value for name, value in os.environ.items() if name != "DISPLAY"} | self.compositor.variables
+        run = subprocess.run(
+            [tests, "RouterGtkTests.ReturnPictureTests"], env=environment, capture_output=True, text=True, timeout=300
+        )
+        self.assertEqual(run.returncode, 0, run.stdout[-2000:] + run.stderr[-2000:])
+        self.assertRegex(run.stdout + run.stderr, r"Executed [1-9]\d* tests, with 0 failures")
 
     def test_only_a_token_of_the_launcher_raises_the_window(self):
         app = self.start()

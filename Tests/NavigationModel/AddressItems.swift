@@ -21,7 +21,7 @@ public struct AddressItems: Hashable, Sendable {
 
     /// What they mean.
     struct Meaning {
-        var presentation: NavigationVerb?
+        var verb: NavigationVerb?
         var isAnimated: Bool?
         var reuse: ReusePolicy?
         var embedding: Embedding?
@@ -42,7 +42,7 @@ public struct AddressItems: Hashable, Sendable {
             guard slot == nil, key == nil, transition == nil else { throw Refusal("badParameter") }
             if let action {
                 guard let known = NavigationVerb(rawValue: action) else { throw Refusal("badParameter") }
-                meaning.presentation = known
+                meaning.verb = known
             }
         }
         if let animated {

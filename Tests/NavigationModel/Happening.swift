@@ -22,6 +22,7 @@ enum Happening: Equatable {
         /// The routes that guards passed over.
         var passed: [String]
         var outcome: String
+        var isResultDelivered: Bool?
         var isAnimated: Bool
         /// The state's, after the request.
         var signature: UInt64

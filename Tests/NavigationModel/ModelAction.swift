@@ -6,6 +6,8 @@ public enum Reference: Hashable, Sendable {
     case top
     /// One of those that are open, counted from the lowest, round and round.
     case open(Int)
+    /// One of those that are embedded and have slots, round and round; the top one without any.
+    case embedded(Int)
     /// One of all that there have ever been, round and round.
     case ever(Int)
     /// This one.

@@ -16,7 +16,7 @@ public struct ModelRequest: Hashable, Sendable {
     var subject: Subject
     var origin = RequestOrigin.code
     var source: Reference?
-    var presentation: NavigationVerb?
+    var verb: NavigationVerb?
     var embedding: Embedding?
     /// The entry in whose slot the page is embedded; `nil` for the shown one.
     var holder: Reference?
@@ -63,7 +63,7 @@ public struct ModelRequest: Hashable, Sendable {
             if request != self { all.append(request) }
         }
         add { $0.source = nil }
-        add { $0.presentation = nil }
+        add { $0.verb = nil }
         add { $0.embedding = nil }
         add { $0.holder = nil }
         add { $0.parameters = [:] }
@@ -121,7 +121,7 @@ extension ModelRequest: CustomStringConvertible {
             }
         if origin != .code { parts.append("from \(origin)") }
         if let source { parts.append("by \(source)") }
-        if let presentation { parts.append("as \(presentation)") }
+        if let verb { parts.append("as \(verb)") }
         if let embedding { parts.append("in \(embedding)") }
         if let holder { parts.append("of \(holder)") }
         if !parameters.isEmpty { parts.append("with \(parameters)") }

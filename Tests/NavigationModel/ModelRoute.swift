@@ -40,13 +40,14 @@ public enum ModelRoute: String, CaseIterable, Sendable {
 
     var isAction: Bool { Self.actions.contains(self) }
 
-    var presentation: NavigationVerb {
+    var verb: NavigationVerb? {
         switch self {
         case .modal, .sheet, .hidden: .present
         case .swap: .replace
         case .same: .replaceSame
         case .clean: .reset
-        default: .push
+        case .settings: .push
+        default: nil
         }
     }
 
@@ -129,21 +130,22 @@ public enum ModelRoute: String, CaseIterable, Sendable {
                     "app://settings",
                     page: "page",
                     name: "settings",
+                    verb: .push,
                     parent: "app://door",
                     reuse: .singleTop
                 ),
                 Route("app://back/:id", page: "page", name: "back", reuse: .returnToExisting),
                 Route("app://fresh/:id", page: "page", name: "fresh", reuse: .reload),
-                Route("app://modal/:id", page: "page", name: "modal", presentation: .present),
-                Route("app://swap", page: "page", name: "swap", presentation: .replace),
-                Route("app://same/:id", page: "page", name: "same", presentation: .replaceSame),
-                Route("app://clean", page: "page", name: "clean", presentation: .reset, parent: "app://list"),
+                Route("app://modal/:id", page: "page", name: "modal", verb: .present),
+                Route("app://swap", page: "page", name: "swap", verb: .replace),
+                Route("app://same/:id", page: "page", name: "same", verb: .replaceSame),
+                Route("app://clean", page: "page", name: "clean", verb: .reset, parent: "app://list"),
                 Route("app://secret", page: "page", name: "secret", isExported: false, parent: "app://home"),
                 Route(
                     "app://hidden",
                     page: "page",
                     name: "hidden",
-                    presentation: .present,
+                    verb: .present,
                     isCodeOnly: true,
                     parent: "app://list"
                 ),
@@ -152,7 +154,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
                     "app://sheet/:id",
                     page: "page",
                     name: "sheet",
-                    presentation: .present,
+                    verb: .present,
                     parent: "app://list"
                 ),
                 Route("app://leaf/:id", page: "page", name: "leaf", parent: "app://sheet/:id"),

@@ -17,6 +17,7 @@ extension ModelSession {
     /// Whether the next request is traced: one of four, if it has its turn at once.
     private var isTraced: Bool {
         number.isMultiple(of: 4) && navigator.state != nil && !navigator.isPending && reactions.isEmpty
+            && reference.finished.isEmpty
     }
 
     /// Says in what a trace differs from the request that has just been handled, or `nil`.
@@ -77,7 +78,7 @@ extension ModelSession {
         let source: EntryID? =
             if case .exact(let id)? = request.source { EntryID(id) } else { nil }
         var real = NavigationRequest(subject, origin: request.origin, source: source)
-        real.verb = request.presentation
+        real.verb = request.verb
         real.embedding = request.embedding
         real.parameters = request.parameters
         real.extra = request.extra
@@ -128,7 +129,7 @@ extension ModelSession {
         request.source = .exact(entry)
         var waiting = waiting(request, number)
         waiting.finishing = (entry, value)
-        reference.submit(waiting)
+        reference.finish(waiting)
     }
 
     /// Submits the request that a guard redirected to a page; says in what the two differ, or `nil`.

@@ -129,6 +129,7 @@ public final class ModelSession {
                     action: event.action,
                     passed: event.passed,
                     outcome: outcome,
+                    isResultDelivered: event.isResultDelivered,
                     isAnimated: event.isAnimated,
                     signature: event.state.signature
                 )
@@ -295,6 +296,10 @@ public final class ModelSession {
         case .open(let number):
             guard let ids = state?.ids else { return 1 }
             return ids[number % ids.count]
+        case .embedded(let number):
+            let all = state?.stacks.flatMap(\.entries).flatMap { $0.all.dropFirst() } ?? []
+            let holders = all.filter { !$0.page.slots.isEmpty }
+            return holders.isEmpty ? state?.top.id ?? 1 : holders[number % holders.count].id
         }
     }
 
@@ -304,7 +309,7 @@ public final class ModelSession {
         case .exact(let id): return id
         case .top: return state?.topLayer.id ?? 0
         case .ever(let number): return UInt64(number) % (state?.nextLayer ?? 1) + 1
-        case .open(let number):
+        case .open(let number), .embedded(let number):
             guard let layers = state?.layers else { return 0 }
             return layers[number % layers.count].id
         }

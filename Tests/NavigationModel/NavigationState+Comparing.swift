@@ -8,7 +8,7 @@ extension NavigationState {
             signature.add(layer.id.rawValue)
             for entry in layer.stack {
                 signature.add(entry.id.rawValue)
-                for embedded in entry.embedded { signature.add(embedded.id.rawValue) }
+                for embedded in entry.withAllEntries.dropFirst() { signature.add(embedded.id.rawValue) }
             }
         }
         for (place, name) in window.branchNames.enumerated() {
@@ -47,15 +47,8 @@ extension NavigationState? {
             for entry in layer.stack {
                 place -= 1
                 let other = expected.entries[place]
-                guard entry.id.rawValue == other.id, entry.destination.isEqual(to: other.page),
-                    entry.embedded.count == other.embedded.count
-                else { return "layer \(layer.id.rawValue) holds \(entry), and should hold \(other)" }
-                for (embedded, other) in zip(entry.embedded, other.embedded) {
-                    guard embedded.id.rawValue == other.id, embedded.slot == other.slot,
-                        embedded.key == other.key,
-                        embedded.transition == other.transition, embedded.duration == other.duration,
-                        embedded.entry.destination.isEqual(to: other.page)
-                    else { return "embedded is \(embedded), and should be \(other)" }
+                guard entry.isEqual(to: other) else {
+                    return "layer \(layer.id.rawValue) holds \(entry), and should hold \(other)"
                 }
             }
             guard (layer.forward?.depth ?? 0) == expected.forward.count else {
@@ -65,8 +58,8 @@ extension NavigationState? {
             if let forward = layer.forward {
                 for destination in forward {
                     next -= 1
-                    guard destination.isEqual(to: expected.forward[next]) else {
-                        return "forward is \(destination), and should be \(expected.forward[next])"
+                    guard destination.isEqual(to: expected.forward[next].page) else {
+                        return "forward is \(destination), and should be \(expected.forward[next].page)"
                     }
                 }
             }
@@ -83,7 +76,20 @@ extension Destination {
                 ? page.redirectedFrom.isEmpty : redirectedFrom.map(\.text) == page.redirectedFrom)
             && wanted.map(\.text) == page.wanted.first.map(\.text)
             && wanted.map(\.origin) == page.wanted.first.map(\.origin)
-            && wanted.map(\.verb) == page.wanted.first.map(\.presentation)
+            && wanted.map(\.verb) == page.wanted.first.map(\.verb)
             && (unroutedPage != nil) == (page.place.route == .unrouted)
+    }
+}
+
+extension Entry {
+    /// Whether the entry is that of the model, with all that is embedded in it.
+    fileprivate func isEqual(to other: ReferenceState.Entry) -> Bool {
+        id.rawValue == other.id && destination.isEqual(to: other.page)
+            && embedded.count == other.embedded.count
+            && zip(embedded, other.embedded).allSatisfy { embedded, other in
+                embedded.slot == other.slot && embedded.key == other.key
+                    && embedded.transition == other.transition && embedded.duration == other.duration
+                    && embedded.entry.isEqual(to: other.entry)
+            }
     }
 }

@@ -2,17 +2,23 @@ import RouterCore
 
 extension ReferenceDecider {
     /// The action on the stack of its page's branch, which is selected; `nil` if a guard defers the root.
-    func inBranch(_ action: ReferenceAction, in state: ReferenceState?) throws(Refusal) -> ReferenceAction? {
-        guard let state, state.layers.count == 1 else { return action }
+    func inBranch(
+        _ action: ReferenceAction,
+        named branch: String? = nil,
+        in state: ReferenceState?
+    ) throws(Refusal) -> ReferenceAction? {
+        guard let state, state.layers.count == 1, state.branch != nil else { return action }
         let page: Page
         var isPush = false
         var isAlways = false
+        var isModal = false
         switch action {
+        case .present(let modal): (page, isModal) = (modal, true)
         case .push(let pushed, let reuse): (page, isPush, isAlways) = (pushed, true, reuse == .always)
         case .replace(let other), .replaceSame(let other): page = other
         default: return action
         }
-        guard let name = page.branch(in: state) else { return action }
+        guard let name = page.branch(in: state) ?? branch else { return action }
         if let window = state.opened(name) {
             let isOnTop = window.entries.last?.page.place.text == page.place.text
             let action = isAlways && isOnTop ? .push(page, .singleTop) : action
@@ -23,8 +29,11 @@ extension ReferenceDecider {
         switch root {
         case .page(let root) where isPush:
             return .branch(name, below: [root] + between(root, page), then: push)
+        case .page(let root) where isModal:
+            return .branch(name, below: [root] + between(root, page), then: action)
         case .page(let root): return .branch(name, below: [root], then: action)
         case .elsewhere(let action): return action
+        case .none where isModal: return action
         case .none: return .branch(name, below: [page], then: push)
         }
     }
@@ -48,7 +57,7 @@ extension ReferenceDecider {
         if page.place.isSamePage(as: root.place) { return [] }
         var pages: [Page] = []
         for parent in parents(of: page.place).reversed() {
-            if parent.place.route.presentation == .present || parent.place.isSamePage(as: root.place) {
+            if parent.place.route.verb == .present || parent.place.isSamePage(as: root.place) {
                 break
             }
             pages.insert(parent, at: 0)

@@ -104,13 +104,13 @@ extension ReferenceDecider {
             case .thenBack?: throw Refusal("badParameter")
             case .then(let place, let items)?:
                 let meaning = try items.meaning()
-                guard meaning.presentation ?? .push == .push, meaning.embedding == nil,
+                guard meaning.verb ?? .push == .push, meaning.embedding == nil,
                     meaning.isAnimated == nil
                 else { throw Refusal("badParameter") }
                 var part = self
                 part.request.subject = .address(.page(place, items))
                 part.request.isRead = true
-                part.request.presentation = .push
+                part.request.verb = .push
                 guard let page = try part.find(place, items)?.page else { return nil }
                 guard !page.place.route.isAction else { throw Refusal("badParameter") }
                 let push = ReferenceAction.push(page, meaning.reuse ?? page.place.route.reuse)

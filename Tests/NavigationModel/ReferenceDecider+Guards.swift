@@ -36,8 +36,9 @@ extension ReferenceDecider {
         case .putOff, .later: return nil
         case .to(.bad), .to(.nav): throw Refusal("badParameter")
         case .to(.page(let place, let items)):
-            var found = try find(place, items)
-            found?.isOfGuard = true
+            guard var found = try find(place, items) else { return nil }
+            found.isOfGuard = true
+            found.hasItemsOfGuard = !found.items.isEmpty
             return found
         case .pass:
             guard let next = page.place.next else { throw Refusal("notFound") }

@@ -1,39 +1,82 @@
 import RouterCore
 
 extension ReferenceDecider {
-    /// The parents in the window, up to the last that is presented; this one and the rest in a modal.
-    func backStack(_ parents: [Page], _ page: Page, in state: ReferenceState?) throws(Refusal)
+    /// Pages as all that is open: those that are presented begin a modal, and the others go on it or in the window.
+    func backStack(_ pages: [Page], isPresented: Bool, below branch: String?, in state: ReferenceState?)
+        throws(Refusal) -> ReferenceAction?
+    {
+        var layers: [[Page]] = [[]]
+        for (place, page) in pages.enumerated() {
+            let isLast = place == pages.count - 1
+            let begins =
+                isLast ? isPresented && !(place == 0 && onlyPage != nil) : page.place.route.verb == .present
+            if begins { layers.append([]) }
+            layers[layers.count - 1].append(page)
+        }
+        let window = layers.removeFirst()
+        guard !window.isEmpty else { return try modal(layers, .always, in: state) }
+        let name = layers.first?[0].branch(in: state) ?? branch
+        guard let first = try self.window(window, of: name, in: state) else { return nil }
+        if layers.isEmpty { return first }
+        // Modals over modals are changes of their own.
+        var action = first
+        for layer in layers { action = .sequence([action] + steps(layer, .always)) }
+        return action
+    }
+
+    private func steps(_ pages: [Page], _ reuse: ReusePolicy) -> [ReferenceAction] {
+        pages.enumerated().map { place, page in
+            place == 0 ? .present(page) : .push(page, place == pages.count - 1 ? reuse : .always)
+        }
+    }
+
+    /// Modals; the first may select its branch, and guards of that may lead elsewhere.
+    func modal(_ layers: [[Page]], _ reuse: ReusePolicy, in state: ReferenceState?) throws(Refusal)
         -> ReferenceAction?
     {
-        guard let first = parents.lastIndex(where: { $0.place.route.presentation == .present }) else {
-            return try window(page, parents[...], in: state)
-        }
-        var steps: [ReferenceAction] = [.present(parents[first])]
-        if first > 0 {
-            guard let window = try window(parents[first - 1], parents[..<(first - 1)], in: state) else {
-                return nil
-            }
-            steps.insert(window, at: 0)
-        }
-        return .sequence(steps + (parents[(first + 1)...] + [page]).map { .push($0, .always) })
+        let lowest = layers[0][0]
+        guard let first = try inBranch(.present(lowest), in: state) else { return nil }
+        guard first.page?.place.isSamePage(as: lowest.place) ?? false else { return first }
+        var action = ReferenceAction.sequence([first] + steps(layers[0], reuse).dropFirst())
+        for layer in layers.dropFirst() { action = .sequence([action] + steps(layer, reuse)) }
+        return action
     }
 
     /// A page and its parents as the window's stack; with branches over the first page, or in another branch.
-    private func window(_ page: Page, _ parents: ArraySlice<Page>, in state: ReferenceState?) throws(Refusal)
+    private func window(_ pages: [Page], of branch: String?, in state: ReferenceState?) throws(Refusal)
         -> ReferenceAction?
     {
-        guard let state, let selected = state.branch else { return .reset(page, parents: Array(parents)) }
-        let push = ReferenceAction.push(page, .singleTop)
-        guard page.branch(in: state) ?? selected == selected else { return try inBranch(push, in: state) }
-        return .branch(selected, below: between(state.top.page, page), then: push)
+        let page = pages[pages.count - 1]
+        guard let state, let selected = state.branch else {
+            return .reset(page, parents: Array(pages.dropLast()))
+        }
+        let name = page.branch(in: state) ?? branch ?? selected
+        guard name == selected else { return try inBranch(.push(page, .singleTop), named: name, in: state) }
+        if onlyPage != nil { return .reset(page, parents: firstPages(page, of: name, in: state)) }
+        return .branch(selected, below: between(state.top.page, page), then: .push(page, .singleTop))
     }
 
-    /// The modal of the nearest parent that is presented, unless the page has its place on the top layer already.
-    func modal(of page: Page, _ reuse: ReusePolicy, in state: ReferenceState?) -> ReferenceAction? {
+    /// The root of a branch and the parents of a page, which come below it as the branch begins.
+    private func firstPages(_ page: Page, of name: String, in state: ReferenceState?) -> [Page] {
+        guard case .page(let root)? = try? root(of: name, in: state),
+            !page.place.isSamePage(as: root.place)
+        else { return [] }
+        return [root] + between(root, page)
+    }
+
+    /// The pages below one that takes the place of the window's only page.
+    func below(_ page: Page, in state: ReferenceState?) -> [Page] {
         let parents = parents(of: page.place)
-        guard let first = parents.lastIndex(where: { $0.place.route.presentation == .present }) else {
-            return nil
-        }
+        guard parents.isEmpty, let name = page.branch(in: state) ?? state?.branch,
+            case .page(let root)? = try? root(of: name, in: state), !page.place.isSamePage(as: root.place)
+        else { return parents }
+        return [root]
+    }
+
+    /// The nearest parent that is presented and those over it, unless the page has its place on the top layer already.
+    func pagesOfModal(below page: Page, _ reuse: ReusePolicy, in state: ReferenceState?) -> [Page]? {
+        let parents = parents(of: page.place)
+        guard let first = parents.lastIndex(where: { $0.place.route.verb == .present }) else { return nil }
         if let state {
             if request.origin == .external, state.layers.count > 1 { return nil }
             let entries = state.topLayer.entries
@@ -41,8 +84,7 @@ extension ReferenceDecider {
             let reusable = reuse == .always ? [] : reuse == .singleTop ? entries.suffix(1) : entries[...]
             if reusable.contains(where: { $0.page.place.isSamePage(as: page.place) }) { return nil }
         }
-        let pages = parents[(first + 1)...].map { ReferenceAction.push($0, .always) }
-        return .sequence([.present(parents[first])] + pages + [.push(page, reuse)])
+        return Array(parents[first...])
     }
 
     /// The declared parents, the lowest first, as far as guards and, from outside, exports let.

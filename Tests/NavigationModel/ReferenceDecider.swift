@@ -19,6 +19,8 @@ struct ReferenceDecider {
     var hasOtherTable = false
     /// Whether the pages are parents of another one.
     var isOfParents = false
+    /// The only page of the window, which makes way for the next one.
+    var onlyPage: UInt64?
     /// The branches whose roots are being opened.
     var entering: Set<String> = []
     /// The answers that guards took their time for.
@@ -66,16 +68,46 @@ struct ReferenceDecider {
         var state = state
         var actions: [ReferenceAction] = []
         var areAnimated = true
-        for part in requests {
+        var failure: Refusal?
+        var onlyPage: UInt64?
+        for (place, part) in requests.enumerated() {
+            if case .close(.exact(let id)) = part.subject, place + 1 < requests.count, let state,
+                state.layers.count == 1, state.layers[0].entries.count == 1, state.top.id == id
+            {
+                onlyPage = id
+                continue
+            }
             var decider = self
             decider.request = part
-            guard let decision = try decider.decide(in: state) else { return nil }
-            var after = state
-            if (try? after?.apply(decision.action, limits)) != nil { state = after } else { state = nil }
+            decider.onlyPage = onlyPage
+            let decided: Decision?
+            do { decided = try decider.decide(in: state) } catch { throw failure ?? error }
+            guard var decision = decided else { return nil }
+            if let id = onlyPage {
+                let action = decision.action
+                decision.action =
+                    action.opensPage
+                    ? .makeWay(id, action) : .sequence([.other(.popThrough(.exact(id))), action])
+            }
+            onlyPage = nil
+            apply(decision.action, to: &state, &failure)
             actions.append(decision.action)
             areAnimated = areAnimated && decision.isAnimated
         }
         return Decision(action: .sequence(actions), isAnimated: request.isAnimated ?? areAnimated)
+    }
+
+    /// Makes a part of several changes; where one cannot be made, no state is left, and that is the reason of all.
+    private func apply(_ action: ReferenceAction, to state: inout ReferenceState?, _ failure: inout Refusal?)
+    {
+        guard var after = state else { return }
+        do throws(Refusal) {
+            try after.apply(action, limits)
+            state = after
+        } catch {
+            state = nil
+            failure = failure ?? error
+        }
     }
 
     /// The request as a page to which a guard redirected may submit it again.
@@ -97,10 +129,7 @@ struct ReferenceDecider {
             kind: kind
         )
         guard var found = try allowed(page) else { return nil }
-        if found.isOfGuard {
-            found.page.wanted = [wanted]
-            found.hasItemsOfGuard = !found.items.isEmpty
-        }
+        if found.isOfGuard { found.page.wanted = [wanted] }
         let meaning = try found.items.meaning()
         return try action(for: found, meaning, in: state).map {
             Decision(action: $0, isAnimated: request.isAnimated ?? meaning.isAnimated ?? true)
@@ -124,35 +153,53 @@ struct ReferenceDecider {
         _ meaning: AddressItems.Meaning,
         in state: ReferenceState?
     ) throws(Refusal) -> ReferenceAction? {
-        let page = found.page
+        var page = found.page
         if page.place.route.isAction { return .run(page) }
-        // The items of a guard's redirect win over the caller's wishes, which were about another page.
+        // What a guard's redirect says wins, then what its page declares, over wishes about another page.
         let isSaidByGuard =
-            found.hasItemsOfGuard && (meaning.presentation != nil || meaning.embedding != nil)
-        let embedding = isSaidByGuard ? meaning.embedding : request.embedding ?? meaning.embedding
+            found.hasItemsOfGuard && (meaning.verb != nil || meaning.embedding != nil)
+        let isDeclared = found.isOfGuard && page.place.route.verb != nil
+        let embedding =
+            isSaidByGuard ? meaning.embedding : isDeclared ? nil : request.embedding ?? meaning.embedding
         if let embedding { return .embed(page, embedding) }
-        let wish = isSaidByGuard ? meaning.presentation : request.presentation ?? meaning.presentation
-        var presentation = wish ?? page.place.route.presentation
+        let wish = isSaidByGuard ? meaning.verb : isDeclared ? nil : request.verb ?? meaning.verb
+        var shown = wish ?? page.place.route.verb ?? .push
         var reuse = meaning.reuse ?? page.place.route.reuse
         if request.origin == .external {
             // Nothing from outside opens a modal over another one.
-            if presentation != .present || (state?.layers.count ?? 1) > 1 { presentation = .push }
+            if shown != .present || (state?.layers.count ?? 1) > 1 { shown = .push }
             if reuse != .singleTop { reuse = .always }
         }
-        if presentation == .push, request.buildsBackStack, isAtStart(state) {
+        let isShown = state?.topLayer.entries.last?.page.place.isSamePage(as: page.place) ?? false
+        if onlyPage != nil, shown != .reset, !(found.isOfGuard && isShown) {
+            let pages = below(page, in: state) + [page]
+            return try backStack(pages, isPresented: shown == .present, below: nil, in: state)
+        }
+        if shown == .push || shown == .present, request.buildsBackStack, isAtStart(state) {
             let parents = parents(of: page.place)
-            if !parents.isEmpty { return try backStack(parents, page, in: state) }
+            if !parents.isEmpty {
+                return try backStack(
+                    parents + [page],
+                    isPresented: shown == .present,
+                    below: nil,
+                    in: state
+                )
+            }
             // The first page is not opened over itself.
             if reuse == .always { reuse = .singleTop }
         }
         if found.isOfGuard {
             if reuse == .always { reuse = .singleTop }
-            let isShown = state?.topLayer.entries.last?.page.place.isSamePage(as: page.place) ?? false
-            if presentation == .present, isShown { presentation = .push }
+            if isShown, shown == .present || onlyPage != nil { shown = .push }
+            // What the wanted page would replace is gone by then.
+            if shown == .replace || shown == .reset, found.wantedReplaces(request), !page.wanted.isEmpty {
+                page.wanted[0].verb = .push
+            }
         }
-        let isNamed = request.presentation != nil || meaning.presentation != nil
-        if presentation == .push, !isNamed, let modal = modal(of: page, reuse, in: state) { return modal }
-        return try inBranch(verb(presentation, page, reuse), in: state)
+        if shown == .push, wish == nil, let pages = pagesOfModal(below: page, reuse, in: state) {
+            return try modal([pages + [page]], reuse, in: state)
+        }
+        return try inBranch(verb(shown, page, reuse), in: state)
     }
 
     /// Whether only the first page is open, and was not restored.
@@ -162,8 +209,8 @@ struct ReferenceDecider {
             && state.top.embedded.isEmpty && state.top.page.origin != .restored && state.hidden.isEmpty
     }
 
-    private func verb(_ presentation: NavigationVerb, _ page: Page, _ reuse: ReusePolicy) -> ReferenceAction {
-        switch presentation {
+    private func verb(_ verb: NavigationVerb, _ page: Page, _ reuse: ReusePolicy) -> ReferenceAction {
+        switch verb {
         case .push: .push(page, reuse)
         case .present: .present(page)
         case .replace: .replace(page)
@@ -180,6 +227,16 @@ struct ReferenceDecider {
         var isOfGuard: Bool
         /// Whether the items are those of a guard's redirect.
         var hasItemsOfGuard: Bool
+        /// The items and the route of the first page on the way.
+        var first: (items: AddressItems, route: ModelRoute)?
+
+        /// Whether the page that was asked for would replace the top one.
+        func wantedReplaces(_ request: ModelRequest) -> Bool {
+            guard request.verb == nil, case .address = request.subject else {
+                return request.verb == .replace
+            }
+            return (first.flatMap { try? $0.items.meaning().verb } ?? first?.route.verb) == .replace
+        }
     }
 
     /// The page behind all redirects of routes and guards; `nil` if a guard defers it.
@@ -241,7 +298,8 @@ struct ReferenceDecider {
                         page: page,
                         items: said,
                         isOfGuard: isOfGuard,
-                        hasItemsOfGuard: isSaidByGuard
+                        hasItemsOfGuard: isSaidByGuard,
+                        first: (firstItems, first.found(inOther: hasOtherTable).route)
                     )
                 case .refuse: throw Refusal("guardRefused")
                 case .putOff, .later: return nil
@@ -266,21 +324,16 @@ struct ReferenceDecider {
 
     // MARK: - Actions
 
+    /// The action after the guards, asked in this state.
     func guarded(_ action: ModelAction, in state: ReferenceState?) throws(Refusal) -> ReferenceAction? {
-        var state = state
-        return try guarded(action, in: &state)
-    }
-
-    /// The action after the guards; `state` is where it begins, and then where it ends.
-    private func guarded(_ action: ModelAction, in state: inout ReferenceState?) throws(Refusal)
-        -> ReferenceAction?
-    {
         let result: ReferenceAction?
         switch action {
         case .push(let place, let reuse):
             guard let page = try guarded(place) else { return nil }
             result = try inBranch(.push(page, reuse), in: state)
-        case .present(let place): result = try guarded(place).map { .present($0) }
+        case .present(let place):
+            guard let page = try guarded(place) else { return nil }
+            result = try inBranch(.present(page), in: state)
         case .replace(let place):
             guard let page = try guarded(place) else { return nil }
             result = try inBranch(.replace(page), in: state)
@@ -301,37 +354,39 @@ struct ReferenceDecider {
                 found.page.place == place
                 ? .run(found.page) : try self.action(for: found, try found.items.meaning(), in: state)
         case .forward:
-            guard let next = state?.topLayer.forward.last else {
-                // The whole sequence will be refused, so what comes after opens nothing.
-                state = nil
-                return .other(.forward)
-            }
-            guard let found = try guarded(next) else { return nil }
-            var allowed = found.page
+            guard let next = state?.topLayer.forward.last?.page else { return .other(.forward) }
+            guard var found = try guarded(next) else { return nil }
             var wanted = ModelRequest(
                 subject: .address(.page(next.place, AddressItems())),
                 origin: request.origin
             )
             wanted.isRead = true
-            wanted.presentation = .push
+            wanted.verb = .push
             wanted.parameters = next.parameters
-            if found.isOfGuard { allowed.wanted = [wanted] }
-            result =
-                allowed.place == next.place
-                ? .other(.forward)
-                : try inBranch(.push(allowed, found.isOfGuard ? .singleTop : .always), in: state)
+            if found.page.place == next.place {
+                result = .other(.forward)
+            } else if found.isOfGuard {
+                found.page.wanted = [wanted]
+                var part = self
+                part.request = wanted
+                result = try part.action(for: found, try found.items.meaning(), in: state)
+            } else {
+                result = try inBranch(.push(found.page, .always), in: state)
+            }
         case .sequence(let actions):
             var all: [ReferenceAction] = []
+            var state = state
+            var failure: Refusal?
             for action in actions {
-                guard let action = try guarded(action, in: &state) else { return nil }
-                all.append(action)
+                let allowed: ReferenceAction?
+                do { allowed = try guarded(action, in: state) } catch { throw failure ?? error }
+                guard let allowed else { return nil }
+                apply(allowed, to: &state, &failure)
+                all.append(allowed)
             }
             return .sequence(all)
         default: result = .other(action)
         }
-        guard let result else { return nil }
-        var after = state
-        if (try? after?.apply(result, limits)) != nil { state = after } else { state = nil }
         return result
     }
 }

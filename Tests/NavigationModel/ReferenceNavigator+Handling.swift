@@ -11,18 +11,29 @@ extension ReferenceNavigator {
             if due.isEmpty, pending == nil, !reloads.isEmpty {
                 reloadNow(isOther: reloads.removeFirst())
             } else if !due.isEmpty {
-                switch due.removeFirst() {
+                let next = due.removeFirst()
+                goOn()
+                switch next {
                 case .refuse(let waiting): end(Turn(waiting: waiting), "limitExceeded")
                 case .proceed(let turn): proceed(turn)
                 case .end(let turn, let outcome): end(turn, outcome)
                 }
             } else if pending == nil, !queue.isEmpty {
-                proceed(Turn(waiting: queue.removeFirst()))
+                let next = queue.removeFirst()
+                goOn()
+                proceed(Turn(waiting: next))
             } else {
                 break
             }
         }
         isHandling = false
+    }
+
+    /// The window goes on, so that pages that finished as it was about to close finish by themselves.
+    func goOn() {
+        let waiting = finished
+        finished = []
+        for finish in waiting { submit(finish) }
     }
 
     private func proceed(_ turn: Turn) {
@@ -112,7 +123,7 @@ extension ReferenceNavigator {
     private func isTypedAgain(_ request: ModelRequest, in state: State) -> Bool {
         guard case .address(.page(let place, let items)) = request.subject else { return false }
         return request.origin == .user && items.isEmpty && place.text == state.top.page.place.text
-            && request.presentation == nil && request.embedding == nil && request.parameters.isEmpty
+            && request.verb == nil && request.embedding == nil && request.parameters.isEmpty
             && request.extra == nil
     }
 
@@ -165,6 +176,7 @@ extension ReferenceNavigator {
             .other(.remove(.exact(let id))):
             !state.ids.contains(id)
         case .other(.unembedEntry(.exact(let id), _)): !state.ids.contains(id)
+        case .makeWay(let id, _): !state.ids.contains(id)
         case .embed(_, let embedding): embedding.entry.map { !state.ids.contains($0.rawValue) } ?? false
         case .other(.dismissOver(.exact(let id))), .other(.dismissLayer(.exact(let id))):
             state.layer(id) == nil
@@ -181,17 +193,10 @@ extension ReferenceNavigator {
         switch (first.wish, second.wish) {
         case (.end, .end): return true
         case (.request(let first), .request(let second)):
-            guard let action = first.subject.closing, let other = second.subject.closing else { return false }
-            return switch action {
-            case .push, .present, .replace, .replaceSame, .reset, .embed, .run, .sequence, .back, .forward:
-                false
-            case .select, .popCount, .popRoot, .popURL, .popPath, .popRoute, .popIndex, .popEntry,
-                .popThrough,
-                .dismissCount,
-                .dismissAll,
-                .dismissOver, .dismissLayer, .remove, .unembedLast, .unembedKey, .unembedEntry:
-                action.withoutLeaving == other.withoutLeaving
-            }
+            guard first.origin == .user, second.origin == .user, case .action(let action) = first.subject,
+                case .action(let other) = second.subject
+            else { return false }
+            return action.closes && action.withoutLeaving == other.withoutLeaving
         default: return false
         }
     }
@@ -201,6 +206,11 @@ extension ReferenceNavigator {
     private func mayLeave(_ entries: [UInt64], _ turn: inout Turn) throws(Refusal) -> Bool {
         guard hasHost else { return true }
         for entry in entries where !turn.asked.contains(entry) && entry != turn.waiting.finishing?.entry {
+            if let mayLeave = turn.waiting.answered[entry] {
+                if !mayLeave { throw Refusal("leaveRefused") }
+                turn.asked.insert(entry)
+                continue
+            }
             let reply = built.contains(entry) ? replies[entry] : nil
             if built.contains(entry) { log.append(.asked(entry, cause(of: turn))) }
             switch reply {
@@ -231,20 +241,21 @@ extension ReferenceNavigator {
     // MARK: - Ending
 
     private func end(_ turn: Turn, _ outcome: String) {
+        for finish in turn.finishes where !turn.left.contains(finish.finishing?.entry ?? 0) {
+            if turn.waiting.request == nil, outcome == "handled" {
+                finished.append(finish)
+            } else {
+                submit(finish)
+            }
+        }
         for waiting in [turn.waiting] + turn.joined {
             switch waiting.wish {
             case .end: log.append(.ended(waiting.number, outcome.hasPrefix("handled")))
             case .request(let request): report(request, turn, outcome)
             }
         }
-        let finishing = ([turn.waiting] + turn.joined).lazy.compactMap(\.finishing).first
-        for entry in turn.left {
-            let value = finishing.flatMap { $0.entry == entry ? $0.value : nil }
-            for waiter in waiters where waiter.entry == entry {
-                give(value, to: waiter.number)
-            }
-            waiters.removeAll { $0.entry == entry }
-        }
+        let finishing = ([turn.waiting] + turn.finishes).compactMap(\.finishing)
+        for entry in turn.left { settle(entry, finishing.first { $0.entry == entry }?.value) }
         for waiting in [turn.waiting] + turn.joined {
             let isFirst = waiting.number == turn.waiting.number
             if isFirst, turn.holder != nil || outcome == "deferred" { continue }
@@ -252,8 +263,11 @@ extension ReferenceNavigator {
             let value = outcome.hasPrefix("handled ") ? Int(outcome.dropFirst(8)) : nil
             give(value, to: waiting.caller)
         }
-        let completions = ([turn.waiting] + turn.joined).filter { $0.hasCompletion && $0.request != nil }
-            .map { Happening.completed($0.number, outcome, entry: turn.entry) }
+        let left = turn.finishes.filter { turn.left.contains($0.finishing?.entry ?? 0) }
+        let completions = (left + [turn.waiting] + turn.joined).filter {
+            $0.hasCompletion && $0.request != nil
+        }
+        .map { Happening.completed($0.number, outcome, entry: turn.entry) }
         if turn.waitsForHost {
             heldCompletions.append(completions)
         } else {
@@ -267,6 +281,17 @@ extension ReferenceNavigator {
         results.append(ModelResult(number: caller, value: value))
     }
 
+    /// Whether the values that pages have finished with reach a caller.
+    private func delivers(_ turn: Turn) -> Bool? {
+        let left = turn.finishes.compactMap(\.finishing).filter { turn.left.contains($0.entry) }
+        let given = [turn.waiting.finishing].compactMap(\.self) + left
+        if given.isEmpty { return nil }
+        return given.allSatisfy { given in
+            turn.left.contains(given.entry)
+                && waiters.contains { $0.entry == given.entry && !served.contains($0.number) }
+        }
+    }
+
     private func report(_ request: ModelRequest, _ turn: Turn, _ outcome: String) {
         guard let state else { return }
         sequence += 1
@@ -278,6 +303,7 @@ extension ReferenceNavigator {
             action: turn.decision?.action.name,
             passed: turn.waiting.passed,
             outcome: outcome,
+            isResultDelivered: outcome == "deferred" ? nil : delivers(turn),
             isAnimated: turn.isAnimated,
             signature: state.signature
         )
@@ -308,13 +334,26 @@ extension ModelAction {
     }
 }
 
-extension ModelRequest.Subject {
-    /// The action of a request that only closes something.
-    fileprivate var closing: ModelAction? {
+extension ModelAction {
+    /// Whether it only closes something that it names, so that twice by hand is once.
+    var closes: Bool {
         switch self {
-        case .action(let action): action
-        case .close(let entry): .popThrough(entry)
-        case .address, .unrouted, .all: nil
+        case .push, .present, .replace, .replaceSame, .reset, .embed, .run, .sequence, .back, .forward: false
+        case .select, .popCount, .popRoot, .popURL, .popPath, .popRoute, .popIndex, .popEntry, .popThrough,
+            .dismissCount, .dismissAll, .dismissOver, .dismissLayer, .remove, .unembedLast, .unembedKey,
+            .unembedEntry:
+            true
+        }
+    }
+}
+
+extension ReferenceNavigator.Waiting {
+    /// Whether it only closes something, so that no page is asked again that was asked about another closing.
+    var isClosing: Bool {
+        switch request?.subject {
+        case nil, .close?, .action(.back)?: true
+        case .action(let action)?: action.closes
+        case .address?, .unrouted?, .all?: false
         }
     }
 }

@@ -6,6 +6,8 @@ struct BuiltPages {
     var failed: Set<UInt64> = []
     /// The covered ones that may have to be released, the one that was shown last at the end.
     var covered: [UInt64] = []
+    /// Those that had to stay when their turn came, the one that is asked next first.
+    var heldBack: [UInt64] = []
 }
 
 extension ReferenceNavigator {
@@ -23,16 +25,18 @@ extension ReferenceNavigator {
             pages.failed.insert(id)
             return limit != nil && old?.page(id) != nil
         }
-        for layer in new.layers {
-            guard let top = layer.entries.last, make(top.id) else { return nil }
-            for embedded in top.embedded {
+        func fill(_ entry: State.Entry) -> Bool {
+            entry.embedded.allSatisfy { embedded in
                 // An error has no slots.
-                let fits = pages.built.contains(top.id) ? make(embedded.id) : old?.page(embedded.id) != nil
-                guard fits else { return nil }
+                guard pages.built.contains(entry.id) else { return old?.page(embedded.id) != nil }
+                return make(embedded.id) && fill(embedded.entry)
             }
         }
+        for layer in new.layers {
+            guard let top = layer.entries.last, make(top.id), fill(top) else { return nil }
+        }
         for entry in new.stacks.flatMap(\.entries) where pages.built.contains(entry.id) {
-            guard entry.embedded.map(\.id).allSatisfy(make) else { return nil }
+            guard fill(entry) else { return nil }
         }
         return pages
     }
@@ -48,16 +52,24 @@ extension ReferenceNavigator {
         func isCovered(_ id: UInt64) -> Bool { ids.contains(id) && !tops.contains(id) }
         for id in gone where isCovered(id) { pages.failed.remove(id) }
         pages.covered = (pages.covered + gone).filter { isCovered($0) && pages.built.contains($0) }
-        while pages.covered.count > limit - tops.count, !pages.covered.isEmpty {
-            let oldest = pages.covered.removeFirst()
-            guard let entry = after.stacks.flatMap(\.entries).first(where: { $0.id == oldest }) else {
-                continue
+        let room = limit - tops.count
+        for _ in 0..<min(4, pages.heldBack.count) where pages.heldBack.count + pages.covered.count > room {
+            let id = pages.heldBack.removeFirst()
+            if pages.built.contains(id), isCovered(id), !pages.covered.contains(id) {
+                releaseOrHoldBack(id, after)
             }
-            let released = entry.ids.filter(pages.built.contains)
-            guard released.allSatisfy({ mayBeReleased($0, after) }) else { continue }
-            pages.built.subtract(entry.ids)
-            pages.failed.subtract(entry.ids)
         }
+        while pages.covered.count > room, !pages.covered.isEmpty {
+            releaseOrHoldBack(pages.covered.removeFirst(), after)
+        }
+    }
+
+    private func releaseOrHoldBack(_ id: UInt64, _ state: State) {
+        guard let entry = state.stacks.flatMap(\.entries).first(where: { $0.id == id }) else { return }
+        let released = entry.ids.filter(pages.built.contains)
+        guard released.allSatisfy({ mayBeReleased($0, state) }) else { return pages.heldBack.append(id) }
+        pages.built.subtract(entry.ids)
+        pages.failed.subtract(entry.ids)
     }
 
     /// Whether a route can build the page again, and nobody waits for it, nor it for another one.

@@ -24,6 +24,8 @@ final class ReferenceNavigator {
         var isAdmitted = false
         /// The place among all requests.
         var order = 0
+        /// The answers of pages that were asked about another closing as this one came.
+        var answered: [UInt64: Bool] = [:]
         /// The answers that guards took their time for.
         var known: [ReferenceDecider.GuardAsk: GuardMode] = [:]
         /// The ask that has no answer yet.
@@ -47,6 +49,8 @@ final class ReferenceNavigator {
         var joined: [Waiting] = []
         var decision: ReferenceDecider.Decision?
         var asked: Set<UInt64> = []
+        /// The pages that have finished while they were asked.
+        var finishes: [Waiting] = []
         var isAnimated = false
         var left: [UInt64] = []
         var holder: UInt64?
@@ -77,6 +81,8 @@ final class ReferenceNavigator {
     var isKeptQuestionOpen = false
 
     var pending: (turn: Turn, entry: UInt64)?
+    /// The pages that have finished as the window closed.
+    var finished: [Waiting] = []
     var deferred: [Waiting] = []
     /// The requests whose guards take their time, the oldest first.
     var waitingForGuards: [Waiting] = []
@@ -217,8 +223,31 @@ final class ReferenceNavigator {
         cancel()
         work()
         keptQuestions = 0
+        for finish in finished {
+            if let (entry, value) = finish.finishing { settle(entry, value) }
+            log.append(.completed(finish.number, "handled", entry: nil))
+        }
+        finished = []
         for waiter in waiters { give(nil, to: waiter.number) }
         waiters = []
+    }
+
+    /// Gives a value to all who wait for a page.
+    func settle(_ entry: UInt64, _ value: Int?) {
+        for waiter in waiters where waiter.entry == entry { give(value, to: waiter.number) }
+        waiters.removeAll { $0.entry == entry }
+    }
+
+    /// A page that closes itself and returns a value, also while it is asked.
+    func finish(_ waiting: Waiting) {
+        guard let entry = waiting.finishing?.entry, var open = pending else { return submit(waiting) }
+        if open.entry == entry, isKeptQuestionOpen {
+            open.turn.finishes.append(waiting)
+            pending = open
+            return answer(true)
+        }
+        guard open.turn.asked.contains(entry) else { return submit(waiting) }
+        pending?.turn.finishes.append(waiting)
     }
 
     func cancel() {
@@ -250,6 +279,9 @@ final class ReferenceNavigator {
         guard isKeptQuestionOpen, var open = pending else { return }
         pending = nil
         isKeptQuestionOpen = false
+        for place in queue.indices where queue[place].isClosing {
+            queue[place].answered[open.entry] = mayLeave
+        }
         open.turn.asked.insert(open.entry)
         due.append(mayLeave ? .proceed(open.turn) : .end(open.turn, "leaveRefused"))
         work()
@@ -292,14 +324,13 @@ final class ReferenceNavigator {
         let window = state.map { [$0.layers[0]] + $0.hiddenLayers + $0.layers.dropFirst() }
         for layer in window ?? [] {
             for entry in layer.entries {
-                if !isKnown(entry.page) { lost.append(entry.id) }
-                lost += entry.embedded.filter { !isKnown($0.page) }.map(\.id)
+                lost += entry.all.filter { !isKnown($0.page) }.map(\.id)
             }
         }
         for layer in state?.layers.indices ?? 0..<0 {
-            state?.layers[layer].forward.removeAll { !isKnown($0) }
+            state?.layers[layer].forward.removeAll { !isKnown($0.page) }
         }
-        for name in state?.branches ?? [] { state?.hidden[name]?.forward.removeAll { !isKnown($0) } }
+        for name in state?.branches ?? [] { state?.hidden[name]?.forward.removeAll { !isKnown($0.page) } }
         log.append(.reloaded(lost))
     }
 

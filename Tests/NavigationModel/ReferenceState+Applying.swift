@@ -13,6 +13,8 @@ indirect enum ReferenceAction {
     case run(Page)
     /// A branch selected, pages pushed there, and an action.
     case branch(String, below: [Page], then: ReferenceAction?)
+    /// The only page of the window, which makes way for the page of an action.
+    case makeWay(UInt64, ReferenceAction)
     case sequence([ReferenceAction])
     /// One that leads to no page of its own.
     case other(ModelAction)
@@ -27,6 +29,7 @@ indirect enum ReferenceAction {
         case .embed: "embed"
         case .run: "run"
         case .branch(_, _, let next): next?.name ?? "branch"
+        case .makeWay(_, let next): next.name
         case .sequence(let actions):
             actions.isEmpty ? "sequence" : actions.map(\.name).joined(separator: "+")
         case .other(.popCount), .other(.popRoot), .other(.popURL), .other(.popPath), .other(.popRoute),
@@ -55,12 +58,32 @@ indirect enum ReferenceAction {
         }
     }
 
+    /// Whether it opens a page on a stack.
+    var opensPage: Bool {
+        if case .run = self { return false }
+        return leads.toPage && !leads.isEmbedded
+    }
+
+    /// The page that the last of it leads to.
+    var page: Page? {
+        switch self {
+        case .push(let page, _), .present(let page), .replace(let page), .replaceSame(let page),
+            .reset(let page, _), .embed(let page, _), .run(let page):
+            page
+        case .branch(_, _, let next): next?.page
+        case .makeWay(_, let next): next.page
+        case .sequence(let actions): actions.last?.page
+        case .other: nil
+        }
+    }
+
     /// Whether the last of it leads to a page, and whether that is an embedded one.
     var leads: (toPage: Bool, isEmbedded: Bool) {
         switch self {
         case .push, .present, .replace, .replaceSame, .reset, .run: (true, false)
         case .embed: (true, true)
         case .branch(_, _, let next): next?.leads ?? (false, false)
+        case .makeWay(_, let next): next.leads
         case .sequence(let actions): actions.last?.leads ?? (false, false)
         case .other: (false, false)
         }
@@ -120,10 +143,24 @@ extension ReferenceState {
             }
             for page in below { push(page, .always) }
             if let next { try apply(next, limits) }
+        case .makeWay(let id, let action):
+            try apply(action, limits)
+            guard page(id) != nil, top.id != id else { break }
+            let alone = branches.first { hidden[$0]?.entries.map(\.id) == [id] }
+            guard let alone else { throw Refusal("stackTooShort") }
+            hidden[alone] = nil
         case .sequence(let actions):
+            let before = nextAhead
             for action in actions {
                 if case .run = action { throw Refusal("badParameter") }
                 try apply(action, limits)
+            }
+            // Pages that the whole has taken off are not ahead.
+            for layer in layers.indices where layers[layer].isAhead(since: before) {
+                layers[layer].forward = []
+            }
+            for name in branches where hidden[name]?.isAhead(since: before) ?? false {
+                hidden[name]?.forward = []
             }
         case .other(let action): try apply(action)
         }
@@ -152,31 +189,28 @@ extension ReferenceState {
     private mutating func embed(_ page: Page, _ embedding: Embedding, _ limits: NavigationLimits)
         throws(Refusal)
     {
-        let place = place(of: embedding.entry?.rawValue ?? top.id)
-        guard let place else { throw Refusal("noSuchSlot") }
+        let id = embedding.entry?.rawValue ?? top.id
+        guard let whole = stacks.flatMap(\.entries).first(where: { $0.ids.contains(id) }),
+            let holder = whole.find(id), let place = place(of: whole.id)
+        else { throw Refusal("noSuchSlot") }
         if let name = place.hidden {
             return try inBranch(name) { state throws(Refusal) in try state.embed(page, embedding, limits) }
         }
-        var holder = layers[place.layer].entries[place.index]
         let slots = holder.page.slots
         guard let slot = embedding.slot ?? slots.first, slots.contains(slot) else {
             throw Refusal("noSuchSlot")
         }
         let key = embedding.key ?? page.place.identifier
         guard !holder.embedded.contains(where: { $0.key == key }) else { throw Refusal("alreadyEmbedded") }
-        guard holder.embedded.count < limits.embedded else { throw Refusal("limitExceeded") }
-        let entry = newEntry(page)
-        holder.embedded.append(
-            Embedded(
-                id: entry.id,
-                slot: slot,
-                key: key,
-                page: page,
-                transition: embedding.transition,
-                duration: embedding.duration
-            )
+        guard whole.ids.count <= limits.embedded else { throw Refusal("limitExceeded") }
+        let embedded = Embedded(
+            slot: slot,
+            key: key,
+            entry: newEntry(page),
+            transition: embedding.transition,
+            duration: embedding.duration
         )
-        layers[place.layer].entries[place.index] = holder
+        layers[place.layer].entries[place.index].change(id) { $0.embedded.append(embedded) }
     }
 
     /// The place of an entry that is embedded nowhere.
@@ -223,7 +257,7 @@ extension ReferenceState {
         case .remove(.exact(let id)): try remove(id)
         case .forward:
             guard let next = topLayer.forward.popLast() else { throw Refusal("nothingForward") }
-            topLayer.entries.append(newEntry(next))
+            topLayer.entries.append(newEntry(next.page))
         case .dismissCount(let count):
             guard count > 0 else { throw Refusal("badParameter") }
             guard count < layers.count else { throw Refusal("layersTooFew") }
@@ -247,12 +281,12 @@ extension ReferenceState {
             guard ids.contains(id) else { break }
             for name in hidden.keys {
                 for entry in hidden[name]?.entries.indices ?? 0..<0 {
-                    hidden[name]?.entries[entry].embedded.removeAll { $0.id == id }
+                    hidden[name]?.entries[entry].takeOut(id)
                 }
             }
             for layer in layers.indices {
                 for entry in layers[layer].entries.indices {
-                    layers[layer].entries[entry].embedded.removeAll { $0.id == id }
+                    layers[layer].entries[entry].takeOut(id)
                 }
             }
             self.leaving[id] = leaving
@@ -302,9 +336,16 @@ extension ReferenceState {
             var page = layers[layer].entries.removeLast().page
             page.extra = nil
             page.wanted = []
-            if page.place.route != .unrouted { layers[layer].forward.append(page) }
+            guard page.place.route != .unrouted else { continue }
+            layers[layer].forward.append(Ahead(number: nextAhead, page: page))
+            nextAhead += 1
         }
     }
+}
+
+extension ReferenceState.Layer {
+    /// Whether a page is ahead that was not when so many had been.
+    func isAhead(since count: Int) -> Bool { forward.contains { $0.number >= count } }
 }
 
 extension Place {

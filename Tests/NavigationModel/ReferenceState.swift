@@ -24,12 +24,13 @@ struct ReferenceState {
     }
 
     struct Embedded {
-        var id: UInt64
         var slot: String
         var key: String
-        var page: Page
+        var entry: Entry
         var transition: EmbedTransition
         var duration: Int
+
+        var id: UInt64 { entry.id }
     }
 
     struct Entry {
@@ -38,7 +39,31 @@ struct ReferenceState {
         var embedded: [Embedded] = []
 
         /// Those of the pages in it, the last first, and its own.
-        var ids: [UInt64] { embedded.reversed().map(\.id) + [id] }
+        var ids: [UInt64] { embedded.reversed().flatMap(\.entry.ids) + [id] }
+
+        /// The entry, and then those in it.
+        var all: [Entry] { [self] + embedded.flatMap(\.entry.all) }
+
+        /// The entry with this id, or that in it.
+        func find(_ id: UInt64) -> Entry? { all.first { $0.id == id } }
+
+        /// Changes the entry with this id, or that in it.
+        mutating func change(_ id: UInt64, _ body: (inout Entry) -> Void) {
+            if self.id == id { body(&self) }
+            for index in embedded.indices { embedded[index].entry.change(id, body) }
+        }
+
+        /// Takes out the page with this id, wherever in it that is.
+        mutating func takeOut(_ id: UInt64) {
+            embedded.removeAll { $0.id == id }
+            for index in embedded.indices { embedded[index].entry.takeOut(id) }
+        }
+    }
+
+    /// A page that was taken off, each time another one.
+    struct Ahead {
+        var number: Int
+        var page: Page
     }
 
     struct Layer {
@@ -46,10 +71,12 @@ struct ReferenceState {
         /// The lowest first.
         var entries: [Entry]
         /// The nearest last.
-        var forward: [Page] = []
+        var forward: [Ahead] = []
     }
 
     var layers: [Layer]
+    /// How many pages were ahead so far.
+    var nextAhead = 0
     /// The names of the window's branches, and the selected one.
     var branches: [String] = []
     var branch: String?
@@ -107,7 +134,7 @@ struct ReferenceState {
     /// Returns the action that closes a page: it leaves its slot, closes the modal that it is alone in, or is popped.
     func closing(_ entry: UInt64) -> ModelAction {
         if stacks.contains(where: { layer in
-            layer.entries.contains { $0.embedded.contains { $0.id == entry } }
+            layer.entries.contains { $0.id != entry && $0.ids.contains(entry) }
         }) {
             return .unembedEntry(.exact(entry), .init())
         }
@@ -118,11 +145,7 @@ struct ReferenceState {
     }
 
     func page(_ id: UInt64) -> Page? {
-        for entry in stacks.flatMap(\.entries) {
-            if entry.id == id { return entry.page }
-            if let found = entry.embedded.first(where: { $0.id == id }) { return found.page }
-        }
-        return nil
+        stacks.lazy.flatMap(\.entries).compactMap { $0.find(id) }.first?.page
     }
 
     /// Whether the user sees something move: a layer that opens, another page of one, or another page in a slot.
@@ -131,18 +154,22 @@ struct ReferenceState {
             guard let before = old.layer(layer.id)?.entries.last, let after = layer.entries.last else {
                 return true
             }
-            guard before.id == after.id else { return true }
-            return Set((before.embedded + after.embedded).map(\.slot)).contains { slot in
-                let gone = before.embedded.last { $0.slot == slot }
-                let come = after.embedded.last { $0.slot == slot }
-                if gone?.id == come?.id { return false }
-                if let come, !before.embedded.contains(where: { $0.id == come.id }) {
-                    return come.transition != .none && come.duration > 0
-                }
-                guard let gone else { return false }
-                let way = leaving[gone.id] ?? .init()
-                return way.transition ?? gone.transition != .none && way.duration ?? gone.duration > 0
+            return before.id != after.id || moves(before, after)
+        }
+    }
+
+    /// Whether something moves in a page that stays.
+    private func moves(_ before: Entry, _ after: Entry) -> Bool {
+        Set((before.embedded + after.embedded).map(\.slot)).contains { slot in
+            let gone = before.embedded.last { $0.slot == slot }
+            let come = after.embedded.last { $0.slot == slot }
+            if let gone, let come, gone.id == come.id { return moves(gone.entry, come.entry) }
+            if let come, !before.embedded.contains(where: { $0.id == come.id }) {
+                return come.transition != .none && come.duration > 0
             }
+            guard let gone else { return false }
+            let way = leaving[gone.id] ?? .init()
+            return way.transition ?? gone.transition != .none && way.duration ?? gone.duration > 0
         }
     }
 
@@ -153,7 +180,7 @@ struct ReferenceState {
             signature.add(layer.id)
             for entry in layer.entries.reversed() {
                 signature.add(entry.id)
-                for embedded in entry.embedded { signature.add(embedded.id) }
+                for embedded in entry.all.dropFirst() { signature.add(embedded.id) }
             }
         }
         for (place, name) in branches.enumerated() {

@@ -127,7 +127,8 @@ public final class RecordingStage: Stage {
 
     /// A page in memory.
     public func makePage(_ kind: UnroutedKind) -> NavigationRequest {
-        .page(UnroutedPage(kind == .photo ? Photo() : Desk(), slots: kind.slots))
+        kind == .photo
+            ? .page(UnroutedPage(Photo(), slots: kind.slots)) : .page(UnroutedPage(Desk(), slots: kind.slots))
     }
 
     /// Ends the changes of this host and of those before it.

@@ -62,11 +62,11 @@ public struct StepGenerator {
         case 772..<785: .cancel
         case 785..<797: .replay
         case 797..<801: .drop
-        case 801..<830: .guarding(first: numbers.chance(60), guarded(), mode())
+        case 801..<830: guarding()
         case 830..<842: .clearGuards
         case 842..<885: .reply(numbers.chance(50) ? .top : reference(), reply())
         case 885..<900: .clearReplies
-        case 900..<912: .mend(numbers.chance(30))
+        case 900..<912, 980..<990: .mend(numbers.chance(40))
         case 912..<936:
             options.changesHosts
                 ? numbers.chance(30) ? .animate(numbers.chance(60)) : .endAnimations : .request(request())
@@ -107,8 +107,23 @@ public struct StepGenerator {
         }
     }
 
+    /// An entry whose page may have a slot, often one that is embedded itself.
+    private mutating func holder() -> Reference {
+        let holder = reference()
+        if case .open(let number) = holder, number > 20 { return .embedded(number) }
+        return holder
+    }
+
     /// A few routes whose guards lead to each other, so that now and then they lead in a circle.
     private static let circular: [ModelRoute] = [.item, .board, .settings]
+
+    private mutating func guarding() -> Step {
+        let mode = mode()
+        if case .to(.page(let place, _)) = mode, Self.circular.contains(place.route), numbers.chance(70) {
+            return .guarding(first: numbers.chance(60), numbers.one(of: Self.circular), mode)
+        }
+        return .guarding(first: numbers.chance(60), guarded(), mode)
+    }
 
     private mutating func guarded() -> ModelRoute {
         numbers.chance(40)
@@ -137,14 +152,16 @@ public struct StepGenerator {
     private mutating func request() -> ModelRequest {
         var request = ModelRequest(subject: subject())
         if case .address = request.subject { request.origin = origin() }
+        // As by hand, so that repetitions join.
+        if case .action = request.subject, numbers.chance(40) { request.origin = .user }
         if numbers.chance(12) { request.source = numbers.chance(60) ? .top : reference() }
         switch request.subject {
         case .action, .close, .all: break
         case .address, .unrouted:
-            if numbers.chance(10) { request.presentation = numbers.one(of: NavigationVerb.allCases) }
+            if numbers.chance(10) { request.verb = numbers.one(of: NavigationVerb.allCases) }
             if options.embeds, request.origin != .external, numbers.chance(6) {
                 request.embedding = embedding()
-                if numbers.chance(30) { request.holder = numbers.chance(20) ? .top : reference() }
+                if numbers.chance(30) { request.holder = numbers.chance(20) ? .top : holder() }
             }
             if numbers.chance(8) { request.parameters = ["tab": numbers.chance(70) ? "7" : "y"] }
             if numbers.chance(4) { request.parameters["id"] = "9" }
@@ -194,7 +211,7 @@ public struct StepGenerator {
         let routes: [(weight: Int, element: ModelRoute)] = [
             (12, .item), (4, .board), (6, .settings), (6, .back), (5, .fresh), (9, .modal), (3, .swap),
             (4, .same),
-            (2, .clean), (2, .home), (3, .list), (2, .secret), (2, .need), (3, .broken), (2, .web), (2, .old),
+            (2, .clean), (2, .home), (3, .list), (2, .secret), (2, .need), (6, .broken), (2, .web), (2, .old),
             (2, .door), (2, .hop), (1, .foreign), (2, .add), (1, .open), (1, .fails), (1, .missing),
             (2, .fetch),
             (3, .nowhere), (3, .hidden), (4, .nested), (2, .slip), (1, .wipe), (4, .sheet), (8, .leaf),

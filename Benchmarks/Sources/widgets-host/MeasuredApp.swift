@@ -15,7 +15,7 @@ final class MeasuredApp {
     private static let routes = [
         Route("app://rich/:number<int>", page: "rich", title: "Rich"),
         Route("app://label/:number<int>", page: "label", title: "Label"),
-        Route("app://form/:number<int>", page: "rich", title: "Form", presentation: .present),
+        Route("app://form/:number<int>", page: "rich", title: "Form", verb: .present),
     ]
 
     /// - Parameters:

@@ -35,7 +35,7 @@ private struct RouteLine: Encodable {
         name = route.name
         title = route.title
         action = route.action
-        presentation = route.presentation
+        presentation = route.verb ?? .push
         exported = route.isExported
         codeOnly = route.isCodeOnly
         saved = route.isSaved

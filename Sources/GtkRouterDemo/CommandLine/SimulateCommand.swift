@@ -1,4 +1,5 @@
 import RouterCore
+import RouterGtk
 
 /// `--simulate`: navigates without a window.
 struct SimulateCommand {
@@ -22,10 +23,23 @@ struct SimulateCommand {
             }
         }
         defer { observation.cancel() }
-        try navigator.start(at: .url(home))
+        try navigator.start(at: .url(home), host: SimulatedHost())
         try Console.forEachLine { line in
             navigator.open(NavigationRequest(.address(.text(line)), origin: origin))
             if let failure { throw failure }
         }
+    }
+}
+
+/// The host of a simulation, which shows nothing and hands nothing over.
+private final class SimulatedHost: NavigationHost {
+    func prepare(_ transition: Transition) {}
+
+    func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) { completion() }
+
+    /// Says whether the desktop has an app for the URL, as a window would find out.
+    func openExternally(_ url: RouteURL, completion: @escaping @MainActor (NavigationOutcome) -> Void) {
+        let hasApp = ExternalApp(forScheme: url.scheme) != nil
+        completion(hasApp ? .handled(nil) : .refused(.noHandler(url.scheme)))
     }
 }

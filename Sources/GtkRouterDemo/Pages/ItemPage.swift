@@ -73,7 +73,7 @@ final class ParametersPage: RoutedPage {
         let facts = DetailList(copying: desktop)
         facts.append(translated("Page"), route.page)
         if let name = route.name { facts.append(translated("Name"), name) }
-        facts.append(translated("Verb"), route.presentation.rawValue)
+        facts.append(translated("Verb"), (route.verb ?? .push).rawValue)
         facts.append(translated("Opened by"), context.origin.rawValue)
         for name in context.captures.names {
             guard let segments = context.captures.segments(of: name) else { continue }

@@ -10,8 +10,11 @@ final class NotePage: StandalonePage {
 
     let widget: Widget
 
+    private let text: Widget
     private let buffer: UnsafeMutablePointer<GtkTextBuffer>
     private let save: Widget
+    /// The text as it was saved last; `nil` before that.
+    private var saved: String?
 
     init(_ context: PageContext) {
         let body = PageBody(
@@ -21,15 +24,11 @@ final class NotePage: StandalonePage {
                     "Write something, then go back, close the window or open another address in this one’s place."
                 )
         )
-        let text = gtk_text_view_new()
+        text = gtk_text_view_new()
         buffer = gtk_text_view_get_buffer(as_text_view(text))
         let buttons = ButtonRow()
-        let save = buttons.append(translated("Save"), isSuggested: true) { [buffer] in
-            // Focus moves first: the button is about to become insensitive and would lose it.
-            gtk_widget_grab_focus(text)
-            gtk_text_buffer_set_modified(buffer, 0)
-        }
-        self.save = save
+        save = buttons.append(translated("Save"), isSuggested: true) {}
+        saved = context.savedState
         widget = body.widget
 
         gtk_text_view_set_wrap_mode(as_text_view(text), GTK_WRAP_WORD_CHAR)
@@ -41,14 +40,27 @@ final class NotePage: StandalonePage {
         card.append(text)
         body.append(card.widget)
         body.append(buttons.widget)
-        if let text = context.parameters["text"] {
-            gtk_text_buffer_set_text(buffer, text, gint(text.utf8.count))
-            gtk_text_buffer_set_modified(buffer, 1)
+        if let beginning = saved ?? context.parameters["text"] {
+            text.text = beginning
+            gtk_text_buffer_set_modified(buffer, saved == nil ? 1 : 0)
         }
         gtk_widget_set_sensitive(save, gtk_text_buffer_get_modified(buffer))
-        SignalConnection(buffer, "modified-changed") { [buffer] _ in
+        SignalConnection(buffer, "modified-changed") { [buffer, save] _ in
             gtk_widget_set_sensitive(save, gtk_text_buffer_get_modified(buffer))
         }
+        save.onClicked { [weak self] in
+            guard let self else { return }
+            // Focus moves first: the button is about to become insensitive and would lose it.
+            gtk_widget_grab_focus(self.text)
+            keep()
+        }
+    }
+
+    func savedState() -> String? { saved }
+
+    private func keep() {
+        saved = text.text
+        gtk_text_buffer_set_modified(buffer, 0)
     }
 
     var hasUnsavedChanges: Bool { gtk_text_buffer_get_modified(buffer) != 0 }
@@ -63,7 +75,7 @@ final class NotePage: StandalonePage {
             keep: translated("Keep editing"),
             discard: translated("Discard"),
             save: translated("Save"),
-            saving: { [buffer] in gtk_text_buffer_set_modified(buffer, 0) }
+            saving: { [weak self] in self?.keep() }
         )
     }
 }

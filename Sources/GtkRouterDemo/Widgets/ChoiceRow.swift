@@ -30,7 +30,7 @@ struct ChoiceRow<Choice: Equatable> {
         for (choice, name) in choices {
             let button = cgtk_widget_new(cgtk_type_toggle_button(), GTK_ACCESSIBLE_ROLE_RADIO)
             gtk_button_set_label(as_button(button), name)
-            group.append(button.wrappingLabel().css("choice"))
+            gtk_widget_set_parent(button.wrappingLabel().css("choice"), group)
             buttons.append((choice, button))
             if let first = buttons.first?.button, first != button {
                 gtk_toggle_button_set_group(as_toggle_button(button), as_toggle_button(first))

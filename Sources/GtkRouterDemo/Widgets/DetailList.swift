@@ -62,17 +62,17 @@ final class DetailList {
 
     private func head(_ label: Widget, note: String?, copying value: String?) -> Widget {
         let head = Wrap.make(lineSpacing: 2)
-        head.append(label)
+        gtk_widget_set_parent(label, head)
         if let note {
             let caption = gtk_label_new(note).css("verb")
-            head.append(caption)
+            gtk_widget_set_parent(caption, head)
         }
         guard let value, let desktop else { return head }
         let copy = gtk_button_new_with_label(translated("Copy all")).tooltip(
             translated("Copy all of it, not only what is shown")
         )
         SignalConnection(copy, "clicked") { _ in desktop.copy(value, as: .value, near: copy) }
-        head.append(copy)
+        gtk_widget_set_parent(copy, head)
         return head
     }
 

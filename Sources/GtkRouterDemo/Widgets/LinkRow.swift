@@ -60,9 +60,9 @@ enum LinkRow {
         let text = Labels.paragraph(title, classes: "row-title")
         guard let verb else { return text }
         let head = Wrap.make(lineSpacing: 2)
-        head.append(text)
+        gtk_widget_set_parent(text, head)
         let label = gtk_label_new(verb).css("verb")
-        head.append(label)
+        gtk_widget_set_parent(label, head)
         return head
     }
 
@@ -90,7 +90,7 @@ struct ButtonRow {
     ) -> Widget {
         let button = Widget.button(label, action: action).wrappingLabel()
         if isSuggested { button.css("suggested-action") }
-        widget.append(button)
+        gtk_widget_set_parent(button, widget)
         return button
     }
 

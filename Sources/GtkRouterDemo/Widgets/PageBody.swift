@@ -46,13 +46,7 @@ enum Clamp {
 
     /// Makes a column around a widget.
     static func make(_ child: Widget) -> Widget {
-        let clamp = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_GROUP)
-        gtk_widget_set_layout_manager(
-            clamp,
-            gtk_custom_layout_new({ _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }, measure, allocate)
-        )
-        clamp.append(child)
-        return clamp
+        WidgetClass.container(of: child, measure: measure, allocate: allocate)
     }
 
     private static let measure: GtkCustomMeasureFunc = { clamp, orientation, size, minimum, natural, _, _ in

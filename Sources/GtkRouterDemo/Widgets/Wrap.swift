@@ -9,16 +9,14 @@ enum Wrap {
 
     private static let lineSpacing = "line-spacing"
 
-    /// Makes an empty container; add widgets with `gtk_box_append`.
+    /// Makes an empty container; add widgets with `gtk_widget_set_parent`.
     ///
     /// - Parameters:
     ///   - lineSpacing: The space between two lines, in pixels.
     ///   - role: The role for screen readers.
     static func make(lineSpacing: Int = 8, role: GtkAccessibleRole = GTK_ACCESSIBLE_ROLE_GROUP) -> Widget {
-        let wrap = cgtk_widget_new(cgtk_type_box(), role)
+        let wrap = WidgetClass.container(role: role, measure: measure, allocate: allocate)
         g_object_set_data(as_object(wrap), Self.lineSpacing, UnsafeMutableRawPointer(bitPattern: lineSpacing))
-        let layout = gtk_custom_layout_new({ _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }, measure, allocate)
-        gtk_widget_set_layout_manager(wrap, layout)
         return wrap
     }
 

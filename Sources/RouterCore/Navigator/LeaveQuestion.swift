@@ -3,6 +3,7 @@
 /// The navigator changes nothing until the answer, and other requests wait.
 /// Only the first answer counts.
 /// A question that is released without an answer counts as answered with `false`.
+/// A page that finishes while it is asked answers with `true`, and its value goes with the change.
 ///
 ///     @MainActor func ask(_ question: LeaveQuestion, hasUnsavedChanges: Bool) {
 ///         if !hasUnsavedChanges { question.answer(true) }
@@ -22,6 +23,15 @@ public final class LeaveQuestion {
     ///
     /// Another page may be covered, so a dialog about it says its title.
     public let isTop: Bool
+    /// Whether the app saves the changes, so that the page does not answer by finishing.
+    ///
+    /// The answer then decides about the value.
+    /// It is dropped if the page stays, and if the app saves no longer.
+    package var isSaving = false {
+        didSet { if !isSaving { dropFinish() } }
+    }
+    /// The end of the page that waits for the answer; `nil` if the page has not finished.
+    private(set) var finish: PendingRequest?
     /// Called when the question is withdrawn, so that a page can close its dialog.
     ///
     /// It is not called after an answer.
@@ -62,8 +72,8 @@ public final class LeaveQuestion {
 
     /// Returns the title of the entry, which takes a search.
     private let titleOfEntry: @MainActor () -> String
-    /// Takes the answer; `nil` once the question is answered or withdrawn.
-    private var respond: (@MainActor (Answer) -> Void)?
+    /// Takes the answer and the end of the page; `nil` once the question is answered or withdrawn.
+    private var respond: (@MainActor (Answer, PendingRequest?) -> Void)?
 
     /// Makes a question; `respond` is called at most once.
     init(
@@ -71,7 +81,7 @@ public final class LeaveQuestion {
         cause: Cause,
         title: @escaping @MainActor () -> String,
         isTop: Bool,
-        respond: @escaping @MainActor (Answer) -> Void
+        respond: @escaping @MainActor (Answer, PendingRequest?) -> Void
     ) {
         self.entry = entry
         self.cause = cause
@@ -81,7 +91,7 @@ public final class LeaveQuestion {
     }
 
     isolated deinit {
-        respond?(.stay)
+        respond?(.stay, finish)
     }
 
     /// Whether the question still waits for an answer.
@@ -100,7 +110,26 @@ public final class LeaveQuestion {
         let respond = respond
         self.respond = nil
         withdrawn = nil
-        respond?(answer)
+        respond?(answer, finish)
+    }
+
+    /// Takes the end of the page, which answers the question if the app does not save.
+    ///
+    /// A second end is superseded.
+    func take(_ finish: PendingRequest) {
+        guard isOpen, self.finish == nil else {
+            finish.completion?(.superseded)
+            return
+        }
+        self.finish = finish
+        if !isSaving { answer(true) }
+    }
+
+    /// Drops the end of the page, as if the page had not finished.
+    private func dropFinish() {
+        let dropped = finish
+        finish = nil
+        dropped?.completion?(.superseded)
     }
 
     /// Closes the question without an answer and calls ``withdrawn``.
@@ -120,7 +149,7 @@ extension LeaveQuestion.Cause {
             case .pop, .back: .back
             case .dismiss, .unembed: .close
             case .push, .present, .replace, .replaceSame, .reset, .remove, .forward, .embed, .openExternally,
-                .run, .sequence:
+                .run, .sequence, .makeWay:
                 .navigation
             case .branch(_, _, let next?): LeaveQuestion.Cause(of: next)
             case .branch(_, _, nil): .navigation

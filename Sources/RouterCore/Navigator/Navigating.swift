@@ -268,6 +268,8 @@ extension Navigating {
     ///
     /// An embedded page leaves its slot, the lowest page of a modal closes the modal, and any other page is popped
     /// with those above it.
+    /// The only page of the window makes way for the next one, which opens with its parents.
+    /// Without a next one it stays, and the request is refused with `stackTooShort`.
     /// The page is asked whether it may leave.
     /// Nothing changes if the next request is refused.
     public func close(

@@ -27,6 +27,10 @@ public struct NavigationEvent: Sendable {
     public let passed: [String]
     /// The outcome of the request.
     public let outcome: NavigationOutcome
+    /// Whether the value that a page has finished with has reached its caller; `nil` if none has.
+    ///
+    /// `false` if no caller waits, or if the page could not close.
+    public let isResultDelivered: Bool?
     /// Whether the user was to see something move: ``Transition/hasMotion``.
     ///
     /// A navigator without a host reports the same.
@@ -80,6 +84,9 @@ public enum NavigationOutcome: Sendable {
         case .handled, .deferred, .refused, .failed, .superseded: nil
         }
     }
+
+    /// Whether a guard has deferred the request.
+    var isDeferred: Bool { if case .deferred = self { true } else { false } }
 
     /// The name of the outcome, as events print it.
     public var name: String {

@@ -45,9 +45,17 @@ public protocol NavigationHost: AnyObject {
     /// See `SavedEntry.state`.
     func savedState(of entry: EntryID) -> String?
 
+    /// Returns the place where the user is on a page, as numbers by names of the host's own.
+    ///
+    /// For instance what is scrolled, and what has focus.
+    /// `nil` if there is none, or if the page was never built; the default implementation always returns `nil`.
+    /// A host that has released the page returns the place of then.
+    /// See `SavedEntry.position`.
+    func savedPosition(of entry: EntryID) -> [String: [Double]]?
+
     /// Returns whether the page of an entry was built.
     ///
-    /// Then its own state counts, even if it is `nil`, and no longer that of an earlier run.
+    /// Then its own state and position count, even if they are `nil`, and no longer those of an earlier run.
     /// The default implementation returns whether the page has a state.
     func hasBuilt(_ entry: EntryID) -> Bool
 
@@ -84,6 +92,16 @@ extension NavigationHost {
     /// Returns `nil`: nothing is kept.
     public func savedState(of entry: EntryID) -> String? { nil }
 
+    /// Returns `nil`: nothing is kept.
+    public func savedPosition(of entry: EntryID) -> [String: [Double]]? { nil }
+
     /// Returns whether the page has a state.
     public func hasBuilt(_ entry: EntryID) -> Bool { savedState(of: entry) != nil }
+}
+
+/// A host whose pages are objects.
+@MainActor
+package protocol PageObjects: AnyObject {
+    /// The object of the page of an entry, or `nil` if it is not built.
+    func object(of entry: EntryID) -> AnyObject?
 }

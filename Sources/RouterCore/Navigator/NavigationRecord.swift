@@ -7,6 +7,7 @@
 ///
 /// The window of an app with branches also has `branch`, the selected one, and `branches`, the depth of each.
 /// A request that guards passed on also has `passed`, the routes that they left out.
+/// A request in which a page finishes with a value also has `result`: `delivered` or `lost`.
 /// A refused or failed request also has `error`, with `code` and `message`.
 /// For an unreadable URL it has the `reason` and the byte `offset` of the fault too.
 package struct NavigationRecord: Encodable, Sendable {
@@ -35,7 +36,7 @@ package struct NavigationRecord: Encodable, Sendable {
     package var line: String { JSONLine.text(self) }
 
     private enum CodingKeys: String, CodingKey {
-        case seq, resumes, url, origin, action, passed, outcome, error, animated, microseconds, layers
+        case seq, resumes, url, origin, action, passed, outcome, result, error, animated, microseconds, layers
     }
 
     /// Encodes the record.
@@ -48,6 +49,10 @@ package struct NavigationRecord: Encodable, Sendable {
         try container.encodeIfPresent(event.action, forKey: .action)
         if !event.passed.isEmpty { try container.encode(event.passed, forKey: .passed) }
         try container.encode(event.outcome.name, forKey: .outcome)
+        try container.encodeIfPresent(
+            event.isResultDelivered.map { $0 ? "delivered" : "lost" },
+            forKey: .result
+        )
         try container.encodeIfPresent(ErrorRecord(of: event.outcome), forKey: .error)
         try container.encode(event.isAnimated, forKey: .animated)
         try container.encode(event.duration.microseconds, forKey: .microseconds)

@@ -125,10 +125,7 @@ extension NavigationState {
     fileprivate func entries(_ ids: [EntryID]) -> [Entry] {
         guard !ids.isEmpty else { return [] }
         var found: [EntryID: Entry] = [:]
-        for entry in stacks.joined() {
-            found[entry.id] = entry
-            for embedded in entry.embedded { found[embedded.id] = embedded.entry }
-        }
+        for entry in stacks.joined().flatMap(\.withAllEntries) { found[entry.id] = entry }
         return ids.compactMap { found[$0] }
     }
 }

@@ -20,7 +20,7 @@ extension Navigator {
                 continue
             }
             guard let request = requests.next() else { return }
-            discarded = []
+            windowGoesOn()
             if let outcome = request.outcome {
                 end(request, outcome)
             } else {
@@ -107,7 +107,7 @@ extension Navigator {
         guard requests.isWaitingForGuard(pending) else { return }
         pending.cancelWait = waitForGuard(answer, limits.guardTime) { [weak self, weak pending] answer in
             guard let self, let pending, requests.guardAnswered(pending) else { return }
-            pending.answers[ask] = answer
+            pending.guardAnswers[ask] = answer
             pending.passed = []
             add(pending)
         }
@@ -134,6 +134,9 @@ extension Navigator {
             fallsBack: fallsBack,
             state: state,
             record: record,
+            isOfClass: { entry, page in
+                (self.host as? any PageObjects)?.object(of: entry).map(page.isOfClass) ?? false
+            },
             answer: { self.askGuards(about: $0, for: $1, in: state, of: pending, record: record) }
         )
     }
@@ -153,7 +156,7 @@ extension Navigator {
         let wasAskingGuards = isAskingGuards
         isAskingGuards = true
         defer { isAskingGuards = wasAskingGuards }
-        let (answer, ask) = guards.answer(about: destination, in: state, known: pending?.answers ?? [:])
+        let (answer, ask) = guards.answer(about: destination, in: state, known: pending?.guardAnswers ?? [:])
         record?(.guards(destination, answer, number: ask?.guardNumber, purpose))
         // Only the last ask decides: those about parents defer nothing.
         pending?.lateAnswer = nil
@@ -267,21 +270,33 @@ extension Navigator {
         guard let host else { return true }
         for entry in entries where !request.asked.contains(entry) && entry != request.pending.finishing?.entry
         {
+            if let (answer, title) = request.pending.answers[entry] {
+                guard answer != .stay else { throw .leaveRefused(title) }
+                if answer == .discard { request.discarded.insert(entry) }
+                request.asked.insert(entry)
+                continue
+            }
             let reply = Reply()
             var question = LeaveQuestion(
                 about: entry,
                 cause: LeaveQuestion.Cause(of: request.resolved?.action),
                 title: { [weak self] in self?.state?.entry(entry)?.title ?? "" },
                 isTop: state?.top.id == entry
-            ) { [weak self, weak request] answer in
+            ) { [weak self, weak request] answer, finish in
                 if answer == .discard { request?.discarded.insert(entry) }
-                let mayLeave = answer != .stay
-                guard reply.isLate else { return reply.mayLeave = mayLeave }
+                if answer == .leave, let request, let finish {
+                    request.finishes.append(finish)
+                } else {
+                    finish?.completion?(.superseded)
+                }
+                guard reply.isLate else { return reply.mayLeave = answer != .stay }
                 guard let self else { return }
-                requests.pageAnswered(mayLeave)
+                requests.pageAnswered(answer)
                 handleRequests()
             }
+            asking = question
             host.ask(question)
+            asking = nil
             if reply.mayLeave == nil, !isKnownUniquelyReferenced(&question) {
                 reply.isLate = true
                 requests.wait(for: question, request)
@@ -292,6 +307,30 @@ extension Navigator {
             request.asked.insert(entry)
         }
         return true
+    }
+
+    /// Decides about the pages that have finished while they were asked, before the request ends.
+    ///
+    /// If a page has left, its value goes with it.
+    /// If not, it finishes by itself as if nothing had been asked, unless the window closes.
+    private func settle(
+        _ finishes: [PendingRequest],
+        of request: RequestInProgress,
+        _ outcome: NavigationOutcome,
+        _ completions: inout [NavigationCompletion]
+    ) {
+        for finish in finishes {
+            guard let (entry, _, next) = finish.finishing else { continue }
+            let closes = if case (.close, .handled) = (request.pending.kind, outcome) { true } else { false }
+            if request.left.contains(entry) {
+                if let completion = finish.completion { completions.append(completion) }
+                if let next { requests.add(PendingRequest(kind: .request(next)), isOfGuard: false) }
+            } else if closes {
+                requests.finished.append(finish)
+            } else {
+                requests.add(finish, isOfGuard: false)
+            }
+        }
     }
 
     /// The answer to one question, which may come before or after the call that asks.
@@ -305,6 +344,7 @@ extension Navigator {
     /// Ends a request and those that have joined it: reports it, resolves results, calls completions.
     private func end(_ request: RequestInProgress, _ outcome: NavigationOutcome) {
         var completions: [NavigationCompletion] = []
+        settle(request.finishes, of: request, outcome, &completions)
         request.forEach { pending in
             if let completion = pending.completion { completions.append(completion) }
             switch pending.kind {

@@ -11,6 +11,7 @@ extension Navigator {
     /// the route or its values differ.
     /// Any other entry stays as it is, and is handed to the completion.
     /// Pages to go forward to are forgotten if the new table does not lead to them.
+    /// If the host cannot show the change, all entries stay as they are and are handed over.
     ///
     /// Guards, actions, hosts and deferred requests stay.
     /// The pages and actions of a plug-in are registered before, by `GtkNavigationHost.registry` and ``actions``.
@@ -56,16 +57,15 @@ extension Navigator {
 
     /// Replaces the routes, and gives the open entries those that lead to their pages.
     func reloadNow(_ table: RouteTable, _ completion: (@MainActor ([Entry]) -> Void)?) {
-        let changesBranches = self.table.branches != table.branches
         self.table = table
         guard let old = state else { return }
         var lost: [Entry] = []
         let new = old.rematched(in: table, &lost)
-        let transition = Transition(from: old, to: new, isAnimated: false)
-        state = new
-        // The pages that are shown stay, so none has to be built.
-        if let host, changesBranches || !transition.steps.isEmpty, (try? host.prepare(transition)) != nil {
-            host.apply(transition) {}
+        do {
+            if let host { try show(new, by: host, from: old) } else { state = new }
+        } catch {
+            // The windows go on to show the old entries, so the state does too.
+            lost = old.stacks.flatMap { $0.elements.flatMap(\.withAllEntries) }
         }
         reloadProblems = []
         completion?(lost)

@@ -53,6 +53,8 @@ public final class Navigator: Navigating {
     package var waitForGuard: GuardAnswer.Wait = GuardAnswer.waitInTask
     /// Waits for an action that takes its time, and returns what cancels it; tests end it themselves.
     package var waitForAction: ActionRegistry.Wait = ActionRegistry.waitInTask
+    /// The question that a host is just being asked; `nil` for none.
+    weak var asking: LeaveQuestion?
     /// The entries whose unsaved changes were discarded as the window closed; none once it goes on.
     var discarded: Set<EntryID> = []
     /// The number of the last event.
@@ -148,6 +150,7 @@ public final class Navigator: Navigating {
         self.host = nil
         requests.supersedeWaiting { _ in true }
         cancelPending()
+        requests.windowHasClosed()
         requests.dropResults()
     }
 
@@ -184,8 +187,10 @@ public final class Navigator: Navigating {
     /// It goes back from the page, removes it from its slot, or closes the modal of which it is the lowest
     /// page.
     /// The page itself is not asked whether it may leave; ``Navigating/close(_:then:animated:completion:)`` asks it.
+    /// If it is just being asked, this answers that it may leave, and the value goes with that change.
+    /// If that change does not happen, the page closes by itself.
     /// If the request is refused the value is dropped, and the page may try again.
-    /// If no caller waits for the value, it is dropped too.
+    /// If no caller waits for the value, it is dropped too; see ``NavigationEvent/isResultDelivered``.
     ///
     /// - Parameters:
     ///   - entry: The entry, which must be shown.
@@ -203,7 +208,10 @@ public final class Navigator: Navigating {
         var request = NavigationRequest.closing(entry, then: next)
         request.source = entry
         request.isAnimated = isAnimated
-        add(PendingRequest(kind: .request(request), finishing: (entry, value), completion: completion))
+        let finishing: PendingRequest.Finish = (entry, value, next)
+        let finish = PendingRequest(kind: .request(request), finishing: finishing, completion: completion)
+        if let asking, asking.entry == entry { return asking.take(finish) }
+        if !requests.keep(finish) { add(finish) }
     }
 
     /// Sends a value from the page of an entry, which stays, to its callers.
@@ -250,7 +258,16 @@ public final class Navigator: Navigating {
     /// Takes note that the window does not close although its pages were asked, as another window refuses.
     ///
     /// The changes that a page has discarded count again: the user may have typed others.
-    package func staysOpen() { discarded = [] }
+    package func staysOpen() {
+        windowGoesOn()
+        handleRequests()
+    }
+
+    /// Forgets what pages have answered as the window was about to close.
+    func windowGoesOn() {
+        discarded = []
+        requests.windowGoesOn()
+    }
 
     /// Whether a page is asked whether it may leave; requests wait for its answer.
     public var isPending: Bool { requests.isWaitingForPage }
@@ -324,6 +341,7 @@ public final class Navigator: Navigating {
             action: progress.resolved?.action.name,
             passed: progress.pending.passed,
             outcome: outcome,
+            isResultDelivered: outcome.isDeferred ? nil : requests.delivers(progress),
             isAnimated: progress.isAnimated,
             duration: progress.start.duration(to: .now),
             state: state

@@ -49,6 +49,7 @@ extension Navigator {
             url: destination.match.originalURL.text,
             parameters: destination.callerParameters.isEmpty ? nil : destination.callerParameters,
             state: savedState(of: entry),
+            position: savedPosition(of: entry),
             isNotFound: destination.isNotFound ? true : nil,
             redirectedFrom: destination.redirectedFrom.isEmpty ? nil : destination.redirectedFrom.map(\.text),
             embedded: embedded.isEmpty ? nil : embedded
@@ -62,12 +63,23 @@ extension Navigator {
         return host.savedState(of: entry.id)
     }
 
+    /// Returns the position on the page if it was built, else that of an earlier run.
+    private func savedPosition(of entry: Entry) -> [String: [Double]]? {
+        guard let host, host.hasBuilt(entry.id) else { return entry.destination.savedPosition }
+        return host.savedPosition(of: entry.id)
+    }
+
     /// Restores the navigation of an earlier run, then handles the requests that came before.
     ///
     /// Each URL is matched again, with the origin ``RequestOrigin/restored``, and passes the guards.
     /// Pages are built when they are first shown, and one that cannot be built then is dropped too.
     /// As with ``start(at:host:)`` there is no event, and a navigator that has been started only attaches the
     /// host.
+    ///
+    /// If a guard redirects the page that was shown, such as to a login, that page is requested once more
+    /// afterwards, with an event.
+    /// So the login is shown and has it as ``Destination/wanted``.
+    /// If a request waits for the start, the page is dropped like any other.
     ///
     ///     let next = try Navigator(table: table)
     ///     let dropped = try next.start(restoring: navigator.saved(), or: "app://home")
@@ -86,6 +98,18 @@ extension Navigator {
         or request: NavigationRequest,
         host: (any NavigationHost)? = nil
     ) throws -> [DroppedEntry] {
+        try start(restoring: saved, or: request, host: host, asksAgain: !requests.hasPending)
+    }
+
+    /// Starts as ``start(restoring:or:host:)`` does.
+    ///
+    /// - Parameter asksAgain: Whether the page that was shown is requested once more if a guard redirects it.
+    package func start(
+        restoring saved: SavedNavigation?,
+        or request: NavigationRequest,
+        host: (any NavigationHost)?,
+        asksAgain: Bool
+    ) throws -> [DroppedEntry] {
         guard state == nil else {
             if let host { try attach(host) }
             return []
@@ -100,6 +124,8 @@ extension Navigator {
         let first = firstState(root)
         let restored = restorer.state(of: saved ?? SavedNavigation(layers: []), or: first)
         var dropped = restorer.dropped
+        let again = asksAgain ? restorer.turnedAway : nil
+        if let again { dropped.remove(at: again.index) }
         if let host {
             do {
                 try show(restored, by: host)
@@ -109,6 +135,7 @@ extension Navigator {
         } else {
             state = restored
         }
+        if let again { open(again.request, animated: false) }
         handleRequests()
         return dropped
     }

@@ -76,6 +76,8 @@ package struct SavedEntry: Sendable, Hashable, Codable {
     package var parameters: [String: String]?
     /// The text that the page wants to keep, in its own format; `nil` for none.
     package var state: String?
+    /// The place where the user was on the page, as numbers by names of the host's own; `nil` for none.
+    package var position: [String: [Double]]?
     /// Whether it was the page for a URL without a route; `nil` for `false`.
     package var isNotFound: Bool?
     /// The URLs that redirected to this one, the first one first; `nil` for none.
@@ -88,6 +90,7 @@ package struct SavedEntry: Sendable, Hashable, Codable {
         url: String,
         parameters: [String: String]? = nil,
         state: String? = nil,
+        position: [String: [Double]]? = nil,
         isNotFound: Bool? = nil,
         redirectedFrom: [String]? = nil,
         embedded: [SavedEmbeddedEntry]? = nil
@@ -95,6 +98,7 @@ package struct SavedEntry: Sendable, Hashable, Codable {
         self.url = url
         self.parameters = parameters
         self.state = state
+        self.position = position
         self.isNotFound = isNotFound
         self.redirectedFrom = redirectedFrom
         self.embedded = embedded

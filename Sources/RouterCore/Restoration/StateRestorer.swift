@@ -10,6 +10,10 @@ struct StateRestorer {
     let root: (String) -> Destination?
     /// The entries that could not be restored so far.
     private(set) var dropped: [DroppedEntry] = []
+    /// The entry that was shown on top.
+    private var top: SavedEntry?
+    /// The request for the page that was shown on top, and its index in ``dropped``, if a guard redirects it.
+    private(set) var turnedAway: (request: NavigationRequest, index: Int)?
 
     /// Makes a restorer for one navigation.
     init(
@@ -30,6 +34,7 @@ struct StateRestorer {
     /// Layers over the limit are dropped, the topmost first.
     mutating func state(of saved: SavedNavigation, or first: NavigationState) -> NavigationState {
         var state = first
+        top = saved.layers.last?.entries.last
         if let window = saved.layers.first { restore(window, in: &state) }
         for layer in saved.layers.dropFirst() {
             guard state.layers.count < limits.layers else {
@@ -80,7 +85,7 @@ struct StateRestorer {
             }
             for (number, entry) in entries(of: branch.entries).enumerated() {
                 place = entry.destination.match.branch ?? place
-                let wasLowest = number == 0 && !lacksRoot && place == branch.name && entry.saved == lowest
+                let wasLowest = number == 0 && place == branch.name && entry.saved == lowest
                 if stacks[place] == nil, !wasLowest, let root = root(place),
                     !entry.destination.isSamePlace(as: root)
                 {
@@ -88,9 +93,10 @@ struct StateRestorer {
                     added.insert(place)
                 }
                 if wasLowest, let first = stacks[place]?.first?.destination,
-                    added.contains(place) || entry.destination.isSamePlace(as: first)
+                    !lacksRoot && added.contains(place) || entry.destination.isSamePlace(as: first)
                 {
                     // Pages that have come from another branch are on the lowest page already.
+                    // A version whose root was saved has saved the one that is put there.
                     stacks[place]?[0] = entry
                 } else {
                     stacks[place, default: []].append(entry)
@@ -134,15 +140,18 @@ struct StateRestorer {
     /// A page that a guard does not simply allow is dropped, also if the guard redirects: the other page is not what
     /// the user had open, and its verb would be lost.
     private mutating func destination(of saved: SavedEntry) -> Destination? {
+        let address = NavigationRequest.Address.text(saved.url)
+        var request = NavigationRequest(.address(address), origin: .restored)
+        request.parameters = saved.parameters ?? [:]
+        let resolver = resolver(request, saved.isNotFound ?? false)
         do throws(RoutingError) {
-            let address = NavigationRequest.Address.text(saved.url)
-            var request = NavigationRequest(.address(address), origin: .restored)
-            request.parameters = saved.parameters ?? [:]
-            let resolver = resolver(request, saved.isNotFound ?? false)
             let found = try resolver.findPage(at: address, followsGuards: false)
             return found.restored(from: saved)
         } catch {
             drop([saved], error)
+            if saved == top, (try? resolver.findPage(at: address))?.wanted != nil {
+                turnedAway = (request, dropped.count - 1)
+            }
             return nil
         }
     }
@@ -153,18 +162,25 @@ struct StateRestorer {
         embed(entry.saved, in: &state)
     }
 
-    /// Embeds in the top entry the pages that were embedded in it.
-    private mutating func embed(_ saved: SavedEntry, in state: inout NavigationState) {
+    /// Embeds in the top entry, or in a given one, the pages that were embedded in it.
+    private mutating func embed(
+        _ saved: SavedEntry,
+        of holder: EntryID? = nil,
+        in state: inout NavigationState
+    ) {
         for embedded in saved.embedded ?? [] {
             guard let destination = destination(of: embedded.entry) else { continue }
             let embedding = Embedding(
                 slot: embedded.slot,
+                of: holder,
                 key: embedded.key,
                 transition: embedded.transition,
                 duration: embedded.duration
             )
             do throws(RoutingError) {
                 state = try state.applying(.embed(destination, embedding), limits: limits)
+                // The entry that was made last.
+                embed(embedded.entry, of: EntryID(state.nextEntry - 1), in: &state)
             } catch {
                 drop([embedded.entry], error)
             }
@@ -197,6 +213,7 @@ extension Destination {
     fileprivate func restored(from saved: SavedEntry) -> Destination {
         var destination = self
         destination.savedState = saved.state
+        destination.savedPosition = saved.position
         destination.redirectedFrom =
             (saved.redirectedFrom ?? []).compactMap { try? RouteURL(parsing: $0) } + redirectedFrom
         return destination

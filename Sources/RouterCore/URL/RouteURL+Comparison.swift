@@ -6,7 +6,7 @@ extension RouteURL: Hashable {
     ///     let comma = try RouteURL(parsing: "dariel://a/%2C")
     ///     comma.canonical     // "dariel://a/%2C": only an unreserved character loses its escape
     ///
-    /// The scheme and a web host are in lower case, and non-ASCII text is escaped.
+    /// The scheme and a web host are in lower case, the host in Punycode, and other non-ASCII text is escaped.
     /// A web URL keeps its path as written, apart from the spelling of its escapes.
     /// Read again, the canonical form gives an equal URL with the same canonical form.
     ///
@@ -20,6 +20,7 @@ extension RouteURL: Hashable {
     ///     try RouteURL(parsing: "dariel://TwoItem") == RouteURL(parsing: "DARIEL:/twoitem")       // true
     ///     try RouteURL(parsing: "dariel://a/b") == RouteURL(parsing: "dariel://a/B")              // false
     ///     try RouteURL(parsing: "https://a/b") == RouteURL(parsing: "https://a/b/")               // false
+    ///     try RouteURL(parsing: "https://bücher.example") == RouteURL(parsing: "https://xn--bcher-kva.example")   // true
     ///
     /// Only the case of ASCII letters is ignored.
     ///
@@ -44,9 +45,10 @@ extension RouteURL: Hashable {
 /// Writes the one form that all spellings of a URL share (RFC 3986 section 6.2.2).
 ///
 /// - Scheme and web host are in lower case, and hexadecimal digits in upper case.
-/// - Unreserved characters have no escape, and non-ASCII text has one.
+/// - A web host is in ASCII: its labels beyond ASCII are in Punycode.
+/// - Unreserved characters have no escape, and all other non-ASCII text has one.
 /// - No port is empty, or the one that the scheme implies.
-/// - A custom scheme has the form `scheme://first/second`.
+/// - A custom scheme has the form `scheme://first/second`; an IP address that is the first segment has raw brackets.
 /// - Query items have no empty pieces, `%20` for a plus, and no `=` without a value.
 struct CanonicalForm {
     private var output: [UInt8] = []
@@ -125,7 +127,11 @@ struct CanonicalForm {
         for segment in url.segmentView {
             if isFirst {
                 let start = output.count
-                normalize(segment.utf8Range, in: bytes, raw: .hostName)
+                if let address = Self.address(segment, in: bytes) {
+                    output.append(contentsOf: address.utf8)
+                } else {
+                    normalize(segment.utf8Range, in: bytes, raw: .hostName)
+                }
                 if foldsFirstSegment { foldCase(from: start) }
                 if hasPort { writePort() }
                 isFirst = false
@@ -135,6 +141,16 @@ struct CanonicalForm {
             }
         }
         if isFirst, hasPort { writePort() }
+    }
+
+    /// Returns the text of a first segment that is an IP address in brackets; `nil` for any other.
+    ///
+    /// Only behind `//` the brackets may stand raw, so the other spellings of the URL have them escaped.
+    private static func address(_ segment: URLSegment, in bytes: Span<UInt8>) -> String? {
+        let first = bytes[segment.utf8Range.lowerBound]
+        guard first == ASCII.openingBracket || first == ASCII.percent else { return nil }
+        let text = segment.text
+        return IPLiteral.isLiteral(text) ? text : nil
     }
 
     /// Writes the port, unless the scheme implies it.

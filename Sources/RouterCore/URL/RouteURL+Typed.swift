@@ -113,14 +113,29 @@ struct TypedURL {
     /// Returns the end of the part in which nothing is encoded.
     ///
     /// That is the scheme, and in a web URL the authority too.
+    /// In a custom scheme it is also everything up to an IP address in brackets.
     /// A text without a scheme is left as it is.
     private static func untouchedEnd(_ bytes: Span<UInt8>) -> Int {
         guard let colon = URLScheme.colon(in: bytes) else { return bytes.count }
         var position = colon + 1
-        guard URLScheme.isWeb(bytes, end: colon) else { return position }
+        guard URLScheme.isWeb(bytes, end: colon) else { return addressEnd(bytes, from: position) ?? position }
         while position < bytes.count, bytes[position] == ASCII.slash { position += 1 }
         while !bytes.isEndOfAuthority(position) { position += 1 }
         return position
+    }
+
+    /// Returns the place behind an IP address in brackets that stands behind `//`, or behind a user there.
+    private static func addressEnd(_ bytes: Span<UInt8>, from start: Int) -> Int? {
+        guard start + 2 < bytes.count, bytes[start] == ASCII.slash, bytes[start + 1] == ASCII.slash else {
+            return nil
+        }
+        var position = start + 2
+        while !bytes.isEndOfAuthority(position), bytes[position] != ASCII.openingBracket { position += 1 }
+        guard position == start + 2 || bytes[position - 1] == ASCII.atSign, !bytes.isEndOfAuthority(position)
+        else {
+            return nil
+        }
+        return try? IPLiteral.end(in: bytes, from: position)
     }
 
     private static func isEncoded(_ byte: UInt8, isFragment: Bool) -> Bool {

@@ -14,6 +14,7 @@
 /// So these five are equal: `dariel://twoitem`, `dariel:///twoitem`, `dariel:/twoitem`, `dariel:twoitem` and
 /// `dariel://twoitem/`.
 /// The near miss `dariel://twoitem//` throws `emptySegment`.
+/// An IP address in brackets is such a segment too: `ldap://[::1]/a` has the segments `[::1]` and `a`.
 /// In `http` and `https` the host is the host:
 ///
 ///     let web = try RouteURL(parsing: "https://EXAMPLE.org:8443/A/b%2Fc/#Top")
@@ -85,11 +86,16 @@ public struct RouteURL: Sendable, CustomStringConvertible {
         return start < range.upperBound ? decoded(start + 1..<range.upperBound) : nil
     }
 
-    /// The decoded host of a web URL in lower case; `nil` otherwise.
+    /// The decoded host of a web URL in lower case and in ASCII; `nil` otherwise.
+    ///
+    /// A label beyond ASCII is in Punycode (RFC 3492), so each host has one form.
+    ///
+    ///     try RouteURL(parsing: "https://BÜCHER.example").host            // "xn--bcher-kva.example"
+    ///     try RouteURL(parsing: "https://xn--bcher-kva.example").host     // "xn--bcher-kva.example"
     ///
     /// A custom scheme has the host as its first segment.
     public var host: String? {
-        isWeb ? HostName.lowercased(decoded(layout.host)) : nil
+        isWeb ? HostName.canonical(decoded(layout.host)) : nil
     }
 
     /// The port, 0 to 65535, or `nil` if it is missing or empty.

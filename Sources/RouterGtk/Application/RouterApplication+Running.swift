@@ -42,7 +42,6 @@ extension RouterApplication {
         if isUnique, isAlone {
             Terminal.complain("there is no session bus, so each launch opens a window of its own")
         }
-        MainActorBridge.install()
         var flags = RunningApplication.flags.rawValue
         if isAlone { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
         guard isIDValid else {

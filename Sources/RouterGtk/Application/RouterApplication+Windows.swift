@@ -4,9 +4,13 @@ import RouterCore
 extension RouterApplication {
     /// Opens a window with saved pages, or at the home.
     ///
+    /// - Parameters:
+    ///   - saved: The saved pages; `nil` for none.
+    ///   - asksAgain: Whether a login is shown if the page that was shown needs one; otherwise it is dropped.
     /// - Returns: Its host, and the saved pages that could not be opened again.
     func openWindow(
-        restoring saved: SavedWindow?
+        restoring saved: SavedWindow?,
+        asksAgain: Bool = true
     ) throws -> (host: GtkNavigationHost, dropped: [DroppedEntry]) {
         guard let application, let table else { throw ApplicationError("the app is not running") }
         let navigator = try Navigator(table: table, guards: guards, actions: actions, limits: limits)
@@ -21,7 +25,9 @@ extension RouterApplication {
         observations[ObjectIdentifier(navigator)] = navigator.observe { [weak self] _ in self?.saveSoon() }
         configureWindow?(host)
         do {
-            return (host, try navigator.start(restoring: saved?.navigation, or: home, host: host))
+            let pages = saved?.navigation
+            let dropped = try navigator.start(restoring: pages, or: home, host: host, asksAgain: asksAgain)
+            return (host, dropped)
         } catch {
             forget(navigator)
             throw error
@@ -89,7 +95,7 @@ extension RouterApplication {
         var startsApp = false
         if isFirst {
             do {
-                startsApp = try !openFirstWindows()
+                startsApp = try !openFirstWindows(asksAgain: urls.isEmpty)
             } catch {
                 failure = ApplicationError("the app cannot start: \(error)")
                 // The saved session stays as it is.
@@ -111,10 +117,11 @@ extension RouterApplication {
 
     /// Opens the windows of the saved session, or one at the home.
     ///
+    /// - Parameter asksAgain: Whether a page of the session may show its login: no URL starts the app.
     /// - Returns: Whether there was a session.
-    private func openFirstWindows() throws -> Bool {
+    private func openFirstWindows(asksAgain: Bool) throws -> Bool {
         let saved = savesSession && restoresSession ? session?.load() ?? [] : []
-        let dropped = try saved.flatMap { try openWindow(restoring: $0).dropped }
+        let dropped = try saved.flatMap { try openWindow(restoring: $0, asksAgain: asksAgain).dropped }
         if saved.isEmpty { try openWindow() }
         for entry in dropped { Terminal.complain(entry.description) }
         if session?.isUnreadable ?? false {

@@ -18,6 +18,9 @@ final class AnimatedBox {
         didSet { gtk_widget_queue_resize(widget) }
     }
 
+    /// Called each time the children were laid out, with a closure that lays them out once more.
+    var wasLaidOut: (@MainActor (_ again: () -> Void) -> Void)?
+
     private let reference: ObjectReference
     private var animation: Animation?
 
@@ -144,9 +147,13 @@ extension AnimatedBox {
         methods.pointee.size_allocate = { widget, width, height, _ in
             guard let widget else { return }
             let frame = GtkAllocation(x: 0, y: 0, width: width, height: height)
-            for child in WidgetClass.children(of: widget) where gtk_widget_should_layout(child) != 0 {
-                SizeRequest.place(child, in: frame)
+            let layOut = { @MainActor in
+                for child in WidgetClass.children(of: widget) where gtk_widget_should_layout(child) != 0 {
+                    SizeRequest.place(child, in: frame)
+                }
             }
+            layOut()
+            AnimatedBox.of(widget)?.wasLaidOut?(layOut)
         }
         methods.pointee.snapshot = { widget, snapshot in
             guard let widget, let snapshot else { return }

@@ -10,14 +10,20 @@ import Glibc
 /// The queue's file descriptor becomes a source of that loop.
 /// The jobs then run between GLib's own callbacks, on the main thread, and without jobs nothing wakes up.
 ///
-/// ``GtkNavigationHost`` installs the bridge. An app calls it only to use tasks before it makes a host:
-///
-///     MainActorBridge.install()
-///     Task { await navigator.outcome(of: "app://item/42") }
+/// The first use of the library installs it: a ``SignalConnection``, a ``PageRegistry``, a ``GtkNavigationHost`` or a
+/// ``RouterApplication``.
+/// So tasks also run in an app with a host and a `GtkApplication` of its own.
 @MainActor
 package enum MainActorBridge {
     /// The identifier of the source in the main loop; 0 before ``install()``.
     private static var source: guint = 0
+
+    /// Stops running the main actor's jobs, as before the first use; for tests.
+    package static func uninstall() {
+        guard source != 0 else { return }
+        g_source_remove(source)
+        source = 0
+    }
 
     /// Starts running the main actor's jobs in the default main context.
     ///

@@ -13,6 +13,8 @@ import CGtk
 /// The handler lives as long as its emitter, or until ``disconnect()``. Releasing the
 /// connection disconnects nothing.
 ///
+/// A handler may begin a `Task`, which runs between the callbacks of GLib's main loop.
+///
 /// An object that owns the emitter must capture itself weakly.
 /// A strong capture is a cycle of Swift and GObject references that nothing collects:
 ///
@@ -47,6 +49,8 @@ public final class SignalConnection {
         _ signal: String,
         handler: @escaping @MainActor (SignalArguments) -> Void
     ) {
+        // A handler may begin tasks, whichever host the app has.
+        MainActorBridge.install()
         let signalHandler = SignalHandler(handler)
         self.object = object
         self.handler = signalHandler

@@ -1,7 +1,7 @@
 import CGtk
 
 /// Classes of widgets that lay out and draw their children themselves.
-enum WidgetClass {
+package enum WidgetClass {
     /// Registers a class of `GtkWidget`, which releases its children with itself.
     ///
     /// - Parameters:
@@ -32,6 +32,44 @@ enum WidgetClass {
             }
         }
         return g_type_register_static(gtk_widget_get_type(), name, &info, GTypeFlags(rawValue: 0))
+    }
+
+    /// The class of widgets that a layout of its own places, with the CSS node `box`.
+    ///
+    /// A `GtkBox` warns in GTK's inspector if its layout is replaced.
+    private static let container = register("RouterContainer") { methods in
+        gtk_widget_class_set_css_name(methods, "box")
+        methods.pointee.compute_expand = { widget, horizontal, vertical in
+            guard let widget else { return }
+            for child in children(of: widget) {
+                if gtk_widget_compute_expand(child, GTK_ORIENTATION_HORIZONTAL) != 0 {
+                    horizontal?.pointee = 1
+                }
+                if gtk_widget_compute_expand(child, GTK_ORIENTATION_VERTICAL) != 0 { vertical?.pointee = 1 }
+            }
+        }
+    }
+
+    /// Makes a widget that measures and places its children by functions of its own.
+    ///
+    /// Its height depends on its width.
+    ///
+    /// - Parameters:
+    ///   - children: The children; more may be added by `gtk_widget_set_parent`.
+    ///   - role: The role for screen readers.
+    ///   - measure: Measures the widget.
+    ///   - allocate: Places the children.
+    package static func container(
+        of children: Widget...,
+        role: GtkAccessibleRole = GTK_ACCESSIBLE_ROLE_GROUP,
+        measure: @escaping GtkCustomMeasureFunc,
+        allocate: @escaping GtkCustomAllocateFunc
+    ) -> Widget {
+        let widget = cgtk_widget_new(container, role)
+        let layout = gtk_custom_layout_new({ _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }, measure, allocate)
+        gtk_widget_set_layout_manager(widget, layout)
+        for child in children { gtk_widget_set_parent(child, widget) }
+        return widget
     }
 
     /// Returns the children of a widget, in their order.

@@ -27,7 +27,7 @@ import RouterCore
 ///   If it throws and its entry is new, the request fails and nothing changes.
 ///   If the entry was open before, a page with the error and a button to try again is shown instead.
 /// - While another page covers it, its widget is out of the widget tree; the page lives on.
-/// - The 32 pages that were shown last stay built.
+/// - The pages that were shown last stay built (``HostConfiguration/keptPages``).
 ///   An older one is released while it is covered, and built again when its entry is shown again (``Page``).
 /// - Before its entry leaves for good, the page is asked (``Page/mayLeave(_:over:)``).
 /// - After ``Page/left()`` it is freed, in a later turn of the main loop, once nothing shows it any more.
@@ -87,8 +87,7 @@ public final class GtkNavigationHost: NavigationHost {
     /// Makes a host that shows nothing yet.
     ///
     /// It opens its window when it is handed to `Navigator.start(at:host:)` or `Navigator.attach(_:)`.
-    /// The first host also adds its CSS rules to the display, and joins the main actor to GLib's main
-    /// loop.
+    /// The first host also adds its CSS rules to the display.
     ///
     /// - Parameters:
     ///   - application: The application that owns the windows, already started up.
@@ -104,11 +103,10 @@ public final class GtkNavigationHost: NavigationHost {
         self.navigator = navigator
         self.configuration = configuration
         var retry: @MainActor (EntryID) -> Void = { _ in }
-        pages = PageStore(registry, navigator) { error, entry in
+        pages = PageStore(registry, navigator, limit: configuration.keptPages) { error, entry in
             ErrorPage(configuration.sentence(of: error), configuration.texts) { retry(entry) }
         }
         windows = LayerWindows(application, configuration, navigator)
-        MainActorBridge.install()
         HostStyle.install()
         retry = { [weak self] in self?.retry($0) }
         pages.observer = self
@@ -265,6 +263,9 @@ public final class GtkNavigationHost: NavigationHost {
     /// The state that an entry's page wants to keep, see ``Page/savedState()``.
     public func savedState(of entry: EntryID) -> String? { pages.savedState(of: entry) }
 
+    /// The scroll positions of an entry's page, and its focus.
+    public func savedPosition(of entry: EntryID) -> [String: [Double]]? { pages.savedPosition(of: entry) }
+
     /// Whether the page of an entry was built, and not only an error shown instead.
     public func hasBuilt(_ entry: EntryID) -> Bool { pages.hasBuilt(entry) }
 
@@ -280,7 +281,9 @@ public final class GtkNavigationHost: NavigationHost {
     }
 }
 
-extension GtkNavigationHost: LayerDelegate, PageObserver {
+extension GtkNavigationHost: LayerDelegate, PageObserver, PageObjects {
+    package func object(of entry: EntryID) -> AnyObject? { page(for: entry) }
+
     /// Shows the new title of a page that is on top of its layer.
     func titleChanged(of entry: EntryID) {
         guard let layer = navigator.state?.layers.first(where: { $0.top.id == entry }) else { return }

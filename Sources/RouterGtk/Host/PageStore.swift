@@ -23,12 +23,16 @@ final class PageStore {
     var pages: [EntryID: BuiltPage] = [:]
     /// The remains of the pages that were released, each under its entry.
     private var kept: [EntryID: KeptPage] = [:]
-    /// The most pages that stay built, the visible ones included; embedded pages do not count.
-    var limit = 32
+    /// The most pages that stay built; see ``HostConfiguration/keptPages``.
+    let limit: Int
     /// The covered pages, the one that was shown last at the end.
     ///
     /// Never more than `limit`.
     var covered: [BuiltPage] = []
+    /// The entries of the pages that had to stay when their turn came, the one that is asked next first.
+    ///
+    /// Some of them may have been shown meanwhile, or have left.
+    var heldBack: [EntryID] = []
     /// The pages built for the next transition; empty between transitions.
     private var prepared: [BuiltPage] = []
     /// Pages that have left and that nothing shows any more; freed with the next turn.
@@ -47,14 +51,17 @@ final class PageStore {
     /// - Parameters:
     ///   - registry: Builds the pages.
     ///   - navigator: The navigator that the pages' contexts refer to.
+    ///   - limit: The most pages that stay built.
     ///   - makeErrorPage: Makes the page that is shown instead of one that cannot be built.
     init(
         _ registry: PageRegistry,
         _ navigator: Navigator,
+        limit: Int,
         makeErrorPage: @escaping @MainActor (any Error, EntryID) -> ErrorPage
     ) {
         self.registry = registry
         self.navigator = navigator
+        self.limit = max(1, limit)
         self.makeErrorPage = makeErrorPage
     }
 
@@ -72,6 +79,12 @@ final class PageStore {
     func savedState(of entry: EntryID) -> String? {
         guard let built = pages[entry], !built.isError else { return kept[entry]?.savedState }
         return built.page.savedState()
+    }
+
+    /// Returns the position on the page of an entry; for a released page the last one.
+    func savedPosition(of entry: EntryID) -> [String: [Double]]? {
+        guard let built = pages[entry], !built.isError else { return kept[entry]?.position }
+        return built.position
     }
 
     /// Whether the page of an entry is or was built.
@@ -123,28 +136,30 @@ final class PageStore {
         let top = layer.top
         let built =
             try pages[top.id] ?? build(top, context(layer.stack, in: layer), old)
-        for embedded in top.embedded where pages[embedded.id] == nil {
-            try prepare(embedded, in: built, layer.stack, layer, old)
-        }
+        for embedded in top.embedded { try prepare(embedded, in: top, built, layer.stack, layer, old) }
     }
 
-    /// Builds a page that is embedded in the top one of a stack.
+    /// Builds a page that is embedded in the top one of a stack at any depth, and those embedded in it, unless
+    /// they exist.
     private func prepare(
         _ embedded: EmbeddedEntry,
-        in holder: BuiltPage,
+        in holder: Entry,
+        _ around: BuiltPage,
         _ stack: Stack<Entry>,
         _ layer: Layer,
         _ old: NavigationState?
     ) throws {
-        guard holder.page.slots[embedded.slot] != nil else {
+        let entry = embedded.entry
+        if pages[entry.id] == nil, around.page.slots[embedded.slot] == nil {
             // It waits until the page around it has its slot again.
-            if old?.entry(embedded.id) != nil { return }
-            throw PageError.noSlot(name: stack.top.route.page, slot: embedded.slot)
+            if old?.entry(entry.id) != nil { return }
+            throw PageError.noSlot(name: holder.route.page, slot: embedded.slot)
         }
-        _ = try build(embedded.entry, context(embedded: embedded.entry, stack, in: layer), old)
+        let built = try pages[entry.id] ?? build(entry, context(embedded: entry, stack, in: layer), old)
+        for embedded in entry.embedded { try prepare(embedded, in: entry, built, stack, layer, old) }
     }
 
-    /// Makes the context of the top entry of a stack, or of one embedded in it.
+    /// Makes the context of the top entry of a stack, or of one embedded in it at any depth.
     private func context(
         embedded: Entry? = nil,
         _ stack: Stack<Entry>,
@@ -162,10 +177,10 @@ final class PageStore {
     private func prepare(_ id: EntryID, embeddedIn holder: EntryID, _ transition: Transition) throws {
         guard pages[id] == nil, !prepared.contains(where: { $0.entry == id }), let built = pages[holder],
             let layer = transition.new.allBranches.first(where: { $0.stack(upTo: holder) != nil }),
-            let stack = layer.stack(upTo: holder),
-            let embedded = stack.top.embedded.first(where: { $0.id == id })
+            let stack = layer.stack(upTo: holder), let entry = stack.top.find(holder),
+            let embedded = entry.embedded.first(where: { $0.id == id })
         else { return }
-        try prepare(embedded, in: built, stack, layer, transition.old)
+        try prepare(embedded, in: entry, built, stack, layer, transition.old)
     }
 
     /// Builds one page, sets again what was kept of it, and adds it to `prepared`.
@@ -187,7 +202,7 @@ final class PageStore {
         for slot in built.page.slots.values {
             slot.pageWasDetached = { [weak self] in self?.freeIfUnused($0) }
         }
-        if let kept, !built.isError { built.restore(kept) }
+        if !built.isError { built.position = kept.map(\.position) ?? entry.destination.savedPosition }
         // A page may do anything while it is built, even close the window.
         if isClosed { throw PageError.windowClosed }
         return built
@@ -240,18 +255,12 @@ final class PageStore {
 
     /// Hands a page its new context; returns whether its entry is in the stack of the layer.
     private func update(_ built: BuiltPage, in layer: Layer) -> Bool {
-        if let stack = layer.stack(upTo: built.entry) {
-            built.page.updated(context(stack, in: layer))
-            return true
+        guard let stack = layer.stack(upTo: built.entry), let entry = stack.top.find(built.entry) else {
+            return false
         }
-        for holder in layer.stack {
-            guard let embedded = holder.embedded.first(where: { $0.id == built.entry }),
-                let stack = layer.stack(upTo: holder.id)
-            else { continue }
-            built.page.updated(context(embedded: embedded.entry, stack, in: layer))
-            return true
-        }
-        return false
+        let embedded = entry.id == stack.top.id ? nil : entry
+        built.page.updated(context(embedded: embedded, stack, in: layer))
+        return true
     }
 
     /// Reports a moment of a page to the observers; an error page is none of the app's.
@@ -291,7 +300,7 @@ final class PageStore {
 
     /// Takes out the page of an entry, which stays open, and keeps what is to come back with it.
     func release(_ built: BuiltPage) {
-        let keeps = built.isError ? nil : built.kept()
+        let keeps = built.isError ? nil : KeptPage(built)
         // The page was asked for its state, and may have closed the window.
         guard pages[built.entry] === built else { return }
         pages[built.entry] = nil
@@ -347,8 +356,10 @@ extension NavigationState {
 }
 
 extension Layer {
-    /// Returns the stack with this entry on top, or `nil` if the layer does not hold it.
+    /// Returns the stack with this entry on top, or with the one that it is embedded in at any depth.
+    ///
+    /// `nil` if the layer does not hold it.
     fileprivate func stack(upTo entry: EntryID) -> Stack<Entry>? {
-        stack.enumerated().first { $0.element.id == entry }.flatMap { stack.popping($0.offset) }
+        stack.enumerated().first { $0.element.find(entry) != nil }.flatMap { stack.popping($0.offset) }
     }
 }

@@ -191,6 +191,7 @@ final class TransitionPlayer {
         for embedded in transition.new.entry(built.entry)?.embedded ?? [] {
             guard let page = pages[embedded.id], page.slot == nil else { continue }
             built.page.slots[embedded.slot]?.embed(page, .none, duration: 0) {}
+            fillSlots(of: page)
         }
     }
 
@@ -204,6 +205,7 @@ final class TransitionPlayer {
         pending += 1
         let way = transition.isAnimated ? embedded.transition : .none
         slot.embed(built, way, duration: embedded.duration) { self.end() }
+        fillSlots(of: built)
     }
 
     /// Takes a page out of its slot.
@@ -220,12 +222,14 @@ final class TransitionPlayer {
         if hadFocus { pages[page]?.takeFocus() }
     }
 
-    /// Updates the headers of changed layers alone.
+    /// Updates the headers of layers whose page or history has changed.
     ///
-    /// So a URL that is being edited in another window stays.
+    /// A URL that is being edited stays if its layer still shows the same page.
     private func updateHeaders() {
-        for layer in transition.new.layers where changed.contains(layer.id) {
-            windows[layer.id]?.update(layer, title: pages.title(of: layer.top))
+        for layer in transition.new.layers {
+            let showsURL = changed.contains(layer.id)
+            if !showsURL, transition.old?.layer(layer.id).map(layer.hasSameHistory) ?? false { continue }
+            windows[layer.id]?.update(layer, title: pages.title(of: layer.top), showsURL: showsURL)
         }
     }
 
@@ -246,7 +250,7 @@ final class TransitionPlayer {
     private func changesShownSlot(_ step: TransitionStep) -> Bool {
         switch step {
         case .embed(_, in: let holder), .unembed(_, from: let holder):
-            transition.new.layers.contains { $0.top.id == holder }
+            transition.new.layers.contains { $0.top.find(holder) != nil }
         case .show, .open, .close, .update, .remove: false
         }
     }

@@ -130,7 +130,7 @@ final class InspectorRoutes: InspectorTab {
             notes.append(texts.fill(.template("redirects to {url}", values: ["url": .verbatim(redirect)])))
         } else {
             if route.page != route.name { notes.append(route.page) }
-            notes.append(route.presentation.rawValue)
+            notes.append((route.verb ?? .push).rawValue)
         }
         if let parent = route.parent {
             notes.append(texts.fill(.template("below it {url}", values: ["url": .verbatim(parent)])))

@@ -9,11 +9,7 @@ enum SplitBox {
 
     /// Makes the container of two widgets.
     static func make(_ first: Widget, _ second: Widget) -> Widget {
-        let box = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_GROUP)
-        box.append(first, second)
-        let layout = gtk_custom_layout_new({ _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }, measure, allocate)
-        gtk_widget_set_layout_manager(box, layout)
-        return box
+        WidgetClass.container(of: first, second, measure: measure, allocate: allocate)
     }
 
     private static func children(of box: Widget?) -> (first: Widget, second: Widget)? {

@@ -42,6 +42,9 @@ struct EntrySketch: Equatable {
     var key: String?
     var embedded: [EntrySketch] = []
 
+    /// The entry, and then those that are embedded in it at any depth.
+    var withAllEntries: [EntrySketch] { [self] + embedded.flatMap(\.withAllEntries) }
+
     static func == (left: EntrySketch, right: EntrySketch) -> Bool {
         left.id == right.id && left.title == right.title && left.url == right.url
             && left.parameters.map(\.name) == right.parameters.map(\.name)

@@ -207,5 +207,5 @@ final class StateView: DrawnBoxOwner {
 
 extension LayerSketch {
     /// The entries from the top down, each before those that are embedded in it.
-    var allEntries: [EntrySketch] { entries.reversed().flatMap { [$0] + $0.embedded } }
+    var allEntries: [EntrySketch] { entries.reversed().flatMap(\.withAllEntries) }
 }

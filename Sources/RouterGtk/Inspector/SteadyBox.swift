@@ -6,11 +6,7 @@ import CGtk
 enum SteadyBox {
     /// Makes the container.
     static func make(_ child: Widget) -> Widget {
-        let box = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_GROUP)
-        box.append(child)
-        let layout = gtk_custom_layout_new({ _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }, measure, allocate)
-        gtk_widget_set_layout_manager(box, layout)
-        return box
+        WidgetClass.container(of: child, measure: measure, allocate: allocate)
     }
 
     private static let measure: GtkCustomMeasureFunc = { box, orientation, size, minimum, natural, _, _ in

@@ -29,6 +29,7 @@ import RouterCore
 ///         saving: { [weak self] in try await self?.save() }
 ///     )
 ///
+/// A page may finish while the app saves, so that its caller gets what was saved.
 /// If saving throws an error, the dialog shows its description as a sentence, and the user decides again.
 /// While the app saves, the user may still keep the page, which then stays.
 ///
@@ -85,11 +86,13 @@ public enum LeaveDialog {
         if let saving {
             let saves = parts.addButton(save, style: "suggested-action") { [weak question] in
                 parts.setBusy(true, except: stay)
+                question?.isSaving = true
                 Task {
                     let problem = await problem(of: saving)
                     // By now the user may have kept the page, or the question is withdrawn, and the dialog has gone.
                     guard let question, question.isOpen else { return }
                     guard let problem else { return answer { question.answer(true) } }
+                    question.isSaving = false
                     parts.setBusy(false, except: stay)
                     parts.show(problem)
                 }

@@ -36,17 +36,16 @@ final class BuiltPage {
     private var takesInput = true
     /// The text selected when the page lost focus, until focus returns; `nil` for none.
     private var selection: (start: gint, end: gint)?
-    /// The widgets as the page has built them.
-    private let fresh: WidgetStates
-    /// The widget that takes focus as soon as the slots are filled; `nil` once it has, or if none had it.
-    private var keptFocus: KeptPage.Focus?
+    /// The position of the page before it was built again, as far as it is not restored yet.
+    private var waiting: PagePosition?
+    /// Whether ``takeFocus()`` was called.
+    private var hasTakenFocus = false
 
     /// Takes over the page of an entry and marks its widget as in use.
     init(_ page: any Page, entry: EntryID) {
         self.page = page
         self.entry = entry
         reference = ObjectReference(page.widget)
-        fresh = WidgetStates(of: page.widget)
         g_object_set_data(as_object(page.widget), Self.mark, UnsafeMutableRawPointer(page.widget))
     }
 
@@ -63,11 +62,15 @@ final class BuiltPage {
     /// Whether the widget is in a stack, so that somebody may still see it.
     var isParented: Bool { gtk_widget_get_parent(widget) != nil }
 
-    /// The page, and the pages visible in its slots.
-    var withEmbedded: [BuiltPage] { [self] + page.slots.values.compactMap(\.visible) }
+    /// The page, and the pages visible in its slots and in theirs.
+    var withEmbedded: [BuiltPage] {
+        [self] + page.slots.values.compactMap(\.visible).flatMap(\.withEmbedded)
+    }
 
-    /// All pages in its slots, and then the page.
-    var withAllEmbedded: [BuiltPage] { page.slots.values.flatMap(\.pages) + [self] }
+    /// All pages in its slots, each after those in its own, and then the page.
+    var withAllEmbedded: [BuiltPage] {
+        page.slots.values.flatMap(\.pages).flatMap(\.withAllEmbedded) + [self]
+    }
 
     /// Whether focus is on the page's widget or inside it.
     var hasFocus: Bool { focused.map(contains) ?? false }
@@ -81,7 +84,8 @@ final class BuiltPage {
     func rememberFocus(_ focused: Widget?) {
         guard let focused, contains(focused), !Popovers.contain(focused) else { return }
         selection = nil
-        keptFocus = nil
+        // A window that opens focuses its first widget by itself.
+        if hasTakenFocus { waiting?.forgetFocus() }
         focus.pointer = UnsafeMutableRawPointer(focused)
     }
 
@@ -109,11 +113,16 @@ final class BuiltPage {
     ///
     /// If that is gone, the first focusable widget takes focus, else the page itself.
     func takeFocus() {
-        if let kept = keptFocus {
-            keptFocus = nil
-            focus.pointer = kept.place.widget(in: widget).map { UnsafeMutableRawPointer($0) }
-            selection = kept.selection
+        hasTakenFocus = true
+        let kept = waiting
+        let last = kept?.focus(in: widget)
+        if let last {
+            focus.pointer = UnsafeMutableRawPointer(last.widget)
+            selection = is_text(last.widget) != 0 ? (gint(last.numbers[0]), gint(last.numbers[1])) : nil
         }
+        waiting?.forgetFocus()
+        // A list view has the row only when it is laid out.
+        defer { if let last, is_list_base(last.widget) != 0 { waiting = kept } }
         let selected = selection
         selection = nil
         if let last = focus.widget, contains(last), returnFocus(to: last, selecting: selected) { return }
@@ -150,21 +159,21 @@ final class BuiltPage {
         gtk_root_set_focus(root, nil)
     }
 
-    /// Returns what is to be kept of the page, and asks it for its state.
-    func kept() -> KeptPage {
-        let last = focus.widget.flatMap { WidgetPlace(of: $0, in: widget) }
-        return KeptPage(
-            title: page.title,
-            savedState: page.savedState(),
-            widgets: WidgetChanges(of: widget, since: fresh),
-            focus: last.map { KeptPage.Focus(place: $0, selection: selection) } ?? keptFocus
-        )
+    /// The place where the user is on the page; `nil` for its beginning.
+    var position: [String: [Double]]? {
+        get {
+            let numbers = PagePosition(of: widget, waiting, focus: focus.widget, selection).numbers
+            return numbers.isEmpty ? nil : numbers
+        }
+        set { waiting = newValue.map { PagePosition($0) } }
     }
 
-    /// Takes back what was kept of the page before it was built again.
-    func restore(_ kept: KeptPage) {
-        kept.widgets.restore(in: widget, fresh)
-        keptFocus = kept.focus
+    /// Restores the position of a page that was just laid out, as far as its contents are there.
+    func wasLaidOut(again layOut: () -> Void) {
+        // Focus is remembered while it moves.
+        guard var position = waiting else { return }
+        position.restore(in: widget, layOut: layOut)
+        waiting = position
     }
 
     /// Empties the slots and disposes of the widget.

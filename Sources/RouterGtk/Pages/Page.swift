@@ -29,25 +29,17 @@ import RouterCore
 ///
 /// ## Release of covered pages
 ///
-/// Of the pages of a window and its modals, the 32 that were shown last stay built.
+/// Of the pages of a window and its modals, those that were shown last stay built (``HostConfiguration/keptPages``).
 /// An older page is released while it is covered: the page and its widget are freed, and its entry stays.
 /// It gets no `left()`, so cleaning up belongs in `deinit`.
 /// When its entry is shown again, the page is built again, with a new context.
 /// An embedded page is released and built again together with the page around it.
 ///
-/// The host keeps of it what the user has changed since it was built, and sets it again before the first frame:
-///
-/// - scroll positions, focus, the caret, and the selection of the focused text;
-/// - the text of entries and text views, but no password;
-/// - switches, toggles, check marks, expanders, drop-downs, scales and spin buttons;
-/// - the visible page of a `GtkStack` or a `GtkNotebook`.
-///
-/// A widget gets its state back if the page that is built again has a widget of the same class in the same place, and
-/// in the state in which it was built the first time.
-/// So a page that shows values of the app in its widgets shows the new values.
-/// In a row of a list, the row must show the same texts, too.
-/// The widget's signals, such as `changed`, are emitted, before `shown()`.
-/// Anything else is kept by ``savedState()``, and comes back as ``PageContext/savedState``.
+/// What the page wants back it returns from ``savedState()``, and reads from ``PageContext/savedState`` when it is
+/// built: after a release and after the restart of the app alike.
+/// The host adds the positions of its scrolled windows, the widget with focus, and the selection if that is a text.
+/// They come back in the first frame, if the new page has a widget of the same class in the same place.
+/// Nothing else is set in the widgets of the new page.
 ///
 /// These pages are not released:
 ///
@@ -56,7 +48,7 @@ import RouterCore
 /// - a page that is asked whether it may leave;
 /// - a page with ``hasUnsavedChanges``, or one whose ``mayBeReleased`` is `false`.
 ///
-/// Such a page is asked again only after it was shown once more.
+/// Such a page is asked again after later changes of the navigation, a few pages each time.
 ///
 /// ## Widget and focus
 ///
@@ -111,9 +103,8 @@ public protocol Page: AnyObject {
 
     /// Whether the page may be released while it is covered; by default yes.
     ///
-    /// `false` is right for a page that does work, such as a player.
-    /// It is also right for a page with controls that act at once, such as a switch that sets a setting: after the
-    /// setting is changed back elsewhere, the host would set the switch once more.
+    /// `false` is right for a page that does work, such as a player, or one that still loads.
+    /// The answer may change at any time.
     var mayBeReleased: Bool { get }
 
     /// Asks the page whether its entry may leave for good, for instance with unsaved changes.

@@ -105,14 +105,14 @@ public struct PageContext: Navigating {
         )
     }
 
-    /// Makes the context of an entry that is embedded in the top one of `stack`.
+    /// Makes the context of an entry that is embedded in the top one of `stack` at any depth.
     ///
     /// Both have the same entries below.
     init(_ embedded: Entry, stack: Stack<Entry>, layer: LayerID, navigator: Navigator) {
         self.init(
             embedded.destination,
             entry: embedded.id,
-            embeddedIn: stack.top.id,
+            embeddedIn: stack.top.holder(of: embedded.id)?.id,
             stack: stack,
             layer: layer,
             navigator: navigator
@@ -216,11 +216,13 @@ public struct PageContext: Navigating {
     /// Whether there is an entry below this one in its layer.
     public var canGoBack: Bool { depthBelow > 0 }
 
-    /// The keys of the pages embedded in this page, or in the one around it.
+    /// The keys of the pages embedded in this page.
     ///
     /// A saved navigation brings its embedded pages along.
     /// So a page that embeds others in its initialiser does so only if this is empty, see ``EmbedSlot``.
-    public var embeddedKeys: [String] { stack?.top.embedded.map(\.key) ?? [] }
+    public var embeddedKeys: [String] {
+        entry.flatMap { stack?.top.find($0) }?.embedded.map(\.key) ?? []
+    }
 
     /// The navigator that shows the page, or `nil` once that is freed.
     public var currentNavigator: Navigator? { navigator }

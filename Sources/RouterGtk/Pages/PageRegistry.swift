@@ -27,7 +27,9 @@ public struct PageRegistry {
     private var typedFactories: [String: Factory] = [:]
 
     /// Makes a registry without pages.
-    public init() {}
+    public init() {
+        MainActorBridge.install()
+    }
 
     /// Registers a page under a name.
     ///

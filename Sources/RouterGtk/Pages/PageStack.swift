@@ -25,6 +25,12 @@ final class PageStack {
     var pageWasDetached: (@MainActor (BuiltPage) -> Void)?
 
     private let box = AnimatedBox()
+
+    /// Makes an empty container.
+    init() {
+        box.wasLaidOut = { [weak self] in self?.visible?.wasLaidOut(again: $0) }
+    }
+
     /// The page that moves out; `nil` if none does.
     private var outgoing: BuiltPage?
     /// Called when the transition ends; `nil` if none runs.

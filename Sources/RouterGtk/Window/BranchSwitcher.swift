@@ -54,22 +54,23 @@ final class BranchSwitcher {
         select: @escaping @MainActor (String) -> Void
     ) {
         self.select = select
-        reference = ObjectReference(cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_GROUP))
-        widget = reference.widget
         let (side, tabs) = (
             BranchBar(isSide: true, name: name, select: select),
             BranchBar(isSide: false, name: name, select: select)
         )
         bars = [side, tabs]
-        let layout = gtk_custom_layout_new(
-            { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
-            { switcher, orientation, size, minimum, natural, _, _ in
-                BranchLayout(of: switcher)?.request(orientation, for: size).write(to: minimum, natural)
-            },
-            { switcher, width, height, _ in BranchLayout(of: switcher)?.place(width, height) }
+        reference = ObjectReference(
+            WidgetClass.container(
+                of: side.widget,
+                content,
+                tabs.widget,
+                measure: { switcher, orientation, size, minimum, natural, _, _ in
+                    BranchLayout(of: switcher)?.request(orientation, for: size).write(to: minimum, natural)
+                },
+                allocate: { switcher, width, height, _ in BranchLayout(of: switcher)?.place(width, height) }
+            )
         )
-        gtk_widget_set_layout_manager(widget, layout)
-        for part in [side.widget, content, tabs.widget] { gtk_box_append(as_box(widget), part) }
+        widget = reference.widget
         connect(side, tabs)
         connect(tabs, side)
     }

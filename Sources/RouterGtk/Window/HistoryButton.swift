@@ -1,7 +1,7 @@
 import CGtk
 import RouterCore
 
-/// The button in a layer's header that goes back or forward; hidden if there is no page to go to.
+/// The button in a layer's header that goes back or forward; insensitive if there is no page to go to.
 ///
 /// ``LayerWindow`` makes it and updates it with the layer.
 /// A right click, a long press or the menu key opens a list of the pages there, the nearest first.
@@ -14,6 +14,9 @@ final class HistoryButton {
     static let listLimit = 20
     /// The most titles of pages that are kept for the list of the pages ahead.
     private static let titleLimit = 256
+
+    /// The width of a list beside its titles, in pixels.
+    private static let padding: gint = 60
 
     /// The width of a window from which on its header has room for Forward, in pixels.
     static let leastWidth = 480
@@ -46,21 +49,34 @@ final class HistoryButton {
     /// Removes a list that has closed, in a later turn.
     private var forgetting: MainLoopTimer?
 
+    /// Whether the button is in the header, even if there is no page to go to.
+    ///
+    /// It never leaves again, so nothing takes its place under the pointer.
+    private var isInUse: Bool
+
     /// Whether the header has room for the button.
     var hasRoom = true {
         didSet { if hasRoom != oldValue { show() } }
     }
 
-    /// Makes the button of a layer, hidden at first.
+    /// Makes the button of a layer, insensitive at first.
     ///
     /// - Parameters:
     ///   - direction: The way that it goes.
     ///   - id: The layer to go in.
+    ///   - isModal: Whether it is hidden until the layer has a second page, as most modals never have.
     ///   - texts: Name and tooltip of the button.
     ///   - delegate: Goes there; not kept alive.
-    init(_ direction: Direction, of id: LayerID, texts: HostStrings, delegate: any LayerDelegate) {
+    init(
+        _ direction: Direction,
+        of id: LayerID,
+        isModal: Bool,
+        texts: HostStrings,
+        delegate: any LayerDelegate
+    ) {
         self.direction = direction
         self.id = id
+        isInUse = !isModal
         self.delegate = delegate
         let (icon, name, style) =
             direction == .back
@@ -69,13 +85,19 @@ final class HistoryButton {
         widget = reference.widget
         gtk_widget_add_css_class(widget, style)
         gtk_widget_set_focus_on_click(widget, 0)
-        gtk_widget_set_visible(widget, 0)
+        gtk_widget_set_sensitive(widget, 0)
+        show()
         connect()
     }
 
     /// Follows the layer and the title of its top page, and closes the list.
     func update(_ layer: Layer, title: String) {
         self.layer = layer
+        isInUse = isInUse || layer.depth > 1 || layer.forward != nil
+        gtk_widget_set_sensitive(
+            widget,
+            (direction == .back ? layer.depth > 1 : layer.forward != nil) ? 1 : 0
+        )
         closeList()
         show()
         guard direction == .forward else { return }
@@ -83,11 +105,9 @@ final class HistoryButton {
         titles[layer.top.url.text] = title
     }
 
-    /// Shows the button if there are pages, and room.
+    /// Shows the button if it is in use, and if there is room.
     private func show() {
-        guard let layer else { return }
-        let hasPages = direction == .back ? layer.depth > 1 : layer.forward != nil
-        gtk_widget_set_visible(widget, hasPages && hasRoom ? 1 : 0)
+        gtk_widget_set_visible(widget, isInUse && hasRoom ? 1 : 0)
     }
 
     /// The pages in the list, the nearest first.
@@ -155,6 +175,20 @@ final class HistoryButton {
         gtk_widget_unparent(popover)
     }
 
+    /// The most characters in a line of the list, with which it fits into the window whatever the font is.
+    private var columns: gint {
+        let window = gtk_widget_get_root(widget).map { as_widget(UnsafeMutableRawPointer($0)) }
+        let room = window.map { gtk_widget_get_width($0) - Self.padding } ?? 0
+        let metrics = pango_context_get_metrics(gtk_widget_get_pango_context(widget), nil, nil)
+        defer { pango_font_metrics_unref(metrics) }
+        let column = max(
+            pango_font_metrics_get_approximate_char_width(metrics),
+            pango_font_metrics_get_approximate_digit_width(metrics)
+        )
+        // A window without a size has no width yet.
+        return room > 0 && column > 0 ? min(max(room * PANGO_SCALE / column, 1), 40) : 40
+    }
+
     /// Makes the button of a row.
     private func makeRow(_ row: Row) -> Widget {
         let title = DisplayURL.shortening(row.title, to: DisplayURL.titleLength)
@@ -165,7 +199,7 @@ final class HistoryButton {
         gtk_label_set_wrap(as_label(label), 1)
         gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
         Hyphenation.turnOff(in: label)
-        gtk_label_set_max_width_chars(as_label(label), 40)
+        gtk_label_set_max_width_chars(as_label(label), columns)
         gtk_button_set_child(as_button(button), label)
         gtk_widget_add_css_class(button, "flat")
         gtk_widget_set_tooltip_text(

@@ -52,7 +52,7 @@ public struct HostConfiguration {
 
     /// Whether the header has a button that goes forward, beside Back; `false` by default.
     ///
-    /// It is hidden in a window of less than 480 pixels.
+    /// It is insensitive if no page is ahead, and hidden in a window of less than 480 pixels.
     /// Alt+Right goes forward in any case.
     public var showsForward = false
 
@@ -87,6 +87,13 @@ public struct HostConfiguration {
     /// Its first page may have another one (``Page/modalSize``).
     /// It is never larger than the window below.
     public var modalSize = (width: 640, height: 480)
+
+    /// The most pages of a window and its modals that stay built, those that were shown last.
+    ///
+    /// All layers and branches count together, the visible pages included; embedded pages do not count.
+    /// An older page is released while it is covered (``Page``).
+    /// Clamped to at least 1.
+    public var keptPages = 32
 
     /// The length of a page's transition, in milliseconds.
     ///

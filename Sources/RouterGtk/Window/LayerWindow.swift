@@ -15,7 +15,9 @@ import RouterCore
 /// ## Layout
 ///
 /// The header holds Back, Forward if the app wants it, the address bar, room for widgets of the app, and the menu.
-/// Back and Forward are there only if there is a page to go to (``HostConfiguration/showsForward``).
+/// Back and Forward (``HostConfiguration/showsForward``) stay where they are, and are insensitive if there is no
+/// page to go to.
+/// In a modal they come with its second page.
 /// Below it are the bars of the app, then the page, with toasts over its lower edge.
 /// The page gets all of its place; margins are its own.
 /// In an app with branches, the lowest window has a side bar beside the page if it is at least 600 pixels wide.
@@ -156,10 +158,11 @@ public final class LayerWindow {
             duration: max(ToastArea.shortestDuration, configuration.toastDuration)
         )
         pages = PageStack()
-        back = HistoryButton(.back, of: id, texts: configuration.texts, delegate: delegate)
-        forward =
-            configuration.showsForward
-            ? HistoryButton(.forward, of: id, texts: configuration.texts, delegate: delegate) : nil
+        let history = { [isModal] (direction: HistoryButton.Direction) in
+            HistoryButton(direction, of: id, isModal: isModal, texts: configuration.texts, delegate: delegate)
+        }
+        back = history(.back)
+        forward = configuration.showsForward ? history(.forward) : nil
 
         gtk_widget_add_css_class(window, "layer")
         let wanted = below == nil ? configuration.windowSize : configuration.modalSize
@@ -219,7 +222,9 @@ public final class LayerWindow {
         return bars
     }
 
-    /// Follows a change of the layer: URL, title, and Back if a page is below.
+    /// Follows a change of the layer: URL, title, Back and Forward.
+    ///
+    /// Focus moves from Back or Forward into the page if there is no page left to go to.
     ///
     /// - Parameters:
     ///   - layer: The layer after the change.
@@ -230,8 +235,10 @@ public final class LayerWindow {
         if showsURL { address.show(layer.top.url) }
         gtk_window_set_title(as_window(window), title)
         cgtk_set_accessible_label(pages.widget, title)
+        let focus = gtk_window_get_focus(as_window(window))
         back.update(layer, title: title)
         forward?.update(layer, title: title)
+        if focus != nil, gtk_window_get_focus(as_window(window)) == nil { pages.visible?.takeFocus() }
         switcher?.selected = layer.branch
         didUpdate?(layer)
     }

@@ -65,14 +65,8 @@ package final class ToastArea {
     init(texts: HostStrings, duration: Int) {
         self.texts = texts
         self.duration = duration
-        reference = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+        reference = ObjectReference(WidgetClass.container(measure: Self.measure, allocate: Self.allocate))
         widget = reference.widget
-        let layout = gtk_custom_layout_new(
-            { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
-            Self.measure,
-            Self.allocate
-        )
-        gtk_widget_set_layout_manager(widget, layout)
         gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
         gtk_widget_set_valign(widget, GTK_ALIGN_END)
         gtk_widget_set_visible(widget, 0)
@@ -122,7 +116,7 @@ package final class ToastArea {
         let hadFocus = view.map { isOn($0, GTK_STATE_FLAG_FOCUS_WITHIN) } ?? false
         timer = nil
         shown = nil
-        if let view { gtk_box_remove(as_box(widget), view) }
+        if let view { gtk_widget_unparent(view) }
         view = nil
         label = nil
         gtk_widget_set_visible(widget, 0)
@@ -148,7 +142,7 @@ package final class ToastArea {
         guard !waiting.isEmpty else { return }
         let toast = waiting.removeFirst()
         let view = makeView(toast)
-        gtk_box_append(as_box(widget), view)
+        gtk_widget_set_parent(view, widget)
         putActionBelow(in: view)
         gtk_widget_set_visible(widget, 1)
         shown = toast

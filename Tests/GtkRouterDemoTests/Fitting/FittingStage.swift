@@ -268,10 +268,10 @@ final class FittingStage {
     }
 
     static func showError(_ demo: PageTestCase.Demo) {
-        demo.host.pages.limit = 1
-        for number in [42, 43] { _ = demo.open("gtkrouter://item/\(number)") }
+        let kept = HostConfiguration().keptPages
+        for number in 42...42 + kept { _ = demo.open("gtkrouter://item/\(number)") }
         demo.host.registry.register("item") { _ in throw LongError() }
-        _ = demo.open("gtkrouter://nav/pop")
+        demo.navigator.pop(kept)
     }
 
     /// A reason with a sentence of several lines and a word that fills one.

@@ -7,6 +7,7 @@ import XCTest
 
 /// Finds texts that are clipped, or shortened without leave, in every page and dialog of the demo.
 ///
+/// It also finds boxes with a layout that is not that of a box.
 /// ``LabelFit`` says what has leave. In a process with `GDK_SCALE=2` the same is found out for a display of that scale.
 final class FittingTests: PageTestCase {
     /// A language, which way its text runs, and the themes that it is looked at in.
@@ -80,6 +81,15 @@ final class FittingTests: PageTestCase {
         }
     }
 
+    /// Whether the layout of a `GtkBox` is not that of a box.
+    private static func isBoxLaidOutOtherwise(_ widget: Widget) -> Bool {
+        guard gtk_widget_get_ancestor(widget, gtk_box_get_type()) == widget,
+            let layout = gtk_widget_get_layout_manager(widget)
+        else { return false }
+        let instance = UnsafeMutableRawPointer(layout).assumingMemoryBound(to: GTypeInstance.self)
+        return g_type_check_instance_is_a(instance, gtk_box_layout_get_type()) == 0
+    }
+
     /// The problems, each with its measures.
     private static func findingsNow(on stage: FittingStage, _ look: Look, width: Int) -> [String: String] {
         var findings: [String: String] = [:]
@@ -89,6 +99,9 @@ final class FittingTests: PageTestCase {
                 is_label($0) != 0 && gtk_widget_get_mapped($0) != 0
             }
             if labels.isEmpty { findings["\(shown.name): there is no text"] = "" }
+            if descendants(of: shown.window).contains(where: isBoxLaidOutOtherwise) {
+                findings["\(shown.name): a GtkBox has another layout, of which GTK's inspector warns"] = ""
+            }
             // With its border, which the widget does not count.
             let own =
                 gtk_widget_get_native(shown.window).flatMap { gtk_native_get_surface($0) }.map {

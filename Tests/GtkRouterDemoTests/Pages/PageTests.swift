@@ -48,7 +48,8 @@ final class PageTests: PageTestCase {
             defer { Translation.lookUp = Translation.installed }
             for language in ["en", "de", "zh_CN", "ar"] {
                 if language != "en" { Translation.lookUp = try Self.translation(language) }
-                let demo = try Demo(title: { translated($0) })
+                // A window that is wide enough also has Forward.
+                let demo = try Demo(title: { translated($0) }) { $0.windowSize = (360, 600) }
                 defer { demo.host.close() }
                 for address in Self.addresses + [AppInfo.home] {
                     _ = demo.open(address)

@@ -13,9 +13,8 @@ final class ReleasedPagesTests: PageTestCase {
     }
 
     func testTheChosenColourComesBackWithItsPage() throws {
-        let demo = try Demo()
+        let demo = try Demo(configure: { $0.keptPages = 1 })
         defer { demo.host.close() }
-        demo.host.pages.limit = 1
         _ = demo.open("gtkrouter://paint")
         let paint = try XCTUnwrap(demo.shownPage as? PaintPage)
         try Self.click("Choose a colour…", in: paint.widget)
@@ -35,9 +34,8 @@ final class ReleasedPagesTests: PageTestCase {
     }
 
     func testANoteWithUnsavedTextStaysAndASavedOneComesBackAsSaved() throws {
-        let demo = try Demo()
+        let demo = try Demo(configure: { $0.keptPages = 1 })
         defer { demo.host.close() }
-        demo.host.pages.limit = 1
         _ = demo.open("gtkrouter://note")
         let note = try XCTUnwrap(demo.shownPage)
         let buffer = try Self.buffer(of: note)
@@ -45,7 +43,7 @@ final class ReleasedPagesTests: PageTestCase {
         _ = demo.open("gtkrouter://item/1")
         _ = demo.open("gtkrouter://nav/pop")
         XCTAssertTrue(demo.shownPage === note)
-        gtk_text_buffer_set_modified(buffer, 0)
+        try Self.click("Save", in: note.widget)
         _ = demo.open("gtkrouter://item/1")
         _ = demo.open("gtkrouter://nav/pop")
         let again = try XCTUnwrap(demo.shownPage)
@@ -65,9 +63,8 @@ final class ReleasedPagesTests: PageTestCase {
     }
 
     func testTheSettingsStayAndFollowTheSettings() throws {
-        let demo = try Demo()
+        let demo = try Demo(configure: { $0.keptPages = 1 })
         defer { demo.host.close() }
-        demo.host.pages.limit = 1
         _ = demo.open("gtkrouter://settings/motion")
         let settings = try XCTUnwrap(demo.shownPage)
         _ = demo.open("gtkrouter://item/1")
@@ -77,10 +74,8 @@ final class ReleasedPagesTests: PageTestCase {
 
     /// 10,000 of them may cost 20 MiB.
     func testAnItemPageThatIsReleasedCostsAtMostTwoKibibytes() throws {
-        let demo = try Demo()
+        let demo = try Demo(configure: { $0.keptPages = 1 })
         defer { demo.host.close() }
-        // The pages that stay built differ by more than all others together.
-        demo.host.pages.limit = 1
         func open(_ numbers: ClosedRange<Int>) {
             for number in numbers {
                 _ = demo.open("gtkrouter://item/\(number)")

@@ -101,9 +101,8 @@ final class SlowPageTests: PageTestCase {
     }
 
     func testACoveredPageGoesOnLoadingAndIsReleasedOnlyAfterwards() throws {
-        let demo = try Demo()
+        let demo = try Demo(configure: { $0.keptPages = 1 })
         defer { demo.host.close() }
-        demo.host.pages.limit = 1
         _ = demo.open("gtkrouter://slow?seconds=1")
         weak var page: (any Page)?
         page = demo.shownPage

@@ -149,6 +149,58 @@ struct EmbeddingTests {
         #expect(journey.lastOutcome == "superseded")
     }
 
+    @Test("a page comes into a slot of an embedded page; what vanishes is asked, the innermost first")
+    func nested() throws {
+        let journey = try journey()
+        let navigator = journey.navigator
+        func embed(_ address: String, _ key: String, in holder: EntryID?) throws -> EntryID {
+            var outcome: NavigationOutcome?
+            navigator.embed(.code(address), in: Embedding(slot: "side", of: holder, key: key)) {
+                outcome = $0
+            }
+            return try #require(outcome?.entry)
+        }
+        let outer = try embed("app://board", "outer", in: nil)
+        let middle = try embed("app://board", "middle", in: outer)
+        let inner = try embed("app://item/1", "inner", in: middle)
+        let whole = "home board[side.outer=board[side.middle=board[side.inner=item/1]]]"
+        #expect(journey.drawing == whole)
+        #expect(try host.agrees(with: #require(navigator.state)))
+        #expect(navigator.state?.isShown(inner) == true)
+        #expect(navigator.state?.entry(inner)?.url.text == "app://item/1")
+        let line = NavigationRecord(try #require(journey.events.last)).line
+        #expect(line.contains(#""key":"inner""#))
+        // Saved and restored, each in its own page.
+        let next = try Navigator(table: navigator.table)
+        #expect(try next.start(restoring: navigator.saved(), or: "app://home").isEmpty)
+        #expect(draw(next.state) == whole)
+        // A covered one may get another one, too.
+        journey.open("item/2")
+        _ = try embed("app://item/3", "second", in: middle)
+        #expect(journey.drawing.contains("[side.inner=item/1, side.second=item/3]"))
+        #expect(try host.agrees(with: #require(navigator.state)))
+        journey.open("nav/pop")
+        navigator.close(inner)
+        #expect(journey.drawing == "home board[side.outer=board[side.middle=board[side.second=item/3]]]")
+        let count = host.asked.count
+        journey.open("nav/unembed?key=outer")
+        #expect(host.asked.dropFirst(count).suffix(2) == [middle, outer])
+        #expect(host.asked.count == count + 3)
+        #expect(journey.drawing == "home board")
+        #expect(try host.agrees(with: #require(navigator.state)))
+    }
+
+    @Test("the limit of embedded pages counts those of a whole page of the stack")
+    func nestedLimit() throws {
+        let journey = try Journey(limits: NavigationLimits(embedded: 2))
+        journey.open("board", "board?nav.action=embed&nav.slot=side")
+        let outer = try #require(journey.navigator.state?.top.embedded.first?.id)
+        journey.navigator.embed("app://item/1", in: Embedding(slot: "side", of: outer))
+        #expect(journey.lastOutcome == "shown")
+        journey.navigator.embed("app://item/2", in: Embedding(slot: "side", of: outer, key: "two"))
+        #expect(journey.lastOutcome == "limitExceeded")
+    }
+
     @Test("a page comes into a slot of any page that is open, covered ones too, and leaves it")
     func anyPage() throws {
         let journey = try journey()
@@ -167,7 +219,7 @@ struct EmbeddingTests {
         navigator.embed("app://item/3", in: Embedding(slot: "attic", of: board))
         #expect(journey.lastOutcome == "noSuchSlot")
         navigator.embed("app://item/3", in: Embedding(of: embedded))
-        #expect(journey.lastOutcome == "noSuchSlot")
+        #expect(journey.lastOutcome == "noSuchSlot", "an item has no slot")
         navigator.close(embedded)
         #expect(journey.drawing == "home board item/1 | modal/1")
         #expect(try host.agrees(with: #require(navigator.state)))

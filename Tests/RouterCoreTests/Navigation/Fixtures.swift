@@ -12,15 +12,15 @@ func makeTable() throws -> RouteTable {
             Route("app://settings", page: "settings", name: "settings", reuse: .singleTop),
             Route("app://back/:id", page: "back", name: "back", reuse: .returnToExisting),
             Route("app://fresh/:id", page: "fresh", name: "fresh", reuse: .reload),
-            Route("app://modal/:n", page: "modal", name: "modal", presentation: .present),
-            Route("app://swap", page: "swap", name: "swap", presentation: .replace),
-            Route("app://clean", page: "clean", name: "clean", presentation: .reset, parent: "app://list"),
+            Route("app://modal/:n", page: "modal", name: "modal", verb: .present),
+            Route("app://swap", page: "swap", name: "swap", verb: .replace),
+            Route("app://clean", page: "clean", name: "clean", verb: .reset, parent: "app://list"),
             Route("app://secret", page: "secret", name: "secret", isExported: false),
             Route("app://unnamed/:a", page: "unnamed"),
             Route("app://old/:id<int>", page: "old", redirect: "app://item/:id"),
             Route("app://round/a/:n<one>", page: "", redirect: "app://round/b/:n"),
             Route("app://round/b/:n<one>", page: "", redirect: "app://round/a/:n"),
-            Route("app://once", page: "once", name: "once", presentation: .present, reuse: .singleTop),
+            Route("app://once", page: "once", name: "once", verb: .present, reuse: .singleTop),
             Route("app://self", page: "self", name: "self", redirect: "app://self"),
             Route("app://mirror/:n<one>", page: "", redirect: "app://mirror/:n"),
             Route("app://hop/1", page: "hop", redirect: "app://hop/2"),
@@ -78,13 +78,13 @@ func makeMailTable(_ more: Route...) throws -> RouteTable {
                 "app://account",
                 page: "account",
                 name: "account",
-                presentation: .replace,
+                verb: .replace,
                 branch: "settings"
             ),
-            Route("app://fresh", page: "settings", name: "fresh", presentation: .reset, branch: "settings"),
+            Route("app://fresh", page: "settings", name: "fresh", verb: .reset, branch: "settings"),
             Route("app://help", page: "help", name: "help"),
             Route("app://login", page: "login", name: "login"),
-            Route("app://compose", page: "compose", name: "compose", presentation: .present),
+            Route("app://compose", page: "compose", name: "compose", verb: .present),
             Route("app://draft", page: "mail", name: "draft", parent: "app://compose", branch: "inbox"),
         ],
         notFound: Route("app://not-found", page: "notFound", name: "notFound"),
@@ -153,6 +153,12 @@ final class Journey {
     }
 
     var drawing: String { draw(navigator.state) }
+
+    /// The pages that Forward of the top layer opens, the nearest first.
+    var ahead: String {
+        let pages = navigator.state?.topLayer.forward.map(Array.init) ?? []
+        return pages.map { $0.url.text.replacing("app://", with: "") }.joined(separator: " ")
+    }
 }
 
 extension Navigator {
@@ -164,4 +170,9 @@ extension Navigator {
     ) {
         open(request.awaited { given in result((try? given.get()) as? Value) })
     }
+}
+
+/// A saved navigation with the URLs of each layer.
+func saved(_ addresses: [String]...) -> SavedNavigation {
+    SavedNavigation(layers: addresses.map { SavedLayer(entries: $0.map { SavedEntry(url: $0) }) })
 }

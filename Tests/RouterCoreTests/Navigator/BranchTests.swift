@@ -148,8 +148,10 @@ struct BranchTests {
             ("app://mail/3", "*inbox: inbox mail/3"),
             ("app://old/7", "inbox: inbox; *archive: archive year/2026 old/7"),
             ("app://draft", "*inbox: inbox | compose draft"), ("app://help", "*inbox: inbox help"),
+            ("app://chapter/3", "*inbox: inbox help chapter/3"),
         ] {
-            let journey = try journey()
+            let chapter = Route("app://chapter/:id", page: "help", name: "chapter", parent: "app://help")
+            let journey = try Journey(table: makeMailTable(chapter), at: "app://inbox")
             journey.navigator.open(.external(address, startsApp: true))
             #expect(journey.drawing == drawing)
         }
@@ -284,6 +286,60 @@ struct BranchTests {
         }
     }
 
+    @Test("a presented page selects its branch, which begins with its root and the parents of the page")
+    func presentedInBranch() throws {
+        let sheet = Route(
+            "app://sheet",
+            page: "sheet",
+            verb: .present,
+            parent: "app://year/1",
+            branch: "archive"
+        )
+        let journey = try Journey(table: makeMailTable(sheet), at: "app://inbox")
+        journey.open("sheet")
+        #expect(journey.drawing == "inbox: inbox; *archive: archive year/1 | sheet")
+        journey.open("nav/dismiss", "nav/pop", "nav/branch?name=inbox", "sheet")
+        #expect(journey.drawing == "inbox: inbox; *archive: archive | sheet")
+        journey.open("sheet")
+        #expect(journey.drawing == "inbox: inbox; *archive: archive | sheet | sheet")
+    }
+
+    @Test("a presented page without a branch may have parents of any branch, and selects none of them")
+    func presentedWithoutBranch() throws {
+        let sheet = Route("app://sheet", page: "sheet", verb: .present, parent: "app://year/1")
+        let journey = try Journey(table: makeMailTable(sheet), at: "app://inbox")
+        journey.open("sheet")
+        #expect(journey.drawing == "*inbox: inbox | sheet")
+        let started = try Journey(table: makeMailTable(sheet), at: "app://inbox")
+        started.navigator.open(.external("app://sheet", startsApp: true))
+        #expect(started.drawing == "inbox: inbox; *archive: archive year/1 | sheet")
+    }
+
+    @Test("guards are not asked about what is open, so after a logout a hidden branch and Back still show it")
+    func afterALogout() throws {
+        final class Session { var isOpen = true }
+        let session = Session()
+        let journey = try Journey(
+            table: makeMailTable(),
+            at: "app://inbox",
+            guards: [
+                NavigationGuard(for: ["archive", "year", "mail"]) { _, _ in
+                    session.isOpen ? .allow : .redirect("app://login?nav.action=present")
+                }
+            ]
+        )
+        journey.open("mail/1", "mail/2", "year/2026", "settings")
+        session.isOpen = false
+        journey.open("nav/branch?name=archive")
+        #expect(
+            journey.drawing == "inbox: inbox mail/1 mail/2; *archive: archive year/2026; settings: settings"
+        )
+        journey.open("nav/branch?name=inbox", "nav/back")
+        #expect(journey.drawing.hasPrefix("*inbox: inbox mail/1;"))
+        journey.open("nav/forward")
+        #expect(journey.drawing.hasSuffix("| login"), "Forward opens its page anew")
+    }
+
     @Test("a guard that defers a root defers the link that starts the app, also below a modal")
     func deferredBackStack() throws {
         let journey = try Journey(
@@ -291,7 +347,7 @@ struct BranchTests {
                 Route(
                     "app://sheet",
                     page: "sheet",
-                    presentation: .present,
+                    verb: .present,
                     parent: "app://year/1",
                     branch: "archive"
                 ),

@@ -181,6 +181,38 @@ struct LeaveTests {
         #expect(journey.drawing == (mayLeave ? "home item/1" : "home item/1 | modal/1"))
     }
 
+    @Test("two pops in code are two steps back, also while a page is asked", arguments: [true, false])
+    func twoPops(mayLeave: Bool) throws {
+        let journey = try journey(.standard, "item/1", "item/2", "item/3")
+        host.replies[EntryID(4)] = .later
+        var outcomes: [String] = []
+        for _ in 1...2 { journey.navigator.pop { outcomes.append($0.name) } }
+        host.questions[0].answer(mayLeave)
+        #expect(journey.drawing == (mayLeave ? "home item/1" : "home item/1 item/2 item/3"))
+        #expect(outcomes == Array(repeating: mayLeave ? "shown" : "refused", count: 2))
+        #expect(host.asked == (mayLeave ? [EntryID(4), EntryID(3)] : [EntryID(4)]))
+    }
+
+    @Test("another closing while a page is asked does not ask it twice", arguments: [true, false])
+    func askedOnce(mayLeave: Bool) throws {
+        let journey = try journey(.standard, "item/1", "modal/1")
+        host.replies[EntryID(3)] = .later
+        var outcomes: [String] = []
+        let layer = try #require(journey.navigator.state?.topLayer.id)
+        journey.navigator.open(.action(.dismiss(.layer(layer)), origin: .user)) { outcomes.append($0.name) }
+        journey.navigator.requestClose { outcomes.append($0.name) }
+        journey.navigator.dismiss { outcomes.append($0.name) }
+        host.questions[0].answer(mayLeave)
+        #expect(host.asked.count { $0 == EntryID(3) } == 1)
+        let rest = mayLeave ? ["shown", "handled", "refused"] : ["refused", "refused", "refused"]
+        #expect(outcomes == rest)
+        #expect(journey.drawing == (mayLeave ? "home item/1" : "home item/1 | modal/1"))
+        if !mayLeave {
+            journey.navigator.dismiss()
+            #expect(host.asked.count == 2, "a closing that comes after the answer asks again")
+        }
+    }
+
     @Test("so many requests wait behind a question, and the next one is refused at once")
     func limit() throws {
         let journey = try journey(NavigationLimits(requestsBehindQuestion: 2), "item/1")
@@ -315,7 +347,9 @@ struct LeaveTests {
         let layer = try #require(journey.navigator.state?.topLayer.id)
         var outcomes: [String] = []
         for _ in 1...2 {
-            journey.navigator.open(.action(.dismiss(.layer(layer)))) { outcomes.append($0.name) }
+            journey.navigator.open(.action(.dismiss(.layer(layer)), origin: .user)) {
+                outcomes.append($0.name)
+            }
         }
         host.questions[0].answer(true)
         #expect(journey.drawing == "home item/1")

@@ -6,7 +6,7 @@ import Testing
 
 private let routes = [
     Route("app://home", page: "home"), Route("app://item/:id<int>", page: "item", name: "item"),
-    Route("app://modal", page: "modal", presentation: .present),
+    Route("app://modal", page: "modal", verb: .present),
     Route("app://board", page: "board", slots: ["main"]),
 ]
 

@@ -161,6 +161,78 @@ struct NavigatingTests {
         #expect(journey.drawing == "home | modal/1")
     }
 
+    @Test("the first change that cannot be made is the reason, also if a later one is wrong in itself")
+    func firstReason() throws {
+        let refuses = NavigationGuard(for: ["item"]) { _, _ in .refuse("No items.") }
+        let journey = try Journey(guards: [refuses])
+        let item = try makeTable().resolve(RouteURL(parsing: "app://item/1"))
+        journey.navigator.atomically {
+            $0.pop(9)
+            $0.open("app://nowhere at all")
+        }
+        #expect(journey.lastOutcome == "stackTooShort")
+        journey.navigator.atomically {
+            $0.push("app://list")
+            $0.dismiss()
+            $0.push("app://item/1")
+        }
+        #expect(journey.lastOutcome == "layersTooFew")
+        for page in [NavigationAction.push(item, reuse: .always), .sequence([.forward, .present(item)])] {
+            journey.navigator.open(.action(.sequence([.pop(.count(9)), page])))
+            #expect(journey.lastOutcome == "stackTooShort")
+        }
+        journey.navigator.open(.action(.sequence([.sequence([.dismiss(.count(1))]), .present(item)])))
+        #expect(journey.lastOutcome == "layersTooFew")
+        #expect(journey.drawing == "home")
+    }
+
+    @Test("pages that an atomic change takes off are not ahead, and neither is what was ahead of them")
+    func ahead() throws {
+        let journey = try journey("board", "item/1", "nav/pop")
+        #expect(journey.ahead == "item/1")
+        journey.navigator.atomically { $0.embed("app://item/2", in: "side") }
+        #expect(journey.ahead == "item/1", "nothing was taken off")
+        journey.open("item/3")
+        journey.navigator.atomically {
+            $0.pop()
+            $0.embed("app://item/3", in: Embedding(slot: "side", key: "three"))
+        }
+        #expect(journey.ahead == "")
+        journey.open("item/4", "item/5", "nav/pop")
+        #expect(journey.ahead == "item/5")
+        journey.navigator.atomically { $0.pop() }
+        #expect(journey.ahead == "")
+        journey.open("item/6", "item/7", "nav/pop?times=2")
+        #expect(journey.ahead == "item/6 item/7")
+        journey.navigator.atomically {
+            $0.forward()
+            $0.forward()
+            $0.pop()
+        }
+        #expect(journey.ahead == "", "item/7 is another entry, and was taken off")
+    }
+
+    @Test("a branch that an atomic change does not touch keeps what is ahead")
+    func aheadInBranches() throws {
+        let journey = try Journey(table: makeMailTable(), at: "app://inbox")
+        journey.open("mail/1", "nav/pop", "archive", "old/1")
+        let entry = try #require(journey.navigator.state?.top.id)
+        journey.open("nav/branch?name=inbox")
+        #expect(journey.ahead == "mail/1")
+        journey.navigator.atomically { $0.close(entry) }
+        #expect(journey.ahead == "mail/1")
+        journey.open("nav/branch?name=archive")
+        #expect(journey.ahead == "")
+        journey.open("old/2", "nav/branch?name=inbox", "mail/2")
+        journey.navigator.atomically {
+            $0.pop()
+            $0.select(branch: "archive")
+        }
+        journey.open("nav/branch?name=inbox")
+        #expect(journey.drawing == "*inbox: inbox; archive: archive old/2")
+        #expect(journey.ahead == "")
+    }
+
     @Test("each of the changes is decided in the state that those before it lead to")
     func inOrder() throws {
         let journey = try journey("modal/1", "board")

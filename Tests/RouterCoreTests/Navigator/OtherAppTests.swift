@@ -299,13 +299,21 @@ struct OtherAppTests {
         }
     }
 
-    @Test("a guard does not lead to another app")
+    @Test("a guard leads to the browser as a redirect of a route does, so only for the user's click")
     func webGuard() throws {
         let guarding = NavigationGuard(for: ["app://item/:id"]) { _, _ in .redirect("https://example.org/") }
         let (navigator, log) = try journey(guards: [guarding], externalSchemes: Self.web)
         navigator.open(.link("app://item/1"))
-        #expect(log.lines == ["- badParameter"])
-        #expect(desktop.opened.isEmpty)
+        #expect(log.lines == ["external handled"])
+        #expect(desktop.opened == ["https://example.org/"])
+        navigator.open(.external("app://item/1"))
+        navigator.open("app://item/1")
+        navigator.open(.link("app://nav/pop?then=app%3A%2F%2Fitem%2F1"))
+        #expect(log.lines.dropFirst() == ["- schemeRefused", "- schemeRefused", "- schemeRefused"])
+        #expect(desktop.opened.count == 1)
+        #expect(draw(navigator.state) == "home")
+        #expect(navigator.canOpen(.link("app://item/1")))
+        #expect(!navigator.canOpen("app://item/1"))
     }
 
     @Test(

@@ -1,4 +1,5 @@
 import RouterCore
+import RouterTesting
 import Testing
 
 @MainActor
@@ -68,7 +69,7 @@ struct ParentModalTests {
                 "app://settings",
                 page: "settings",
                 name: "settings",
-                presentation: .present,
+                verb: .present,
                 parent: "app://list"
             ),
             Route("app://settings/:section", page: "section", name: "section", parent: "app://settings"),
@@ -79,8 +80,8 @@ struct ParentModalTests {
                 parent: "app://settings/:section",
                 reuse: .returnToExisting
             ),
-            Route("app://about", page: "about", name: "about", presentation: .present),
-            Route("app://private", page: "private", presentation: .present, isExported: false),
+            Route("app://about", page: "about", name: "about", verb: .present),
+            Route("app://private", page: "private", verb: .present, isExported: false),
             Route("app://private/:id", page: "id", parent: "app://private"),
         ])
     }
@@ -92,6 +93,44 @@ struct ParentModalTests {
         #expect(stage.events.map(\.action) == ["present+push"])
         #expect(stage.open("nav/back") == "list | settings")
         #expect(stage.open("nav/dismiss") == "list")
+    }
+
+    @Test("a link that starts the app opens a presented page over the parents that it declares")
+    func presentedAtTheStart() throws {
+        let routes = [
+            Route("app://home", page: "home"),
+            Route("app://item/:id", page: "item", parent: "app://home"),
+            Route("app://lend/:id", page: "lend", verb: .present, parent: "app://item/:id"),
+            Route("app://sure/:id", page: "sure", verb: .present, parent: "app://lend/:id"),
+        ]
+        for (address, drawing) in [
+            ("lend/7", "home > item/7 | lend/7"), ("sure/7", "home > item/7 | lend/7 | sure/7"),
+        ] {
+            let navigator = try Navigator(table: RouteTable(routes))
+            try navigator.start(at: "app://home")
+            navigator.open(.external("app://" + address, startsApp: true))
+            #expect(navigator.drawing == drawing)
+            navigator.dismissAll()
+            navigator.open(.external("app://" + address))
+            #expect(
+                navigator.drawing.hasSuffix("| " + address),
+                "in a running app only the page itself opens"
+            )
+        }
+    }
+
+    @Test("a link that starts the app ends the parents of a presented page above one that is not exported")
+    func presentedWithPrivateParent() throws {
+        let routes = [
+            Route("app://home", page: "home"),
+            Route("app://list", page: "list", isExported: false, parent: "app://home"),
+            Route("app://item/:id", page: "item", parent: "app://list"),
+            Route("app://lend/:id", page: "lend", verb: .present, parent: "app://item/:id"),
+        ]
+        let navigator = try Navigator(table: RouteTable(routes))
+        try navigator.start(at: "app://home")
+        navigator.open(.external("app://lend/7", startsApp: true))
+        #expect(navigator.drawing == "item/7 | lend/7")
     }
 
     @Test("the parents between the modal and the page come between them")

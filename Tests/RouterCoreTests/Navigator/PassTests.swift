@@ -24,7 +24,7 @@ struct PassTests {
                     Route("app://home", page: "home"),
                     Route("app://list", page: "list", parent: "app://home"),
                     Route("app://item/:id<int>", page: "item", name: "item", parent: "app://list"),
-                    Route("app://item/:name", page: "thing", name: "thing", presentation: .present),
+                    Route("app://item/:name", page: "thing", name: "thing", verb: .present),
                     Route("app://item/:rest+", page: "rest"),
                     Route("/app://item/(?<text>.*)/", page: "whole", name: "whole"),
                     Route("app://old/:id<int>", page: "old", name: "old"),

@@ -99,6 +99,24 @@ struct ReloadTests {
         #expect(navigator.drawing == "home > list > chart/7 > item/8")
     }
 
+    @Test("an entry that lacks a value that its route needs by now keeps its route, and is named")
+    func newQuery() throws {
+        let navigator = try start(table(plugIn))
+        for url: NavigationRequest in ["app://chart/1", "app://chart/2?scale=5", "app://chart/3?scale=x"] {
+            navigator.open(url)
+        }
+        navigator.open("app://chart/4", parameters: ["scale": "5"])
+        var changed = plugIn
+        changed[0].query = [QueryField("scale", type: "int")]
+        var lost: [String] = []
+        try navigator.reload(table(changed)) { lost = $0.map(\.url.text) }
+        #expect(lost == ["app://chart/1", "app://chart/3?scale=x"])
+        #expect(
+            navigator.state?.window.entries.map(\.route.query.count) == [0, 0, 1, 0, 1],
+            "each entry has the route that its values fit"
+        )
+    }
+
     @Test("an embedded page gets its new values, too")
     func embedded() throws {
         let board = Route("app://board", page: "board", slots: ["side"])
@@ -196,5 +214,46 @@ struct ReloadTests {
         navigator.open("app://item/1")
         #expect(pages == ["item"])
         observation.cancel()
+    }
+
+    /// A host that may fail to prepare a change.
+    @MainActor
+    private final class FailingHost: NavigationHost {
+        struct Failure: Error {}
+        var fails = false
+        private(set) var shown: NavigationState?
+
+        func prepare(_ transition: Transition) throws {
+            if fails { throw Failure() }
+        }
+
+        func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) {
+            shown = transition.new
+            completion()
+        }
+    }
+
+    @Test("entries stay as they are if the host cannot show them by the new routes, and all are handed over")
+    func hostThatFails() throws {
+        let host = FailingHost()
+        let navigator = try Navigator(table: table(plugIn))
+        try navigator.start(at: "app://home", host: host)
+        navigator.open("app://chart/7")
+        navigator.open("app://list")
+        navigator.pop()
+        let changed = [Route("app://chart/:number<int>", page: "chart", title: "New chart")]
+        host.fails = true
+        var lost: [[String]] = []
+        try navigator.reload(table(changed)) { lost.append($0.map(\.url.text)) }
+        #expect(lost == [["app://home", "app://chart/7"]])
+        #expect(navigator.table.match(try RouteURL(parsing: "app://chart/8"))?.route.title == "New chart")
+        let titles = try #require(navigator.state).window.entries.map(\.route.title)
+        #expect(titles == host.shown?.window.entries.map(\.route.title))
+        #expect(titles.last == "Chart")
+        host.fails = false
+        try navigator.reload(table(changed)) { lost.append($0.map(\.url.text)) }
+        #expect(lost.last == [])
+        #expect(navigator.state?.top.route.title == "New chart")
+        #expect(host.shown?.top.route.title == "New chart")
     }
 }

@@ -182,22 +182,6 @@ struct ResultTests {
         #expect(journey.events.map(\.sequence) == [1, 2, 3])
     }
 
-    @Test("a page that finishes while it is asked because of another closing gives its value")
-    func finishWhileAsked() throws {
-        let host = RecordingHost()
-        let journey = try Journey(host: host)
-        let box = Box()
-        open("app://item/1", of: journey, into: box)
-        let entry = try top(journey)
-        host.replies[entry] = .later
-        journey.navigator.open(.action(.pop(.through(entry)), origin: .user))
-        journey.navigator.finish(entry, with: "saved")
-        #expect(box.values.isEmpty)
-        host.questions[0].answer(true)
-        #expect(box.values == ["saved"])
-        #expect(journey.drawing == "home")
-    }
-
     @Test("a sequence that embeds last waits for the embedded page")
     func embeddedLast() throws {
         let journey = try Journey()

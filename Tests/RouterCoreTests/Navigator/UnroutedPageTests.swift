@@ -9,11 +9,11 @@ struct UnroutedPageTests {
     private final class Map {}
 
     @discardableResult
-    private func show(_ journey: Journey, _ title: String? = nil, as presentation: NavigationVerb? = nil)
+    private func show(_ journey: Journey, _ title: String? = nil, as verb: NavigationVerb? = nil)
         -> UnroutedPage
     {
         let page = UnroutedPage(Photo(), title: title)
-        journey.navigator.open(.page(page), as: presentation)
+        journey.navigator.open(.page(page), as: verb)
         return page
     }
 

@@ -18,10 +18,6 @@ struct RestorationTests {
         return (navigator, dropped)
     }
 
-    private func saved(_ addresses: [String]...) -> SavedNavigation {
-        SavedNavigation(layers: addresses.map { SavedLayer(entries: $0.map { SavedEntry(url: $0) }) })
-    }
-
     @Test(
         "what was saved, written and read is open again: layers, parameters, embedded pages, the page of no route"
     )
@@ -49,156 +45,6 @@ struct RestorationTests {
         #expect(navigator.saved() == read)
         navigator.open("app://nav/forward")
         #expect(draw(navigator.state) == drawing)
-    }
-
-    // MARK: - Branches
-
-    @Test("all branches are open again with the selected one, and what was never selected is not")
-    func branches() throws {
-        let journey = try Journey(table: makeMailTable(), at: "app://inbox")
-        journey.open("mail/1", "old/7", "compose")
-        let text = try JSONEncoder().encode(journey.navigator.saved())
-        let read = try JSONDecoder().decode(SavedNavigation.self, from: text)
-        let (navigator, dropped) = try restoreMail(read)
-        #expect(dropped.isEmpty)
-        #expect(draw(navigator.state) == "inbox: inbox mail/1; *archive: archive year/2026 old/7 | compose")
-        #expect(navigator.saved() == read)
-    }
-
-    private func restoreMail(
-        _ saved: SavedNavigation,
-        guards: [NavigationGuard] = [],
-        limits: NavigationLimits = .standard,
-        host: RecordingHost? = nil
-    ) throws -> (navigator: Navigator, dropped: [DroppedEntry]) {
-        let navigator = try Navigator(table: makeMailTable(), guards: guards, limits: limits)
-        return (navigator, try navigator.start(restoring: saved, or: "app://inbox", host: host))
-    }
-
-    @Test("a session saved without branches loads in an app that has them, and the reverse")
-    func otherBranches() throws {
-        let old = saved(
-            ["app://help", "app://mail/1", "app://old/7", "app://help", "app://mail/2"],
-            ["app://compose"]
-        )
-        let (navigator, dropped) = try restoreMail(old)
-        #expect(dropped.isEmpty)
-        #expect(
-            draw(navigator.state)
-                == "*inbox: inbox help mail/1 mail/2; archive: archive old/7 help | compose"
-        )
-        let plain = try Navigator(
-            table: RouteTable([Route("app://inbox", page: "list"), Route("app://mail/:id", page: "mail")])
-        )
-        let lost = try plain.start(restoring: navigator.saved(), or: "app://inbox")
-        #expect(draw(plain.state) == "inbox mail/1 mail/2")
-        #expect(
-            lost.map(\.description) == [
-                "“app://archive” was not restored: This window has no branch “archive”.",
-                "“app://old/7” was not restored: This window has no branch “archive”.",
-                "“app://help” was not restored: This window has no branch “archive”.",
-                "“app://help” was not restored: No page is known for “app://help”.",
-                "“app://compose” was not restored: No page is known for “app://compose”.",
-            ]
-        )
-    }
-
-    @Test("a branch of which nothing can be restored begins with its root again")
-    func lostBranches() throws {
-        let journey = try Journey(table: makeMailTable(), at: "app://inbox")
-        journey.open("mail/1", "old/7")
-        let refusing = NavigationGuard(for: ["old", "year", "archive"]) { _, _ in .refuse("No.") }
-        let (navigator, dropped) = try restoreMail(journey.navigator.saved(), guards: [refusing])
-        #expect(draw(navigator.state) == "*inbox: inbox mail/1")
-        #expect(dropped.count == 3)
-        navigator.open("app://settings")
-        #expect(draw(navigator.state) == "inbox: inbox mail/1; *settings: settings")
-        let refusingAll = NavigationGuard(for: ["old", "year", "archive", "mail"]) { _, _ in .refuse("No.") }
-        #expect(
-            draw(try restoreMail(journey.navigator.saved(), guards: [refusingAll]).navigator.state)
-                == "*inbox: inbox"
-        )
-    }
-
-    @Test("a lowest page that is not the root stays the lowest, and the deepest pages go first")
-    func lowestPages() throws {
-        let journey = try Journey(table: makeMailTable(), at: "app://inbox")
-        journey.open("account", "help")
-        #expect(
-            draw(try restoreMail(journey.navigator.saved()).navigator.state)
-                == "inbox: inbox; *settings: account help"
-        )
-        journey.open("mail/1", "mail/2", "mail/3")
-        let (navigator, dropped) = try restoreMail(
-            journey.navigator.saved(),
-            limits: NavigationLimits(depth: 2)
-        )
-        #expect(draw(navigator.state) == "*inbox: mail/2 mail/3; settings: account help")
-        #expect(dropped.map(\.url) == ["app://inbox", "app://mail/1"])
-    }
-
-    @Test("pages that belong to another branch by now are over its lowest page, which opens once")
-    func movedPages() throws {
-        let settings = Route("app://note/1", page: "note", branch: "settings")
-        let archive = Route("app://note/1", page: "note", branch: "archive")
-        let old = try Navigator(table: makeMailTable(settings))
-        try old.start(at: "app://inbox")
-        for url in ["app://note/1", "app://old/7", "app://nav/branch?name=settings"] { old.open(.code(url)) }
-        let saved = old.saved()
-        #expect(
-            draw(old.state) == "inbox: inbox; archive: archive year/2026 old/7; *settings: settings note/1"
-        )
-        let new = try Navigator(table: makeMailTable(archive))
-        #expect(try new.start(restoring: saved, or: "app://inbox").isEmpty)
-        #expect(
-            draw(new.state) == "inbox: inbox; *archive: archive year/2026 old/7 note/1; settings: settings"
-        )
-        old.select(branch: "archive")
-        let other = try Navigator(table: makeMailTable(archive))
-        #expect(try other.start(restoring: old.saved(), or: "app://inbox").isEmpty)
-        #expect(
-            draw(other.state) == "inbox: inbox; *archive: archive note/1 year/2026 old/7; settings: settings"
-        )
-    }
-
-    @Test("a branch whose root is not saved begins with it again, also if nothing else was open there")
-    func unsavedRoot() throws {
-        let table = try RouteTable(
-            [
-                Route("app://inbox", page: "list", branch: "inbox"),
-                Route("app://music", page: "list", branch: "music", isSaved: false),
-                Route("app://song/:id", page: "song", branch: "music"),
-            ],
-            branches: [Branch("inbox", root: "app://inbox"), Branch("music", root: "app://music")]
-        )
-        func restored(_ addresses: NavigationRequest...) throws -> String {
-            let (old, new) = (try Navigator(table: table), try Navigator(table: table))
-            try old.start(at: "app://inbox")
-            for address in addresses { old.open(address) }
-            #expect(try new.start(restoring: old.saved(), or: "app://inbox").isEmpty)
-            return draw(new.state)
-        }
-        #expect(try restored("app://song/1") == "inbox: inbox; *music: music song/1")
-        #expect(try restored("app://song/1", "app://inbox") == "*inbox: inbox; music: music song/1")
-        #expect(try restored("app://music") == "inbox: inbox; *music: music")
-    }
-
-    @Test("pages of the selected branch that cannot be built are left out, and those of hidden ones wait")
-    func unbuildableBranch() throws {
-        let journey = try Journey(table: makeMailTable(), at: "app://inbox")
-        journey.open("old/7", "mail/1", "archive")
-        let host = RecordingHost()
-        host.failsToBuild = { $0.url.text != "app://inbox" }
-        let (navigator, dropped) = try restoreMail(journey.navigator.saved(), host: host)
-        #expect(draw(navigator.state) == "*inbox: inbox")
-        #expect(
-            dropped.map(\.url)
-                == ["app://archive", "app://old/7", "app://year/2026", "app://archive", "app://mail/1"]
-        )
-        host.failsToBuild = { _ in false }
-        navigator.open("app://old/7")
-        #expect(draw(navigator.state) == "inbox: inbox; *archive: archive year/2026 old/7")
-        #expect(host.agrees(with: try #require(navigator.state)))
     }
 
     @Test("pages without an address are not saved, nor a modal of nothing else")
@@ -248,7 +94,7 @@ struct RestorationTests {
     func notSaved() throws {
         let table = try RouteTable([
             Route("app://home", page: "home"), Route("app://item/:id", page: "item"),
-            Route("app://colour", page: "colour", presentation: .present),
+            Route("app://colour", page: "colour", verb: .present),
             Route("app://pin", page: "pin", isSaved: false),
         ])
         let navigator = try Navigator(table: table)
@@ -284,9 +130,59 @@ struct RestorationTests {
         }
     }
 
-    @Test("an entry that a guard redirects or defers is dropped and named, and no other page takes its place")
+    @Test(
+        "the page that was shown is asked for once more if a guard leads elsewhere, such as to a login",
+        arguments: [
+            ([["home", "list", "item/2"]], "home list | settings"),
+            ([["home", "item/1", "list", "item/2"]], "home list | settings"),
+            ([["home"], ["item/2"]], "home | settings"),
+            ([["item/2"]], "home | settings"),
+            ([["home"], ["modal/1", "item/2"]], "home | modal/1 | settings"),
+        ]
+    )
+    func login(layers: [[String]], drawing: String) throws {
+        @MainActor final class Session { var isOpen = false }
+        let session = Session()
+        let door = NavigationGuard(for: ["item"]) { _, _ in
+            session.isOpen ? .allow : .redirect("app://settings?nav.action=present")
+        }
+        let navigator = try Navigator(table: makeTable(), guards: [door])
+        var events: [NavigationEvent] = []
+        let observation = navigator.observe { events.append($0) }
+        defer { observation.cancel() }
+        let saved = SavedNavigation(
+            layers: layers.map { layer in
+                SavedLayer(
+                    entries: layer.map { SavedEntry(url: "app://\($0)", parameters: ["note": "kept"]) }
+                )
+            }
+        )
+        let dropped = try navigator.start(restoring: saved, or: "app://home")
+        #expect(draw(navigator.state) == drawing)
+        #expect(dropped.map(\.url) == (layers[0].contains("item/1") ? ["app://item/1"] : []))
+        #expect(events.map(\.origin) == [.restored])
+        let login = try #require(navigator.state?.top)
+        session.isOpen = true
+        navigator.close(login.id, then: login.wanted)
+        #expect(navigator.state?.top.url.text == "app://item/2")
+        #expect(navigator.state?.top.parameters["note"] == "kept")
+    }
+
+    @Test("a page of the last session does not ask for a login before the URL that starts the app")
+    func loginAndLink() throws {
+        let door = NavigationGuard(for: ["item"]) { _, _ in .redirect("app://settings?nav.action=present") }
+        let navigator = try Navigator(table: makeTable(), guards: [door])
+        navigator.open(.external("app://list"))
+        let dropped = try navigator.start(restoring: saved(["app://home", "app://item/2"]), or: "app://home")
+        #expect(draw(navigator.state) == "home list")
+        #expect(dropped.map(\.url) == ["app://item/2"])
+    }
+
+    @Test(
+        "any other entry that a guard redirects or defers is dropped and named, and no page takes its place"
+    )
     func redirects() throws {
-        for answer in [GuardAnswer.redirect("app://settings?nav.action=present"), .defer] {
+        for answer in [GuardAnswer.refuse("No."), .defer] {
             let (navigator, dropped) = try restore(
                 saved(["app://home", "app://item/1", "app://list"], ["app://item/2"]),
                 guards: [NavigationGuard(for: ["item"]) { _, _ in answer }]
@@ -295,7 +191,7 @@ struct RestorationTests {
             #expect(dropped.map(\.url) == ["app://item/1", "app://item/2"])
         }
         let (_, dropped) = try restore(
-            saved(["app://home", "app://item/1"]),
+            saved(["app://home", "app://item/1", "app://list"]),
             guards: [NavigationGuard(for: ["item"]) { _, _ in .redirect("app://list?tab=a") }]
         )
         #expect(
@@ -447,6 +343,21 @@ struct RestorationTests {
         #expect(draw(navigator.state) == "list item/3")
         _ = try navigator.start(restoring: saved(["app://settings"]), or: "app://home")
         #expect(draw(navigator.state) == "list item/3")
+    }
+
+    @Test("a page whose URL redirects by now tells where it came from, after what was saved of that")
+    func newRedirect() throws {
+        var again = SavedEntry(url: "app://old/8")
+        again.redirectedFrom = ["app://older/8"]
+        let entries = [SavedEntry(url: "app://home"), SavedEntry(url: "app://old/7"), again]
+        let (navigator, dropped) = try restore(SavedNavigation(layers: [SavedLayer(entries: entries)]))
+        #expect(dropped.isEmpty)
+        #expect(draw(navigator.state) == "home item/7 item/8")
+        #expect(
+            navigator.state?.window.entries.map { $0.destination.redirectedFrom.map(\.text) }
+                == [[], ["app://old/7"], ["app://older/8", "app://old/8"]]
+        )
+        #expect(navigator.saved().layers[0].entries[1].redirectedFrom == ["app://old/7"])
     }
 
     @Test("an embedded page whose slot is gone is dropped by name")

@@ -118,6 +118,7 @@ struct SavedNavigationJSONTests {
                     uniquingKeysWith: { first, _ in first }
                 ),
             state: Bool.random(using: &random) ? nil : text(using: &random),
+            position: Bool.random(using: &random) ? nil : [text(using: &random): [0, 2.5]],
             isNotFound: [nil, true, false].randomElement(using: &random) ?? nil,
             redirectedFrom: Bool.random(using: &random)
                 ? nil : list(0...2, using: &random) { text(using: &$0) },

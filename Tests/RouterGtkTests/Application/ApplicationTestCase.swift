@@ -21,7 +21,7 @@ class ApplicationTestCase: WidgetTestCase {
                 Route("app://home", page: "test", title: "Home"),
                 Route("app://item/:id", page: "test", title: "Item", parent: "app://list"),
                 Route("app://list", page: "test", title: "List"),
-                Route("app://form", page: "test", title: "Form", presentation: .present),
+                Route("app://form", page: "test", title: "Form", verb: .present),
             ]
             app.didStart = { [unowned app] in
                 Task {
@@ -59,4 +59,10 @@ class ApplicationTestCase: WidgetTestCase {
 @MainActor
 func urls(_ host: GtkNavigationHost?) -> [[String]] {
     host?.navigator.state?.layers.map { $0.entries.map(\.url.text) } ?? []
+}
+
+/// Whether a window has the keyboard.
+@MainActor
+func isActive(_ host: GtkNavigationHost) -> Bool {
+    host.layers.last.map { gtk_window_is_active(as_window($0.window)) != 0 } ?? false
 }

@@ -103,6 +103,21 @@ final class RouteFileReloadTests: ApplicationTestCase {
         XCTAssertEqual(printed, sentences)
     }
 
+    func testAWindowThatOpensWhileTheFileIsBrokenHasItsProblemsToo() throws {
+        _ = try complaints {
+            let status = try? runWithFile(Self.good) { app in
+                try self.save(Self.bad)
+                waitUntil("the problems") { app.routeProblems.count == 2 }
+                try app.openWindow()
+                XCTAssertEqual(
+                    app.windows.map(\.navigator.reloadProblems),
+                    [app.routeProblems, app.routeProblems]
+                )
+            }
+            XCTAssertEqual(status, 0)
+        }
+    }
+
     func testABrokenFileLeavesTheRoutesAndShowsEveryProblemUntilItIsMended() throws {
         let counts = Variable<[Int]>([])
         let broken = """

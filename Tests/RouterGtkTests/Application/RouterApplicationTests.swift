@@ -21,17 +21,28 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(status, 0)
     }
 
-    func testTheURLThatStartsTheAppHasItsParentsBelowAndTheNextIsPushed() {
+    func testTheURLThatStartsTheAppHasItsParentsBelowAndTheNextIsPushedAndNothingMoves() {
+        let animations = Variable<[Bool]>([])
+        var observation: NavigationObservation?
         let status = run(
             ["app://item/1", "--", "app://item/2"],
+            prepare: { app in
+                app.configureWindow = { host in
+                    observation = host.navigator.observe { animations.value.append($0.isAnimated) }
+                }
+            },
             steps: { app in
                 XCTAssertEqual(
                     urls(app.windows.first),
                     [["app://list", "app://item/1", "app://item/2"]]
                 )
                 XCTAssertEqual(app.navigator?.state?.top.destination.origin, .external)
+                XCTAssertEqual(animations.value, [false, false])
+                app.open(["app://item/3"])
+                XCTAssertEqual(animations.value, [false, false, true])
             }
         )
+        withExtendedLifetime(observation) {}
         XCTAssertEqual(status, 0)
     }
 
@@ -75,15 +86,32 @@ final class RouterApplicationTests: ApplicationTestCase {
             let second = try app.openWindow(at: "app://item/1")
             let asking = try XCTUnwrap(first.page(for: first.navigator.state!.top.id) as? TestPage)
             asking.mayLeaveReply = false
+            waitUntil("the new window to be in front") { isActive(second) }
             app.requestQuit()
             XCTAssertEqual(app.windows.count, 2)
             asking.mayLeaveReply = nil
             app.requestQuit()
             XCTAssertEqual(app.windows.count, 2)
             XCTAssertNotNil(second.window)
+            waitUntil("the window that asks to be in front") { isActive(first) && app.windows[0] === first }
             asking.question?.answer(true)
             XCTAssertEqual(app.windows.count, 0)
         })
+        XCTAssertEqual(status, 0)
+    }
+
+    func testAnAppThatASignalEndsHearsOnceThatEachWindowWillClose() {
+        let closed = Variable(0)
+        let status = run(
+            prepare: { $0.configuration.willClose = { closed.value += 1 } },
+            steps: { app in
+                try app.openWindow()
+                let hosts = app.windows
+                app.saveBeforeEnd()
+                XCTAssertEqual(closed.value, 2)
+                hosts.forEach { $0.close() }
+            }
+        )
         XCTAssertEqual(status, 0)
     }
 

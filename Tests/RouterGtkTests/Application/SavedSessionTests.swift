@@ -115,6 +115,20 @@ final class SavedSessionTests: ApplicationTestCase {
         XCTAssertEqual(status, 0)
     }
 
+    func testTheWindowThatIsUsedComesToTheFrontOfTheSessionWithinASecond() {
+        let status = runSaving { app in
+            let first = app.windows[0]
+            let second = try app.openWindow(at: "app://item/1")
+            waitUntil("the new window to be in front") { isActive(second) }
+            let urls = [[["app://home"]], [["app://list", "app://item/1"]]]
+            waitUntil("the session to be saved") { (try? self.savedURLs()) == urls }
+            first.raise()
+            waitUntil("the first window to be in front") { app.windows[0] === first }
+            waitUntil("the session to be saved again") { (try? self.savedURLs()) == urls.reversed() }
+        }
+        XCTAssertEqual(status, 0)
+    }
+
     func testPagesThatCannotBeOpenedAgainAreNamedAndCountedOnce() throws {
         _ = runSaving { $0.navigator?.open("app://item/1") }
         let printed = try complaints {

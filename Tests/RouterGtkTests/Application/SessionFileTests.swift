@@ -18,7 +18,8 @@ final class SessionFileTests: WidgetTestCase {
     }
 
     func testWhatIsSavedIsReadFromAFileThatOnlyItsOwnerReads() throws {
-        let path = folder() + "/deeper/session.json"
+        let folder = folder()
+        let path = folder + "/deeper/session.json"
         let size = SavedWindow.Size(width: 500, height: 400, isMaximized: true)
         let windows = [saved("app://home", "app://item/1", size: size), saved("app://home")]
         let file = SessionFile(path: path, complain: { XCTFail($0) })
@@ -28,6 +29,10 @@ final class SessionFileTests: WidgetTestCase {
         XCTAssertEqual(file.load(), windows)
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         XCTAssertEqual(attributes[.posixPermissions] as? Int, 0o600)
+        for folder in [(path as NSString).deletingLastPathComponent, folder] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder)
+            XCTAssertEqual(attributes[.posixPermissions] as? Int, 0o700, folder)
+        }
         file.content = { [] }
         file.save()
         XCTAssertEqual(file.load(), windows, "nothing is open any more")
@@ -68,6 +73,16 @@ final class SessionFileTests: WidgetTestCase {
         waitUntil("the file to be written") { FileManager.default.fileExists(atPath: path) }
         XCTAssertEqual(file.load(), [saved("app://item/5")])
         XCTAssertEqual(reads, 1)
+    }
+
+    func testChangesWithoutEndAreWrittenAllTheSame() {
+        let path = folder() + "/session.json"
+        let file = SessionFile(path: path, delay: 50, complain: { XCTFail($0) })
+        file.content = { [self.saved("app://home")] }
+        waitUntil("the file to be written", seconds: 5) {
+            file.saveSoon()
+            return FileManager.default.fileExists(atPath: path)
+        }
     }
 
     func testAFileThatCannotBeReadIsKeptAndReportedWithItsReason() throws {

@@ -33,6 +33,30 @@ final class SignalTests: WidgetTestCase {
         connection.disconnect()
     }
 
+    func testATaskOfAHandlerRunsInAnAppWithoutAHostOfTheLibrary() {
+        MainActorBridge.uninstall()
+        let button = ObjectReference(gtk_button_new())
+        var ran: [String] = []
+        SignalConnection(button.pointer, "clicked") { _ in
+            Task {
+                ran.append("task")
+                await Task.yield()
+                ran.append("after await")
+            }
+        }
+        cgtk_emit(button.pointer, "clicked")
+        XCTAssertEqual(ran, [])
+        waitUntil("the task has run") { ran.count == 2 }
+    }
+
+    func testTasksRunOnceAnAppHasRegisteredItsPages() {
+        MainActorBridge.uninstall()
+        var hasRun = false
+        _ = PageRegistry()
+        Task { hasRun = true }
+        waitUntil("the task has run") { hasRun }
+    }
+
     func testADisconnectedHandlerIsFreedAndNotCalledAgain() {
         let count = SignalHandler.liveCount
         let button = ObjectReference(gtk_button_new())

@@ -196,9 +196,8 @@ final class BranchTests: WidgetTestCase {
     }
 
     func testPagesOfAllBranchesTogetherAreReleasedBeyondTheLimit() throws {
-        let fixture = try makeFixture()
+        let fixture = try makeFixture { $0.keptPages = 3 }
         defer { fixture.close() }
-        fixture.host.pages.limit = 3
         for id in 1...3 { fixture.navigator.open(.code("app://mail/\(id)")) }
         for id in 1...3 { fixture.navigator.open(.code("app://old/\(id)")) }
         XCTAssertEqual(fixture.built, ["app://old/1", "app://old/2", "app://old/3"])

@@ -12,7 +12,7 @@ final class ParentModalTests: WidgetTestCase {
         let table = try RouteTable([
             Route("app://start", page: "test"),
             Route("app://list", page: "test"),
-            Route("app://settings", page: "test", presentation: .present, parent: "app://list"),
+            Route("app://settings", page: "test", verb: .present, parent: "app://list"),
             Route("app://settings/:section", page: "test", parent: "app://settings"),
         ])
         let fixture = Fixture(try Navigator(table: table), registry: registry)

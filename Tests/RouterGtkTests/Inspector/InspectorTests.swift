@@ -111,7 +111,9 @@ final class InspectorTests: WidgetTestCase {
         defer { fixture.close() }
         let (_, trying) = try tryTab(of: fixture)
         trying.show("app://item/4")
-        let choices = descendants(trying.widget).filter { WidgetKind(of: $0) == .dropDown }
+        let choices = descendants(trying.widget).filter {
+            g_type_is_a(cgtk_type_of($0), gtk_drop_down_get_type()) != 0
+        }
         gtk_drop_down_set_selected(as_drop_down(choices[1]), 2)
         XCTAssertTrue(texts(trying.widget).contains("present"))
         gtk_drop_down_set_selected(as_drop_down(choices[0]), 3)

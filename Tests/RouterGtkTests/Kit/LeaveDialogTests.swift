@@ -133,6 +133,44 @@ final class LeaveDialogTests: WidgetTestCase {
         XCTAssertEqual(openDialogs(), 0)
     }
 
+    func testAnAnswerInTheSaveOfADialogReachesTheCallerAndOneThatFailsDeliversNothing() throws {
+        for failures in 0...1 {
+            let fixture = try Fixture()
+            defer { fixture.close() }
+            var answers: [String?] = []
+            let request = NavigationRequest.code("app://form/1").awaited { result in
+                answers.append(try? result.get() as? String)
+            }
+            fixture.navigator.open(request)
+            let page = fixture.top
+            page.mayLeaveReply = nil
+            fixture.navigator.dismiss()
+            var left = failures
+            let dialog = try show(fixture) {
+                page.context.finish("saved")
+                if left > 0 {
+                    left -= 1
+                    throw DiskIsFull()
+                }
+            }
+            for _ in 0..<failures {
+                cgtk_emit(try button("Save", in: dialog), "clicked")
+                waitUntil("the dialog says why") {
+                    descendants(dialog).contains {
+                        gtk_widget_has_css_class($0, "error") != 0 && gtk_widget_get_visible($0) != 0
+                    }
+                }
+                XCTAssertEqual(answers, [])
+                XCTAssertEqual(fixture.state.top.url.text, "app://form/1")
+            }
+            cgtk_emit(try button("Save", in: dialog), "clicked")
+            waitUntil("the page has left") { !fixture.navigator.isPending }
+            XCTAssertEqual(answers, ["saved"])
+            XCTAssertEqual(fixture.state.top.url.text, "app://home")
+            XCTAssertEqual(openDialogs(), 0)
+        }
+    }
+
     func testASaveThatFailsSaysWhyAndTheUserDecidesAgain() throws {
         for (label, url) in [
             ("Discard", "app://home"), ("Keep editing", "app://item/1"), ("Save", "app://home"),
@@ -315,7 +353,7 @@ private func openDialogs() -> Int {
 
 /// Runs the body with another font in all windows.
 @MainActor
-private func withFont(_ name: String, _ body: () throws -> Void) rethrows {
+func withFont(_ name: String, _ body: () throws -> Void) rethrows {
     func set(_ name: String) {
         var value = GValue()
         g_value_init(&value, GType(16 << 2))

@@ -385,6 +385,58 @@ final class EmbeddingTests: WidgetTestCase {
         XCTAssertNotEqual(gtk_widget_is_ancestor(focus, fixture.top.widget), 0)
     }
 
+    func testAPageIsShownInASlotOfAnEmbeddedPage() throws {
+        let living = TestPage.living
+        let fixture = try Fixture { $0.keptPages = 1 }
+        let navigator = fixture.navigator
+        func embed(_ address: String, _ key: String, in holder: EntryID?) throws -> EntryID {
+            var entry: EntryID?
+            navigator.embed(.code(address), in: Embedding(slot: "side", of: holder, key: key)) {
+                entry = $0.entry
+            }
+            return try XCTUnwrap(entry)
+        }
+        navigator.open("app://board/1")
+        let board = fixture.state.top.id
+        let outer = try embed("app://board/2", "outer", in: nil)
+        let inner = try embed("app://item/1", "inner", in: outer)
+        fixture.check()
+        XCTAssertTrue(fixture.page(inner).isShown)
+        XCTAssertEqual(fixture.page(inner).context.embeddedIn, outer)
+        XCTAssertEqual(fixture.page(outer).context.embeddedIn, board)
+        XCTAssertNotEqual(gtk_widget_is_ancestor(fixture.page(inner).widget, fixture.top.widget), 0)
+        XCTAssertNotEqual(gtk_widget_get_mapped(fixture.page(inner).widget), 0)
+        // Covered, released and built again with the page around it.
+        navigator.open("app://item/2")
+        XCTAssertNil(fixture.host.page(for: inner))
+        fixture.host.goBack()
+        fixture.check()
+        XCTAssertTrue(fixture.page(inner).isShown)
+        // What vanishes is asked, the innermost first.
+        fixture.page(inner).mayLeaveReply = false
+        navigator.unembed("outer")
+        XCTAssertEqual(fixture.events.last?.outcome.name, "refused")
+        XCTAssertEqual(fixture.page(outer).timesAsked, 0)
+        let saved = navigator.saved()
+        fixture.page(inner).mayLeaveReply = true
+        navigator.close(inner)
+        fixture.check()
+        XCTAssertNil(fixture.page(outer).slots["side"]?.page)
+        _ = try embed("app://item/3", "again", in: outer)
+        navigator.unembed("outer")
+        iterate()
+        fixture.check()
+        XCTAssertEqual(TestPage.living, living + 1, "the home is released")
+        fixture.close()
+        XCTAssertEqual(TestPage.living, living)
+        let second = try Fixture(restoring: saved)
+        defer { second.close() }
+        second.check()
+        let restored = try XCTUnwrap(second.top.slots["side"]?.page as? TestPage)
+        XCTAssertEqual((restored.slots["side"]?.page as? TestPage)?.name, "app://item/1")
+        XCTAssertEqual(restored.context.embeddedKeys, ["inner"])
+    }
+
     func testAPageThatIsBuiltAgainKnowsWhatIsEmbeddedInItAlready() throws {
         let saved: SavedNavigation
         do {
@@ -399,7 +451,7 @@ final class EmbeddingTests: WidgetTestCase {
         defer { fixture.close() }
         XCTAssertEqual(fixture.top.context.embeddedKeys, ["one"])
         let inner = try XCTUnwrap(fixture.top.slots["main"]?.page as? TestPage)
-        XCTAssertEqual(inner.context.embeddedKeys, ["one"])
+        XCTAssertEqual(inner.context.embeddedKeys, [])
         fixture.check()
     }
 }

@@ -31,7 +31,7 @@ final class PageOriginTests: WidgetTestCase {
 
     /// A page that is no page but a window of its own.
     private final class Window: StandalonePage {
-        static let routes = [Route("app://window"), Route("app://modal", presentation: .present)]
+        static let routes = [Route("app://window"), Route("app://modal", verb: .present)]
 
         let widget: Widget = gtk_window_new()
 

@@ -31,9 +31,8 @@ final class ReleaseTests: WidgetTestCase {
     }
 
     func testThePagesThatWereShownLastStayInAllLayersTogether() throws {
-        let fixture = try Fixture()
+        let fixture = try Fixture { $0.keptPages = 3 }
         defer { fixture.close() }
-        fixture.host.pages.limit = 3
         for number in 1...3 { fixture.navigator.open("app://item/\(number)") }
         XCTAssertEqual(built(fixture), ["app://item/1", "app://item/2", "app://item/3"])
         fixture.navigator.open("app://form/4")
@@ -57,9 +56,8 @@ final class ReleaseTests: WidgetTestCase {
     }
 
     func testAReleasedPageIsToldNothingAndIsReportedAndBuiltWithANewContext() throws {
-        let fixture = try Fixture()
+        let fixture = try Fixture { $0.keptPages = 1 }
         defer { fixture.close() }
-        fixture.host.pages.limit = 1
         var moments: [String] = []
         let observation = fixture.host.observePages { moments.append("\($0) \($2.rawValue)") }
         defer { observation.cancel() }
@@ -86,9 +84,8 @@ final class ReleaseTests: WidgetTestCase {
     }
 
     func testAReleasedPageIsNotAskedAndAReleasedEntryThatLeavesIsForgotten() throws {
-        let fixture = try Fixture()
+        let fixture = try Fixture { $0.keptPages = 1 }
         defer { fixture.close() }
-        fixture.host.pages.limit = 1
         fixture.top.mayLeaveReply = false
         fixture.navigator.open("app://item/1")
         fixture.navigator.open("app://fresh/2")
@@ -98,10 +95,9 @@ final class ReleaseTests: WidgetTestCase {
     }
 
     func testAPageThatCannotBeBuiltAgainWithoutALossStays() throws {
-        let fixture = try Fixture()
+        let fixture = try Fixture { $0.keptPages = 1 }
         defer { fixture.close() }
         let navigator = fixture.navigator
-        fixture.host.pages.limit = 1
         fixture.top.hasUnsavedChanges = true
         navigator.push("app://item/1")
         fixture.top.mayBeReleased = false
@@ -135,11 +131,43 @@ final class ReleaseTests: WidgetTestCase {
         wait.cancel()
     }
 
+    func testPagesThatWereLoadingWhenTheirTurnCameAreReleasedByLaterChanges() throws {
+        let fixture = try Fixture { $0.keptPages = 4 }
+        defer { fixture.close() }
+        var loading: [TestPage] = []
+        for number in 1...40 {
+            fixture.navigator.push(.code("app://item/\(number)"))
+            fixture.top.mayBeReleased = false
+            loading.append(fixture.top)
+        }
+        XCTAssertEqual(built(fixture).count, 40)
+        for page in loading.dropFirst(2) { page.mayBeReleased = true }
+        loading = []
+        for number in 41...50 { fixture.navigator.push(.code("app://item/\(number)")) }
+        let newest = (47...50).map { "app://item/\($0)" }
+        XCTAssertEqual(built(fixture), ["app://item/1", "app://item/2"] + newest)
+        fixture.check()
+    }
+
+    func testAPageThatWasHeldBackAndShownAgainIsAmongTheNewest() throws {
+        let fixture = try Fixture { $0.keptPages = 2 }
+        defer { fixture.close() }
+        fixture.top.hasUnsavedChanges = true
+        let home = fixture.top
+        for number in 1...3 { fixture.navigator.push(.code("app://item/\(number)")) }
+        XCTAssertEqual(built(fixture), ["app://home", "app://item/2", "app://item/3"])
+        fixture.navigator.popToRoot()
+        home.hasUnsavedChanges = false
+        fixture.navigator.push("app://item/4")
+        XCTAssertEqual(built(fixture), ["app://home", "app://item/4"])
+        fixture.navigator.push("app://item/5")
+        XCTAssertEqual(built(fixture), ["app://item/4", "app://item/5"])
+    }
+
     func testPagesInSlotsGoAndComeWithThePageAround() throws {
-        let fixture = try Fixture()
+        let fixture = try Fixture { $0.keptPages = 1 }
         defer { fixture.close() }
         let navigator = fixture.navigator
-        fixture.host.pages.limit = 1
         navigator.push("app://board/1")
         for key in ["a", "b"] {
             navigator.embed(.code("app://item/\(key)"), in: Embedding(slot: "side", key: key))
@@ -164,8 +192,7 @@ final class ReleaseTests: WidgetTestCase {
     }
 
     func testAPageThatClosesTheWindowWhenItIsAskedForItsStateLeavesNothingBehind() throws {
-        let fixture = try Fixture()
-        fixture.host.pages.limit = 1
+        let fixture = try Fixture { $0.keptPages = 1 }
         fixture.top.onSavedState = { [host = fixture.host] in host.close() }
         fixture.navigator.open("app://item/1")
         XCTAssertNil(fixture.host.window)
@@ -174,9 +201,11 @@ final class ReleaseTests: WidgetTestCase {
 
     func testAReleasedPageThatStillMovesOutIsBuiltAgain() throws {
         setAnimations(true)
-        let fixture = try Fixture { $0.transitionDuration = 10_000 }
+        let fixture = try Fixture {
+            $0.transitionDuration = 10_000
+            $0.keptPages = 1
+        }
         defer { fixture.close() }
-        fixture.host.pages.limit = 1
         let home = fixture.top
         fixture.navigator.push("app://item/1")
         XCTAssertNil(fixture.host.page(for: EntryID(1)))
@@ -192,8 +221,10 @@ final class ReleaseTests: WidgetTestCase {
 
     func testARandomWalkOverReleasedPagesWithAnimationsLeavesNothingBehind() throws {
         setAnimations(true)
-        let fixture = try Fixture { $0.transitionDuration = 30 }
-        fixture.host.pages.limit = 3
+        let fixture = try Fixture {
+            $0.transitionDuration = 30
+            $0.keptPages = 3
+        }
         var walk = RandomWalk(seed: 9)
         for step in 0..<400 {
             let address = walk.next()
@@ -204,5 +235,20 @@ final class ReleaseTests: WidgetTestCase {
         fixture.close()
         XCTAssertEqual(TestPage.living, 0)
         XCTAssertEqual(TestPage.census.living, 0)
+    }
+
+    func testAStateOfTheLastRunThatThePageNoLongerHasIsNotSaved() throws {
+        let entries = [
+            SavedEntry(url: "app://item/1", state: "below"), SavedEntry(url: "app://item/2", state: "draft"),
+        ]
+        let fixture = try Fixture(restoring: SavedNavigation(layers: [SavedLayer(entries: entries)])) {
+            $0.keptPages = 1
+        }
+        defer { fixture.close() }
+        let states = { fixture.navigator.saved().layers[0].entries.map(\.state) }
+        XCTAssertEqual(fixture.top.context.savedState, "draft")
+        XCTAssertEqual(states(), ["below", nil])
+        fixture.navigator.push("app://item/3")
+        XCTAssertEqual(states(), ["below", nil, nil])
     }
 }

@@ -1,13 +1,10 @@
 import CGtk
-import Glibc
 import RouterCore
 import XCTest
 
 @testable import RouterGtk
 
 /// The pictures in the middle of each transition, by the renderer of the window.
-///
-/// `ROUTER_PICTURES=/some/folder` keeps them as files.
 final class TransitionPictureTests: WidgetTestCase {
     /// Times of the clock at which about a third and about two thirds of the way are done.
     private static let early = 0.112
@@ -183,59 +180,5 @@ private final class ColouredPage: Page {
         gtk_label_set_xalign(as_label(widget), 0.1)
         gtk_label_set_yalign(as_label(widget), 0.15)
         gtk_widget_add_css_class(widget, style)
-    }
-}
-
-/// The pixels of a widget.
-@MainActor
-private struct Picture {
-    private let texture: ObjectReference
-    private let pixels: [UInt8]
-
-    init(_ widget: Widget) throws {
-        let native = try XCTUnwrap(gtk_widget_get_native(widget))
-        let paintable = ObjectReference(UnsafeMutableRawPointer(gtk_widget_paintable_new(widget)!))
-        let (width, height) = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
-        let snapshot = try XCTUnwrap(gtk_snapshot_new())
-        gdk_paintable_snapshot(OpaquePointer(paintable.pointer), snapshot, Double(width), Double(height))
-        var pixels = [UInt8](repeating: 0, count: Int(width * height) * 4)
-        var area = graphene_rect_t(
-            origin: graphene_point_t(x: 0, y: 0),
-            size: graphene_size_t(width: Float(width), height: Float(height))
-        )
-        // An empty slot draws nothing.
-        gtk_snapshot_append_color(snapshot, [GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.001)], &area)
-        let node = try XCTUnwrap(gtk_snapshot_free_to_node(snapshot))
-        defer { gsk_render_node_unref(node) }
-        let drawn = try XCTUnwrap(gsk_renderer_render_texture(gtk_native_get_renderer(native), node, &area))
-        texture = ObjectReference(UnsafeMutableRawPointer(drawn))
-        g_object_unref(UnsafeMutableRawPointer(drawn))
-        gdk_texture_download(drawn, &pixels, gsize(width * 4))
-        self.pixels = pixels
-    }
-
-    /// The share of the pixels, of every seventh one, of which a colour is further apart than 24 of 255.
-    func share(differentFrom other: Picture) -> Double {
-        guard pixels.count == other.pixels.count else { return 1 }
-        let places = stride(from: 0, to: pixels.count, by: 28)
-        let different = places.count { place in
-            (place..<place + 4).contains { abs(Int(pixels[$0]) - Int(other.pixels[$0])) > 24 }
-        }
-        return Double(different) / Double(pixels.count / 28)
-    }
-
-    /// Whether a pixel has the colour by which Cairo tells that it cannot turn a page.
-    var hasPink: Bool {
-        // Blue, green, red in memory.
-        stride(from: 0, to: pixels.count, by: 4).contains { index in
-            pixels[index + 2] > 247 && (97...113).contains(pixels[index + 1])
-                && (172...188).contains(pixels[index])
-        }
-    }
-
-    /// Writes the picture into the folder for pictures, if there is one.
-    func keep(as name: String) {
-        guard let folder = getenv("ROUTER_PICTURES") else { return }
-        gdk_texture_save_to_png(OpaquePointer(texture.pointer), "\(String(cString: folder))/\(name).png")
     }
 }

@@ -20,6 +20,40 @@ final class UnroutedPageTests: WidgetTestCase {
         isolated deinit { Self.living -= 1 }
     }
 
+    private class Note: Page {
+        let widget: Widget = .title("A note")
+    }
+
+    private final class Letter: Note {}
+
+    func testReplaceSameReplacesAPageOfTheSameClassOrASubclassAlsoOneThatCameByURL() throws {
+        let fixture = try Fixture(routes: [Route("app://letter", page: "letter")])
+        defer { fixture.close() }
+        fixture.host.registry.register("letter") { _ in Letter() }
+        func depth(after page: any Page) -> Int {
+            fixture.navigator.replaceSame(.page(page))
+            fixture.top(is: page)
+            fixture.check()
+            return fixture.state.window.depth
+        }
+        XCTAssertEqual(depth(after: Letter()), 2, "the home is a page of another class")
+        XCTAssertEqual(depth(after: Letter()), 2)
+        XCTAssertEqual(depth(after: Note()), 2, "a letter is a note")
+        XCTAssertEqual(depth(after: Letter()), 3, "a note is no letter")
+        fixture.navigator.open("app://letter")
+        XCTAssertEqual(depth(after: Note()), 4, "it came by a URL")
+        fixture.navigator.open("app://letter")
+        XCTAssertEqual(depth(after: Picture()), 6)
+        fixture.navigator.open("app://item/1")
+        XCTAssertEqual(depth(after: Note()), 8)
+        fixture.navigator.atomically {
+            $0.pop()
+            $0.push("app://letter")
+            $0.replaceSame(.page(Note()))
+        }
+        XCTAssertEqual(fixture.state.window.depth, 9, "the letter has no page yet")
+    }
+
     func testAPageOfTheAppsOwnIsShownAndFreedLikeAnyOther() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -36,7 +36,7 @@ final class ComingFromTests: WidgetTestCase {
         [
             Route(ThingRoute.self),
             Route("app://things", page: "test", name: "things"),
-            Route("app://settings", page: "test", presentation: .present),
+            Route("app://settings", page: "test", verb: .present),
             Route("app://settings/:section", page: "test", parent: "app://settings"),
         ]
     }

@@ -69,8 +69,8 @@ final class LoadingRecipes: WidgetTestCase {
     }
 
     /// A window with the report over another page, as soon as it waits for its first line.
-    private func loadingWindow() throws -> RecipeWindow {
-        let window = try RecipeWindow(pages, at: "notes://about")
+    private func loadingWindow(keptPages: Int = HostConfiguration().keptPages) throws -> RecipeWindow {
+        let window = try RecipeWindow(pages, keptPages: keptPages, at: "notes://about")
         window.navigator.push("notes://report")
         XCTAssertEqual(window.texts, ["Loading", "Cancel"], "the page is there before its content")
         waitUntil("the first line to be awaited") { store.waiting == 1 }
@@ -147,18 +147,16 @@ final class LoadingRecipes: WidgetTestCase {
     }
 
     func testACoveredPageIsReleasedOnlyWhenItHasLoaded() throws {
-        let window = try loadingWindow()
+        let window = try loadingWindow(keptPages: 1)
         defer { window.close() }
-        window.host.pages.limit = 1
         weak var page: (any Page)?
         page = window.navigator.state.flatMap { window.host.page(for: $0.top.id) }
         window.navigator.push("notes://about")
         XCTAssertNotNil(page)
         store.arrivedLines = 4
         waitUntil("all of it") { page?.mayBeReleased == true }
-        window.navigator.pop()
         window.navigator.push("notes://about")
         iterate()
-        XCTAssertNil(page)
+        XCTAssertNil(page, "it was asked again without being shown")
     }
 }

@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class LoginPage: RoutedPage {
-    static let routes = [Route("notes://login", title: "Log in", presentation: .present, isSaved: false)]
+    static let routes = [Route("notes://login", title: "Log in", verb: .present, isSaved: false)]
     let widget: Widget = .box(.vertical, margins: 18, .title("Log in"))
 
     init(_ context: PageContext, _ session: Session) {
@@ -84,7 +84,7 @@ final class LoginRecipes: WidgetTestCase {
         task.cancel()
     }
 
-    func testTheWantedLinkStaysExternalAndASavedPageIsDropped() throws {
+    func testTheWantedLinkStaysExternalAndASavedPageAsksForTheLogin() throws {
         let login = makeLogin()
         let window = try RecipeWindow(pages, guards: [login], at: "notes://list")
         window.navigator.open(.external("notes://account"))
@@ -101,18 +101,21 @@ final class LoginRecipes: WidgetTestCase {
         session.open("")
         let next = try RecipeWindow(pages, guards: [login], restoring: saved, at: "notes://list")
         defer { next.close() }
-        XCTAssertEqual(next.drawing, "list")
-        XCTAssertEqual(next.dropped.map(\.url), ["notes://account"])
+        XCTAssertEqual(next.drawing, "list | login")
+        XCTAssertEqual(next.dropped.map(\.url), [])
+        next.field?.text = "Ada"
+        try next.click("Log in")
+        XCTAssertEqual(next.drawing, "list > account")
     }
 
-    func testALoginAsTheOnlyPageOfTheWindowCannotClose() throws {
+    func testALoginAsTheOnlyPageOfTheWindowMakesWayForTheWantedOne() throws {
         let window = try RecipeWindow(pages, guards: [makeLogin()], at: "notes://account")
         defer { window.close() }
         XCTAssertEqual(window.drawing, "login")
         window.field?.text = "Ada"
         try window.click("Log in")
-        XCTAssertEqual(window.recorder.outcomes, ["stackTooShort"])
-        XCTAssertEqual(window.drawing, "login")
+        XCTAssertEqual(window.recorder.outcomes, ["shown"])
+        XCTAssertEqual(window.drawing, "account")
     }
 
     func testAGuardThatAsksAServerHoldsOnlyItsOwnRequest() throws {

@@ -37,7 +37,7 @@ final class ListPage: RoutedPage {
 }
 
 final class AboutPage: StandalonePage {
-    static let routes = [Route("notes://about", title: "About", presentation: .present)]
+    static let routes = [Route("notes://about", title: "About", verb: .present)]
     let widget: Widget = .box(.vertical, margins: 18, .title("Notes"))
 
     init(_ context: PageContext) {}

@@ -27,10 +27,18 @@ final class RecipeWindow {
         routes: [Route] = [],
         guards: [NavigationGuard] = [],
         restoring saved: SavedNavigation? = nil,
+        keptPages: Int = HostConfiguration().keptPages,
         at home: NavigationRequest
     ) throws {
         navigator = try Navigator(table: RouteTable(pages.routes + routes), guards: guards)
-        host = GtkNavigationHost(application: Fixture.application, navigator: navigator, registry: pages)
+        var configuration = HostConfiguration()
+        configuration.keptPages = keptPages
+        host = GtkNavigationHost(
+            application: Fixture.application,
+            navigator: navigator,
+            registry: pages,
+            configuration: configuration
+        )
         recorder = EventRecorder(navigator)
         let new = (navigator, host)
         var built: [Seen] = []

@@ -22,13 +22,13 @@ final class Fixture {
         Route("app://home", page: "test", title: "Home"),
         Route("app://item/:id", page: "test", title: "Item"),
         Route("app://live/:id", page: "test", title: "Live", reuse: .returnToExisting),
-        Route("app://form/:id", page: "test", title: "Form", presentation: .present),
-        Route("app://swap/:id", page: "test", title: "Swap", presentation: .replace),
-        Route("app://fresh/:id", page: "test", title: "Fresh", presentation: .reset),
+        Route("app://form/:id", page: "test", title: "Form", verb: .present),
+        Route("app://swap/:id", page: "test", title: "Swap", verb: .replace),
+        Route("app://fresh/:id", page: "test", title: "Fresh", verb: .reset),
         Route("app://board/:id", page: "test", title: "Board", slots: ["main", "side"]),
         Route("app://slotless", page: "slotless", title: "Slotless", slots: ["main"]),
         Route("app://broken", page: "broken", title: "Broken"),
-        Route("app://brokenmodal", page: "broken", title: "Broken", presentation: .present),
+        Route("app://brokenmodal", page: "broken", title: "Broken", verb: .present),
         Route("app://unregistered", page: "nowhere", title: "Unregistered"),
     ]
 
@@ -67,10 +67,21 @@ final class Fixture {
     }
 
     /// The windows of a navigator that another one starts.
-    init(_ navigator: Navigator, registry: PageRegistry) {
+    init(
+        _ navigator: Navigator,
+        registry: PageRegistry,
+        _ configure: (inout HostConfiguration) -> Void = { _ in }
+    ) {
         TestPage.calls = []
         self.navigator = navigator
-        host = GtkNavigationHost(application: Self.application, navigator: navigator, registry: registry)
+        var configuration = HostConfiguration()
+        configure(&configuration)
+        host = GtkNavigationHost(
+            application: Self.application,
+            navigator: navigator,
+            registry: registry,
+            configuration: configuration
+        )
     }
 
     func close() {
@@ -102,9 +113,9 @@ final class Fixture {
         var entries: Set<EntryID> = []
         expect(host.layers.first?.switcher?.selected == state.window.branch, "the selected branch")
         for (view, layer) in zip(host.layers, layers) {
-            entries.formUnion(layer.entries.flatMap { [$0.id] + $0.embedded.map(\.id) })
+            entries.formUnion(layer.entries.flatMap { $0.withAllEntries.map(\.id) })
             for entry in layer.hiddenStacks.joined() {
-                entries.formUnion([entry.id] + entry.embedded.map(\.id))
+                entries.formUnion(entry.withAllEntries.map(\.id))
                 guard let live = host.pages[entry.id], let page = live.page as? TestPage else { continue }
                 expect(!page.isShown, "page \(entry.id) of a hidden branch believes that it is shown")
                 expect(
@@ -141,7 +152,13 @@ final class Fixture {
                     || view.address.shownText == view.shownAddress(of: layer),
                 "address \(view.address.shownText)"
             )
-            expect((gtk_widget_get_visible(view.back.widget) != 0) == (layer.depth > 1), "back button")
+            let goesBack = layer.depth > 1
+            expect((gtk_widget_get_sensitive(view.back.widget) != 0) == goesBack, "back button")
+            let needsBack = goesBack || !view.isModal
+            expect(gtk_widget_get_visible(view.back.widget) != 0 || !needsBack, "back button is hidden")
+            let rows = view.back.rows.map(\.url)
+            let below = layer.stack.dropFirst().prefix(HistoryButton.listLimit).map(\.url)
+            expect(rows == Array(below), "list of Back \(rows)")
             for entry in layer.entries {
                 guard let live = host.pages[entry.id], let page = live.page as? TestPage else { continue }
                 expect(page.isShown == (entry.id == layer.top.id), "page \(entry.id) believes otherwise")
@@ -188,6 +205,7 @@ extension Fixture {
                 let parent = gtk_widget_get_parent(inner.widget)
                 expect(!isVisible || parent == slot.widget, "embedded \(item.id) is not in its slot")
                 expect(isVisible || parent == nil || slot.isRunning, "covered \(item.id) is in the tree")
+                check(item.entry, of: inner, isShown: isShown && isVisible, expect)
             }
         }
     }

@@ -41,8 +41,7 @@ final class WidgetStage: Stage {
             guard mending.isDone else { throw TestPageError() }
             return watch.makePage(context)
         }
-        fixture = Fixture(navigator, registry: registry)
-        fixture.host.pages.limit = limit
+        fixture = Fixture(navigator, registry: registry) { $0.keptPages = limit }
         observation = fixture.host.observePages { [watch] in watch.note($0, $1, $2) }
         TestPage.answering = { [weak self] in self?.ask($0) }
     }
@@ -64,11 +63,14 @@ final class WidgetStage: Stage {
     /// A page of the app's own, with the slots of the route that it borrows.
     private final class DeskPage: TestPage {}
 
+    /// A page of the app's own without slots; of another class than the pages of routes.
+    private final class PhotoPage: TestPage {}
+
     func makePage(_ kind: UnroutedKind) -> NavigationRequest {
         let navigator = fixture.navigator
         let url = try! RouteURL(parsing: kind == .photo ? "app://list" : "app://board")
         let context = PageContext(try! navigator.table.resolve(url), navigator: navigator)
-        return .page(kind == .photo ? TestPage(context) : DeskPage(context))
+        return .page(kind == .photo ? PhotoPage(context) : DeskPage(context))
     }
 
     func start() -> Bool {

@@ -106,6 +106,49 @@ final class AddressCompletionTests: WidgetTestCase {
         XCTAssertFalse(bar.completion.isOpen)
     }
 
+    func testWhatIsTypedAfterARowWasSelectedIsOpenedAlsoIfTheListStaysTheSame() throws {
+        let fixture = try makeFixture()
+        defer { fixture.close() }
+        let bar = fixture.topView.address
+        fixture.host.editAddress()
+        bar.type("app://br")
+        XCTAssertTrue(press("Down|KP_Down", at: bar.widget))
+        let rows = bar.completion.suggestions
+        XCTAssertEqual(bar.completion.selected?.url.text, "app://broken")
+        bar.type("app://bro")
+        XCTAssertEqual(bar.completion.suggestions, rows)
+        XCTAssertNil(bar.completion.selected)
+        XCTAssertEqual(bar.completion.rows.map { cgtk_is_accessible_selected($0) }, [0, 0])
+        bar.pressReturn()
+        XCTAssertEqual(fixture.events.last?.url, "app://bro")
+    }
+
+    func testTheListIsAtTheStartOfTheAddressInEveryDirectionOfText() throws {
+        defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
+        for direction in [GTK_TEXT_DIR_LTR, GTK_TEXT_DIR_RTL] {
+            gtk_widget_set_default_direction(direction)
+            let fixture = try makeFixture { $0.choosesVerbs = true }
+            defer { fixture.close() }
+            fixture.navigator.open("app://item/1")
+            let bar = fixture.topView.address
+            fixture.host.editAddress()
+            bar.type("app://b")
+            let list = try XCTUnwrap(
+                bar.completion.rows.first.flatMap {
+                    gtk_widget_get_ancestor($0, gtk_scrolled_window_get_type())
+                }
+            )
+            func span(_ widget: Widget) -> [Float] {
+                var bounds = graphene_rect_t()
+                _ = gtk_widget_compute_bounds(widget, fixture.topView.window, &bounds)
+                return [bounds.origin.x, bounds.origin.x + bounds.size.width]
+            }
+            waitUntil("the list under the address") {
+                gtk_widget_get_width(list) > 0 && span(list) == span(bar.widget)
+            }
+        }
+    }
+
     func testARouteThatNeedsAValueIsFilledInWithItsSampleSelected() throws {
         let search = Route("app://search", page: "test", query: [QueryField("q")])
         let fixture = try makeFixture(routes: [search])

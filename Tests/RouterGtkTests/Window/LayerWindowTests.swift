@@ -124,7 +124,7 @@ final class LayerWindowTests: WidgetTestCase {
                 is_label($0) != 0 && gtk_widget_get_mapped($0) != 0
             }
             XCTAssertEqual(labels.map(\.text), title.map { [$0] } ?? [])
-            XCTAssertEqual(gtk_widget_get_visible(view.back.widget), 1)
+            XCTAssertEqual(gtk_widget_get_sensitive(view.back.widget), 1)
             fixture.navigator.present("app://form/1")
             XCTAssertNotNil(
                 descendants(fixture.topView.header).first { gtk_widget_has_css_class($0, "close") != 0 }

@@ -9,7 +9,7 @@ struct SearchRoute: TypedRoute {
 
 /// The route of a new message, or of a reply to one.
 struct ComposeRoute: TypedRoute {
-    static let route = Route("mail://compose", title: "New message", presentation: .present)
+    static let route = Route("mail://compose", title: "New message", verb: .present)
     static let example = ComposeRoute(to: "ada@lighthouse.example", subject: "Boat", reply: 1)
     var to: String?
     var subject: String?

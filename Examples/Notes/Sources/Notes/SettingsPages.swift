@@ -2,7 +2,7 @@ import RouterGtk
 
 /// The settings, a modal with a page for each section.
 final class SettingsPage: StandalonePage {
-    static let routes = [Route("notes://settings", title: "Settings", presentation: .present)]
+    static let routes = [Route("notes://settings", title: "Settings", verb: .present)]
 
     let widget: Widget
 
@@ -45,7 +45,7 @@ final class SectionPage: RoutedPage {
 
 /// A modal that asks for the PIN, and then opens the page that was wanted.
 final class UnlockPage: RoutedPage {
-    static let routes = [Route("notes://unlock", title: "Unlock", presentation: .present, isSaved: false)]
+    static let routes = [Route("notes://unlock", title: "Unlock", verb: .present, isSaved: false)]
 
     let widget: Widget
     let modalSize: (width: Int, height: Int)? = (400, 260)

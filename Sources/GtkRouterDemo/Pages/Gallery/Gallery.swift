@@ -84,7 +84,7 @@ enum Gallery {
             route.exampleURL.map { url in
                 Example(
                     verb: route.action != nil
-                        ? "run" : route.redirect == nil ? route.presentation.rawValue : "redirect",
+                        ? "run" : route.redirect == nil ? (route.verb ?? .push).rawValue : "redirect",
                     title: route.title ?? route.identifier,
                     note: route.action.map { translated("Action “{name}”.", ["name": $0]) }
                         ?? translated("Page “{name}”.", ["name": route.page]),

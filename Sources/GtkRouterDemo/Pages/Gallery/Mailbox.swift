@@ -37,7 +37,7 @@ final class Mailbox {
                     "mailbox://compose",
                     page: "compose",
                     title: translated("New message"),
-                    presentation: .present
+                    verb: .present
                 ),
             ],
             branches: [

@@ -69,6 +69,8 @@ extension PatternError {
         case invalidUTF8
         /// This character must be percent-encoded.
         case forbiddenCharacter(Character)
+        /// A backslash stands before this punctuation mark, which a percent escape would keep as text.
+        case backslash(before: Character)
         /// No placeholder stands before a `(`.
         case expressionWithoutName
         /// A `(` has no `)`.
@@ -97,8 +99,6 @@ extension PatternError {
         case modifierBesideText
         /// An optional placeholder or a rest stands before the end.
         case notLast
-        /// The rest of the path has a type or a regular expression.
-        case typedRest
         /// The placeholder of this name stands twice.
         case duplicatePlaceholder(String)
         /// The template needs a value that the route does not capture.
@@ -136,6 +136,8 @@ extension PatternError.Reason {
         case .invalidUTF8: "The decoded bytes are not UTF-8"
         case .forbiddenCharacter(let character):
             "\(character == " " ? "A space" : String(character)) cannot stand here; write \(character.escaped)"
+        case .backslash(let character):
+            "A backslash escapes nothing; write \(character.escaped) for \(character)"
         case .expressionWithoutName:
             "A regular expression needs a placeholder before its (; write %28 for a parenthesis"
         case .unclosedExpression: "The regular expression has no closing )"
@@ -153,7 +155,6 @@ extension PatternError.Reason {
         case .modifierBesideText:
             "A placeholder with ?, * or + must stand alone in its segment; write %3F, %2A or %2B for the character"
         case .notLast: "An optional segment or the rest of the path can only stand at the end"
-        case .typedRest: "The rest of the path cannot have a type or a regular expression"
         case .duplicatePlaceholder(let name): "The placeholder \(name) is used twice"
         case .unknownPlaceholder(let name): "The route does not capture \(name)"
         case .placeholderNotAlone(let name):

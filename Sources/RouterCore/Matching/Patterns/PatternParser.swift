@@ -44,7 +44,9 @@ struct PatternParser {
         var start = colon + 1
         let slashes = bytes[start...].prefix(3).prefix { $0 == UInt8(ascii: "/") }.count
         start += slashes
-        let (segments, tail) = try parsePath(from: start, isCustom: true)
+        // An IP address in brackets is the first segment of a URL only after two slashes.
+        let address = slashes == 2 ? addressEnd(from: start) : nil
+        let (segments, tail) = try parsePath(from: start, isCustom: true, address: address)
         if case .literal(let literal)? = segments.first, literal.lowercased() == "nav" {
             throw PatternError(.reservedSegment, at: start)
         }
@@ -96,10 +98,12 @@ struct PatternParser {
     /// - Parameters:
     ///   - start: The place of the first segment.
     ///   - isCustom: Whether the first segment is the host of a custom scheme, in which `@` is refused.
+    ///   - address: The end of the first segment if it is an IP address in brackets.
     /// - Throws: `emptySegment`, `tooManySegments`, `duplicatePlaceholder`, and the errors of the segments.
     private mutating func parsePath(
         from start: Int,
-        isCustom: Bool
+        isCustom: Bool,
+        address: Int? = nil
     ) throws(PatternError) -> ([PatternSegment], PatternTail) {
         var segments: [PatternSegment] = []
         guard start < bytes.count else { return (segments, .end) }
@@ -111,6 +115,12 @@ struct PatternParser {
             let isLast = end == bytes.count || end + 1 == bytes.count
             guard segments.count < Self.maximumSegments else {
                 throw PatternError(.tooManySegments, at: position)
+            }
+            if isFirst, let address {
+                segments.append(.literal(String(decoding: bytes[start..<address], as: UTF8.self)))
+                if isLast { return (segments, .end) }
+                position = address + 1
+                continue
             }
             var parser = PatternSegmentParser(
                 bytes: bytes,
@@ -127,6 +137,13 @@ struct PatternParser {
             if isLast { return (segments, .end) }
             position = end + 1
         }
+    }
+
+    /// Returns the end of a first segment that is an IP address in brackets; `nil` for any other.
+    private func addressEnd(from start: Int) -> Int? {
+        guard start < bytes.count, bytes[start] == ASCII.openingBracket else { return nil }
+        let end = bytes[start...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
+        return IPLiteral.isLiteral(String(decoding: bytes[start..<end], as: UTF8.self)) ? end : nil
     }
 
     /// Returns the place of the next slash outside of a regular expression, or the end.
@@ -164,7 +181,7 @@ struct PatternHostParser {
     /// The place of the host and port.
     let range: Range<Int>
 
-    /// Returns the host in lower case, with its port unless the scheme implies it.
+    /// Returns the host as ``RouteURL/host`` has it, with its port unless the scheme implies it.
     ///
     /// It is `nil` for `*`.
     ///
@@ -181,17 +198,18 @@ struct PatternHostParser {
         let host =
             isAddress
             ? String(decoding: bytes[written], as: UTF8.self).lowercased()
-            : HostName.lowercased(try PatternLiteral.decode(bytes, written))
+            : try PatternLiteral.decode(bytes, written)
         guard isHost(host, isAddress: isAddress) else { throw PatternError(.badHost, at: start) }
-        guard end < range.upperBound else { return host }
+        let canonical = HostName.canonical(host)
+        guard end < range.upperBound else { return canonical }
         guard bytes[end] == ASCII.colon else { throw PatternError(.badHost, at: start) }
-        return Self.key(host: host, port: try port(behind: end), scheme: scheme)
+        return Self.key(host: canonical, port: try port(behind: end), scheme: scheme)
     }
 
     /// Returns whether a URL can have the host, by parsing one.
     private func isHost(_ host: String, isAddress: Bool) -> Bool {
         // A pattern takes IPv6 alone in brackets, and no later version.
-        let text = isAddress ? host : PercentCoding.encode(firstSegment: host)
+        let text = isAddress ? host : PercentCoding.encode(host, raw: .hostName)
         return !host.hasPrefix("[v") && (try? RouteURL(parsing: "https://\(text)/")) != nil
     }
 

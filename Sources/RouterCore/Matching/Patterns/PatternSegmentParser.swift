@@ -8,7 +8,7 @@
 /// | `c%2Fd` | literal text `c/d`, percent-decoded once |
 /// | `:id`, `:id<int>`, `:id(\d+)` | a placeholder that stands alone |
 /// | `v:major-:minor` | literal text and placeholders in turn |
-/// | `:tab?`, `:rest*`, `:rest+`, `*` | the end of the pattern |
+/// | `:tab?`, `:rest*`, `:ids<int>+`, `*` | the end of the pattern |
 /// | `:a:b` | refused as `adjacentPlaceholders`: the end of `a` would be unclear |
 /// | `c*` | refused as `wildcardBesideText` |
 ///
@@ -114,8 +114,7 @@ struct PatternSegmentParser {
     /// Reads a placeholder with its type or expression.
     ///
     /// - Returns: The end of the pattern, if `?`, `*` or `+` follows; `nil` for a part of the segment.
-    /// - Throws: `adjacentPlaceholders`, `typeAndExpression`, `query`, `typedRest`, and the errors of its
-    ///   parts.
+    /// - Throws: `adjacentPlaceholders`, `typeAndExpression`, `query`, and the errors of its parts.
     private mutating func parsePlaceholder() throws(PatternError) -> PatternTail? {
         let colon = position
         if case .placeholder? = parts.last { throw PatternError(.adjacentPlaceholders, at: colon) }
@@ -135,7 +134,6 @@ struct PatternSegmentParser {
             return .optional(placeholder)
         case UInt8(ascii: "*"), UInt8(ascii: "+"):
             try checkModifier()
-            guard type == nil else { throw PatternError(.typedRest, at: typeOffset) }
             return current == UInt8(ascii: "*") ? .zeroOrMore(placeholder) : .oneOrMore(placeholder)
         default:
             parts.append(.placeholder(placeholder))

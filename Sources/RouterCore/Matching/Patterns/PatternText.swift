@@ -10,6 +10,7 @@ enum PatternLiteral {
     /// | `c%2Fd` | `c/d` |
     /// | `%253A` | `%3A`: nothing is decoded twice |
     /// | `c d` | `forbiddenCharacter`, at the space |
+    /// | `c\:` | `backslash(before: ":")`, at the backslash |
     /// | `c%4` | `badEscape`, at the percent sign |
     /// | `%FF` | `invalidUTF8`, at the beginning |
     ///
@@ -17,8 +18,8 @@ enum PatternLiteral {
     ///   - bytes: The whole pattern, in which errors count their offset.
     ///   - range: The place of the literal.
     /// - Returns: The decoded text.
-    /// - Throws: `PatternError`: `badEscape`, `forbiddenCharacter`, `controlCharacter`, `invalidUTF8` or
-    ///   `literalTooLong`.
+    /// - Throws: `PatternError`: `badEscape`, `forbiddenCharacter`, `backslash`, `controlCharacter`,
+    ///   `invalidUTF8` or `literalTooLong`.
     static func decode(_ bytes: [UInt8], _ range: Range<Int>) throws(PatternError) -> String {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(range.count)
@@ -34,7 +35,7 @@ enum PatternLiteral {
                 byte = high << 4 | low
                 width = 3
             } else if isForbidden(byte) {
-                throw PatternError(.forbiddenCharacter(Character(Unicode.Scalar(byte))), at: position)
+                throw PatternError(fault(at: position, in: bytes), at: position)
             }
             guard byte >= 0x20, byte != 0x7F else { throw PatternError(.controlCharacter, at: position) }
             if byte >= 0x80 { isASCII = false }
@@ -58,6 +59,19 @@ enum PatternLiteral {
             throw PatternError(.controlCharacter, at: range.lowerBound)
         }
         return text
+    }
+
+    /// Returns the broken rule at a byte that must be encoded.
+    ///
+    /// A backslash before punctuation is read as an escape, whose character the author wants as text.
+    /// That character may follow the literal, as the colon of `\:` does.
+    private static func fault(at position: Int, in bytes: [UInt8]) -> PatternError.Reason {
+        let character = Character(Unicode.Scalar(bytes[position]))
+        guard character == "\\", position + 1 < bytes.count else { return .forbiddenCharacter(character) }
+        let next = Unicode.Scalar(bytes[position + 1])
+        let isPunctuation =
+            (0x21...0x7E).contains(next.value) && !ByteSet.alphanumeric.contains(bytes[position + 1])
+        return isPunctuation ? .backslash(before: Character(next)) : .forbiddenCharacter(character)
     }
 
     /// Returns whether a byte must be encoded in the path of a URL.

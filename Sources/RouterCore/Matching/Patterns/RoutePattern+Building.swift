@@ -28,9 +28,9 @@ extension RoutePattern {
             let isFirst = index == 0 && !isWeb
             var text = ""
             switch segment {
-            case .literal(let literal): text = Self.encode(literal, isFirst: isFirst)
+            case .literal(let literal): text = Self.encode(whole: literal, isFirst: isFirst)
             case .placeholder(let placeholder):
-                text = Self.encode(try wholeSegment(of: placeholder, value), isFirst: isFirst)
+                text = Self.encode(whole: try wholeSegment(of: placeholder, value), isFirst: isFirst)
             case .mixed(let parts):
                 for part in parts {
                     switch part {
@@ -43,7 +43,7 @@ extension RoutePattern {
             encoded.append(text)
         }
         for text in try tailSegments(value) {
-            encoded.append(Self.encode(text, isFirst: encoded.isEmpty && !isWeb))
+            encoded.append(Self.encode(whole: text, isFirst: encoded.isEmpty && !isWeb))
         }
         var path = encoded.joined(separator: "/")
         // Only a slash behind an empty last segment of a web path tells it from no segment.
@@ -104,7 +104,12 @@ extension RoutePattern {
     /// The words about a segment that would be `.` or `..`.
     static let notADotSegment = "any text but “.” and “..”"
 
-    /// Encodes a segment; a custom scheme's first one without raw `:` and `@`.
+    /// Encodes a whole segment; an IP address that is a custom scheme's first one keeps its brackets.
+    static func encode(whole text: String, isFirst: Bool) -> String {
+        isFirst && IPLiteral.isLiteral(text) ? text : encode(text, isFirst: isFirst)
+    }
+
+    /// Encodes text of a segment; a custom scheme's first one without raw `:` and `@`.
     static func encode(_ text: String, isFirst: Bool) -> String {
         isFirst ? PercentCoding.encode(firstSegment: text) : PercentCoding.encode(segment: text)
     }

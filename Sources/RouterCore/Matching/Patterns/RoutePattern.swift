@@ -14,6 +14,7 @@
 /// | `app://file/:name.png` | `app://file/a.b.png` | `app://file/.png` |
 /// | `app://files/:rest*` | `app://files`, `app://files/a/b` | `app://file` |
 /// | `app://files/:rest+` | `app://files/a/b` | `app://files` |
+/// | `app://sum/:ids<int>+` | `app://sum/1`, `app://sum/1/2` | `app://sum`, `app://sum/1/x` |
 /// | `app://user/:name/:tab?` | `app://user/ann`, `app://user/ann/log` | `app://user` |
 /// | `https://example.org/docs/*` | `https://EXAMPLE.org/docs/a` | `https://example.org/Docs/a` |
 /// | `https://*` | every URL of that scheme | |
@@ -26,6 +27,8 @@
 /// ``ParameterConverter``.
 /// Literals are percent-decoded once, so `%3A` is a colon.
 /// A placeholder is never empty.
+///
+/// In a rest with a type or an expression each segment has to fit.
 ///
 /// A regular expression in parentheses tests the decoded text of the placeholder before it.
 /// One between slashes tests a whole URL: its canonical form without user, query and fragment.
@@ -50,7 +53,7 @@ package struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
     package let text: String
     /// The scheme in lower case; empty for an expression over the whole URL.
     package let scheme: String
-    /// The host of a web pattern in lower case, with its port.
+    /// The host of a web pattern in lower case and in ASCII, with its port.
     ///
     /// The scheme's own port is left out.
     /// `nil` for any host, and in a custom scheme, whose host is the first segment.
@@ -203,9 +206,9 @@ enum PatternTail: Sendable, Hashable {
     case end
     /// No segment or one: `app://user/:tab?`.
     case optional(Placeholder)
-    /// One segment or more: `app://files/:rest+`.
+    /// One segment or more, each of the placeholder's type: `app://files/:rest+`.
     case oneOrMore(Placeholder)
-    /// Any number of segments: `app://files/:rest*`, or `*` without a name.
+    /// Any number of segments, each of the placeholder's type: `app://files/:rest*`, or `*` without a name.
     case zeroOrMore(Placeholder?)
 
     /// The placeholder of the end; `nil` if it has no name.

@@ -76,7 +76,7 @@ struct RouteFileEntry {
         route.slots = names("slots")
         route.isCaseSensitive = bool("caseSensitive") ?? route.isCaseSensitive
         route.rank = number("rank")
-        route.presentation = word("presentation") ?? route.presentation
+        route.verb = word("presentation")
         route.reuse = word("reuse") ?? route.reuse
         route.query = queryFields()
         let leads = ["page", "action", "redirect"].filter { members[$0] != nil }

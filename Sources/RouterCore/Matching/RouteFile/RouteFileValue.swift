@@ -68,7 +68,7 @@ package enum RouteFileValue: Sendable, Hashable, Decodable {
         case .text(let text): self = .text(text)
         case .number(let text):
             let isWhole = !text.utf8.contains { ".eE".utf8.contains($0) }
-            let number = isWhole ? Int(text) : Double(text).flatMap { Int(exactly: $0) }
+            let number = isWhole ? Int(text) : Double(text).flatMap(Self.wholeNumber)
             self = number.map(RouteFileValue.number) ?? .other("a number")
         case .array(let values): self = .list(values.map { RouteFileValue($0) })
         case .object(let values):
@@ -76,6 +76,15 @@ package enum RouteFileValue: Sendable, Hashable, Decodable {
             for member in values { members.add(member.key, at: member.line, RouteFileValue(member.value)) }
             self = .dictionary(members)
         }
+    }
+
+    /// Returns the number if it is whole and an `Int`.
+    ///
+    /// `Int(exactly:)` needs the C library's mathematics, which RouterCore does not link.
+    private static func wholeNumber(_ number: Double) -> Int? {
+        guard number >= -0x1p63, number < 0x1p63 else { return nil }
+        let whole = Int(number)
+        return Double(whole) == number ? whole : nil
     }
 
     /// The kind of the value, as words for messages: `a string`.

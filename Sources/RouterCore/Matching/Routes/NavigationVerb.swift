@@ -2,7 +2,7 @@
 ///
 /// The caller or the URL may ask for another one.
 ///
-///     let help = Route("app://help", page: "help", presentation: .present)
+///     let help = Route("app://help", page: "help", verb: .present)
 ///
 /// The raw values are the words of route files and of the `nav.action` query item.
 public enum NavigationVerb: String, Sendable, Codable, CaseIterable {

@@ -20,7 +20,7 @@ extension [Route] {
 
 extension Route {
     /// The verb that a URL of the route performs.
-    fileprivate var shownVerb: String { action == nil ? presentation.rawValue : "run" }
+    fileprivate var shownVerb: String { action == nil ? (verb ?? .push).rawValue : "run" }
 
     fileprivate var notes: String {
         var notes: [String] = []

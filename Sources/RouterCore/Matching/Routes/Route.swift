@@ -27,8 +27,11 @@ public struct Route: Sendable, Hashable {
     public var name: String?
     /// The title until the page sets a better one; `nil` for the route's name.
     public var title: String?
-    /// How the page comes on screen by default.
-    public var presentation: NavigationVerb
+    /// How the page comes on screen by default; `nil` for a push.
+    ///
+    /// A guard that redirects here leads to this verb, if there is one.
+    /// Otherwise the page opens by the verb of the caller whom the guard redirects.
+    public var verb: NavigationVerb?
     /// Whether other programs may open the route.
     public var isExported: Bool
     /// Whether only the app's own code may open the route.
@@ -87,7 +90,7 @@ public struct Route: Sendable, Hashable {
     ///   - page: The name of the page; left out for a redirect, and in what a page declares about itself.
     ///   - name: A unique name to build URLs by.
     ///   - title: The title until the page sets a better one.
-    ///   - presentation: How the page comes on screen.
+    ///   - verb: How the page comes on screen; `nil` for a push.
     ///   - isExported: Whether other programs may open the route; never if it is code-only.
     ///   - isCodeOnly: Whether only the app's own code may open the route.
     ///   - parent: The template of the page below.
@@ -105,7 +108,7 @@ public struct Route: Sendable, Hashable {
         page: String = "",
         name: String? = nil,
         title: String? = nil,
-        presentation: NavigationVerb = .push,
+        verb: NavigationVerb? = nil,
         isExported: Bool = true,
         isCodeOnly: Bool = false,
         parent: String? = nil,
@@ -123,7 +126,7 @@ public struct Route: Sendable, Hashable {
         self.page = page
         self.name = name
         self.title = title
-        self.presentation = presentation
+        self.verb = verb
         self.isExported = isExported && !isCodeOnly
         self.isCodeOnly = isCodeOnly
         self.parent = parent

@@ -41,10 +41,12 @@ struct RouteFit {
         let index = record.pattern.segments.count
         let rest = segments.dropFirst(index)
         switch record.pattern.tail {
-        case .zeroOrMore: break
-        case .oneOrMore:
+        case .zeroOrMore(nil): break
+        case .zeroOrMore(let placeholder?): compareRest(rest, with: placeholder, record)
+        case .oneOrMore(let placeholder):
             // A single empty segment, which only a web URL has, is no rest.
-            if rest.isEmpty || (rest.count == 1 && rest[index].isEmpty) { missEnd(record, index) }
+            if rest.isEmpty || (rest.count == 1 && rest[index].isEmpty) { return missEnd(record, index) }
+            compareRest(rest, with: placeholder, record)
         case .optional(let placeholder):
             guard let value = rest.first else { break }
             if value.isEmpty || record.tests[placeholder.name]?.accepts(value.utf8) == false {
@@ -53,6 +55,18 @@ struct RouteFit {
             if rest.count > 1 { missRest(record, segments, index + 1) }
         case .end:
             if !rest.isEmpty { missRest(record, segments, index) }
+        }
+    }
+
+    /// Compares the segments of a rest with its type.
+    private mutating func compareRest(
+        _ rest: ArraySlice<String>,
+        with placeholder: Placeholder,
+        _ record: CompiledRoute
+    ) {
+        guard let test = record.tests[placeholder.name] else { return }
+        for index in rest.indices where !test.accepts(rest[index].utf8) {
+            miss(record, rest[index], .placeholder(placeholder), at: index)
         }
     }
 

@@ -57,10 +57,7 @@ extension RouteTable {
         if let unknown = parameters.names.filter({ !names.contains($0) }).min() {
             throw .unknownParameter(unknown)
         }
-        for (name, text) in parameters {
-            guard let test = record.tests[name], !test.accepts(text.utf8) else { continue }
-            throw .badParameter(name, value: text, expectation: test.type.expectation)
-        }
+        try record.check(parameters)
         var text = try record.pattern.urlText { parameters.parameter($0) }
         try record.check(query)
         let items = query.map { name, value in
@@ -82,6 +79,18 @@ extension RouteTable {
 }
 
 extension CompiledRoute {
+    /// Checks values against the types and expressions of their placeholders, in a rest each segment.
+    fileprivate func check(_ parameters: RouteParameters) throws(RouteBuildError) {
+        for (name, text) in parameters {
+            guard let test = tests[name] else { continue }
+            let isRest = places.contains { $0.isRest && $0.name == name }
+            let parameter = isRest ? parameters.parameter(name) : nil
+            for text in parameter.map(RoutePattern.segments) ?? [text] where !test.accepts(text.utf8) {
+                throw .badParameter(name, value: text, expectation: test.type.expectation)
+            }
+        }
+    }
+
     /// Checks items against the query fields of the route.
     fileprivate func check(_ items: [(name: String, value: String)]) throws(RouteBuildError) {
         do throws(QueryError) {

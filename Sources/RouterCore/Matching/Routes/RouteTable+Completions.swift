@@ -95,7 +95,10 @@ package struct TypedStart: Sendable {
         if let scheme, scheme != pattern.scheme { return false }
         var rest = segments[...]
         if let host = pattern.host {
-            guard let typed = rest.popFirst(), Self.fits(typed, host, isLast: rest.isEmpty) else {
+            guard let typed = rest.popFirst() else { return false }
+            let isLast = rest.isEmpty
+            let canonical = Array(HostName.canonical(String(decoding: typed, as: UTF8.self)).utf8)
+            guard Self.fits(canonical, host, isLast: isLast) || isLast && Self.begins(pattern, typed) else {
                 return false
             }
         }
@@ -114,6 +117,13 @@ package struct TypedStart: Sendable {
         case .optional: rest.count <= 1
         case .oneOrMore, .zeroOrMore: true
         }
+    }
+
+    /// Returns whether the host of a pattern, as it is written, begins with the typed text.
+    ///
+    /// The form of a host in ASCII changes with each character that is typed.
+    private static func begins(_ pattern: RoutePattern, _ host: [UInt8]) -> Bool {
+        pattern.text.lowercased().utf8.dropFirst(pattern.scheme.utf8.count + 3).starts(with: host)
     }
 
     /// Returns whether a typed segment is a literal one, or the beginning of it if more may be typed.

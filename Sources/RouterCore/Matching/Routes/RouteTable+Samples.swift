@@ -61,7 +61,7 @@ extension CompiledRoute {
         let absent = !hasTail && !pattern.needsTail ? pattern.tail.placeholder?.name : nil
         let text = try? pattern.urlText(anyHost: "example.org") { [tests] name in
             guard name != absent, let text = SampleText.text(place, for: tests[name]) else { return nil }
-            return RouteParameter(name: name, text: text)
+            return RouteParameter(name: name, text: text, segments: [text])
         }
         guard let text, hasTail, case .zeroOrMore(nil) = pattern.tail else { return text }
         return text + (text.hasSuffix("/") ? "" : "/") + "1"

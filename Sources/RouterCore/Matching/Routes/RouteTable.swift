@@ -202,7 +202,7 @@ final class RouteTableStorage: Sendable {
         self.notFound = notFound
         self.trie = trie
         let all = records + fallbacks.values + [notFound].compactMap(\.self)
-        hasModals = all.contains { $0.route.presentation == .present }
+        hasModals = all.contains { $0.route.verb == .present }
         let others = Array(fallbacks.values) + [notFound].compactMap(\.self)
         self.schemes = schemes.union(fallbacks.keys)
             .union(others.filter { !$0.pattern.isExpression }.map(\.pattern.scheme))
@@ -269,7 +269,9 @@ final class RouteTableStorage: Sendable {
     /// Only then does it capture values.
     func takesEverything(_ record: CompiledRoute, of url: RouteURL) -> Bool {
         guard record.pattern.scheme == url.scheme, record.pattern.segments.isEmpty else { return false }
-        if case .zeroOrMore = record.pattern.tail { return record.pattern.host == nil }
+        if case .zeroOrMore(let rest) = record.pattern.tail, rest?.type == nil {
+            return record.pattern.host == nil
+        }
         return false
     }
 }

@@ -44,6 +44,10 @@ package indirect enum NavigationAction: Sendable {
     ///
     /// The pages of `below` are pushed before the action, and a branch that has not been opened begins with them.
     case branch(String, below: [Destination], then: NavigationAction?)
+    /// The only page of the window closed, by an action that opens another one instead.
+    ///
+    /// If that is in another branch, the branch of the page that closes is as if it had never been selected.
+    case makeWay(EntryID, for: NavigationAction)
     /// Several actions as one change: all of them or none.
     case sequence([NavigationAction])
 
@@ -129,6 +133,7 @@ package indirect enum NavigationAction: Sendable {
         case .run: "run"
         case .openExternally: "external"
         case .branch(_, _, let next): next?.name ?? "branch"
+        case .makeWay(_, let next): next.name
         case .sequence(let actions) where actions.isEmpty: "sequence"
         case .sequence(let actions): actions.map(\.name).joined(separator: "+")
         }
@@ -145,6 +150,7 @@ package indirect enum NavigationAction: Sendable {
         case .embed(_, let embedding): embedding.entry.map { state.entry($0) == nil } ?? false
         case .dismiss(.layer(let id)), .dismiss(.over(let id)): state.layer(id) == nil
         case .branch(_, _, let next): next?.isStale(in: state) ?? false
+        case .makeWay(let id, _): state.entry(id) == nil
         default: false
         }
     }
@@ -160,7 +166,16 @@ package indirect enum NavigationAction: Sendable {
             destination
         case .pop, .back, .remove, .dismiss, .forward, .unembed, .openExternally: nil
         case .branch(_, _, let next): next?.destination
+        case .makeWay(_, let next): next.destination
         case .sequence(let actions): actions.last?.destination
+        }
+    }
+
+    /// Whether the action opens a page on a stack.
+    var opensPage: Bool {
+        switch self {
+        case .embed, .run: false
+        default: destination != nil
         }
     }
 
@@ -175,6 +190,7 @@ package indirect enum NavigationAction: Sendable {
         // The last entry that was made is that of the embedded page.
         case .embed: EntryID(state.nextEntry - 1)
         case .branch(_, _, let next): next?.entry(in: state)
+        case .makeWay(_, let next): next.entry(in: state)
         case .sequence(let actions): actions.last?.entry(in: state)
         case .pop, .back, .remove, .dismiss, .unembed, .openExternally, .run: nil
         }

@@ -100,7 +100,7 @@ struct NavigationCommand {
 /// A page never sees them.
 struct NavigationOptions {
     /// The value of `nav.action`, or `nil` if it is `embed` or not given.
-    var presentation: NavigationVerb?
+    var verb: NavigationVerb?
     /// The value of `nav.animated`.
     var isAnimated: Bool?
     /// The value of `nav.reuse`.
@@ -119,7 +119,7 @@ struct NavigationOptions {
             if action == "embed" {
                 embedding = try Self.embedding(&items)
             } else {
-                presentation = try ReservedQuery.word(action, named: "nav.action", also: ["embed"])
+                verb = try ReservedQuery.word(action, named: "nav.action", also: ["embed"])
             }
         }
         isAnimated = try items.takeBool("nav.animated")

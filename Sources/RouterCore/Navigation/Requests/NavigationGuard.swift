@@ -146,6 +146,7 @@ public enum GuardAnswer: Sendable {
     ///
     /// Only the URL of the request counts.
     /// The URL may have `nav.*` items, and its route need not be exported.
+    /// It may lead to another app, such as the browser, if the request may.
     /// A redirect to the URL that was asked for is the same as ``allow``: see ``RouteURL/isSame(as:)``.
     /// A request that is not the URL of a page refuses the request with `badParameter`.
     case redirect(NavigationRequest)

@@ -22,7 +22,7 @@ public struct NavigationLimits: Sendable, Hashable {
     public let requestsBehindQuestion: Int
     /// The most requests that guards defer, and the most that wait for a guard: 16 by default, at least 0.
     public let deferredRequests: Int
-    /// The most pages embedded in one: 64 by default, at least 0.
+    /// The most pages embedded in one page of a stack, at any depth: 64 by default, at least 0.
     public let embedded: Int
     /// The most redirects that one request follows: 5 by default, at least 0.
     public let redirects: Int
@@ -71,4 +71,11 @@ public struct NavigationLimits: Sendable, Hashable {
 
     /// The limits that a navigator has by default.
     public static let standard = NavigationLimits()
+
+    /// These limits with any number of layers and entries, for the parts of a sequence.
+    ///
+    /// Those limits hold when the whole sequence is applied.
+    var endless: NavigationLimits {
+        NavigationLimits(layers: .max, depth: .max, embedded: embedded)
+    }
 }

@@ -117,7 +117,10 @@ extension RoutingError: CustomStringConvertible {
     private static func rate(_ interval: Duration) -> TranslatableText {
         let (seconds, rest) = interval.components
         guard rest == 0 else {
-            let milliseconds = Int(exactly: (interval / .milliseconds(1)).rounded(.up)) ?? .max
+            // Rounding a Double would need the C library's mathematics, which RouterCore does not link.
+            let attosecondsOfOne: Int64 = 1_000_000_000_000_000
+            let part = (rest + attosecondsOfOne - 1) / attosecondsOfOne
+            let milliseconds = seconds < .max / 1_000 ? Int(seconds * 1_000 + part) : .max
             return .template("one every {count} ms", values: ["count": .number(milliseconds)])
         }
         return .counted(Int(seconds), one: "one a second", other: "one every {count} seconds")

@@ -49,7 +49,7 @@ public enum RoutingError: Error, Sendable, Hashable {
     ///
     /// The value is `nil` if none is embedded at all.
     case notEmbedded(String?)
-    /// The shown page has no slot of this name.
+    /// The page has no slot of this name.
     ///
     /// The value is `nil` if it has no slot at all.
     case noSuchSlot(String?)

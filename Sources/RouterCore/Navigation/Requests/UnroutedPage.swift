@@ -18,6 +18,8 @@ package final class UnroutedPage: Hashable {
     nonisolated let type: ObjectIdentifier
     /// The page's object; it lives as long as its entry is open.
     nonisolated let object: ObjectIdentifier
+    /// Returns whether an object is of the page's class, or of a subclass.
+    let isOfClass: (AnyObject) -> Bool
     /// The page until a host takes it.
     private var content: AnyObject?
     private let forget: @MainActor (AnyObject) -> Void
@@ -31,8 +33,8 @@ package final class UnroutedPage: Hashable {
     ///   - title: A title for windows and lists.
     ///   - slots: The names of the page's slots.
     ///   - forget: Gets the content if nothing can lead to the page any more, and no host has taken it.
-    package init(
-        _ page: AnyObject,
+    package init<Object: AnyObject>(
+        _ page: Object,
         content: AnyObject? = nil,
         title: String? = nil,
         slots: [String] = [],
@@ -44,6 +46,7 @@ package final class UnroutedPage: Hashable {
         self.slots = slots
         type = ObjectIdentifier(Swift.type(of: page))
         object = ObjectIdentifier(page)
+        isOfClass = { $0 is Object }
         self.content = content ?? page
         self.forget = forget
     }
@@ -123,12 +126,18 @@ extension Layer {
     @MainActor
     fileprivate func withoutTakenPages() -> Layer? {
         func isTaken(_ entry: Entry) -> Bool { entry.destination.unroutedPage?.isTaken ?? false }
-        guard stack.contains(where: { isTaken($0) || $0.embedded.contains { isTaken($0.entry) } }) else {
-            return self
-        }
-        var kept: Stack<Entry>?
-        for var entry in entries where !isTaken(entry) {
+        func withoutTaken(_ entry: Entry) -> Entry {
+            var entry = entry
             entry.embedded.removeAll { isTaken($0.entry) }
+            for index in entry.embedded.indices {
+                entry.embedded[index].entry = withoutTaken(entry.embedded[index].entry)
+            }
+            return entry
+        }
+        guard stack.contains(where: { $0.withAllEntries.contains(where: isTaken) }) else { return self }
+        var kept: Stack<Entry>?
+        for entry in entries where !isTaken(entry) {
+            let entry = withoutTaken(entry)
             kept = kept?.pushing(entry) ?? Stack(entry)
         }
         var layer = self

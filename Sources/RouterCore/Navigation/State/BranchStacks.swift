@@ -143,6 +143,27 @@ extension Layer {
         }
     }
 
+    /// Returns the pages ahead in the branch at this place; in a layer without branches in the layer.
+    private func forward(at place: Int) -> Stack<Destination>? {
+        guard let branches, place != branches.selected else { return forward }
+        return branches.hidden[place]?.forward
+    }
+
+    /// Forgets the pages ahead if one of them was not ahead in an earlier state of the layer, in each branch alone.
+    mutating func forgetAhead(since earlier: Layer?) {
+        for place in 0..<max(1, branchNames.count) {
+            guard let ahead = forward(at: place),
+                earlier?.forward(at: place).flatMap({ Stack.sharedNode($0, ahead) }) !== ahead.node
+            else { continue }
+            if let branches, place != branches.selected {
+                let hidden = branches.hidden[place].map { BranchStacks.Hidden($0.stack) }
+                self.branches = branches.replacing(place, by: hidden)
+            } else {
+                forward = nil
+            }
+        }
+    }
+
     /// Selects a branch by its name, as ``select(at:with:)`` does by its place; `false` for an unknown one too.
     mutating func select(_ name: String, with new: Stack<Entry>? = nil) -> Bool {
         place(ofBranch: name).map { select(at: $0, with: new) } ?? false

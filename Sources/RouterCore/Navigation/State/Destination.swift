@@ -31,6 +31,8 @@ public struct Destination: Sendable {
     ///
     /// The page gets it when it is built again.
     public internal(set) var savedState: String?
+    /// The place where the user was on the page in an earlier run, in the host's own names; `nil` if there is none.
+    package internal(set) var savedPosition: [String: [Double]]?
     /// The request that a guard redirected to this page, or `nil` if none did.
     ///
     /// It keeps its verb, parameters, origin and extra value, and the caller that waits for its result.

@@ -1,6 +1,6 @@
 /// The place of a page in a slot of another one, and its transition.
 ///
-/// That is the shown page, or any page that is open.
+/// That is the shown page, or any page that is open: a covered one, or one that is embedded itself.
 ///
 ///     Embedding(slot: "side", key: "two", transition: .curlUp).duration       // 250
 ///     Embedding(duration: 99_999).duration                                    // 10_000

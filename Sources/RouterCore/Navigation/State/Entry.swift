@@ -33,7 +33,7 @@ public struct Entry: Sendable, Identifiable {
     /// Returns the same entry with a new destination, its embedded pages included.
     func updated(_ destination: Destination) -> Entry { Entry(self, destination: destination) }
 
-    /// The ids of the embedded entries, the last one first, and then this one's.
+    /// The ids of the embedded entries at any depth, the last one first, and then this one's.
     ///
     /// Pages are asked in this order whether they may leave.
     var withEmbedded: [EntryID] {
@@ -44,8 +44,38 @@ public struct Entry: Sendable, Identifiable {
 
     /// Appends the ids of ``withEmbedded``.
     func appendIDs(to ids: inout [EntryID]) {
-        if !embedded.isEmpty { ids += embedded.reversed().map(\.id) }
+        for embedded in embedded.reversed() { embedded.entry.appendIDs(to: &ids) }
         ids.append(id)
+    }
+
+    /// This entry, and then the embedded ones at any depth.
+    package var withAllEntries: [Entry] { [self] + embedded.flatMap(\.entry.withAllEntries) }
+
+    /// Returns this entry, or the one that is embedded in it at any depth, with an id.
+    package func find(_ id: EntryID) -> Entry? {
+        if self.id == id { return self }
+        for embedded in embedded {
+            if let found = embedded.entry.find(id) { return found }
+        }
+        return nil
+    }
+
+    /// Returns the entry that holds an embedded one: this one, or one that is embedded in it at any depth.
+    package func holder(of id: EntryID) -> Entry? {
+        if embedded.contains(where: { $0.id == id }) { return self }
+        return embedded.lazy.compactMap { $0.entry.holder(of: id) }.first
+    }
+
+    /// Replaces this entry, or the one that is embedded in it at any depth, by one of the same id.
+    ///
+    /// - Returns: `false` if neither has the id.
+    mutating func replace(with entry: Entry) -> Bool {
+        if id == entry.id {
+            self = entry
+            return true
+        }
+        for index in embedded.indices where embedded[index].entry.replace(with: entry) { return true }
+        return false
     }
 
     /// The route that was found, and the values taken from the URL.
@@ -100,7 +130,7 @@ public struct EmbeddedEntry: Sendable, Identifiable {
     public let slot: String
     /// Its name, unique in the page that holds it.
     public let key: String
-    /// The entry itself, which has no embedded entries.
+    /// The entry itself, which may have embedded entries too.
     public internal(set) var entry: Entry
     /// The transition by which it came in.
     public let transition: EmbedTransition

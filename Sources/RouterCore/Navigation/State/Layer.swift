@@ -14,7 +14,7 @@ public struct Layer: Sendable, Identifiable {
     /// The pages to go forward to, the nearest on top; `nil` without any.
     ///
     /// Going back puts them here, without their ``Destination/extra``.
-    /// A push, a replace and a reset on this layer clear them.
+    /// A push, a replace and a reset on this layer clear them, and so does a sequence that takes pages off.
     package internal(set) var forward: Stack<Destination>? {
         get { rest?.forward }
         set {
@@ -51,6 +51,13 @@ public struct Layer: Sendable, Identifiable {
     ///
     /// - Complexity: O(depth).
     public var entries: [Entry] { stack.elements }
+
+    /// Returns whether the pages to go back and forward to are the very ones of an earlier state of the layer.
+    ///
+    /// - Complexity: O(1): stacks are compared by identity.
+    package func hasSameHistory(as earlier: Layer) -> Bool {
+        stack.node === earlier.stack.node && forward?.node === earlier.forward?.node
+    }
 }
 
 /// The parts of a layer that few layers have.

@@ -78,7 +78,11 @@ extension NavigationState {
         case .branch(let name, let below, let next):
             try enter(name, below)
             if let next { try apply(next, limits) }
+        case .makeWay(let entry, let next):
+            try apply(next, limits)
+            try close(entry)
         case .sequence(let actions):
+            let before = self
             for action in actions {
                 switch action {
                 case .run(let destination):
@@ -88,6 +92,9 @@ extension NavigationState {
                 }
                 try apply(action, limits)
             }
+            // The pages that the whole has taken off are not ahead.
+            window.forgetAhead(since: before.window)
+            for index in modals.indices { modals[index].forgetAhead(since: before.layer(modals[index].id)) }
         }
     }
 
@@ -138,6 +145,19 @@ extension NavigationState {
             _ = window.select(at: place, with: Stack(makeEntry(root)))
         }
         for page in pages { push(page, reuse: .always) }
+    }
+
+    /// Closes the page that was the only one of the window, unless another one has taken its place.
+    ///
+    /// If guards lead to that page again, it stays.
+    ///
+    /// - Throws: `stackTooShort` if it is below other pages now.
+    private mutating func close(_ former: EntryID) throws(RoutingError) {
+        guard entry(former) != nil, top.id != former else { return }
+        guard
+            let branch = window.hiddenBranches.first(where: { $0.depth == 1 && $0.top.id == former })?.branch
+        else { throw .stackTooShort(requested: 1, below: 0) }
+        window.close(branch: branch)
     }
 
     /// Pushes a new entry for the page that going back took off last.

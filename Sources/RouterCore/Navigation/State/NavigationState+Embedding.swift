@@ -1,5 +1,7 @@
 extension NavigationState {
-    /// Embeds a page in the named slot of an entry, or in its first one.
+    /// Embeds a page in the named slot of an entry, which may be embedded itself, or in its first one.
+    ///
+    /// The limit counts all that is embedded in one entry of a stack, at any depth.
     mutating func embed(
         _ destination: Destination,
         _ embedding: Embedding,
@@ -9,13 +11,13 @@ extension NavigationState {
             throw .noSuchSlot(embedding.slot)
         }
         let key = embedding.key ?? destination.match.route.identifier
-        // A page that is embedded itself has no slots.
-        let slots = embedding.entry.flatMap(holder(of:)) == nil ? holder.route.slots : []
+        let slots = holder.route.slots
         guard let slot = embedding.slot ?? slots.first, slots.contains(slot) else {
             throw .noSuchSlot(embedding.slot)
         }
         guard !holder.embedded.contains(where: { $0.key == key }) else { throw .alreadyEmbedded(key) }
-        guard holder.embedded.count < limits.embedded else {
+        let whole = stacks.lazy.joined().first { $0.find(holder.id) != nil } ?? holder
+        guard whole.withAllEntries.count <= limits.embedded else {
             throw .limitExceeded(.embedded, limit: limits.embedded)
         }
         holder.embedded.append(
@@ -32,15 +34,10 @@ extension NavigationState {
 
     /// Returns the entry that holds an embedded one, or `nil` for an entry that is not embedded.
     private func holder(of embedded: EntryID) -> Entry? {
-        for stack in stacks {
-            if let holder = stack.first(where: { $0.embedded.contains { $0.id == embedded } }) {
-                return holder
-            }
-        }
-        return nil
+        stacks.lazy.joined().compactMap { $0.holder(of: embedded) }.first
     }
 
-    /// Replaces the entry of the same id, wherever in a stack it is.
+    /// Replaces the entry of the same id, wherever in a stack or a slot it is.
     private mutating func replace(_ entry: Entry) {
         if window.replace(entry) { return }
         for index in modals.indices {
@@ -73,9 +70,12 @@ extension NavigationState {
 extension Layer {
     /// Replaces the entry of the same id, and returns whether it is in this layer.
     fileprivate mutating func replace(_ entry: Entry) -> Bool {
-        guard let place = stack.position(where: { $0.id == entry.id }),
-            var rest = stack.popping(place)?.replacingTop(with: entry)
+        guard let place = stack.position(where: { $0.find(entry.id) != nil }),
+            let found = stack.popping(place)
         else { return false }
+        var whole = found.top
+        guard whole.replace(with: entry) else { return false }
+        var rest = found.replacingTop(with: whole)
         for above in stack.topmost(place) { rest = rest.pushing(above) }
         stack = rest
         return true

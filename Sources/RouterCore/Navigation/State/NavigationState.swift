@@ -96,8 +96,7 @@ public struct NavigationState: Sendable {
     public func entry(_ id: EntryID) -> Entry? {
         for stack in stacks {
             for entry in stack {
-                if entry.id == id { return entry }
-                if let embedded = entry.embedded.first(where: { $0.id == id }) { return embedded.entry }
+                if let found = entry.find(id) { return found }
             }
         }
         return nil
@@ -107,7 +106,7 @@ public struct NavigationState: Sendable {
     ///
     /// A page below a modal may be visible, but does not count.
     public func isShown(_ id: EntryID) -> Bool {
-        top.id == id || top.embedded.contains { $0.id == id }
+        top.find(id) != nil
     }
 
     /// Makes an entry with the next id, which is not used again.

@@ -64,9 +64,19 @@ extension Transition {
 }
 
 extension NavigationState {
-    /// Returns the entry with this id if its layer shows it.
+    /// Returns the entry with this id if its layer shows it, or a slot that is shown.
     fileprivate func shown(_ id: EntryID) -> Entry? {
-        layers.first { $0.top.id == id }?.top
+        layers.lazy.compactMap { $0.top.shown(id) }.first
+    }
+}
+
+extension Entry {
+    /// Returns this entry, or the one that a slot shows in it at any depth, with an id.
+    fileprivate func shown(_ id: EntryID) -> Entry? {
+        if self.id == id { return self }
+        return embedded.lazy.filter { embedded.place(of: $0.id)?.isOnTop ?? false }.compactMap {
+            $0.entry.shown(id)
+        }.first
     }
 }
 

@@ -219,13 +219,14 @@ private struct StackChange {
         let stood = Set(old.embedded.map(\.id))
         let gone = old.embedded.filter { !stay.contains($0.id) }
         slots += gone.map { .unembed($0.id, from: new.id) }
-        removed += gone.reversed().map(\.id)
+        removed += gone.reversed().flatMap(\.entry.withEmbedded)
         for embedded in new.embedded where !stood.contains(embedded.id) {
             slots.append(.embed(embedded.id, in: new.id))
         }
         for embedded in old.embedded {
-            let now = new.embedded.first { $0.id == embedded.id }
-            if let now, now.entry.revision != embedded.entry.revision { updated.append(embedded.id) }
+            guard let now = new.embedded.first(where: { $0.id == embedded.id })?.entry else { continue }
+            if now.revision != embedded.entry.revision { updated.append(now.id) }
+            compare(embedded.entry, now)
         }
     }
 }

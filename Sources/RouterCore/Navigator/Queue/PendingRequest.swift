@@ -11,8 +11,13 @@ final class PendingRequest {
     }
 
     let kind: Kind
-    /// The page that closes itself, and the value that it returns.
-    let finishing: (entry: EntryID, value: (any Sendable)?)?
+    /// A page that closes itself, the value that it returns, and the request to open in the same change.
+    typealias Finish = (entry: EntryID, value: (any Sendable)?, next: NavigationRequest?)
+
+    /// The page that closes itself; `nil` for none.
+    let finishing: Finish?
+    /// The answers of pages that were asked about another closing as this one came.
+    var answers: [EntryID: (answer: LeaveQuestion.Answer, title: String)] = [:]
     /// The caller that waits for the result of the page, if there is one.
     let caller: PageResult?
     /// Called once with the outcome.
@@ -25,7 +30,7 @@ final class PendingRequest {
     /// The place among all requests of the navigator, from 1; 0 before the request is added.
     var order = 0
     /// The answers that guards have given later.
-    var answers: [GuardAsk: GuardAnswer] = [:]
+    var guardAnswers: [GuardAsk: GuardAnswer] = [:]
     /// The last ask of a guard that answers later, and its closure; `nil` if the last answer was another one.
     var lateAnswer: (ask: GuardAsk, closure: @MainActor () async -> GuardAnswer)?
     /// The routes that guards have passed over.
@@ -37,7 +42,7 @@ final class PendingRequest {
 
     init(
         kind: Kind,
-        finishing: (entry: EntryID, value: (any Sendable)?)? = nil,
+        finishing: Finish? = nil,
         completion: (@MainActor (NavigationOutcome) -> Void)? = nil
     ) {
         self.kind = kind
@@ -51,30 +56,33 @@ final class PendingRequest {
         if case .request(let request) = kind { request } else { nil }
     }
 
-    /// Returns whether this repeats the closing that a page is asked about.
+    /// Returns whether this repeats the closing by hand that a page is asked about.
     ///
-    /// Two URLs that go back are never the same closing: they are two steps back.
+    /// What code or a URL asks for twice is two closings.
     func isSameClosing(as other: PendingRequest) -> Bool {
         switch (kind, other.kind) {
         case (.close, .close): return true
         case (.request(let request), .request(let other)):
-            guard let action = request.closing, let otherAction = other.closing else { return false }
+            guard request.origin == .user, other.origin == .user, case .action(let action) = request.subject,
+                case .action(let otherAction) = other.subject
+            else { return false }
             return action.isSameClosing(as: otherAction)
         default: return false
+        }
+    }
+
+    /// Whether this only closes something, so that a page that was asked about another closing is not asked again.
+    var isClosing: Bool {
+        switch request?.subject {
+        case nil, .close?: true
+        case .action(.back)?: true
+        case .action(let action)?: action.isSameClosing(as: action)
+        case .address?, .page?, .popTo?, .popToPath?, .all?: false
         }
     }
 }
 
 extension NavigationRequest {
-    /// The action of a request that only closes something.
-    fileprivate var closing: NavigationAction? {
-        switch subject {
-        case .action(let action): action
-        case .close(let entry): .pop(.through(entry))
-        case .address, .page, .popTo, .popToPath, .all: nil
-        }
-    }
-
     /// The caller that waits for the page that the request leads to.
     ///
     /// A request that first closes something leads to the page of its last part.
@@ -99,6 +107,8 @@ final class RequestInProgress {
     var asked: Set<EntryID> = []
     /// The entries whose pages may leave without their unsaved changes.
     var discarded: Set<EntryID> = []
+    /// The pages that have finished while they were asked.
+    var finishes: [PendingRequest] = []
     /// The repeated closings, which end together with this one.
     var joined: [PendingRequest] = []
     /// Whether the change that was made may be animated.

@@ -24,6 +24,8 @@ final class RequestQueue {
     private var callers: [EntryID: [WeakCaller]] = [:]
     /// The request that waits for the answer of a page.
     private var leave: PendingLeave?
+    /// The pages that have finished as the window was about to close; none once it goes on.
+    var finished: [PendingRequest] = []
 
     /// A request and the page that has been asked and has not answered yet.
     private struct PendingLeave {
@@ -50,11 +52,13 @@ final class RequestQueue {
 
     /// Ends all waiting requests as superseded; results that never came are `nil`.
     isolated deinit {
+        windowHasClosed()
         dropResults()
-        leave?.question?.withdraw()
         let waiting = waitingForGuards + running.map(\.pending)
         for request in waiting { request.cancelWait?() }
-        let asking = leave.map { [$0.request.pending] + $0.request.joined } ?? []
+        var asking = leave.map { [$0.request.pending] + $0.request.joined + $0.request.finishes } ?? []
+        if let finish = leave?.question?.finish { asking.append(finish) }
+        leave?.question?.withdraw()
         for request in asking + pending + waiting + deferred {
             request.caller?.resolve(.success(nil))
             switch request.kind {
@@ -112,6 +116,9 @@ final class RequestQueue {
     /// Whether no request is on its way: none waits for a page, and none goes on.
     var isBetweenRequests: Bool { leave == nil && resumed.isEmpty }
 
+    /// Whether a request has not had its turn.
+    var hasPending: Bool { !pending.isEmpty }
+
     /// Lets a request go on before the pending ones; with an outcome it only ends.
     func resume(_ request: RequestInProgress, with outcome: NavigationOutcome?) {
         request.outcome = outcome
@@ -134,19 +141,40 @@ final class RequestQueue {
     }
 
     /// Lets the request go on that waits for a page, which has answered.
-    func pageAnswered(_ mayLeave: Bool) {
+    ///
+    /// The answer counts for all closings that wait, too.
+    func pageAnswered(_ answer: LeaveQuestion.Answer) {
         guard let answered = leave else { return }
         leave = nil
+        for closing in pending where closing.isClosing {
+            closing.answers[answered.entry] = (answer, answered.title)
+        }
         answered.request.asked.insert(answered.entry)
-        resume(answered.request, with: mayLeave ? nil : .refused(.leaveRefused(answered.title)))
+        resume(answered.request, with: answer == .stay ? .refused(.leaveRefused(answered.title)) : nil)
+    }
+
+    /// Keeps the end of a page with the change that the page is asked about.
+    ///
+    /// - Returns: `false` if the page is not asked.
+    func keep(_ finish: PendingRequest) -> Bool {
+        guard let leave, let entry = finish.finishing?.entry else { return false }
+        if leave.entry == entry, let question = leave.question {
+            question.take(finish)
+            return true
+        }
+        guard leave.request.asked.contains(entry) else { return false }
+        leave.request.finishes.append(finish)
+        return true
     }
 
     /// Withdraws the open question; its request ends as superseded.
     func withdrawQuestion() {
         guard let withdrawn = leave else { return }
         leave = nil
+        let finish = withdrawn.question?.finish
         withdrawn.question?.withdraw()
         resume(withdrawn.request, with: .superseded)
+        if let finish { add(finish, isOfGuard: false) }
     }
 
     // MARK: - Deferred requests
@@ -293,12 +321,19 @@ final class RequestQueue {
         return former
     }
 
+    /// Returns whether the values that pages give in a request reach a caller; `nil` if no page gives one.
+    func delivers(_ request: RequestInProgress) -> Bool? {
+        let kept = request.finishes.filter { $0.finishing.map { request.left.contains($0.entry) } ?? false }
+        let given = ([request.pending] + kept).compactMap(\.finishing).filter { $0.value != nil }
+        if given.isEmpty { return nil }
+        return given.allSatisfy { request.left.contains($0.entry) && hasResult(of: $0.entry) }
+    }
+
     /// Gives the results of pages that have left and of the request itself.
     func resolveResults(of request: RequestInProgress, _ outcome: NavigationOutcome) {
-        let finishing = request.pending.finishing ?? request.joined.lazy.compactMap(\.finishing).first
+        let finishing = ([request.pending] + request.finishes).compactMap(\.finishing)
         for entry in request.left {
-            let value = finishing?.entry == entry ? finishing?.value : nil
-            for result in results.removeValue(forKey: entry) ?? [] { result.resolve(.success(value)) }
+            resolve(entry, with: finishing.first { $0.entry == entry }?.value)
             callers[entry] = nil
         }
         request.forEach { pending in
@@ -310,6 +345,28 @@ final class RequestQueue {
     /// Returns whether a page that is open gives the caller its result.
     private func isServed(_ caller: PageResult) -> Bool {
         results.values.contains { $0.contains { $0 === caller } }
+    }
+
+    /// Gives the values of the pages that have finished as the window closed.
+    func windowHasClosed() {
+        let closed = finished
+        finished = []
+        for finish in closed {
+            if let (entry, value, _) = finish.finishing { resolve(entry, with: value) }
+            finish.completion?(.handled(nil))
+        }
+    }
+
+    /// Lets the pages that have finished as the window was about to close finish by themselves.
+    func windowGoesOn() {
+        let open = finished
+        finished = []
+        for finish in open { add(finish, isOfGuard: false) }
+    }
+
+    /// Gives a result to all callers that wait for the page of an entry.
+    func resolve(_ entry: EntryID, with value: (any Sendable)?) {
+        for result in results.removeValue(forKey: entry) ?? [] { result.resolve(.success(value)) }
     }
 
     /// Gives `nil` to all callers that wait for a page.

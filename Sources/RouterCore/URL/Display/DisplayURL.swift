@@ -63,7 +63,7 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
     ///   - maximumLength: The greatest number of Unicode scalars; a longer host loses its start.
     public static func host(of url: RouteURL, maximumLength: Int? = nil) -> String? {
         url.host.map { host in
-            let head = DisplayEscaping.units(of: HostName.punycode(host))
+            let head = DisplayEscaping.units(of: host)
             return Elision(maximumLength: maximumLength).text(lead: "", head: head, tail: [])
         }
     }
@@ -116,7 +116,7 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
             let path = bytes.text(layout.path.lowerBound..<headEnd)
             return (lead, DisplayEscaping.units(of: bytes.text(layout.host) + port + path), rest)
         }
-        return (lead, DisplayEscaping.units(of: HostName.punycode(url.host ?? "") + port), rest)
+        return (lead, DisplayEscaping.units(of: (url.host ?? "") + port), rest)
     }
 
     /// Returns whether the scalar is in a block of right-to-left scripts.

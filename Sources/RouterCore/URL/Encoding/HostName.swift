@@ -1,36 +1,32 @@
 /// The host of a web URL as text.
 ///
-/// ``RouteURL/host`` is in lower case.
-/// The parser measures a host by its form in ASCII, and ``DisplayURL`` shows that form.
+/// A host has one form, in lower case and in ASCII: that of ``RouteURL/host``.
+/// URLs and patterns are compared by it, the parser measures it, and ``DisplayURL`` shows it.
 enum HostName {
     /// The characters that separate labels (RFC 3490 section 3.1).
     static let dots: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
 
-    /// Returns the text with each Unicode scalar in lower case.
+    /// Returns the one form of a decoded host, by which hosts are compared.
     ///
-    /// Each scalar is mapped by itself: no language and no neighbour makes a difference.
+    /// Each Unicode scalar is mapped to lower case by itself: no language and no neighbor makes a difference.
+    /// A label beyond ASCII is encoded, so that a look-alike character shows.
     ///
-    ///     HostName.lowercased("EXAMPLE.org")      // "example.org"
-    static func lowercased(_ text: String) -> String {
+    ///     HostName.canonical("EXAMPLE.org")       // "example.org"
+    ///     HostName.canonical("BÜCHER.example")    // "xn--bcher-kva.example"
+    ///     HostName.canonical("books。example")     // "books.example": each separator becomes a dot
+    static func canonical(_ host: String) -> String {
         var scalars = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
+        var isASCII = true
+        for scalar in host.unicodeScalars {
             if scalar.isASCII {
                 scalars.append(Unicode.Scalar(ASCII.lowercased(UInt8(scalar.value))))
             } else {
+                isASCII = false
                 scalars.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
             }
         }
-        return String(scalars)
-    }
-
-    /// Returns the host with every label in ASCII, so that a look-alike character shows.
-    ///
-    ///     HostName.punycode("bücher.example")     // "xn--bcher-kva.example"
-    ///     HostName.punycode("books。example")      // "books.example": each separator becomes a dot
-    ///
-    /// - Parameter host: A host in lower case. A capital beyond ASCII would be encoded as one.
-    static func punycode(_ host: String) -> String {
-        host.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: dots.contains)
+        if isASCII { return String(scalars) }
+        return scalars.split(omittingEmptySubsequences: false, whereSeparator: dots.contains)
             .map { Punycode.label(String($0)) }
             .joined(separator: ".")
     }
@@ -38,8 +34,8 @@ enum HostName {
 
 /// The encoder of RFC 3492 section 6.3, with the parameters of section 5.
 ///
-/// ``HostName`` encodes each label of a web host with it, to show the host and to measure it.
-/// There is no decoder: nothing here needs one.
+/// ``HostName`` encodes each label of a web host with it, to compare the host, to show it and to measure it.
+/// There is no decoder: the form in ASCII is the one that counts.
 enum Punycode {
     private static let base = 36
     private static let lowestThreshold = 1
@@ -55,11 +51,12 @@ enum Punycode {
         label.utf8.allSatisfy { $0 < 0x80 } ? label : "xn--" + encode(label)
     }
 
-    /// Encodes a label that holds at least one scalar beyond ASCII.
+    /// Encodes a label, without `xn--` before it.
     ///
+    /// The labels of a URL are short, so no number here can overflow.
     /// The ASCII characters come first, as they are.
     /// Each number behind them inserts one more scalar, in the order of the scalars' values.
-    private static func encode(_ label: String) -> String {
+    static func encode(_ label: String) -> String {
         let input = label.unicodeScalars.map { Int($0.value) }
         var output = input.filter { $0 < 0x80 }.map { UInt8($0) }
         let basicCount = output.count

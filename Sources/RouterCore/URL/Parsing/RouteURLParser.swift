@@ -10,7 +10,8 @@
 ///
 /// - ``ScanWindow`` marks, 16 bytes at once, the characters that may end or spoil a part.
 /// - ``EarlySeparators`` keeps the slashes among the first 64 bytes, so nobody searches for them again.
-/// - ``HostName/check(_:in:)`` and ``IPLiteral`` check the host of a web URL.
+/// - ``HostName/check(_:in:)`` checks the host of a web URL.
+/// - ``IPLiteral`` checks an IP address in brackets, in every scheme.
 struct RouteURLParser {
     let limits: URLLimits
     /// Whether raw dot segments are allowed: in a relative reference, which is resolved afterwards.
@@ -164,8 +165,8 @@ struct RouteURLParser {
         }
         let hostStart = position
         var escapes = 0
-        if layout.isWeb, position < bytes.count, bytes[position] == ASCII.openingBracket {
-            position = try IPLiteral.end(in: bytes, from: position)
+        if let end = try addressEnd(bytes, from: position) {
+            position = end
         } else {
             (position, escapes) = try window.scan(bytes, from: position, allowed: .hostName)
         }
@@ -175,6 +176,17 @@ struct RouteURLParser {
         }
         guard bytes.isEndOfAuthority(position) else { throw bytes.illegal(at: position) }
         return position
+    }
+
+    /// Returns the place behind an IP address in brackets; `nil` if the host is none.
+    ///
+    /// In a custom scheme it is the first segment, so brackets around other text are only illegal characters there.
+    ///
+    /// - Throws: the errors of ``IPLiteral/end(in:from:)``, in a web URL.
+    private func addressEnd(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int? {
+        guard start < bytes.count, bytes[start] == ASCII.openingBracket else { return nil }
+        return layout.isWeb
+            ? try IPLiteral.end(in: bytes, from: start) : try? IPLiteral.end(in: bytes, from: start)
     }
 
     /// Keeps the host, which is the first segment in a custom scheme.

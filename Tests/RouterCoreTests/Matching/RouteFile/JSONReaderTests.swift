@@ -26,11 +26,11 @@ struct JSONReaderTests {
         arguments: [
             (" true\n", .bool(true)), ("false", .bool(false)), ("null", .other("null")),
             ("0", .number(0)), ("-0", .number(0)), ("-12", .number(-12)), ("2.0", .number(2)),
-            ("1e2", .number(100)),
+            ("1e2", .number(100)), ("-9223372036854775808.0", .number(.min)),
             ("120E-1", .number(12)), ("9223372036854775807", .number(.max)),
             ("-9223372036854775808", .number(.min)),
             ("9223372036854775808", .other("a number")), ("1.5", .other("a number")),
-            ("1e999", .other("a number")),
+            ("1e999", .other("a number")), ("9223372036854775808.0", .other("a number")),
             ("[]", .list([])), ("[ 1 , [ ] ]", .list([.number(1), .list([])])), ("{ }", .dictionary([:])),
             (#""\"\\\/\b\f\n\r\t\u00e9\uD83D\ude00é""#, .text("\"\\/\u{8}\u{C}\n\r\té😀é")),
             ("\u{FEFF}1", .number(1)),

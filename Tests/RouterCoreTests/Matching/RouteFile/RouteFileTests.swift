@@ -87,7 +87,7 @@ struct RouteFileTests {
                     page: "item",
                     name: "item",
                     title: "Item",
-                    presentation: .present,
+                    verb: .present,
                     isExported: false,
                     isCodeOnly: true,
                     parent: "app://items",
@@ -119,7 +119,7 @@ struct RouteFileTests {
         )
         let route = try #require(try file.routes().routes.first)
         #expect(route.isExported == false)
-        #expect(route.presentation == .reset)
+        #expect(route.verb == .reset)
     }
 
     @Test("a fallback can lead the whole path to the web")

@@ -56,7 +56,7 @@ struct BranchTableTests {
         let routes = [
             home, Route("app://help", page: "help"), Route("app://old", redirect: "app://home"),
             Route("app://run", action: "run"), Route("app://code", page: "code", isCodeOnly: true),
-            Route("app://modal", page: "modal", presentation: .present),
+            Route("app://modal", page: "modal", verb: .present),
             Route("app://need", page: "need", query: [QueryField("tab", type: "int")]),
         ]
         #expect(problems(routes, [self.branch, branch]) == [message])

@@ -15,6 +15,7 @@ struct CompletionTests {
         Route("a://old", redirect: "a://home"),
         Route("b://item", page: "p"),
         Route("https://example.org/docs", page: "p"),
+        Route("https://bücher.example/new", page: "p"),
         Route("https://*", page: "p"),
         Route(#"/c://\d+/"#, page: "p"),
     ]
@@ -36,6 +37,9 @@ struct CompletionTests {
         ("übers", ["a://items"]),
         ("example.org/d", ["https://example.org/docs"]),
         ("https://ex", ["https://example.org/docs"]),
+        ("https://büch", ["https://bücher.example/new"]),
+        ("https://BÜCHER.example/n", ["https://bücher.example/new"]),
+        ("https://xn--bcher-kva.example", ["https://bücher.example/new"]),
         ("a://ite", ["a://items", "a://item/:id<int>", "a://item/:id<int>/log"]),
         ("/home", ["a://home"]),
         ("x://item", []),

@@ -372,5 +372,6 @@ enum MatchTable {
                 ("https://empty.org//a", "https://empty.org/:r+ r=/a"),
             ]
         ),
+        RestTests.group,
     ]
 }

@@ -45,6 +45,12 @@ struct MissTests {
                 "app://item/:tab<int>?", "app://item/x",
                 "1 “x” is not a whole number, as :tab<int>? has to be."
             ),
+            (
+                "app://sum/:ids<int>+", "app://sum/1/x/y",
+                "2 “x” is not a whole number, as :ids<int>+ has to be."
+            ),
+            ("app://sum/:ids(a+)*", "app://sum/b", "1 “b” does not fit :ids(a+)*."),
+            ("app://sum/:ids<int>+", "app://sum", "1 The URL ends before :ids<int>+."),
             ("https://a.org/b", "https://c.org/b", "- “c.org” is not “a.org”."),
             ("/app:.*1/", "app://2", "- The expression does not fit the URL."),
             ("app://item", "app://itm", "0 “itm” is not “item”."),

@@ -57,8 +57,8 @@ struct RandomRoutes {
         }
         switch Int.random(in: 0...7, using: &random) {
         case 0: segments.append(placeholder(type()) + "?")
-        case 1: segments.append(placeholder("") + "*")
-        case 2: segments.append(placeholder("") + "+")
+        case 1: segments.append(placeholder(Bool.random(using: &random) ? "" : type()) + "*")
+        case 2: segments.append(placeholder(Bool.random(using: &random) ? "" : type()) + "+")
         case 3: segments.append("*")
         default: break
         }

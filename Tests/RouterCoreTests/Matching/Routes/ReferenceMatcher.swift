@@ -59,10 +59,17 @@ struct ReferenceMatcher {
             guard rest.count == 1, accepts(placeholder.type, Array(text.utf8)[...]) else { return nil }
             return captures + ["\(placeholder.name)=\(text)"]
         case .oneOrMore(let placeholder):
-            return rest.isEmpty ? nil : captures + ["\(placeholder.name)=\(rest.joined(separator: "/"))"]
+            guard !rest.isEmpty, fits(placeholder, rest) else { return nil }
+            return captures + ["\(placeholder.name)=\(rest.joined(separator: "/"))"]
         case .zeroOrMore(let placeholder):
+            guard placeholder.map({ fits($0, rest) }) ?? true else { return nil }
             return captures + (placeholder.map { ["\($0.name)=\(rest.joined(separator: "/"))"] } ?? [])
         }
+    }
+
+    /// Whether a rest without a type has any segments, and one with a type only those of that type.
+    private func fits(_ rest: Placeholder, _ segments: ArraySlice<String>) -> Bool {
+        rest.type == nil || segments.allSatisfy { accepts(rest.type, Array($0.utf8)[...]) }
     }
 
     /// Tries every length of every placeholder, the shortest first.
@@ -170,8 +177,8 @@ struct ReferenceMatcher {
         switch candidate.pattern.tail {
         case .end: return [5]
         case .optional(let placeholder): return [6] + typeRank(placeholder.type)
-        case .oneOrMore: return [7]
-        case .zeroOrMore: return [8]
+        case .oneOrMore(let rest): return [7] + typeRank(rest.type) + [1]
+        case .zeroOrMore(let rest): return [7] + typeRank(rest?.type) + [2]
         }
     }
 }

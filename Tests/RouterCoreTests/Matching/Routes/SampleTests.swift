@@ -23,6 +23,8 @@ struct SampleTests {
         ("a://user/:name?", "a://user/1"),
         ("a://files/:rest*", "a://files"),
         ("a://more/:rest+", "a://more/1"),
+        ("a://ids/:ids<uuid>+", "a://ids/00000000-0000-4000-8000-000000000000"),
+        (#"a://years/:ys(\d{4})*"#, "a://years"),
         ("a://docs", "a://docs"),
         ("a://docs/*", "a://docs/1"),
         ("https://example.org/a%20b", "https://example.org/a%20b"),

@@ -50,7 +50,7 @@ struct BranchCheck {
         if record.redirect != nil { return "its root \(branch.root) redirects" }
         if route.action != nil { return "its root \(branch.root) is an action" }
         if route.isCodeOnly { return "only code may open its root \(branch.root)" }
-        if route.presentation == .present { return "its root \(branch.root) is presented as a modal" }
+        if route.verb == .present { return "its root \(branch.root) is presented as a modal" }
         if (try? RouteMatch(record, url, hasCaptures: true).checkQuery(mergedWith: [:])) == nil {
             return "its root \(branch.root) lacks a query item"
         }
@@ -71,6 +71,8 @@ struct BranchCheck {
             }
             guard !route.page.isEmpty else { return "only a route with a page can have a branch" }
         }
+        // A modal may be over any branch.
+        if route.branch == nil, route.verb == .present { return nil }
         guard let parent = record.parent, let other = page(below: record)?.route.branch,
             other != route.branch
         else { return nil }

@@ -15,7 +15,8 @@
 /// | mixed segment | 2, literal bytes and leading bytes counted down, its parts, 0, case as above |
 /// | typed segment | 3, the rank of the type, a converter's name and 0 |
 /// | plain segment | 4 |
-/// | end, optional, one or more, zero or more | 5, 6 with the type, 7, 8 |
+/// | end, optional | 5, 6 with the type |
+/// | rest | 7 with the type, then 1 for one or more, 2 for zero or more |
 /// | expression over the whole URL | 0xFF alone, which is behind every scheme |
 struct RoutePrecedence: Sendable {
     /// The bytes of the table above.
@@ -73,8 +74,14 @@ struct RoutePrecedence: Sendable {
         case .optional(let placeholder):
             bytes.append(6)
             Self.append(placeholder.type, to: &bytes)
-        case .oneOrMore: bytes.append(7)
-        case .zeroOrMore: bytes.append(8)
+        case .oneOrMore(let placeholder):
+            bytes.append(7)
+            Self.append(placeholder.type, to: &bytes)
+            bytes.append(1)
+        case .zeroOrMore(let placeholder):
+            bytes.append(7)
+            Self.append(placeholder?.type, to: &bytes)
+            bytes.append(2)
         }
         if hasExpression {
             path += bytes[start...]

@@ -10,6 +10,7 @@
 /// | `a://b/:x`, `a://b/:y<string>` | the first one: a `string` takes every text |
 /// | `a://b`, `a://b/:x`, `a://b/:y?` | the last one: the others take both its halves |
 /// | `a://b/:x/*`, `a://b/:r+` | the last one |
+/// | `a://b/:x<int>/*`, `a://b/:r<int>+` | the last one |
 /// | `a://b/:x<int>`, `a://b/:y` | none: text that is no number goes to the second one |
 ///
 /// A route is only reported if that is sure.
@@ -21,8 +22,8 @@ struct RouteReachability {
         case node(Int32)
         /// The end of the URL, which this record takes.
         case end(Int32)
-        /// Any rest at all, which this record takes.
-        case anything(Int32)
+        /// Any number of segments that fit this one of ``RouteTrie/rests``.
+        case rest(Int32)
     }
 
     let trie: RouteTrie
@@ -85,12 +86,17 @@ struct RouteReachability {
     ) -> [Int32]? {
         let node = trie.nodes[Int(leaf)]
         let optionals = node.optionals.map { trie.optionals[Int($0)] }.filter { $0.record < index }
-        let ownEnd = [node.end].filter { $0 != TrieNode.none && $0 < index } + optionals.map(\.record)
+        let rests = node.rests.filter { trie.rests[Int($0)].record < index }
+        let ownEnd =
+            [node.end].filter { $0 != TrieNode.none && $0 < index } + optionals.map(\.record)
+            + rests.map { trie.rests[Int($0)] }.filter { !$0.needsSegment }.map(\.record)
         let atEnd = takersOfNothing(places) + ownEnd
 
         /// Returns the places after one more segment, from the leaf and from all other places.
         func next(_ language: SegmentLanguage) -> Set<Place> {
-            let slots = optionals.filter { language.isCovered(by: $0.test) }.map { Place.end($0.record) }
+            let slots =
+                optionals.filter { language.isCovered(by: $0.test) }.map { Place.end($0.record) }
+                + rests.filter { language.isCovered(by: trie.rests[Int($0)].test) }.map { Place.rest($0) }
             return advance(places, language).union(children(of: leaf, language, before: nil)).union(slots)
         }
 
@@ -102,33 +108,39 @@ struct RouteReachability {
         case .oneOrMore, .zeroOrMore:
             let isZero = if case .zeroOrMore = record.pattern.tail { true } else { false }
             guard !isZero || !atEnd.isEmpty else { return nil }
-            // A web URL may have empty segments, which only a rest takes.
-            if record.pattern.isWeb { return takersOfAnything(places).map { [$0] } }
-            if isZero, node.oneOrMore != TrieNode.none { return atEnd + [node.oneOrMore] }
-            return takersOfRest(next(.typed(nil))).map { isZero ? atEnd + $0 : $0 }
+            let type = record.pattern.tail.placeholder?.type
+            // A web URL may have empty segments, which only a rest without a type takes.
+            if record.pattern.isWeb, type == nil { return taker(of: places) { $0 == nil }.map { [$0] } }
+            let language = SegmentLanguage.typed(type)
+            return takersOfRest(next(language), language).map { isZero ? atEnd + $0 : $0 }
         }
     }
 
-    /// Returns the records that take one or more segments; `nil` if a URL is left.
+    /// Returns the records that take one or more segments with these texts; `nil` if a URL is left.
     ///
     /// The search takes one length after the other, until a record takes every longer rest.
     /// The search ends, because every step goes deeper into the trie.
-    private func takersOfRest(_ start: Set<Place>) -> [Int32]? {
+    ///
+    /// - Parameters:
+    ///   - start: The places after the first segment.
+    ///   - language: The texts of each segment.
+    private func takersOfRest(_ start: Set<Place>, _ language: SegmentLanguage) -> [Int32]? {
         var takers: [Int32] = []
         var places = start
         while true {
-            if let taker = takersOfAnything(places) { return takers + [taker] }
+            if let taker = taker(of: places, where: language.isCovered) { return takers + [taker] }
             let ends = takersOfNothing(places)
             guard !ends.isEmpty else { return nil }
             takers += ends
-            places = advance(places, .typed(nil))
+            places = advance(places, language)
         }
     }
 
-    /// Returns the most specific record that takes any rest; `nil` if there is none.
-    private func takersOfAnything(_ places: Set<Place>) -> Int32? {
+    /// Returns the most specific record with a rest whose test takes enough; `nil` if there is none.
+    private func taker(of places: Set<Place>, where takesEnough: (ParameterMatcher?) -> Bool) -> Int32? {
         places.compactMap { place in
-            if case .anything(let record) = place { record } else { nil }
+            guard case .rest(let slot) = place, takesEnough(trie.rests[Int(slot)].test) else { return nil }
+            return trie.rests[Int(slot)].record
         }.min()
     }
 
@@ -139,7 +151,8 @@ struct RouteReachability {
         let found = places.compactMap { place -> Int32? in
             switch place {
             case .node(let node): trie.recordAtEnd(of: trie.nodes[Int(node)])
-            case .end(let record), .anything(let record): record
+            case .end(let record): record
+            case .rest(let slot): trie.rests[Int(slot)].record
             }
         }
         return found.filter { $0 != TrieNode.none }.min().map { [$0] } ?? []
@@ -153,7 +166,8 @@ struct RouteReachability {
         for place in places {
             switch place {
             case .end: continue
-            case .anything: result.insert(place)
+            case .rest(let slot):
+                if language.isCovered(by: trie.rests[Int(slot)].test) { result.insert(place) }
             case .node(let index):
                 let node = trie.nodes[Int(index)]
                 result.formUnion(children(of: index, language, before: nil))
@@ -161,8 +175,8 @@ struct RouteReachability {
                 where language.isCovered(by: slot.test) {
                     result.insert(.end(slot.record))
                 }
-                for rest in [node.oneOrMore, node.zeroOrMore] where rest != TrieNode.none {
-                    result.insert(.anything(rest))
+                for slot in node.rests where language.isCovered(by: trie.rests[Int(slot)].test) {
+                    result.insert(.rest(slot))
                 }
             }
         }

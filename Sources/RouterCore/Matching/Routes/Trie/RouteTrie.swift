@@ -24,6 +24,7 @@ final class RouteTrie: Sendable {
     let mixed: [MixedEdge]
     let typed: [TypedEdge]
     let optionals: [OptionalSlot]
+    let rests: [RestSlot]
     /// The literal ways of all nodes.
     let literals: LiteralIndex
 
@@ -34,6 +35,7 @@ final class RouteTrie: Sendable {
         mixed: [MixedEdge],
         typed: [TypedEdge],
         optionals: [OptionalSlot],
+        rests: [RestSlot],
         literals: LiteralIndex
     ) {
         self.nodes = nodes
@@ -42,6 +44,7 @@ final class RouteTrie: Sendable {
         self.mixed = mixed
         self.typed = typed
         self.optionals = optionals
+        self.rests = rests
         self.literals = literals
     }
 
@@ -157,7 +160,6 @@ final class RouteTrie: Sendable {
     ///
     /// It looks at all ways of a node, and takes the first one that leads to a record.
     /// An edge with an expression shares its rank with its rivals, so these are followed as well.
-    /// A single empty segment, which only a web URL has, is no rest of one or more.
     ///
     /// - Parameters:
     ///   - node: The node, which has several ways.
@@ -211,7 +213,8 @@ final class RouteTrie: Sendable {
                 }
             }
         }
-        return node.oneOrMore != TrieNode.none && start < run.limit ? node.oneOrMore : node.zeroOrMore
+        for slot in node.rests where fitsRest(Int(slot), start, run, bytes) { return rests[Int(slot)].record }
+        return TrieNode.none
     }
 
     /// Returns the more specific of two records found through rivals.
@@ -228,7 +231,8 @@ final class RouteTrie: Sendable {
     func recordAtEnd(of node: TrieNode) -> Int32 {
         if node.end != TrieNode.none { return node.end }
         if let first = node.optionals.first { return optionals[Int(first)].record }
-        return node.zeroOrMore
+        for slot in node.rests where !rests[Int(slot)].needsSegment { return rests[Int(slot)].record }
+        return TrieNode.none
     }
 
     /// Returns whether a segment of text and placeholders fits.
@@ -248,6 +252,25 @@ final class RouteTrie: Sendable {
     /// - Parameter slot: Its number in ``optionals``.
     private func fits(_ slot: Int, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         bytes.extracting(range).withUnsafeBufferPointer { optionals[slot].test?.accepts($0) ?? true }
+    }
+
+    /// Returns whether a rest takes the segments from a place on, of which there is at least one.
+    ///
+    /// A single empty segment, which only a web URL has, is not a rest of one or more.
+    ///
+    /// - Parameter slot: Its number in ``rests``.
+    /// - Complexity: O(*n*) in the length of the segments if the rest has a type.
+    private func fitsRest(_ slot: Int, _ start: Int, _ run: PathRun, _ bytes: Span<UInt8>) -> Bool {
+        guard let test = rests[slot].test else { return !rests[slot].needsSegment || start < run.limit }
+        var start = start
+        while start <= run.limit {
+            let end = run.end(of: start, in: bytes)
+            guard bytes.extracting(start..<end).withUnsafeBufferPointer({ test.accepts($0) }) else {
+                return false
+            }
+            start = end + 1
+        }
+        return true
     }
 }
 
@@ -285,15 +308,15 @@ extension RouteTrie {
     ) {
         guard index != TrieNode.none else { return }
         let node = nodes[Int(index)]
-        take(node.zeroOrMore)
         guard start <= run.limit else {
             take(node.end)
             for slot in node.optionals { take(optionals[Int(slot)].record) }
+            for slot in node.rests where !rests[Int(slot)].needsSegment { take(rests[Int(slot)].record) }
             return
         }
         let end = run.end(of: start, in: bytes)
         let range = start..<end
-        if start < run.limit { take(node.oneOrMore) }
+        for slot in node.rests where fitsRest(Int(slot), start, run, bytes) { take(rests[Int(slot)].record) }
         if !range.isEmpty, end == run.limit {
             for slot in node.optionals where fits(Int(slot), bytes, range) {
                 take(optionals[Int(slot)].record)

@@ -13,6 +13,7 @@ struct RouteTrieBuilder {
         var mixed: [MixedEdge] = []
         var typed: [TypedEdge] = []
         var optionals: [OptionalSlot] = []
+        var rests: [RestSlot] = []
         var node = TrieNode()
     }
 
@@ -76,12 +77,13 @@ struct RouteTrieBuilder {
     ///
     /// The ways of all nodes go into one array each, and a node keeps its range.
     /// Edges that differ only in their expressions become rivals of each other.
-    /// Optional segments are put in the order of the records.
+    /// Optional segments and rests are put in the order of the records.
     func trie() -> RouteTrie {
         var nodes: [TrieNode] = []
         var mixed: [MixedEdge] = []
         var typed: [TypedEdge] = []
         var optionals: [OptionalSlot] = []
+        var rests: [RestSlot] = []
         var literals: [LiteralEdge] = []
         nodes.reserveCapacity(drafts.count)
         for (index, draft) in drafts.enumerated() {
@@ -92,8 +94,8 @@ struct RouteTrieBuilder {
                 } else {
                     node.hasExactLiterals = true
                 }
+                literals.append(LiteralEdge(node: Int32(index), text: literal.text, child: literal.child))
             }
-            literals += draft.literals.map { LiteralEdge(node: Int32(index), text: $0.text, child: $0.child) }
             node.mixed = Int32(mixed.count)..<Int32(mixed.count + draft.mixed.count)
             mixed += draft.mixed
             for edge in node.mixed {
@@ -107,7 +109,9 @@ struct RouteTrieBuilder {
             let expressions = node.typed.prefix { typed[Int($0)].test.type.expression != nil }
             for edge in expressions { typed[Int(edge)].rivals = (edge + 1)..<expressions.endIndex }
             node.optionals = Int32(optionals.count)..<Int32(optionals.count + draft.optionals.count)
-            optionals += draft.optionals.sorted { $0.record < $1.record }
+            if !draft.optionals.isEmpty { optionals += draft.optionals.sorted { $0.record < $1.record } }
+            node.rests = Int32(rests.count)..<Int32(rests.count + draft.rests.count)
+            if !draft.rests.isEmpty { rests += draft.rests.sorted { $0.record < $1.record } }
             nodes.append(node)
         }
         return RouteTrie(
@@ -116,6 +120,7 @@ struct RouteTrieBuilder {
             mixed: mixed,
             typed: typed,
             optionals: optionals,
+            rests: rests,
             literals: LiteralIndex(literals)
         )
     }
@@ -177,8 +182,12 @@ struct RouteTrieBuilder {
         case .end: drafts[node].node.end = index
         case .optional(let placeholder):
             drafts[node].optionals.append(OptionalSlot(test: record.tests[placeholder.name], record: index))
-        case .oneOrMore: drafts[node].node.oneOrMore = index
-        case .zeroOrMore: drafts[node].node.zeroOrMore = index
+        case .oneOrMore(let placeholder):
+            let test = record.tests[placeholder.name]
+            drafts[node].rests.append(RestSlot(test: test, needsSegment: true, record: index))
+        case .zeroOrMore(let placeholder):
+            let test = placeholder.flatMap { record.tests[$0.name] }
+            drafts[node].rests.append(RestSlot(test: test, needsSegment: false, record: index))
         }
     }
 }

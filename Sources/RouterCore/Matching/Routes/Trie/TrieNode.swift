@@ -19,15 +19,11 @@ struct TrieNode: Sendable {
     var end = none
     /// Its records in ``RouteTrie/optionals``, the most specific first.
     var optionals: Range<Int32> = 0..<0
-    /// The record that takes one or more segments from here on.
-    var oneOrMore = none
-    /// The record that takes any segments from here on, or none.
-    var zeroOrMore = none
+    /// Its records in ``RouteTrie/rests``, the most specific first.
+    var rests: Range<Int32> = 0..<0
     /// The only way on, or `several` if there is another to fall back to.
     var soleWay: TrieStep.Way {
-        guard mixed.isEmpty, optionals.isEmpty, oneOrMore == Self.none, zeroOrMore == Self.none else {
-            return .several
-        }
+        guard mixed.isEmpty, optionals.isEmpty, rests.isEmpty else { return .several }
         switch (hasExactLiterals, hasFoldedLiterals, typed.count, plain != Self.none) {
         case (true, false, 0, false): return .exactLiterals
         case (false, true, 0, false): return .foldedLiterals
@@ -58,6 +54,15 @@ struct TypedEdge: Sendable {
 struct OptionalSlot: Sendable {
     /// The test of that segment; `nil` if it takes any.
     let test: ParameterMatcher?
+    let record: Int32
+}
+
+/// A record that takes all segments from a node on.
+struct RestSlot: Sendable {
+    /// The test of each segment; `nil` if it takes any.
+    let test: ParameterMatcher?
+    /// Whether there has to be a segment.
+    let needsSegment: Bool
     let record: Int32
 }
 

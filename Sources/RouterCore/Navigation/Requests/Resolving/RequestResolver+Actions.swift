@@ -57,7 +57,7 @@ extension RequestResolver {
             throw .badParameter("then", value: url.text, .notAPage)
         }
         let options = try NavigationOptions(url)
-        let isOfPush = options.presentation ?? .push == .push && options.embedding == nil
+        let isOfPush = options.verb ?? .push == .push && options.embedding == nil
         guard options.isAnimated == nil, isOfPush || !isPushed else {
             throw .badParameter("then", value: url.text, .conflicts)
         }
@@ -88,7 +88,10 @@ extension RequestResolver {
             return try page(insteadOf: destination).flatMap { page throws(RoutingError) in
                 try resolver.inBranch(.push(page, reuse: reuse))
             }
-        case .present(let destination): return try page(insteadOf: destination).map { .present($0) }
+        case .present(let destination):
+            return try page(insteadOf: destination).flatMap { page throws(RoutingError) in
+                try resolver.inBranch(.present(page))
+            }
         case .replace(let destination):
             return try page(insteadOf: destination).flatMap { page throws(RoutingError) in
                 try resolver.inBranch(.replace(page))
@@ -118,9 +121,10 @@ extension RequestResolver {
             wanted.verb = .push
             wanted.parameters = next.callerParameters
             found.destination.wanted = wanted
-            return try resolver.inBranch(.push(found.destination, reuse: .singleTop))
+            resolver.request = wanted
+            return try resolver.action(for: found, try NavigationOptions(found.url))
         case .sequence(let actions): return try guarded(actions, in: state).map { .sequence($0) }
-        case .pop, .back, .dismiss, .unembed, .remove, .openExternally, .branch: return action
+        case .pop, .back, .dismiss, .unembed, .remove, .openExternally, .branch, .makeWay: return action
         }
     }
 
@@ -128,23 +132,30 @@ extension RequestResolver {
     ///
     /// The page that Forward opens depends on the actions before it, so each action is applied to a copy of
     /// the state.
+    ///
+    /// - Throws: The reason of the first action that guards refuse, or of one before it that cannot be applied.
     private func guarded(_ actions: [NavigationAction], in state: NavigationState?) throws(RoutingError)
         -> [NavigationAction]?
     {
-        // The limits hold when the sequence is applied, not here.
-        let limits = NavigationLimits(layers: .max, depth: .max, embedded: limits.embedded)
-        var state = state
+        var part = self
+        part.state = state
         var result: [NavigationAction] = []
+        var failure: RoutingError?
         for action in actions {
-            guard let action = try guarded(action, in: state) else { return nil }
-            state = try? state?.applying(action, limits: limits)
-            result.append(action)
+            let allowed: NavigationAction?
+            do { allowed = try part.guarded(action) } catch { throw failure ?? error }
+            guard let allowed else { return nil }
+            part.apply(allowed, &failure)
+            result.append(allowed)
         }
         return result
     }
 }
 
 extension NavigationState {
+    /// Returns whether nothing but the page of this entry is open, other branches left out.
+    func isOnlyPage(_ id: EntryID) -> Bool { modals.isEmpty && window.depth == 1 && top.id == id }
+
     /// Returns the action that closes the page of an entry.
     ///
     /// An embedded page leaves its slot, the lowest page of a modal closes the modal, and any other page is
@@ -152,14 +163,14 @@ extension NavigationState {
     func closing(_ id: EntryID) -> NavigationAction {
         for layer in layers.reversed() {
             for (place, entry) in layer.stack.enumerated() {
-                if entry.embedded.contains(where: { $0.id == id }) { return .unembed(.entry(id)) }
+                if entry.holder(of: id) != nil { return .unembed(.entry(id)) }
                 guard entry.id == id else { continue }
                 let isLowestOfModal = layer.id != window.id && place == layer.depth - 1
                 return isLowestOfModal ? .dismiss(.layer(layer.id)) : .pop(.through(id))
             }
         }
         let hidden = window.hiddenStacks.lazy.joined()
-        let isEmbedded = hidden.contains { $0.embedded.contains { $0.id == id } }
+        let isEmbedded = hidden.contains { $0.holder(of: id) != nil }
         return isEmbedded ? .unembed(.entry(id)) : .pop(.through(id))
     }
 }

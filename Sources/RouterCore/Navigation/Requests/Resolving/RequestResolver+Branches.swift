@@ -2,20 +2,27 @@ extension RequestResolver {
     /// Returns an action on the stack of its page's branch, which is selected with it.
     ///
     /// It is the action itself if the page has no branch, and as long as a modal is open.
-    /// A branch that has not been opened begins with its root, and a push there brings the parents of the page.
+    /// A branch that has not been opened begins with its root, and a push or a modal there brings the parents of
+    /// the page.
     ///
-    /// - Parameter action: A push, a replacement, or any other action, which is returned as it is.
+    /// - Parameters:
+    ///   - action: A push, a modal, a replacement, or any other action, which is returned as it is.
+    ///   - branch: The branch of a page without one; `nil` for the selected one.
     /// - Returns: `nil` if a guard defers the root.
-    func inBranch(_ action: NavigationAction) throws(RoutingError) -> NavigationAction? {
+    func inBranch(_ action: NavigationAction, named branch: String? = nil) throws(RoutingError)
+        -> NavigationAction?
+    {
         guard let state, state.window.branches != nil, state.modals.isEmpty else { return action }
         let destination: Destination
         var reuse: ReusePolicy?
+        var isPresented = false
         switch action {
         case .push(let page, let policy): (destination, reuse) = (page, policy)
+        case .present(let page): (destination, isPresented) = (page, true)
         case .replace(let page), .replaceSame(let page): destination = page
         default: return action
         }
-        guard let name = destination.match.branch else { return action }
+        guard let name = destination.match.branch ?? branch else { return action }
         let place = state.window.place(ofBranch: name)
         if let place, let stack = state.window.stack(at: place) {
             var action = action
@@ -29,13 +36,14 @@ extension RequestResolver {
         guard let root = try root(of: name) else { return nil }
         switch root {
         case .page(let root):
-            guard reuse != nil else { return .branch(name, below: [root], then: action) }
+            guard reuse != nil || isPresented else { return .branch(name, below: [root], then: action) }
             return .branch(
                 name,
                 below: [root] + pages(between: root, and: destination),
-                then: .push(destination, reuse: .singleTop)
+                then: isPresented ? action : .push(destination, reuse: .singleTop)
             )
         case .elsewhere(let action): return action
+        case .none where isPresented: return action
         case .none: return .branch(name, below: [destination], then: .push(destination, reuse: .singleTop))
         }
     }
@@ -61,24 +69,11 @@ extension RequestResolver {
     /// Returns the parents of a page that come between it and the root of its branch, the lowest first.
     ///
     /// Those below the root and those below a modal are left out.
-    private func pages(between root: Destination, and destination: Destination) -> [Destination] {
+    func pages(between root: Destination, and destination: Destination) -> [Destination] {
         if destination.isSamePlace(as: root) { return [] }
         let parents = parents(of: destination)
         let last = parents.lastIndex { $0.isPresented || $0.isSamePlace(as: root) }
         return Array(last.map { parents[($0 + 1)...] } ?? parents[...])
-    }
-
-    /// Returns the action that opens a page with its parents at the start, when one page alone is open.
-    ///
-    /// - Returns: `nil` if a guard defers the root of the page's branch.
-    func inFirstBranch(_ destination: Destination, of window: Layer) throws(RoutingError)
-        -> NavigationAction?
-    {
-        let push = NavigationAction.push(destination, reuse: .singleTop)
-        guard let name = destination.match.branch ?? window.branch, name == window.branch else {
-            return try inBranch(push)
-        }
-        return .branch(name, below: pages(between: window.top.destination, and: destination), then: push)
     }
 
     // MARK: - Roots

@@ -23,7 +23,7 @@ extension RequestResolver {
         case .redirect(let request):
             let url = try redirect(to: request)
             if url.isSame(as: destination.match.originalURL) { return .allowed }
-            guard !url.isNavigationCommand, !table.isExternal(url) else {
+            guard !url.isNavigationCommand else {
                 throw .badParameter("redirect", value: url.text, .notAPage)
             }
             return .redirected(url)
@@ -53,8 +53,9 @@ extension RequestResolver {
             return Found(destination: destination, isOfGuard: false, url: url, hasOptionsOfGuard: false)
         case .deferred: return nil
         case .redirected(let target):
-            var found = try find(target)
-            found?.isOfGuard = true
+            guard var found = try find(target) else { return nil }
+            found.isOfGuard = true
+            found.hasOptionsOfGuard = found.url.hasReservedItems
             return found
         case .passed:
             // The next route gets what this one would have got.

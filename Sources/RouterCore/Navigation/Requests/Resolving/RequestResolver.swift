@@ -16,10 +16,14 @@ struct RequestResolver {
     var state: NavigationState?
     /// Whether the pages are parents of another one.
     var isOfParents = false
+    /// The only page of the window, whose place the page takes; `nil` if no such page closes.
+    var onlyPage: EntryID?
     /// The branches whose roots are being opened, so that guards that lead from one to the other end.
     var entering: Set<String> = []
     /// Takes what is found out, for a ``NavigationTrace``; `nil` if nobody wants to know.
     var record: ((TraceStage) -> Void)?
+    /// Returns whether the page of an entry is of the class of a page of the app's own, or of a subclass.
+    var isOfClass: (EntryID, UnroutedPage) -> Bool = { _, _ in false }
     /// Returns the guards' answer about a page.
     let answer: (Destination, TraceStage.Purpose) -> GuardAnswer
 
@@ -47,10 +51,7 @@ struct RequestResolver {
         case .page(let page):
             let destination = try page.destination(in: table, request: request)
             guard var found = try guarded(destination) else { return .deferred }
-            if found.isOfGuard {
-                found.destination.wanted = wanted
-                found.hasOptionsOfGuard = found.url.hasReservedItems
-            }
+            if found.isOfGuard { found.destination.wanted = wanted }
             let options = try NavigationOptions(found.url)
             return resolution(try action(for: found, options), isAnimated: options.isAnimated)
         case .address(let address): return try resolve(try read(address))
@@ -58,20 +59,48 @@ struct RequestResolver {
     }
 
     /// Resolves several requests to one action, each in the state that those before it lead to.
+    ///
+    /// - Throws: The reason of the first part that cannot be resolved, or of one before it that cannot be applied.
     private func resolve(_ requests: [NavigationRequest]) throws(RoutingError) -> Resolution {
-        // The limits hold when the sequence is applied, not here.
-        let limits = NavigationLimits(layers: .max, depth: .max, embedded: limits.embedded)
         var part = self
+        part.onlyPage = nil
         var actions: [NavigationAction] = []
         var areAnimated = true
-        for request in requests {
+        var failure: RoutingError?
+        for (place, request) in requests.enumerated() {
+            if case .close(let entry) = request.subject, place + 1 < requests.count,
+                part.state?.isOnlyPage(entry) ?? false
+            {
+                part.onlyPage = entry
+                continue
+            }
             part.request = request
-            guard case .action(let action, let isAnimated) = try part.resolve() else { return .deferred }
-            part.state = try? part.state?.applying(action, limits: limits)
+            let resolution: Resolution
+            do { resolution = try part.resolve() } catch { throw failure ?? error }
+            guard case .action(var action, let isAnimated) = resolution else { return .deferred }
+            if let entry = part.onlyPage {
+                part.onlyPage = nil
+                action =
+                    action.opensPage
+                    ? .makeWay(entry, for: action) : .sequence([.pop(.through(entry)), action])
+            }
+            part.apply(action, &failure)
             actions.append(action)
             areAnimated = areAnimated && isAnimated
         }
         return resolution(.sequence(actions), isAnimated: areAnimated)
+    }
+
+    /// Applies a part of a sequence to the copied state, which is gone once a part cannot be applied.
+    ///
+    /// - Parameter failure: The error of the first such part.
+    mutating func apply(_ action: NavigationAction, _ failure: inout RoutingError?) {
+        do throws(RoutingError) {
+            state = try state?.applying(action, limits: limits.endless)
+        } catch {
+            state = nil
+            failure = failure ?? error
+        }
     }
 
     /// Adds to an action whether it is animated: as the request wants, else as the URL does, else yes.
@@ -107,7 +136,7 @@ struct RequestResolver {
         do throws(RoutingError) {
             return try page(url)
         } catch {
-            // A redirect of a route may lead to another app.
+            // A redirect of a route or a guard may lead to another app.
             guard case .schemeRefused(let target) = error else { throw error }
             return try external(target)
         }

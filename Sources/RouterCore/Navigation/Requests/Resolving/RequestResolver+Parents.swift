@@ -1,0 +1,168 @@
+extension RequestResolver {
+    // MARK: - All that is open
+
+    /// Returns the action that opens a page with its parents as all that is open.
+    ///
+    /// Each page that is presented starts a modal, and the parents below the first one become the window's stack.
+    ///
+    /// | Pages | The window, then the modals |
+    /// |---|---|
+    /// | `list`, `item`, and the page | `list item page` |
+    /// | `list`, `settings`, which is presented, and the page | `list`, `settings page` |
+    /// | `list`, `item`, and the page, which is presented | `list item`, `page` |
+    ///
+    /// With branches the first page of the window stays below them, or they open in a branch of their own.
+    ///
+    /// - Parameters:
+    ///   - pages: The parents and the page, the lowest first.
+    ///   - isPresented: Whether the page starts a modal.
+    ///     It does not if no other takes the place of the window's only page.
+    ///   - branch: The branch of the modal above; `nil` if there is none.
+    /// - Returns: `nil` if a guard defers the root of a branch.
+    func backStack(_ pages: [Destination], isPresented: Bool, below branch: String? = nil)
+        throws(RoutingError) -> NavigationAction?
+    {
+        let startsModal = isPresented && (pages.count > 1 || onlyPage == nil)
+        let start = startsModal ? pages.count - 1 : pages.dropLast().lastIndex(where: \.isPresented)
+        guard let start else { return try window(pages, of: branch) }
+        let below = Array(pages[..<start])
+        guard let top = below.last else { return try modal(pages) }
+        let steps = pages[start...].enumerated().map { number, page in
+            number == 0 ? NavigationAction.present(page) : .push(page, reuse: .always)
+        }
+        return try backStack(below, isPresented: top.isPresented, below: pages[start].match.branch).map {
+            .sequence([$0] + steps)
+        }
+    }
+
+    /// Returns the action that makes a page and its parents the window's stack.
+    ///
+    /// - Parameters:
+    ///   - pages: The parents and the page, which are all that is open without branches.
+    ///   - branch: The branch of a page without one; `nil` for the selected one.
+    private func window(_ pages: [Destination], of branch: String?) throws(RoutingError) -> NavigationAction?
+    {
+        guard let top = pages.last else { return nil }
+        guard let state, let selected = state.window.branch else {
+            return .reset(top, parents: pages.dropLast())
+        }
+        let name = top.match.branch ?? branch ?? selected
+        guard name == selected else { return try inBranch(.push(top, reuse: .singleTop), named: name) }
+        if onlyPage != nil { return .reset(top, parents: firstPages(top, of: name).dropLast()) }
+        return .branch(
+            name,
+            below: self.pages(between: state.window.top.destination, and: top),
+            then: .push(top, reuse: .singleTop)
+        )
+    }
+
+    /// Returns the pages that come below one that takes the place of the window's only page.
+    func pagesBelow(_ destination: Destination) -> [Destination] {
+        let parents = parents(of: destination)
+        guard parents.isEmpty, let branch = destination.match.branch ?? state?.window.branch,
+            let root = lowestPage(of: branch), !root.isSamePlace(as: destination)
+        else { return parents }
+        return [root]
+    }
+
+    // MARK: - Modals of parents
+
+    /// Returns the pages of the modal of a page's nearest parent that is presented, without the page itself.
+    ///
+    /// They are that parent and those between the two, the lowest first.
+    ///
+    /// - Parameters:
+    ///   - destination: The page.
+    ///   - reuse: The policy of the push.
+    /// - Returns: `nil` if the page is pushed on the top layer.
+    ///   That is so if no parent is presented, or a guard does not allow one of them.
+    ///   It is also so if the top layer begins with that parent, or holds the page that the policy looks for.
+    ///   A request from outside opens no modal over another one.
+    func pagesOfModal(below destination: Destination, reuse: ReusePolicy) -> [Destination]? {
+        guard destination.match.hasParent, table.hasModals else { return nil }
+        if request.origin == .external, state?.modals.isEmpty == false { return nil }
+        // Most pages are on no modal, so the guards are not asked yet.
+        let declared = parents(of: destination, upToModal: true, asksGuards: false)
+        guard let presented = declared.first, presented.isPresented else { return nil }
+        if let layer = state?.topLayer {
+            if layer.stack.position(of: destination, reuse: reuse) != nil { return nil }
+            let lowest = layer.stack.popping(layer.depth - 1)?.top
+            if lowest?.destination.isSamePlace(as: presented) == true { return nil }
+        }
+        let parents = parents(of: destination, upToModal: true)
+        return parents.first?.isPresented == true ? parents : nil
+    }
+
+    /// Returns the action that presents the first of some pages, and pushes the others on it.
+    ///
+    /// - Returns: `nil` if a guard defers the root of the first page's branch.
+    ///   If a guard leads from that root to another page, it is the action that opens this page alone.
+    func modal(_ pages: [Destination], reuse: ReusePolicy = .always) throws(RoutingError) -> NavigationAction?
+    {
+        guard let lowest = pages.first, let first = try inBranch(.present(lowest)) else { return nil }
+        guard first.destination?.isSamePlace(as: lowest) ?? false else { return first }
+        let pushes = pages.dropFirst().enumerated().map { number, page in
+            NavigationAction.push(page, reuse: number == pages.count - 2 ? reuse : .always)
+        }
+        return .sequence([first] + pushes)
+    }
+
+    // MARK: - Parents
+
+    /// Returns the pages that the route declares to be below a destination, the lowest first.
+    ///
+    /// The chain ends above the first page that the guards do not allow.
+    /// For a request from outside it ends above the first page that is not exported, and for all but the app's
+    /// code above the first one that only code opens.
+    /// It also ends at a page that is in it already, and after ``NavigationLimits/parents`` pages.
+    ///
+    /// - Parameters:
+    ///   - destination: The page.
+    ///   - upToModal: Whether the chain also ends with the nearest page that is presented.
+    ///   - asksGuards: Whether the guards are asked; otherwise all pages are allowed.
+    func parents(
+        of destination: Destination,
+        upToModal: Bool = false,
+        asksGuards: Bool = true
+    ) -> [Destination] {
+        var parents: [Destination] = []
+        var seen = [destination.match.url]
+        var match = destination.match
+        let resolver = RequestResolver(
+            table: table,
+            request: NavigationRequest(.address(.text("")), origin: request.origin),
+            limits: limits,
+            fallsBack: false,
+            state: nil,
+            isOfParents: true,
+            record: asksGuards ? record : nil,
+            answer: asksGuards ? answer : { _, _ in .allow }
+        )
+        while parents.count < limits.parents,
+            let url = try? match.parentURL(),
+            !seen.contains(where: { $0.isSame(as: url) }),
+            let found = resolver.findParent(url), !found.isOfGuard
+        {
+            parents.append(Destination(found.destination.match, origin: request.origin))
+            seen.append(url)
+            match = found.destination.match
+            if upToModal, found.destination.isPresented { break }
+        }
+        return parents.reversed()
+    }
+
+    /// Finds a parent, or returns `nil` if there is none or a guard defers it.
+    private func findParent(_ url: RouteURL) -> Found? {
+        do throws(RoutingError) {
+            return try find(url)
+        } catch {
+            record?(.noParent(url, error))
+            return nil
+        }
+    }
+}
+
+extension Destination {
+    /// Whether the route opens its page as a modal.
+    var isPresented: Bool { match.record.route.verb == .present }
+}

@@ -1,0 +1,150 @@
+import CGtk
+
+/// The place where the user was on a page: what was scrolled, and what had focus.
+///
+/// ``BuiltPage`` reads it when its page is released or saved, and restores it in a page that is built again.
+struct PagePosition {
+    /// Two numbers for a widget, by a word, its class and the indices on the way to it.
+    ///
+    /// For example, `["scroll GtkScrolledWindow/0/1": [0, 250]]` are the pixels that are scrolled off.
+    /// For `focus` they are the ends of the selection in a text, and the middle of the row in a list view.
+    private(set) var numbers: [String: [Double]]
+
+    /// Takes numbers that were saved, and leaves out what is none.
+    init(_ numbers: [String: [Double]]) {
+        self.numbers = numbers.filter { $1.count == 2 && $1.allSatisfy { abs($0) < 1e9 } }
+    }
+
+    /// Reads the position of a page, with the selection of a text before it lost focus; what waits counts first.
+    init(of root: Widget, _ waiting: PagePosition?, focus: Widget?, _ selection: (start: gint, end: gint)?) {
+        numbers = waiting?.numbers ?? [:]
+        readScrolling(root, in: root)
+        guard let focus, waiting?.focus(in: root) == nil else { return }
+        forgetFocus()
+        let type = gtk_list_base_get_type()
+        let list = gtk_widget_get_parent(focus).flatMap { gtk_widget_get_ancestor($0, type) }
+        var row = focus
+        while let outer = gtk_widget_get_parent(row), outer != list { row = outer }
+        guard let place = Self.place(of: list ?? focus, in: root) else { return }
+        var (ends, frame) = (selection ?? (0, 0), graphene_rect_t())
+        if selection == nil, is_text(focus) != 0 {
+            gtk_editable_get_selection_bounds(as_editable(focus), &ends.start, &ends.end)
+        }
+        if let list { _ = gtk_widget_compute_bounds(row, list, &frame) }
+        let (x, y) = (frame.origin.x + frame.size.width / 2, frame.origin.y + frame.size.height / 2)
+        numbers["focus \(place)"] =
+            list == nil ? [Double(ends.start), Double(ends.end)] : [Double(x), Double(y)]
+    }
+
+    private mutating func readScrolling(_ widget: Widget, in root: Widget) {
+        // The rows of a list view show other items after it was scrolled.
+        guard is_list_base(widget) == 0, is_popover(widget) == 0, cgtk_type_of(widget) != AnimatedBox.type
+        else { return }
+        let isScrolled = is_scrolled_window(widget) != 0
+        let values = isScrolled ? Self.adjustments(of: widget).map { gtk_adjustment_get_value($0) } : [0, 0]
+        if values != [0, 0], let place = Self.place(of: widget, in: root) {
+            numbers["scroll \(place)"] = numbers["scroll \(place)"] ?? values
+        }
+        for child in WidgetClass.children(of: widget) { readScrolling(child, in: root) }
+    }
+
+    /// Scrolls a page that was just laid out; a window that has nothing to scroll yet waits for the next time.
+    mutating func restore(in root: Widget, layOut: () -> Void) {
+        var windows: [(window: Widget, target: [Double])] = []
+        for (key, target) in numbers where key.hasPrefix("scroll ") {
+            guard let window = Self.widget(key, in: root), is_scrolled_window(window) != 0,
+                zip(Self.adjustments(of: window), target).contains(where: { Self.end(of: $0) > 0 && $1 > 0 })
+            else { continue }
+            windows.append((window, target))
+            numbers[key] = nil
+        }
+        func scroll() {
+            // A list view learns the heights of its rows only where it is scrolled to, so it may need several rounds.
+            // In the first one, that of GTK 4.8 may go back to its row with focus and draw no rows.
+            for distance in [1.0, 0, 0, 0] {
+                let moved = windows.filter { Self.scroll($0.window, to: $0.target, before: distance) }
+                if !moved.isEmpty { layOut() }
+            }
+        }
+        scroll()
+        guard focusRow(in: root) else { return }
+        layOut()
+        scroll()
+    }
+
+    /// Scrolls a window to two values or to its ends, or some pixels before them; returns whether it has moved.
+    private static func scroll(_ window: Widget, to target: [Double], before distance: Double) -> Bool {
+        let child = gtk_scrolled_window_get_child(as_scrolled_window(window))
+        return zip(adjustments(of: window), target).map { adjustment, target in
+            if let child, is_text_view(child) != 0 { layOutText(adjustment, to: target) }
+            let value = min(target, end(of: adjustment))
+            guard gtk_adjustment_get_value(adjustment) != value else { return false }
+            gtk_adjustment_set_value(adjustment, max(0, value - distance))
+            return true
+        }.contains(true)
+    }
+
+    /// Scrolls a text view down by 100 pages at most: GTK lays out lines, and finds more, when they are on screen.
+    private static func layOutText(_ adjustment: UnsafeMutablePointer<GtkAdjustment>, to target: Double) {
+        let page = gtk_adjustment_get_page_size(adjustment)
+        for _ in 0..<100 where end(of: adjustment) < target + page {
+            let upper = gtk_adjustment_get_upper(adjustment)
+            let next = gtk_adjustment_get_value(adjustment) + page - 1
+            gtk_adjustment_set_upper(adjustment, max(upper, next + page + 0.5))
+            gtk_adjustment_set_value(adjustment, next)
+            guard gtk_adjustment_get_upper(adjustment) == next + page + 0.5 else { continue }
+            return gtk_adjustment_set_upper(adjustment, upper)
+        }
+    }
+
+    /// Moves focus to the row that is where the one with focus was: GTK does not tell the numbers of rows.
+    private mutating func focusRow(in root: Widget) -> Bool {
+        guard let (list, middle) = focus(in: root), is_list_base(list) != 0 else { return false }
+        let x = min(max(1, middle[0]), Double(gtk_widget_get_width(list)) - 1)
+        let y = min(max(1, middle[1]), Double(gtk_widget_get_height(list)) - 1)
+        var row = gtk_widget_pick(list, x, y, GTK_PICK_NON_TARGETABLE)
+        while let inner = row, gtk_widget_get_parent(inner) != list { row = gtk_widget_get_parent(inner) }
+        if row != nil { forgetFocus() }
+        return row.map { gtk_widget_grab_focus($0) != 0 } ?? false
+    }
+
+    /// Returns the widget that had focus, with its numbers, or `nil` if the page has none like it.
+    func focus(in root: Widget) -> (widget: Widget, numbers: [Double])? {
+        guard let (key, value) = numbers.first(where: { $0.key.hasPrefix("focus ") }) else { return nil }
+        return Self.widget(key, in: root).map { ($0, value) }
+    }
+
+    mutating func forgetFocus() { numbers = numbers.filter { !$0.key.hasPrefix("focus ") } }
+
+    private static func adjustments(of window: Widget) -> [UnsafeMutablePointer<GtkAdjustment>] {
+        let getters = [gtk_scrolled_window_get_hadjustment, gtk_scrolled_window_get_vadjustment]
+        return getters.compactMap { $0(as_scrolled_window(window)) }
+    }
+
+    private static func end(of adjustment: UnsafeMutablePointer<GtkAdjustment>) -> Double {
+        max(0, gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment))
+    }
+
+    /// Returns the class of a widget and the indices on the way to it; `nil` if it is not inside `root`.
+    private static func place(of widget: Widget, in root: Widget) -> String? {
+        var (path, inner) = ("", widget)
+        while inner != root {
+            guard let outer = gtk_widget_get_parent(inner) else { return nil }
+            path = "/\(WidgetClass.children(of: outer).firstIndex(of: inner) ?? 0)" + path
+            inner = outer
+        }
+        return String(cString: g_type_name(cgtk_type_of(widget))) + path
+    }
+
+    /// Returns the widget of a key, or `nil` if there is none of that class at its place.
+    private static func widget(_ key: String, in root: Widget) -> Widget? {
+        let words = key.drop { $0 != " " }.dropFirst().split(separator: "/")
+        var widget = root
+        for word in words.dropFirst() {
+            let children = WidgetClass.children(of: widget)
+            guard let index = Int(word), children.indices.contains(index) else { return nil }
+            widget = children[index]
+        }
+        return String(cString: g_type_name(cgtk_type_of(widget))) == words.first ?? "" ? widget : nil
+    }
+}

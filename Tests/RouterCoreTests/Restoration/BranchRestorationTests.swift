@@ -1,0 +1,193 @@
+import Foundation
+import RouterCore
+import RouterTesting
+import Testing
+
+@MainActor
+@Suite("Saved branches")
+struct BranchRestorationTests {
+    @Test("all branches are open again with the selected one, and what was never selected is not")
+    func branches() throws {
+        let journey = try Journey(table: makeMailTable(), at: "app://inbox")
+        journey.open("mail/1", "old/7", "compose")
+        let text = try JSONEncoder().encode(journey.navigator.saved())
+        let read = try JSONDecoder().decode(SavedNavigation.self, from: text)
+        let (navigator, dropped) = try restoreMail(read)
+        #expect(dropped.isEmpty)
+        #expect(draw(navigator.state) == "inbox: inbox mail/1; *archive: archive year/2026 old/7 | compose")
+        #expect(navigator.saved() == read)
+    }
+
+    private func restoreMail(
+        _ saved: SavedNavigation,
+        guards: [NavigationGuard] = [],
+        limits: NavigationLimits = .standard,
+        host: RecordingHost? = nil
+    ) throws -> (navigator: Navigator, dropped: [DroppedEntry]) {
+        let navigator = try Navigator(table: makeMailTable(), guards: guards, limits: limits)
+        return (navigator, try navigator.start(restoring: saved, or: "app://inbox", host: host))
+    }
+
+    @Test("a session saved without branches loads in an app that has them, and the reverse")
+    func otherBranches() throws {
+        let old = saved(
+            ["app://help", "app://mail/1", "app://old/7", "app://help", "app://mail/2"],
+            ["app://compose"]
+        )
+        let (navigator, dropped) = try restoreMail(old)
+        #expect(dropped.isEmpty)
+        #expect(
+            draw(navigator.state)
+                == "*inbox: inbox help mail/1 mail/2; archive: archive old/7 help | compose"
+        )
+        let plain = try Navigator(
+            table: RouteTable([Route("app://inbox", page: "list"), Route("app://mail/:id", page: "mail")])
+        )
+        let lost = try plain.start(restoring: navigator.saved(), or: "app://inbox")
+        #expect(draw(plain.state) == "inbox mail/1 mail/2")
+        #expect(
+            lost.map(\.description) == [
+                "“app://archive” was not restored: This window has no branch “archive”.",
+                "“app://old/7” was not restored: This window has no branch “archive”.",
+                "“app://help” was not restored: This window has no branch “archive”.",
+                "“app://help” was not restored: No page is known for “app://help”.",
+                "“app://compose” was not restored: No page is known for “app://compose”.",
+            ]
+        )
+    }
+
+    @Test("a branch of which nothing can be restored begins with its root again, and is not selected")
+    func lostBranches() throws {
+        let journey = try Journey(table: makeMailTable(), at: "app://inbox")
+        journey.open("mail/1", "old/7")
+        let refusing = NavigationGuard(for: ["old", "year", "archive"]) { _, _ in .refuse("No.") }
+        let (navigator, dropped) = try restoreMail(journey.navigator.saved(), guards: [refusing])
+        #expect(draw(navigator.state) == "*inbox: inbox mail/1")
+        #expect(dropped.count == 3)
+        navigator.open("app://settings")
+        #expect(draw(navigator.state) == "inbox: inbox mail/1; *settings: settings")
+        journey.open("settings", "archive")
+        let (other, _) = try restoreMail(journey.navigator.saved(), guards: [refusing])
+        #expect(draw(other.state) == "*inbox: inbox mail/1; settings: settings")
+        let refusingAll = NavigationGuard(for: ["old", "year", "archive", "mail"]) { _, _ in .refuse("No.") }
+        #expect(
+            draw(try restoreMail(journey.navigator.saved(), guards: [refusingAll]).navigator.state)
+                == "*inbox: inbox; settings: settings"
+        )
+    }
+
+    @Test("a lowest page that is not the root stays the lowest, and the deepest pages go first")
+    func lowestPages() throws {
+        let journey = try Journey(table: makeMailTable(), at: "app://inbox")
+        journey.open("account", "help")
+        #expect(
+            draw(try restoreMail(journey.navigator.saved()).navigator.state)
+                == "inbox: inbox; *settings: account help"
+        )
+        journey.open("mail/1", "mail/2", "mail/3")
+        let (navigator, dropped) = try restoreMail(
+            journey.navigator.saved(),
+            limits: NavigationLimits(depth: 2)
+        )
+        #expect(draw(navigator.state) == "*inbox: mail/2 mail/3; settings: account help")
+        #expect(dropped.map(\.url) == ["app://inbox", "app://mail/1"])
+    }
+
+    @Test("pages that belong to another branch by now are over its lowest page, which opens once")
+    func movedPages() throws {
+        let settings = Route("app://note/1", page: "note", branch: "settings")
+        let archive = Route("app://note/1", page: "note", branch: "archive")
+        let old = try Navigator(table: makeMailTable(settings))
+        try old.start(at: "app://inbox")
+        for url in ["app://note/1", "app://old/7", "app://nav/branch?name=settings"] { old.open(.code(url)) }
+        let saved = old.saved()
+        #expect(
+            draw(old.state) == "inbox: inbox; archive: archive year/2026 old/7; *settings: settings note/1"
+        )
+        let new = try Navigator(table: makeMailTable(archive))
+        #expect(try new.start(restoring: saved, or: "app://inbox").isEmpty)
+        #expect(
+            draw(new.state) == "inbox: inbox; *archive: archive year/2026 old/7 note/1; settings: settings"
+        )
+        old.select(branch: "archive")
+        let other = try Navigator(table: makeMailTable(archive))
+        #expect(try other.start(restoring: old.saved(), or: "app://inbox").isEmpty)
+        #expect(
+            draw(other.state) == "inbox: inbox; *archive: archive note/1 year/2026 old/7; settings: settings"
+        )
+    }
+
+    @Test("a page that comes from another branch is over the lowest page that was saved, root or not")
+    func movedToALowestPage() throws {
+        let old = try Navigator(table: makeMailTable())
+        try old.start(at: "app://inbox")
+        for url in ["app://note/1", "app://account"] { old.open(.code(url)) }
+        #expect(draw(old.state) == "inbox: inbox; archive: archive note/1; *settings: account")
+        let note = Route("app://note/1", page: "note", branch: "settings")
+        let new = try Navigator(table: makeMailTable(note))
+        #expect(try new.start(restoring: old.saved(), or: "app://inbox").isEmpty)
+        #expect(draw(new.state) == "inbox: inbox; archive: archive; *settings: account note/1")
+    }
+
+    /// A table with the branch “music”, whose root is saved or not.
+    private func musicTable(isRootSaved: Bool, note: String = "inbox") throws -> RouteTable {
+        try RouteTable(
+            [
+                Route("app://inbox", page: "list", branch: "inbox"),
+                Route("app://music", page: "list", branch: "music", isSaved: isRootSaved),
+                Route("app://song/:id", page: "song", branch: "music"),
+                Route("app://note/:id", page: "note", branch: note),
+            ],
+            branches: [Branch("inbox", root: "app://inbox"), Branch("music", root: "app://music")]
+        )
+    }
+
+    @Test(
+        "a branch whose root is not saved begins with it once, also if an older version has saved it",
+        arguments: [false, true]
+    )
+    func unsavedRoot(wasSaved: Bool) throws {
+        func restored(_ addresses: NavigationRequest...) throws -> String {
+            let old = try Navigator(table: musicTable(isRootSaved: wasSaved))
+            let new = try Navigator(table: musicTable(isRootSaved: false))
+            try old.start(at: "app://inbox")
+            for address in addresses { old.open(address) }
+            #expect(try new.start(restoring: old.saved(), or: "app://inbox").isEmpty)
+            return draw(new.state)
+        }
+        #expect(try restored("app://song/1") == "inbox: inbox; *music: music song/1")
+        #expect(try restored("app://song/1", "app://inbox") == "*inbox: inbox; music: music song/1")
+        #expect(try restored("app://music") == "inbox: inbox; *music: music")
+    }
+
+    @Test(
+        "a page that comes from another branch leaves the root of its new one, saved or not",
+        arguments: [false, true]
+    )
+    func movedToAnUnsavedRoot(wasSaved: Bool) throws {
+        let old = try Navigator(table: musicTable(isRootSaved: wasSaved))
+        let new = try Navigator(table: musicTable(isRootSaved: false, note: "music"))
+        try old.start(at: "app://inbox")
+        for url in ["app://note/1", "app://song/1"] { old.open(.code(url)) }
+        #expect(try new.start(restoring: old.saved(), or: "app://inbox").isEmpty)
+        #expect(draw(new.state) == "inbox: inbox; *music: music note/1 song/1")
+    }
+
+    @Test("pages of the selected branch that cannot be built are left out, and those of hidden ones wait")
+    func unbuildableBranch() throws {
+        let journey = try Journey(table: makeMailTable(), at: "app://inbox")
+        journey.open("old/7", "mail/1", "archive")
+        let host = RecordingHost()
+        host.failsToBuild = { $0.url.text != "app://inbox" }
+        let (navigator, dropped) = try restoreMail(journey.navigator.saved(), host: host)
+        #expect(draw(navigator.state) == "*inbox: inbox")
+        #expect(
+            dropped.map(\.url)
+                == ["app://archive", "app://old/7", "app://year/2026", "app://archive", "app://mail/1"]
+        )
+        host.failsToBuild = { _ in false }
+        navigator.open("app://old/7")
+        #expect(draw(navigator.state) == "inbox: inbox; *archive: archive year/2026 old/7")
+        #expect(host.agrees(with: try #require(navigator.state)))
+    }
+}

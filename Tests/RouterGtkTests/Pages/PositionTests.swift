@@ -1,0 +1,245 @@
+import CGtk
+import CGtk.Testing
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+/// A page with an entry whose text it keeps, and one whose text it does not.
+@MainActor
+private final class EntriesPage: Page {
+    let widget: Widget = .box(.vertical)
+    let kept: Widget
+    let other: Widget = .entry("as built", name: "Other")
+
+    init(_ context: PageContext, isOther: Bool) {
+        kept = .entry(context.savedState ?? "", name: "Kept")
+        if isOther { widget.append(.label("It was built differently this time.")) }
+        for entry in [kept, other] { widget.append(entry) }
+    }
+
+    func savedState() -> String? { kept.text }
+}
+
+/// The positions of pages that are released as soon as they are covered, or restored.
+final class PositionTests: WidgetTestCase {
+    private let lines = Variable(500)
+    private let isOther = Variable(false)
+
+    private func start(at page: String, restoring saved: SavedNavigation? = nil) throws -> Fixture {
+        var registry = PageRegistry()
+        registry.register("test") { TestPage($0) }
+        registry.register("entries") { [isOther] in EntriesPage($0, isOther: isOther.value) }
+        for content in LongPage.Content.allCases {
+            registry.register(content.rawValue) { [lines, isOther] _ in
+                LongPage(isOther.value ? .text : content, lines: lines.value)
+            }
+        }
+        var routes = LongPage.Content.allCases.map { Route("app://\($0.rawValue)", page: $0.rawValue) }
+        routes += [
+            Route("app://entries", page: "entries"), Route("app://item/:id", page: "test"),
+            Route("app://board", page: "test", slots: ["side"]),
+        ]
+        let fixture = Fixture(try Navigator(table: RouteTable(routes)), registry: registry) {
+            $0.keptPages = 1
+        }
+        _ = try fixture.navigator.start(restoring: saved, or: .code("app://\(page)"), host: fixture.host)
+        iterate()
+        return fixture
+    }
+
+    private func page<Shown: Page>(_ fixture: Fixture, as type: Shown.Type = Shown.self) throws -> Shown {
+        try XCTUnwrap(fixture.host.page(for: fixture.state.top.id) as? Shown)
+    }
+
+    private func long(_ fixture: Fixture) throws -> LongPage {
+        let page: LongPage = try page(fixture)
+        waitUntil("the layout") { page.isLaidOut }
+        return page
+    }
+
+    /// Scrolls the long page as the wheel does, in steps.
+    private func scroll(_ fixture: Fixture, to position: Double) throws {
+        let page = try long(fixture)
+        let clock = try XCTUnwrap(gtk_widget_get_frame_clock(page.widget))
+        for step in [position - 1, position] {
+            page.positions = [step]
+            let frame = gdk_frame_clock_get_frame_counter(clock)
+            waitUntil("two frames") {
+                gtk_widget_queue_draw(page.widget)
+                return gdk_frame_clock_get_frame_counter(clock) > frame + 1
+            }
+        }
+    }
+
+    private func goOn(_ fixture: Fixture) {
+        fixture.navigator.push("app://item/1")
+        waitUntil("the next page") { gtk_widget_get_width(fixture.top.widget) > 0 }
+    }
+
+    private func goAndReturn(_ fixture: Fixture) {
+        goOn(fixture)
+        fixture.navigator.pop()
+        iterate()
+    }
+
+    /// The session of the window, written and read.
+    private func session(_ fixture: Fixture) throws -> SavedNavigation {
+        let json = SavedNavigation.json(of: [fixture.navigator.saved()])
+        return try XCTUnwrap(SavedNavigation.windows(fromJSON: Array(json.utf8)).first)
+    }
+
+    func testFocusAndSelectionComeBackAndTheTextIsThatOfThePage() throws {
+        var fixture = try start(at: "entries")
+        defer { fixture.close() }
+        let first: EntriesPage = try page(fixture)
+        first.kept.text = "some text"
+        first.other.text = "typed"
+        gtk_widget_grab_focus(first.kept)
+        gtk_editable_select_region(as_editable(first.kept), 2, 5)
+        for isRestart in [false, true] {
+            if isRestart {
+                let saved = try session(fixture)
+                fixture.close()
+                fixture = try start(at: "entries", restoring: saved)
+            } else {
+                goAndReturn(fixture)
+            }
+            let again: EntriesPage = try page(fixture)
+            XCTAssertEqual([again.kept.text, again.other.text], ["some text", "as built"])
+            let focus = try XCTUnwrap(fixture.focus)
+            XCTAssertNotEqual(gtk_widget_is_ancestor(focus, again.kept), 0)
+            var (start, end): (gint, gint) = (0, 0)
+            gtk_editable_get_selection_bounds(as_editable(focus), &start, &end)
+            XCTAssertEqual([start, end], [2, 5])
+        }
+    }
+
+    func testAPageThatIsBuiltDifferentlyGetsNothingThatDoesNotFit() throws {
+        let fixture = try start(at: "labels")
+        defer { fixture.close() }
+        try scroll(fixture, to: 1_234)
+        goOn(fixture)
+        fixture.navigator.push("app://entries")
+        gtk_widget_grab_focus(try page(fixture, as: EntriesPage.self).other)
+        goOn(fixture)
+        isOther.value = true
+        fixture.navigator.pop()
+        // The label has the place of the first entry now, and that has the place of the other one.
+        XCTAssertNotEqual(fixture.focus, nil)
+        XCTAssertEqual(try page(fixture, as: EntriesPage.self).other.text, "as built")
+        fixture.check()
+    }
+
+    func testTheFocusOfAListViewComesBackToTheRowThatIsThere() throws {
+        let fixture = try start(at: "list")
+        defer { fixture.close() }
+        try scroll(fixture, to: 5_432)
+        let list = try XCTUnwrap(descendants(try long(fixture).widget).first { is_list_base($0) != 0 })
+        let row = children(list).first { row in
+            var bounds = graphene_rect_t()
+            return gtk_widget_get_mapped(row) != 0 && gtk_widget_compute_bounds(row, list, &bounds) != 0
+                && (200..<230).contains(bounds.origin.y)
+        }
+        XCTAssertNotEqual(gtk_widget_grab_focus(try XCTUnwrap(row)), 0)
+        let text = { (fixture: Fixture) -> String? in
+            fixture.focus.flatMap { gtk_widget_get_first_child($0) }.map {
+                String(cString: gtk_label_get_text(as_label($0)))
+            }
+        }
+        let focused = try XCTUnwrap(text(fixture))
+        XCTAssertTrue(focused.hasPrefix("Item 24"), focused)
+        goAndReturn(fixture)
+        waitUntil("focus on \(focused)") { text(fixture) == focused }
+        XCTAssertEqual(try long(fixture).positions, [5_432])
+    }
+
+    func testAPositionWaitsForContentsThatComeLater() throws {
+        let fixture = try start(at: "text")
+        defer { fixture.close() }
+        try scroll(fixture, to: 1_234)
+        goOn(fixture)
+        lines.value = 0
+        fixture.navigator.pop()
+        let page = try long(fixture)
+        XCTAssertEqual(page.positions, [0])
+        goAndReturn(fixture)
+        let again = try long(fixture)
+        XCTAssertEqual(again.positions, [0])
+        again.fill(lines: 500)
+        waitUntil("the position") { again.positions == [1_234] }
+    }
+
+    func testAPageThatHasBecomeShorterIsAtItsEnd() throws {
+        for content in [LongPage.Content.labels, .list] {
+            lines.value = 500
+            let fixture = try start(at: content.rawValue)
+            defer { fixture.close() }
+            try scroll(fixture, to: 5_432)
+            goOn(fixture)
+            lines.value = 100
+            fixture.navigator.pop()
+            let page = try long(fixture)
+            let end =
+                gtk_adjustment_get_upper(page.widget.vertical)
+                - gtk_adjustment_get_page_size(page.widget.vertical)
+            XCTAssertEqual(page.positions, [end], "\(content)")
+            page.positions = [10]
+            waitUntil("the position") { page.isLaidOut }
+            XCTAssertEqual(page.positions, [10], "\(content)")
+        }
+    }
+
+    func testAPageInASlotComesBackWhereItWasScrolled() throws {
+        let fixture = try start(at: "board")
+        defer { fixture.close() }
+        fixture.navigator.embed("app://labels", in: Embedding(slot: "side", key: "a"))
+        let inner = { try XCTUnwrap(fixture.top.slots["side"]?.page as? LongPage) }
+        let page = try inner()
+        waitUntil("the layout") { page.isLaidOut }
+        page.positions = [1_234]
+        goAndReturn(fixture)
+        let again = try inner()
+        XCTAssertFalse(again === page)
+        waitUntil("the layout") { again.isLaidOut }
+        XCTAssertEqual(again.positions, [1_234])
+    }
+
+    func testAPageThatIsNotBuiltAgainKeepsThePositionOfTheLastRun() throws {
+        var fixture = try start(at: "labels")
+        defer { fixture.close() }
+        try scroll(fixture, to: 1_234)
+        goOn(fixture)
+        let saved = try session(fixture)
+        XCTAssertEqual(saved.layers[0].entries[0].position?.values.filter { $0 == [0, 1_234] }.count, 1)
+        for _ in 1...2 {
+            fixture.close()
+            fixture = try start(at: "labels", restoring: saved)
+            XCTAssertEqual(try session(fixture), saved)
+        }
+        fixture.navigator.pop()
+        XCTAssertEqual(try long(fixture).positions, [1_234])
+        try scroll(fixture, to: 2_345)
+        goAndReturn(fixture)
+        XCTAssertEqual(try long(fixture).positions, [2_345], "the position of the last run is old by now")
+    }
+
+    func testAPositionThatIsNoneIsIgnored() throws {
+        let positions: [[String: [Double]]] = [
+            [:], ["": [1, 2]], ["scroll": [1, 2]], ["scroll ": [1, 2]], ["scroll GtkScrolledWindow": []],
+            ["scroll GtkScrolledWindow": [1e300, 2]], ["scroll GtkScrolledWindow/7/-1/x": [1, 2]],
+            ["scroll GtkBox/0": [0, 5]], ["focus GtkText/0/0/0": [-1e9, 1e12]],
+            ["focus GtkScrolledWindow": [-5, 7]],
+        ]
+        for position in positions {
+            let entry = SavedEntry(url: "app://labels", position: position)
+            let fixture = try start(
+                at: "labels",
+                restoring: SavedNavigation(layers: [SavedLayer(entries: [entry])])
+            )
+            defer { fixture.close() }
+            XCTAssertEqual(try long(fixture).positions, [0], "\(position)")
+            fixture.check()
+        }
+    }
+}

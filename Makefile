@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-swift test-acceptance test-renderers test-on clean-on model coverage bench bench-check bench-counts docs screenshots release install uninstall deb format lint clean
+.PHONY: help run build test test-swift test-acceptance test-renderers test-products test-on clean-on model coverage bench bench-check bench-counts docs screenshots release install uninstall deb format lint clean
 
 # A URL or options for the app: make run ARGS='gtkrouter://item/42'
 ARGS ?=
@@ -111,11 +111,12 @@ test: ## Check the format, build with warnings as errors, run every test
 	    [ ! -d Examples/$$example/Tests ] || scripts/run-tests $${example}Tests env -u DISPLAY -u WAYLAND_DISPLAY \
 	        swift test --skip-build --package-path Examples/$$example --scratch-path $(EXAMPLE_SCRATCH); \
 	done
+	scripts/check-products debug $(EXAMPLE_SCRATCH)
 # The apps are driven beside the Swift tests, since each needs one core.
-	@$(MAKE) --no-print-directory --jobs=2 test-swift test-acceptance model
+	@$(MAKE) --no-print-directory --jobs=2 test-swift test-acceptance test-products
 	@$(MAKE) --no-print-directory test-renderers
-	@scripts/run-tests --summary RouterCoreTests RouterTestingTests NotesTests MailTests RouterGtkTests GtkRouterDemoTests FittingTestsAtScale2 TransitionPicturesOnGL \
-	    Acceptance Renderers
+	@scripts/run-tests --summary RouterCoreTests RouterTestingTests ProductTests-debug ProductTests-release NotesTests MailTests \
+	    RouterGtkTests GtkRouterDemoTests FittingTestsAtScale2 TransitionPicturesOnGL Acceptance Renderers
 
 # These test what `make test` has built.
 test-swift:
@@ -142,6 +143,10 @@ test-acceptance:
 
 test-renderers:
 	$(call acceptance,Renderers,renderers_test.py)
+
+# The libraries are built for release where the model has built RouterCore.
+test-products: model
+	scripts/check-products release $(MODEL_SCRATCH)
 
 test-on: ## Run the tests, and the Debian package, in another release of Debian; make test-on DIST=sid
 	@scripts/test-on "$(DIST)"

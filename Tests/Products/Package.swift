@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let warningsAreErrors = Context.environment["ROUTER_WARNINGS_AS_ERRORS"] == "1"
+let settings: [SwiftSetting] = warningsAreErrors ? [.treatAllWarnings(as: .error)] : []
+
+func product(_ name: String) -> Target.Dependency { .product(name: name, package: "gtk-router") }
+
+/// Each program has what one product brings and nothing else, so it links only if the product brings all that it needs.
+let package = Package(
+    name: "Products",
+    dependencies: [.package(name: "gtk-router", path: "../..")],
+    targets: [
+        .executableTarget(name: "CoreAlone", dependencies: [product("RouterCore")], swiftSettings: settings),
+        .executableTarget(
+            name: "CoreAndTesting",
+            dependencies: [product("RouterCore"), product("RouterTesting")],
+            swiftSettings: settings
+        ),
+        .executableTarget(name: "GtkAlone", dependencies: [product("RouterGtk")], swiftSettings: settings),
+        .testTarget(
+            name: "ProductTests",
+            dependencies: [product("RouterCore"), product("RouterTesting")],
+            swiftSettings: settings
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

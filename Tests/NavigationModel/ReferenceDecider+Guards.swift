@@ -43,11 +43,11 @@ extension ReferenceDecider {
         case .pass:
             guard let next = page.place.next else { throw Refusal("notFound") }
             var part = self
-            part.request.subject = .address(.page(page.place.address, AddressItems()))
+            part.request.subject = .address(.page(page.place.address, page.items))
             part.request.isRead = true
             part.request.parameters = page.parameters
             part.request.extra = page.extra
-            return try part.find(next, AddressItems())
+            return try part.find(next, page.items)
         }
     }
 }

@@ -288,6 +288,7 @@ struct ReferenceDecider {
                 case .allow:
                     let page = Page(
                         place: place,
+                        items: items,
                         parameters: parameters,
                         extra: request.extra,
                         origin: request.origin,

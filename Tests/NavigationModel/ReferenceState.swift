@@ -5,6 +5,8 @@ struct ReferenceState {
     /// What a page was opened with.
     struct Page: Equatable {
         var place: Place
+        /// The reserved items of its URL.
+        var items = AddressItems()
         var parameters: [String: String] = [:]
         var extra: Int?
         var origin = RequestOrigin.code

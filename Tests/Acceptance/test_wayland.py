@@ -401,6 +401,9 @@ class SwayTests(Basics, WaylandTestCase):
         tests = os.path.join(os.path.dirname(binary()), "gtk-routerPackageTests.xctest")
         if not os.path.exists(tests):
             self.skipTest("the tests of the package are not built")
+        # A window beside these takes a half of the screen, until it is gone.
+        if not wait_until(lambda: not self.compositor.windows):
+            self.fail(f"other windows stay: {self.compositor.windows}")
         environment = {name: value for name, value in os.environ.items() if name != "DISPLAY"} | self.compositor.variables
         run = subprocess.run(
             [tests, "RouterGtkTests.ReturnPictureTests"], env=environment, capture_output=True, text=True, timeout=300

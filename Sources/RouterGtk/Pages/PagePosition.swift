@@ -85,9 +85,11 @@ struct PagePosition {
     }
 
     /// Scrolls a text view down by 100 pages at most: GTK lays out lines, and finds more, when they are on screen.
+    ///
+    /// What it knew before may be wrong: it lays out lines in idle time, too, when the view has no width yet.
     private static func layOutText(_ adjustment: UnsafeMutablePointer<GtkAdjustment>, to target: Double) {
         let page = gtk_adjustment_get_page_size(adjustment)
-        for _ in 0..<100 where end(of: adjustment) < target + page {
+        for _ in 0..<100 where gtk_adjustment_get_value(adjustment) < target {
             let upper = gtk_adjustment_get_upper(adjustment)
             let next = gtk_adjustment_get_value(adjustment) + page - 1
             gtk_adjustment_set_upper(adjustment, max(upper, next + page + 0.5))

@@ -53,11 +53,24 @@ final class ReturnPictureTests: WidgetTestCase {
         return try XCTUnwrap(picture)
     }
 
+    /// Waits until a frame has been drawn, so that there is time until the next one.
+    private func waitForFrame(_ fixture: Fixture) throws {
+        let area = fixture.topView.pages.widget
+        let clock = try XCTUnwrap(gtk_widget_get_frame_clock(area))
+        var isDrawn = false
+        let frames = SignalConnection(UnsafeMutableRawPointer(clock), "after-paint") { _ in isDrawn = true }
+        defer { frames.disconnect() }
+        gtk_widget_queue_draw(area)
+        waitUntil("a frame") { isDrawn }
+    }
+
     private func check(_ content: LongPage.Content, _ positions: [Double]) throws {
         let fixture = try start(content)
         var open = fixture
         defer { open.close() }
         let long = try page(fixture)
+        // A desktop tells a window its size and that it is active in one message, and themes draw others paler.
+        waitUntil("the window to be active") { gtk_window_is_active(as_window(fixture.topView.window)) != 0 }
         waitUntil("the layout") { long.isLaidOut }
         let top = try firstPicture(fixture)
         // In two steps: a list view of GTK 4.8 draws no rows once it has jumped away from its row with focus.
@@ -68,7 +81,7 @@ final class ReturnPictureTests: WidgetTestCase {
         }
         before.keep(as: "\(content)-before")
         XCTAssertFalse(top == before, "\(content) is not scrolled")
-        for way in ["back", "pop", "restart"] {
+        for way in ["back", "early", "pop", "restart"] {
             if way == "restart" {
                 let json = SavedNavigation.json(of: [fixture.navigator.saved()])
                 let saved = try SavedNavigation.windows(fromJSON: Array(json.utf8))
@@ -79,10 +92,15 @@ final class ReturnPictureTests: WidgetTestCase {
                 for number in 1...40 { fixture.navigator.push("app://item/\(number)") }
                 iterate()
                 XCTAssertNil(fixture.host.page(for: EntryID(1)))
-                if way == "back" {
-                    for _ in 1...40 { fixture.host.goBack() }
-                } else {
-                    fixture.navigator.popToRoot()
+                switch way {
+                case "back": for _ in 1...40 { fixture.host.goBack() }
+                case "early":
+                    // Idle work is done before the next frame lays the page out.
+                    fixture.navigator.pop(39)
+                    try waitForFrame(fixture)
+                    fixture.host.goBack()
+                    iterate()
+                default: fixture.navigator.popToRoot()
                 }
             }
             let first = try firstPicture(open)

@@ -117,7 +117,7 @@ package final class AddressBar {
         gtk_widget_set_hexpand(widget, 1)
         for part in parts { gtk_widget_set_direction(part, GTK_TEXT_DIR_LTR) }
         // With large text a narrow header has little room beside its buttons.
-        gtk_editable_set_width_chars(as_editable(widget), 3)
+        gtk_editable_set_width_chars(as_editable(widget), 2)
         gtk_entry_set_input_purpose(as_entry(widget), GTK_INPUT_PURPOSE_URL)
         gtk_entry_set_placeholder_text(as_entry(widget), texts.addressPlaceholder)
         gtk_entry_set_max_length(as_entry(widget), 65_535)

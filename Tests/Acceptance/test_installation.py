@@ -204,12 +204,6 @@ class InstallationTests(unittest.TestCase):
     def texts(self, catalogue):
         return sorted(re.findall(r'^msgid(?:_plural)? "(.+)"$', catalogue, re.MULTILINE))
 
-    def test_every_file_with_a_translated_text_is_listed(self):
-        sources = glob.glob(os.path.join(ROOT, "Sources", "**", "*.swift"), recursive=True)
-        text = r'^(?! *///).*(\b(translated(Count)?|translate)\(\s*"|\.template\(\s*"|\bone: ")'
-        using = [os.path.relpath(file, ROOT) for file in sources if re.search(text, read(file), re.MULTILINE)]
-        self.assertEqual(sorted(using), read("resources", "po", "POTFILES.in").split())
-
     def test_the_flatpak_asks_for_no_files_and_no_network(self):
         manifest = json.loads(read("resources", "flatpak", f"{IDENTIFIER}.json"))
         self.assertEqual(manifest["finish-args"], PERMISSIONS)

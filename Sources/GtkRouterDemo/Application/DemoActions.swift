@@ -10,7 +10,7 @@ enum DemoActions {
         (configuration.showsForward, configuration.choosesVerbs) = (true, true)
         configuration.actions += [.home, .close, .quit]
         let tools: [WindowAction?] = [
-            .inspector(title: translated("Inspector"), translate: Translation.lookUp),
+            .inspector,
             page("preferences", of: table).map {
                 .link("preferences", title: translated("Preferences"), to: $0, keys: "<Control>comma")
             },

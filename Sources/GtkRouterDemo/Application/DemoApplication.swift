@@ -98,34 +98,10 @@ final class DemoApplication {
 
     private func configuration(_ app: RouterApplication, _ table: RouteTable) -> HostConfiguration {
         var configuration = HostConfiguration()
-        configuration.texts = HostStrings { translated($0) }
-        configuration.texts.droppedPages = { count in
-            translatedCount(
-                "1 page of the last session could not be opened again.",
-                "{count} pages of the last session could not be opened again.",
-                count
-            )
+        configuration.translate = Translation.lookUp
+        configuration.toast = { [services, weak app] outcome, standard in
+            app?.navigator.flatMap { services.toast(outcome, standard, of: $0) }
         }
-        configuration.texts.reloadedRoutes = { lost in
-            guard lost > 0 else { return translated("Routes reloaded.") }
-            return translatedCount(
-                "Routes reloaded. 1 open page is no longer reached by its URL.",
-                "Routes reloaded. {count} open pages are no longer reached by their URLs.",
-                lost
-            )
-        }
-        configuration.texts.badRoutes = { count in
-            translatedCount(
-                "The routes stay as they were: the route file has 1 problem.",
-                "The routes stay as they were: the route file has {count} problems.",
-                count
-            )
-        }
-        configuration.texts.suggestions = { translatedCount("1 suggestion", "{count} suggestions", $0) }
-        configuration.toast = { [services, weak app] outcome in
-            app?.navigator.flatMap { services.toast(outcome, of: $0) }
-        }
-        configuration.throttledToast = { [services] in services.throttledToast($0) }
         DemoActions.add(to: &configuration, for: table)
         return configuration
     }

@@ -35,7 +35,7 @@ final class DemoServices {
             }
             if !destination.match.parameters.isEmpty { return .defer }
             guard let unlock = try? table()?.url(for: "unlock") else {
-                return .refuse("The vault is locked.")
+                return .refuse(.template("The vault is locked."))
             }
             return .redirect(.code("\(unlock.text)?nav.action=present"))
         }
@@ -43,7 +43,7 @@ final class DemoServices {
             guard destination.match.route.page == VaultPage.pageName,
                 let drawer = destination.match.parameters.int("drawer"), !(1...12).contains(drawer)
             else { return .allow }
-            return .refuse("The vault has the drawers 1 to 12.")
+            return .refuse(.template("The vault has the drawers 1 to 12."))
         }
         let maze = NavigationGuard { destination, _ in
             guard destination.match.route.name == "maze", let room = destination.match.parameters.int("room")
@@ -59,29 +59,13 @@ final class DemoServices {
         return [drawers, locked, maze]
     }
 
-    /// The toast for a request that was refused, failed or deferred, else `nil`.
-    func toast(_ outcome: NavigationOutcome, of navigator: Navigator) -> Toast? {
-        switch outcome {
-        case .refused(let error): return Toast(translated(error.text))
-        case .failed(let error): return Toast(PageError.sentence(of: error))
-        case .deferred:
-            let text = translated("This page opens as soon as the vault is unlocked.")
-            return Toast(text, button: translated("Unlock")) { [weak navigator] in
-                navigator?.open(.link("\(AppInfo.scheme)://unlock"))
-            }
-        case .shown, .alreadyShown, .notFoundPage, .handled, .superseded: return nil
+    /// The toast for an outcome: the standard one, or for a deferred request a way to go on.
+    func toast(_ outcome: NavigationOutcome, _ standard: Toast?, of navigator: Navigator) -> Toast? {
+        guard case .deferred = outcome else { return standard }
+        let text = translated("This page opens as soon as the vault is unlocked.")
+        return Toast(text, button: translated("Unlock")) { [weak navigator] in
+            navigator?.open(.link("\(AppInfo.scheme)://unlock"))
         }
-    }
-
-    /// The toast for links that came too fast.
-    func throttledToast(_ count: Int) -> Toast {
-        Toast(
-            translatedCount(
-                "1 link from another app was not opened: it came too fast.",
-                "{count} links from other apps were not opened: they came too fast.",
-                count
-            )
-        )
     }
 }
 

@@ -91,8 +91,14 @@ package final class LoggedEvent: Sendable {
 
     /// The sentence of the error; `nil` if there is none.
     package var errorText: TranslatableText? {
-        if case .event(let event) = source, case .refused(let error) = event.outcome { return error.text }
-        return error.map { .verbatim(DisplayURL(text: $0.message).text) }
+        guard case .event(let event) = source else {
+            return error.map { .verbatim(DisplayURL(text: $0.message).text) }
+        }
+        return switch event.outcome {
+        case .refused(let error): error.text
+        case .failed(let error): TranslatableText(of: error).safe(maximumLength: nil)
+        default: nil
+        }
     }
 
     /// Returns whether a text is part of the URL, the route, the verb, the outcome or the error.
@@ -176,7 +182,8 @@ private struct LineRecord: Decodable {
         switch error {
         case let error as JSONReader.Mistake: error.sentence
         case ParameterError.missing(let name): "\(name) is missing"
-        case ParameterError.badValue(let name, _, let reason): name.isEmpty ? reason : "\(name): \(reason)"
+        case ParameterError.badValue(let name, _, let reason):
+            name.isEmpty ? reason.english : "\(name): \(reason.english)"
         default: String(describing: error)
         }
     }

@@ -12,7 +12,7 @@ extension Navigator {
     ///   `notFound` for a URL without a page: one that goes back, closes something, or runs an action.
     public func resolve(_ request: NavigationRequest) throws(RoutingError) -> Destination {
         guard case .action(let action, _) = try resolver(request, fallsBack: false).resolve() else {
-            throw .guardRefused("A guard defers this request.")
+            throw .guardRefused(.template("A guard defers this request."))
         }
         guard let destination = action.destination, destination.match.route.action == nil else {
             guard case .address(let address) = request.subject,

@@ -9,6 +9,9 @@
 ///         count == 1 ? "1 Seite ist offen." : "{count} Seiten sind offen."
 ///     }                           // "2 Seiten sind offen."
 ///
+/// A literal is a template, too: the key of `"There is no item \(id)."` is `There is no item {1}.`
+///
+/// Texts are equal if they say the same in English.
 /// Errors of this module give one as their `text`, such as ``RoutingError/text``.
 public enum TranslatableText: Sendable, Hashable {
     /// A text that is the same in every language, such as a URL.
@@ -24,6 +27,10 @@ public enum TranslatableText: Sendable, Hashable {
 
     /// The text with its English templates.
     public var english: String { filled { one, other, count in count == 1 ? one : other ?? one } }
+
+    public static func == (left: Self, right: Self) -> Bool { left.english == right.english }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(english) }
 
     /// Returns the text with all its templates translated, those of values included.
     ///
@@ -58,11 +65,89 @@ public enum TranslatableText: Sendable, Hashable {
     }
 }
 
+extension TranslatableText: ExpressibleByStringInterpolation {
+    /// Makes a template of a literal without values.
+    public init(stringLiteral text: String) { self = .template(text) }
+
+    /// Makes a template of a literal with values, whose places are numbered.
+    ///
+    ///     let id = 7
+    ///     let text: TranslatableText = "There is no item \(id)."
+    ///     // the same as
+    ///     TranslatableText.template("There is no item {1}.", values: ["1": .verbatim("7")])
+    public init(stringInterpolation: StringInterpolation) {
+        self = .template(stringInterpolation.template, values: stringInterpolation.values)
+    }
+
+    /// The template and the values of a literal.
+    public struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var template = ""
+        fileprivate var values: [String: TranslatableText] = [:]
+
+        /// Begins an empty template.
+        public init(literalCapacity: Int, interpolationCount: Int) {}
+
+        /// Adds a part of the template.
+        public mutating func appendLiteral(_ literal: String) { template += literal }
+
+        /// Adds a place with a text that is translated, too.
+        public mutating func appendInterpolation(_ text: TranslatableText) {
+            let place = "\(values.count + 1)"
+            template += "{\(place)}"
+            values[place] = text
+        }
+
+        /// Adds a place with a value that is the same in every language.
+        public mutating func appendInterpolation(_ value: some Any) {
+            appendInterpolation(TranslatableText.verbatim("\(value)"))
+        }
+    }
+}
+
 extension TranslatableText {
+    /// Returns the text with templates and values escaped by ``DisplayURL``, each cut to a length.
+    func safe(maximumLength: Int?) -> Self {
+        func safe(_ text: String) -> String { DisplayURL(text: text, maximumLength: maximumLength).text }
+        return switch self {
+        case .verbatim(let text): .verbatim(safe(text))
+        case .template(let template, let values):
+            .template(safe(template), values: values.mapValues { $0.safe(maximumLength: maximumLength) })
+        case .counted(let count, let one, let other, let values):
+            .counted(
+                count,
+                one: safe(one),
+                other: safe(other),
+                values: values.mapValues { $0.safe(maximumLength: maximumLength) }
+            )
+        }
+    }
+
     /// Returns text of a request, escaped by ``DisplayURL`` and cut to a length.
     static func shown(_ text: String, maximumLength: Int = DisplayURL.quotationLength) -> Self {
         .verbatim(DisplayURL(text: text, maximumLength: maximumLength).text)
     }
 
     static func number(_ number: Int) -> Self { .verbatim("\(number)") }
+}
+
+/// An error whose sentence can be translated.
+package protocol TranslatableError: Error {
+    /// The sentence.
+    var text: TranslatableText { get }
+}
+
+extension TranslatableText {
+    /// Makes the sentence of any error: its own if it has one, else one that names its type.
+    package init(of error: any Error) {
+        self =
+            switch error {
+            case let error as any TranslatableError: error.text
+            case is any CustomStringConvertible: .template(String(describing: error))
+            default:
+                .template(
+                    "The page cannot be opened: {type}.",
+                    values: ["type": .verbatim("\(type(of: error))")]
+                )
+            }
+    }
 }

@@ -111,7 +111,7 @@ public struct URLParseError: Error, Sendable, Hashable {
     public var code: String { "invalidURL" }
 }
 
-extension URLParseError: CustomStringConvertible {
+extension URLParseError: CustomStringConvertible, TranslatableError {
     /// One English sentence about the fault, and how to write it right.
     ///
     /// It quotes parts of the URL as ``DisplayURL`` shows them, at most 64 Unicode scalars each.

@@ -99,7 +99,12 @@ extension RouterApplication {
             routeProblems = error.problems
             for sentence in error.messages { Terminal.complain(sentence) }
             let first = error.messages.first.map { "\n" + nameInsteadOfPath($0) } ?? ""
-            showToast(configuration.texts.badRoutes(error.problems.count) + first)
+            let text = TranslatableText.counted(
+                error.problems.count,
+                one: "The routes stay as they were: the route file has 1 problem.",
+                other: "The routes stay as they were: the route file has {count} problems."
+            )
+            showToast(configuration.texts.fill(text) + first)
             for host in windows { host.navigator.reloadProblems = error.problems }
         }
     }
@@ -109,7 +114,12 @@ extension RouterApplication {
         for entry in lost {
             Terminal.complain("\(Terminal.quoted(entry.url.text)) no longer leads to the page that is open")
         }
-        showToast(configuration.texts.reloadedRoutes(lost.count))
+        let text = TranslatableText.counted(
+            lost.count,
+            one: "Routes reloaded. 1 open page is no longer reached by its URL.",
+            other: "Routes reloaded. {count} open pages are no longer reached by their URLs."
+        )
+        showToast(configuration.texts.fill(lost.isEmpty ? .template("Routes reloaded.") : text))
     }
 
     private func showToast(_ text: String) {

@@ -125,10 +125,17 @@ extension RouterApplication {
         if saved.isEmpty { try openWindow() }
         for entry in dropped { Terminal.complain(entry.description) }
         if session?.isUnreadable ?? false {
-            windows.first?.show(Toast(configuration.texts.unreadableSession))
+            windows.first?.show(
+                Toast(configuration.texts.translate("The pages of the last session could not be read."))
+            )
         }
         if !dropped.isEmpty {
-            windows.first?.show(Toast(configuration.texts.droppedPages(dropped.count)))
+            let text = TranslatableText.counted(
+                dropped.count,
+                one: "1 page of the last session could not be opened again.",
+                other: "{count} pages of the last session could not be opened again."
+            )
+            windows.first?.show(Toast(configuration.texts.fill(text)))
         }
         if !hasStarted {
             hasStarted = true

@@ -18,16 +18,17 @@ final class ErrorPage: Page {
     ///   - sentence: The reason.
     ///   - texts: The heading and the label of the button.
     ///   - retry: Called when the user presses the button.
-    init(_ sentence: String, _ texts: HostStrings, retry: @escaping @MainActor () -> Void) {
+    init(_ sentence: String, _ texts: Texts, retry: @escaping @MainActor () -> Void) {
         let icon = cgtk_widget_new(gtk_image_get_type(), GTK_ACCESSIBLE_ROLE_PRESENTATION).css("dim-label")
         gtk_image_set_from_icon_name(as_image(icon), "dialog-warning-symbolic")
         gtk_image_set_pixel_size(as_image(icon), 64)
-        let title = Widget.title(texts.pageError)
+        let title = Widget.title(texts.translate("This page cannot be shown"))
         gtk_label_set_xalign(as_label(title), 0.5)
         gtk_label_set_justify(as_label(title), GTK_JUSTIFY_CENTER)
-        let button = Widget.button(texts.retry, action: retry).css("suggested-action").aligned(
-            horizontal: .center
-        )
+        let button = Widget.button(texts.translate("Try again"), action: retry).css("suggested-action")
+            .aligned(
+                horizontal: .center
+            )
         gtk_widget_set_margin_top(button, 12)
         let box = Widget.box(.vertical, icon, title, Self.paragraph(sentence), button).css("page-error")
         widget = .scrolled(box.aligned(horizontal: .center, vertical: .center))

@@ -42,9 +42,7 @@ extension GtkNavigationHost {
     }
 
     /// Shows the inspector of the navigator.
-    func inspect(translate: @escaping InspectorTexts.Translation) {
-        Inspector(navigator, translate: translate).show()
-    }
+    func inspect() { Inspector(navigator, translate: configuration.translate).show() }
 
     /// Keeps the rest of a double click in a dialog over a window from that window, and the reverse.
     func watchDialogs(over window: Widget) { windows.clicks.watchDialogs(over: window) }

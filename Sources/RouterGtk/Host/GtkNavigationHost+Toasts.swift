@@ -31,7 +31,7 @@ extension GtkNavigationHost {
         let toasts = layers.last { $0.toasts.throttled != nil }?.toasts ?? layers.last?.toasts
         let count = throttled + (toasts?.throttled ?? 0)
         throttled = 0
-        guard var toast = configuration.throttledToast(count) else { return }
+        guard var toast = configuration.throttledToast(for: count) else { return }
         toast.throttled = count
         toasts?.showThrottled(toast)
     }
@@ -43,7 +43,7 @@ extension GtkNavigationHost {
         for view in layers { view.toasts.dismiss(where: \.isOfEvent) }
         // The user who was asked in a dialog knows the answer.
         if wasAskedInPerson, case .refused(.leaveRefused) = outcome { return }
-        guard var toast = configuration.toast(outcome) else { return }
+        guard var toast = configuration.toast(for: outcome) else { return }
         toast.isOfEvent = true
         show(toast)
     }

@@ -15,7 +15,7 @@ final class EntryDetail: DrawnBoxOwner {
     let trace: Widget
     let copy: Widget
 
-    private let texts: InspectorTexts
+    private let texts: Texts
     private let hint: Widget
     private let content: Widget = .box(.vertical, spacing: 6)
     private let title: Widget = .label("").css("heading")
@@ -28,7 +28,7 @@ final class EntryDetail: DrawnBoxOwner {
     private var width = 0
     private var shown: (entry: EntrySketch?, route: String?)
 
-    init(texts: InspectorTexts) {
+    init(texts: Texts) {
         self.texts = texts
         hint = .label(texts.translate("Select an entry to see its parameters.")).css("dim-label")
         back = Widget.button(texts.translate("Go back here")) {}.wrappingLabel()
@@ -95,7 +95,7 @@ final class EntryDetail: DrawnBoxOwner {
     private static func rows(
         of entry: EntrySketch,
         route: String?,
-        _ texts: InspectorTexts
+        _ texts: Texts
     ) -> [(name: String, value: String, isParameter: Bool)] {
         var rows: [(String, String, Bool)] = []
         if let route { rows.append((texts.translate("Route"), route, false)) }

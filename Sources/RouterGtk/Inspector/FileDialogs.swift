@@ -3,12 +3,12 @@ import CGtk
 /// The dialogs in which the user chooses a file.
 final class FileDialogs {
     private let below: WeakObjectReference
-    private let texts: InspectorTexts
+    private let texts: Texts
     /// The open dialog, a `GtkFileChooserNative`; `nil` for none.
     private(set) var dialog: ObjectReference?
 
     /// Makes the dialogs for the window of a widget.
-    init(below widget: Widget, _ texts: InspectorTexts) {
+    init(below widget: Widget, _ texts: Texts) {
         below = WeakObjectReference(widget)
         self.texts = texts
     }

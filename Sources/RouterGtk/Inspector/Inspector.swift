@@ -28,7 +28,7 @@ public final class Inspector {
     public var window: Widget { reference.widget }
 
     /// The texts in the language of the user.
-    let texts: InspectorTexts
+    let texts: Texts
     private let reference: ObjectReference
     private let stack = gtk_stack_new()
     private(set) var tabs: [any InspectorTab] = []
@@ -46,12 +46,10 @@ public final class Inspector {
     ///     English text.
     public init(
         _ navigator: Navigator,
-        translate: @escaping (_ template: String, _ plural: String?, _ count: Int) -> String = {
-            $2 == 1 ? $0 : $1 ?? $0
-        }
+        translate: ((_ template: String, _ plural: String?, _ count: Int) -> String)? = nil
     ) {
         self.navigator = navigator
-        texts = InspectorTexts(translate)
+        texts = Texts(translate ?? Texts.english)
         reference = ObjectReference(cgtk_widget_new(cgtk_type_window(), GTK_ACCESSIBLE_ROLE_WINDOW))
     }
 
@@ -226,20 +224,4 @@ protocol InspectorTab: AnyObject {
 extension InspectorTab {
     func regainFocus() { takeFocus() }
     func tableChanged() {}
-}
-
-/// The texts of the inspector in the language of the user.
-struct InspectorTexts {
-    /// Returns the translation of a template; with a count it gets the one for 1 and the one for others.
-    typealias Translation = (_ template: String, _ plural: String?, _ count: Int) -> String
-
-    private let translation: Translation
-
-    init(_ translation: @escaping Translation) { self.translation = translation }
-
-    /// Returns the translation of an English text.
-    func translate(_ text: String) -> String { translation(text, nil, 1) }
-
-    /// Returns a text with all its templates translated.
-    func fill(_ text: TranslatableText) -> String { text.filled(by: translation) }
 }

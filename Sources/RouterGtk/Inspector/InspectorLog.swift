@@ -32,7 +32,7 @@ final class InspectorLog: InspectorTab {
     private var added: [LoggedEvent] = []
     private var updating: MainLoopTimer?
 
-    private var texts: InspectorTexts { inspector.texts }
+    private var texts: Texts { inspector.texts }
 
     init(of inspector: Inspector) {
         self.inspector = inspector

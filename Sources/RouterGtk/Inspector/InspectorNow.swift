@@ -22,7 +22,7 @@ final class InspectorNow: InspectorTab {
     let problem = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_ALERT)
 
     private weak var inspector: Inspector?
-    private let texts: InspectorTexts
+    private let texts: Texts
     private let reference = ObjectReference(Widget.box(.vertical, spacing: 0))
     private let bar: Widget = .box(.horizontal, spacing: 6)
     private let empty: Widget

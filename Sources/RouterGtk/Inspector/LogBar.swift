@@ -18,7 +18,7 @@ final class LogBar {
     /// A status, so that screen readers speak each change.
     let status = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_STATUS)
 
-    init(_ texts: InspectorTexts) {
+    init(_ texts: Texts) {
         previous = Self.button("go-up-symbolic", texts.translate("Previous Event"))
         next = Self.button("go-down-symbolic", texts.translate("Next Event"))
         clear = Self.button("edit-clear-all-symbolic", texts.translate("Clear the Log"))

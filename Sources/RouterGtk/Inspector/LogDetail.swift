@@ -16,11 +16,11 @@ final class LogDetail {
     /// Does something with the shown event.
     var onCommand: (@MainActor (Command) -> Void)?
 
-    private let texts: InspectorTexts
+    private let texts: Texts
     private let content: Widget = .box(.vertical, spacing: 10, margins: 12).css("detail")
 
     /// Makes an empty view, which is hidden.
-    init(_ texts: InspectorTexts) {
+    init(_ texts: Texts) {
         self.texts = texts
         widget = .scrolled(content)
         gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(widget), 1)

@@ -15,13 +15,13 @@ final class LogHead {
     /// Called when the live events are wanted instead of those of the file.
     var onLive: (@MainActor () -> Void)?
 
-    private let texts: InspectorTexts
+    private let texts: Texts
     /// The place of the file, with its mistakes.
     let file: Widget = .box(.vertical, spacing: 6)
     /// The place of a failure.
     let failure: Widget = .box(.horizontal, spacing: 6)
 
-    init(_ texts: InspectorTexts) {
+    init(_ texts: Texts) {
         self.texts = texts
         filter = Choice.make(
             texts.translate("Kind of Events"),

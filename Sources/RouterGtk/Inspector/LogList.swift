@@ -35,7 +35,7 @@ final class LogList {
     /// - Parameters:
     ///   - texts: The texts in the language of the user.
     ///   - event: Returns the event of a row.
-    init(_ texts: InspectorTexts, event: @escaping @MainActor (Int) -> LoggedEvent?) {
+    init(_ texts: Texts, event: @escaping @MainActor (Int) -> LoggedEvent?) {
         self.event = event
         let single = gtk_single_selection_new(as_list_model(UnsafeMutableRawPointer(rows)))
         let factory = gtk_signal_list_item_factory_new()

@@ -5,7 +5,7 @@ import RouterCore
 final class LogRow {
     let widget: Widget = .box(.horizontal, spacing: 10).css("event")
 
-    private let texts: InspectorTexts
+    private let texts: Texts
     private let icon: Widget = .icon("object-select-symbolic").aligned(vertical: .center)
     private let number: Widget
     private let verb: Widget
@@ -15,7 +15,7 @@ final class LogRow {
     private let bar = gtk_progress_bar_new().aligned(vertical: .center)
     private var microseconds: Int64 = 0
 
-    init(_ texts: InspectorTexts) {
+    init(_ texts: Texts) {
         self.texts = texts
         number = Self.label().css("dim-label", "numeric")
         verb = Self.label().css("verb")

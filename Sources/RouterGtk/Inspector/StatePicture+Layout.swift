@@ -14,7 +14,7 @@ extension StatePicture {
         width: Int? = nil,
         line: Int,
         isMirrored: Bool = false,
-        texts: InspectorTexts
+        texts: Texts
     ) {
         var layout = Layout(texts: texts, picture: StatePicture(line: line, isMirrored: isMirrored))
         layout.draw(sketch.layers, width)
@@ -47,7 +47,7 @@ extension StatePicture {
 private struct Layout {
     typealias Frame = StatePicture.Frame
 
-    let texts: InspectorTexts
+    let texts: Texts
     var picture: StatePicture
 
     private static let margin = 12
@@ -271,7 +271,7 @@ extension Layout {
     }
 }
 
-extension InspectorTexts {
+extension Texts {
     /// Returns the name of the layer at a place of the state.
     func name(ofLayer place: Int) -> String {
         place == 0

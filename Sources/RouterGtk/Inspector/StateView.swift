@@ -20,7 +20,7 @@ final class StateView: DrawnBoxOwner {
 
     /// The picture for the last width.
     private(set) var picture: StatePicture
-    private let texts: InspectorTexts
+    private let texts: Texts
     private let box = DrawnBox(role: GTK_ACCESSIBLE_ROLE_GROUP)
     private var sketch = StateSketch(layers: [])
     private var buttons: [UInt64: Widget] = [:]
@@ -30,7 +30,7 @@ final class StateView: DrawnBoxOwner {
     /// The entry that Tab reaches.
     private var reachable: UInt64?
 
-    init(texts: InspectorTexts) {
+    init(texts: Texts) {
         self.texts = texts
         picture = StatePicture(StateSketch(layers: []), line: 1, texts: texts)
         box.owner = self

@@ -19,9 +19,9 @@ struct TraceLines {
     /// The outcome in one sentence.
     let result: String
     private(set) var stages: [Stage] = []
-    private let texts: InspectorTexts
+    private let texts: Texts
 
-    init(_ trace: NavigationTrace, _ texts: InspectorTexts) {
+    init(_ trace: NavigationTrace, _ texts: Texts) {
         self.texts = texts
         result = Self.result(of: trace, texts)
         stages = trace.stages.map(stage)
@@ -30,7 +30,7 @@ struct TraceLines {
 
     // MARK: - Result
 
-    private static func result(of trace: NavigationTrace, _ texts: InspectorTexts) -> String {
+    private static func result(of trace: NavigationTrace, _ texts: Texts) -> String {
         switch trace.outcome {
         case .shown?: texts.fill(.template("It would show “{title}”.", values: ["title": title(of: trace)]))
         case .alreadyShown?: texts.translate("It would show what is shown already.")

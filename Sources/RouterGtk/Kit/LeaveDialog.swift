@@ -120,7 +120,7 @@ public enum LeaveDialog {
             try await saving()
             return nil
         } catch {
-            return PageError.sentence(of: error)
+            return TranslatableText(of: error).english
         }
     }
 }

@@ -116,7 +116,7 @@ public struct PageRegistry {
 /// The reason why a page could not be built or shown.
 ///
 /// It ends the request as `failed`, and nothing changes.
-nonisolated package enum PageError: Error, Hashable, CustomStringConvertible {
+nonisolated package enum PageError: TranslatableError, Hashable, CustomStringConvertible {
     /// The route names a page that the app has not registered.
     case unknown(name: String, route: String)
     /// The page's widget has a parent or belongs to another page.
@@ -130,26 +130,38 @@ nonisolated package enum PageError: Error, Hashable, CustomStringConvertible {
     /// The host was closed before the page was built, or while.
     case windowClosed
 
-    /// A sentence in English for any error of a page: its own if it has one, else one that names its type.
-    package static func sentence(of error: any Error) -> String {
-        error is any CustomStringConvertible
-            ? String(describing: error) : "The page cannot be opened: \(type(of: error))."
-    }
-
     /// A sentence in English that names the page.
-    package var description: String {
+    package var description: String { text.english }
+
+    /// A sentence that names the page.
+    package var text: TranslatableText {
         switch self {
         case .unknown(let name, let route):
-            "The route \(route) names the page “\(name)”, which is not registered."
+            .template(
+                "The route {route} names the page “{name}”, which is not registered.",
+                values: ["route": .verbatim(route), "name": .verbatim(name)]
+            )
         case .widgetInUse(let name):
-            "The page “\(name)” has a widget that is in use already."
+            .template(
+                "The page “{name}” has a widget that is in use already.",
+                values: ["name": .verbatim(name)]
+            )
         case .widgetIsWindow(let name):
-            "The page “\(name)” is a window, which cannot be shown inside another."
+            .template(
+                "The page “{name}” is a window, which cannot be shown inside another.",
+                values: ["name": .verbatim(name)]
+            )
         case .noSlot(let name, let slot):
-            "The page “\(name)” has no slot “\(slot)”, which its route declares."
+            .template(
+                "The page “{name}” has no slot “{slot}”, which its route declares.",
+                values: ["name": .verbatim(name), "slot": .verbatim(slot)]
+            )
         case .gone(let title):
-            "The page “\(title)” was built by the app, not from a route, and cannot be built again."
-        case .windowClosed: "The window has been closed."
+            .template(
+                "The page “{title}” was built by the app, not from a route, and cannot be built again.",
+                values: ["title": .verbatim(title)]
+            )
+        case .windowClosed: .template("The window has been closed.")
         }
     }
 }

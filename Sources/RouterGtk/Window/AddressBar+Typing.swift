@@ -41,7 +41,7 @@ extension AddressBar {
 
     /// Describes the entry by the selected suggestion, the mistake in its text, or the list.
     func describe() {
-        let placeholder = configuration.texts.addressPlaceholder
+        let placeholder = configuration.texts.translate("Enter an address")
         // Large text may leave the placeholder too little room.
         gtk_widget_set_tooltip_text(widget, mistake ?? placeholder)
         let words = completion.selected == nil ? mistake ?? completion.description : completion.description

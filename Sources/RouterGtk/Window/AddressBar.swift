@@ -42,7 +42,7 @@ import RouterCore
 ///
 /// An `entry` with the class `address`, and the class `error` while it is marked.
 /// With a chooser of verbs, both are in a `box`.
-/// Its role is text box, named by ``HostStrings/address``, with the state invalid while it is marked.
+/// Its role is text box, named by ``Texts/address``, with the state invalid while it is marked.
 /// Its description is the mistake, the number of suggestions, or the selected one.
 ///
 /// ## Another place, or none
@@ -112,19 +112,21 @@ package final class AddressBar {
             } ?? entry
         titleWidget = titleReference.widget
         gtk_widget_set_hexpand(titleWidget, 1)
-        completion = AddressCompletion(below: widget, name: texts.suggestions)
+        completion = AddressCompletion(below: widget) { count in
+            texts.fill(.counted(count, one: "1 suggestion", other: "{count} suggestions"))
+        }
         gtk_widget_add_css_class(widget, "address")
         gtk_widget_set_hexpand(widget, 1)
         for part in parts { gtk_widget_set_direction(part, GTK_TEXT_DIR_LTR) }
         // With large text a narrow header has little room beside its buttons.
         gtk_editable_set_width_chars(as_editable(widget), 2)
         gtk_entry_set_input_purpose(as_entry(widget), GTK_INPUT_PURPOSE_URL)
-        gtk_entry_set_placeholder_text(as_entry(widget), texts.addressPlaceholder)
+        gtk_entry_set_placeholder_text(as_entry(widget), texts.translate("Enter an address"))
         gtk_entry_set_max_length(as_entry(widget), 65_535)
         let attributes = AddressParts.attributes(of: "")
         gtk_entry_set_attributes(as_entry(widget), attributes)
         pango_attr_list_unref(attributes)
-        cgtk_set_accessible_label(widget, texts.address)
+        cgtk_set_accessible_label(widget, texts.translate("Address"))
         describe()
         connect()
     }

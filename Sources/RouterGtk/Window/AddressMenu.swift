@@ -12,7 +12,7 @@ enum AddressMenu {
     /// Adds the rows and their actions to an entry.
     static func add(
         to entry: Widget,
-        texts: HostStrings,
+        texts: Texts,
         copy: @escaping @MainActor () -> Void,
         paste: @escaping @MainActor (String) -> Void
     ) {
@@ -34,8 +34,8 @@ enum AddressMenu {
         gtk_widget_insert_action_group(entry, group, as_action_group(actions))
         g_object_unref(actions)
         let (menu, rows): (OpaquePointer, OpaquePointer) = (g_menu_new(), g_menu_new())
-        g_menu_append(rows, texts.copyAddress, "\(group).copy")
-        g_menu_append(rows, texts.pasteAndGo, "\(group).paste")
+        g_menu_append(rows, texts.translate("Copy Address"), "\(group).copy")
+        g_menu_append(rows, texts.translate("Paste and Go"), "\(group).paste")
         g_menu_append_section(menu, nil, as_menu_model(UnsafeMutableRawPointer(rows)))
         g_object_unref(UnsafeMutableRawPointer(rows))
         gtk_entry_set_extra_menu(as_entry(entry), as_menu_model(UnsafeMutableRawPointer(menu)))

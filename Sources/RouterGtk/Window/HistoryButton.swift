@@ -71,7 +71,7 @@ final class HistoryButton {
         _ direction: Direction,
         of id: LayerID,
         isModal: Bool,
-        texts: HostStrings,
+        texts: Texts,
         delegate: any LayerDelegate
     ) {
         self.direction = direction
@@ -80,7 +80,8 @@ final class HistoryButton {
         self.delegate = delegate
         let (icon, name, style) =
             direction == .back
-            ? ("go-previous-symbolic", texts.back, "back") : ("go-next-symbolic", texts.forward, "forward")
+            ? ("go-previous-symbolic", texts.translate("Back"), "back")
+            : ("go-next-symbolic", texts.translate("Forward"), "forward")
         reference = ObjectReference(Widget.button(icon: icon, name: name) {})
         widget = reference.widget
         gtk_widget_add_css_class(widget, style)

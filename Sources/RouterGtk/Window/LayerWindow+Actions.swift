@@ -19,7 +19,7 @@ extension LayerWindow {
     func quit() { delegate?.quit() }
 
     /// Shows the inspector of the navigator.
-    func inspect(translate: @escaping InspectorTexts.Translation) { delegate?.inspect(translate: translate) }
+    func inspect() { delegate?.inspect() }
 
     /// Hides Forward while the window is narrow: the address bar needs the room.
     func followWidth() {
@@ -70,7 +70,9 @@ extension LayerWindow {
     /// Makes the menu button; `nil` for a modal, and without a menu.
     static func makeMenu(_ configuration: HostConfiguration, isModal: Bool) -> Widget? {
         guard !isModal, !configuration.menu.isEmpty else { return nil }
-        return .menuButton(icon: "open-menu-symbolic", name: configuration.texts.menu).css("main-menu")
+        return .menuButton(icon: "open-menu-symbolic", name: configuration.texts.translate("Main Menu")).css(
+            "main-menu"
+        )
     }
 
     /// Fills the menu with the rows of its sections, each with its key.

@@ -271,7 +271,8 @@ public final class LayerWindow {
         if let menu { gtk_header_bar_pack_end(as_header_bar(header), menu) }
         if isModal {
             gtk_header_bar_set_show_title_buttons(as_header_bar(header), 0)
-            let close = Widget.button(icon: "window-close-symbolic", name: texts.close) { [weak self] in
+            let close = Widget.button(icon: "window-close-symbolic", name: texts.translate("Close")) {
+                [weak self] in
                 self?.closeByHand()
             }.css("close")
             gtk_widget_set_focus_on_click(close, 0)
@@ -289,7 +290,7 @@ public final class LayerWindow {
         gtk_overlay_add_overlay(as_overlay(overlay), toasts.widget)
         address.completion.overlay = WeakObjectReference(overlay)
         guard !isModal, !branches.isEmpty else { return gtk_window_set_child(as_window(window), overlay) }
-        let switcher = BranchSwitcher(around: overlay, name: texts.branches) { [weak delegate] in
+        let switcher = BranchSwitcher(around: overlay, name: texts.translate("Sections")) { [weak delegate] in
             delegate?.select(branch: $0)
         }
         switcher.branches = branches
@@ -324,7 +325,7 @@ public final class LayerWindow {
     }
 
     /// The texts of the window.
-    var texts: HostStrings { configuration.texts }
+    var texts: Texts { configuration.texts }
 
     /// Whether the address bar is in the header.
     var hasAddress: Bool { configuration.header == .address }
@@ -421,7 +422,7 @@ protocol LayerDelegate: AnyObject {
     /// Opens a request, as a link of the page that is shown on top.
     func open(_ request: NavigationRequest)
     /// Shows the inspector of the navigator.
-    func inspect(translate: @escaping InspectorTexts.Translation)
+    func inspect()
     /// Keeps the rest of a double click in a dialog over a window from that window, and the reverse.
     func watchDialogs(over window: Widget)
     /// Selects a branch of the lowest layer.

@@ -19,7 +19,7 @@ enum ShortcutsWindow {
         Popovers.close(below: view.window)
         let window = cgtk_widget_new(cgtk_type_window(), GTK_ACCESSIBLE_ROLE_DIALOG).css("shortcuts")
         view.shortcuts = WeakObjectReference(window)
-        let title = view.texts.shortcuts
+        let title = view.texts.translate("Keyboard Shortcuts")
         gtk_window_set_title(as_window(window), title)
         gtk_window_set_transient_for(as_window(window), as_window(view.window))
         gtk_window_set_destroy_with_parent(as_window(window), 1)
@@ -31,7 +31,7 @@ enum ShortcutsWindow {
             gint(clamping: min(size.height, view.size.height))
         )
         let close: @MainActor () -> Void = { gtk_window_destroy(as_window(window)) }
-        gtk_window_set_titlebar(as_window(window), header(title, view.texts.close, close))
+        gtk_window_set_titlebar(as_window(window), header(title, view.texts.translate("Close"), close))
         gtk_window_set_child(as_window(window), content(of: view))
         addKeys(to: window, view, close)
         view.delegate?.watchDialogs(over: view.window)
@@ -95,7 +95,7 @@ enum ShortcutsWindow {
         heading: String, actions: [(title: String, keys: [String])]
     )] {
         var groups: [(heading: String, actions: [(title: String, keys: [String])])] = [
-            (view.texts.generalKeys, [])
+            (view.texts.translate("General"), [])
         ]
         for action in view.actions {
             guard let title = action.title(view), !action.keyLabels.isEmpty else { continue }

@@ -43,7 +43,7 @@ package final class ToastArea {
     var returnFocus: (@MainActor () -> Void)?
 
     private let reference: ObjectReference
-    private let texts: HostStrings
+    private let texts: Texts
     private var waiting: [Toast] = []
     /// Ends the time of the shown toast.
     private var timer: MainLoopTimer?
@@ -62,7 +62,7 @@ package final class ToastArea {
     /// - Parameters:
     ///   - texts: Name and tooltip of the close button.
     ///   - duration: The time that a toast stays, in milliseconds.
-    init(texts: HostStrings, duration: Int) {
+    init(texts: Texts, duration: Int) {
         self.texts = texts
         self.duration = duration
         reference = ObjectReference(WidgetClass.container(measure: Self.measure, allocate: Self.allocate))
@@ -229,7 +229,8 @@ package final class ToastArea {
             }
             gtk_box_append(as_box(row), button)
         }
-        let close = Widget.button(icon: "window-close-symbolic", name: texts.dismissToast) { [weak self] in
+        let close = Widget.button(icon: "window-close-symbolic", name: texts.translate("Dismiss")) {
+            [weak self] in
             self?.dismiss()
         }
         gtk_box_append(as_box(row), close.css("circular").aligned(vertical: .center))

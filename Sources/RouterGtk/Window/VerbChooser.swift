@@ -7,7 +7,7 @@ import RouterCore
 /// The verb counts for the next Enter only.
 ///
 /// - CSS: a `menubutton` with the class `open-as`.
-/// - Accessibility: named by ``HostStrings/openAs``; the rows of its menu are radio items.
+/// - Accessibility: named by ``Texts/openAs``; the rows of its menu are radio items.
 final class VerbChooser {
     private static let group = "address"
     private static let action = "verb"
@@ -17,13 +17,13 @@ final class VerbChooser {
     /// The verb that is chosen; `nil` for that of the URL or the route.
     private(set) var verb: NavigationVerb?
 
-    private let texts: HostStrings
+    private let texts: Texts
     private let reference: ObjectReference
     /// The action, whose state is the verb's raw value, or empty.
     private let choosing: ObjectReference
 
     /// Makes a button without a chosen verb.
-    init(texts: HostStrings) {
+    init(texts: Texts) {
         self.texts = texts
         reference = ObjectReference(gtk_menu_button_new())
         widget = reference.widget.css("open-as")
@@ -40,7 +40,7 @@ final class VerbChooser {
         gtk_menu_button_set_menu_model(as_menu_button(widget), as_menu_model(menu))
         g_object_unref(menu)
         gtk_menu_button_set_has_frame(as_menu_button(widget), 0)
-        gtk_widget_set_tooltip_text(widget, texts.openAs)
+        gtk_widget_set_tooltip_text(widget, texts.translate("Open as"))
         SignalConnection(choosing.pointer, "notify::state") { [weak self] _ in self?.follow() }
         follow()
     }
@@ -65,13 +65,15 @@ final class VerbChooser {
         } else {
             gtk_menu_button_set_icon_name(as_menu_button(widget), "pan-down-symbolic")
         }
-        let name = verb.map { "\(texts.openAs): \(Self.name(of: $0, texts))" } ?? texts.openAs
+        let name =
+            verb.map { "\(texts.translate("Open as")): \(Self.name(of: $0, texts))" }
+            ?? texts.translate("Open as")
         cgtk_set_accessible_label(widget, name)
     }
 
-    private static func makeMenu(_ texts: HostStrings) -> UnsafeMutableRawPointer {
+    private static func makeMenu(_ texts: Texts) -> UnsafeMutableRawPointer {
         let menu: OpaquePointer = g_menu_new()
-        g_menu_append(menu, texts.verbs.byRoute, "\(group).\(action)::")
+        g_menu_append(menu, texts.translate("Default"), "\(group).\(action)::")
         let verbs: OpaquePointer = g_menu_new()
         for verb in NavigationVerb.allCases {
             g_menu_append(verbs, name(of: verb, texts), "\(group).\(action)::\(verb.rawValue)")
@@ -81,13 +83,13 @@ final class VerbChooser {
         return UnsafeMutableRawPointer(menu)
     }
 
-    private static func name(of verb: NavigationVerb, _ texts: HostStrings) -> String {
+    private static func name(of verb: NavigationVerb, _ texts: Texts) -> String {
         switch verb {
-        case .push: texts.verbs.push
-        case .present: texts.verbs.present
-        case .replace: texts.verbs.replace
-        case .replaceSame: texts.verbs.replaceSame
-        case .reset: texts.verbs.reset
+        case .push: texts.translate("Push")
+        case .present: texts.translate("Present")
+        case .replace: texts.translate("Replace")
+        case .replaceSame: texts.translate("Replace Same")
+        case .reset: texts.translate("Reset")
         }
     }
 }

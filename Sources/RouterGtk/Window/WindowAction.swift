@@ -36,7 +36,7 @@ public struct WindowAction {
     /// The title in a window; `nil` if that window does not have the action.
     let title: @MainActor (LayerWindow) -> String?
     /// The heading in the shortcuts window.
-    let group: @MainActor (HostStrings) -> String
+    let group: @MainActor (Texts) -> String
     /// Whether the keys come before those of the widgets of the page.
     var comesFirst = false
     /// Whether only a window with branches can have it.
@@ -47,7 +47,7 @@ public struct WindowAction {
     private init(
         _ name: String,
         _ keys: String,
-        in group: @escaping @MainActor (HostStrings) -> String,
+        in group: @escaping @MainActor (Texts) -> String,
         title: @escaping @MainActor (LayerWindow) -> String?,
         run: @escaping @MainActor (LayerWindow) -> Bool
     ) {
@@ -70,7 +70,7 @@ public struct WindowAction {
         group: String? = nil,
         run: @escaping @MainActor (LayerWindow) -> Void
     ) {
-        self.init(name, keys, in: { group ?? $0.generalKeys }, title: { _ in title }) {
+        self.init(name, keys, in: { group ?? Self.generalKeys($0) }, title: { _ in title }) {
             run($0)
             return true
         }
@@ -104,12 +104,12 @@ public struct WindowAction {
 
     /// Goes back one page, by Alt+Left.
     public static var back: WindowAction {
-        standard("back", "<Alt>Left", title: { $0.texts.back }, run: { $0.goBack() })
+        standard("back", "<Alt>Left", title: { $0.texts.translate("Back") }, run: { $0.goBack() })
     }
 
     /// Goes forward again, by Alt+Right.
     public static var forward: WindowAction {
-        standard("forward", "<Alt>Right", title: { $0.texts.forward }, run: { $0.goForward() })
+        standard("forward", "<Alt>Right", title: { $0.texts.translate("Forward") }, run: { $0.goForward() })
     }
 
     /// Moves focus into the address bar, by Ctrl+L, Alt+D or F6; only if the header has one.
@@ -117,7 +117,7 @@ public struct WindowAction {
         standard(
             "edit-address",
             "<Control>l|<Alt>d|F6",
-            title: { $0.hasAddress ? $0.texts.editAddress : nil },
+            title: { $0.hasAddress ? $0.texts.translate("Edit Address") : nil },
             run: { $0.editAddress() }
         )
     }
@@ -129,7 +129,7 @@ public struct WindowAction {
         standard(
             "escape",
             "Escape",
-            title: { $0.isModal ? $0.texts.close : $0.texts.back },
+            title: { $0.isModal ? $0.texts.translate("Close") : $0.texts.translate("Back") },
             run: { $0.isModal ? $0.closeByHand() : $0.goBack() }
         )
     }
@@ -142,7 +142,7 @@ public struct WindowAction {
         standard(
             "home",
             "<Alt>Home",
-            title: { $0.configuration.home == nil ? nil : $0.texts.home },
+            title: { $0.configuration.home == nil ? nil : $0.texts.translate("Start Page") },
             run: { $0.goHome() }
         )
     }
@@ -152,12 +152,12 @@ public struct WindowAction {
     /// Only the lowest window of an app with branches has it.
     /// In a `GtkNotebook` the key turns the notebook's own pages.
     public static var previousBranch: WindowAction {
-        neighbour("previous-branch", "Page_Up", by: -1) { $0.previousBranch }
+        neighbour("previous-branch", "Page_Up", by: -1) { texts in texts.translate("Previous Section") }
     }
 
     /// Selects the branch after the selected one, by Ctrl+Page Down; ignored on the last.
     public static var nextBranch: WindowAction {
-        neighbour("next-branch", "Page_Down", by: 1) { $0.nextBranch }
+        neighbour("next-branch", "Page_Down", by: 1) { texts in texts.translate("Next Section") }
     }
 
     /// Selects a branch by its place, by Ctrl+1 and so on.
@@ -167,7 +167,7 @@ public struct WindowAction {
         var action = WindowAction(
             "branch-\(number)",
             "<Control>\(number)|<Control>KP_\(number)",
-            in: { $0.navigationKeys },
+            in: navigationKeys,
             title: { $0.switcher?.title(at: number - 1) },
             run: { $0.switcher?.selectBranch(at: number - 1) ?? false }
         )
@@ -180,8 +180,8 @@ public struct WindowAction {
         standard(
             "close",
             "<Control>w",
-            in: { $0.generalKeys },
-            title: { $0.texts.closeWindow },
+            in: generalKeys,
+            title: { $0.texts.translate("Close Window") },
             run: { $0.closeByHand() }
         )
     }
@@ -193,8 +193,8 @@ public struct WindowAction {
         standard(
             "quit",
             "<Control>q",
-            in: { $0.generalKeys },
-            title: { $0.texts.quit },
+            in: generalKeys,
+            title: { $0.texts.translate("Quit") },
             run: { $0.quit() }
         )
     }
@@ -204,8 +204,8 @@ public struct WindowAction {
         standard(
             "shortcuts",
             "<Control>question",
-            in: { $0.generalKeys },
-            title: { $0.texts.shortcuts },
+            in: generalKeys,
+            title: { $0.texts.translate("Keyboard Shortcuts") },
             run: { ShortcutsWindow.show(for: $0) }
         )
     }
@@ -215,26 +215,21 @@ public struct WindowAction {
         standard(
             "help",
             "F1",
-            in: { $0.generalKeys },
-            title: { $0.texts.help },
+            in: generalKeys,
+            title: { $0.texts.translate("Help") },
             run: { $0.open(request) }
         )
     }
 
     /// Shows the ``Inspector``, by Ctrl+Shift+I.
-    ///
-    /// - Parameters:
-    ///   - title: The text in the menu and in the shortcuts window.
-    ///   - translate: Translates the texts of the inspector, see ``Inspector/init(_:translate:)``.
-    public static func inspector(
-        title: String = "Inspector",
-        translate: @escaping (_ template: String, _ plural: String?, _ count: Int) -> String = {
-            $2 == 1 ? $0 : $1 ?? $0
-        }
-    ) -> WindowAction {
-        WindowAction("inspector", title: title, keys: "<Control><Shift>i") {
-            $0.inspect(translate: translate)
-        }
+    public static var inspector: WindowAction {
+        standard(
+            "inspector",
+            "<Control><Shift>i",
+            in: generalKeys,
+            title: { $0.texts.translate("Inspector") },
+            run: { $0.inspect() }
+        )
     }
 
     /// Opens the menu of the window, by F10.
@@ -242,8 +237,8 @@ public struct WindowAction {
         var action = standard(
             "menu",
             "F10",
-            in: { $0.generalKeys },
-            title: { $0.menu == nil ? nil : $0.texts.menu },
+            in: generalKeys,
+            title: { $0.menu == nil ? nil : $0.texts.translate("Main Menu") },
             run: { $0.openMenu() }
         )
         // GtkWindow uses up F10, for menu bars.
@@ -251,10 +246,14 @@ public struct WindowAction {
         return action
     }
 
+    private static func generalKeys(_ texts: Texts) -> String { texts.translate("General") }
+
+    private static func navigationKeys(_ texts: Texts) -> String { texts.translate("Navigation") }
+
     private static func standard(
         _ name: String,
         _ keys: String,
-        in group: @escaping @MainActor (HostStrings) -> String = { $0.navigationKeys },
+        in group: @escaping @MainActor (Texts) -> String = navigationKeys,
         title: @escaping @MainActor (LayerWindow) -> String?,
         run: @escaping @MainActor (LayerWindow) -> Void
     ) -> WindowAction {
@@ -268,12 +267,12 @@ public struct WindowAction {
         _ name: String,
         _ key: String,
         by step: Int,
-        title: @escaping @MainActor (HostStrings) -> String
+        title: @escaping @MainActor (Texts) -> String
     ) -> WindowAction {
         var action = WindowAction(
             name,
             "<Control>\(key)|<Control>KP_\(key)",
-            in: { $0.navigationKeys },
+            in: navigationKeys,
             title: { title($0.texts) },
             run: { $0.switcher?.selectNeighbour(by: step) ?? false }
         )

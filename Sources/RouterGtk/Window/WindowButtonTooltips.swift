@@ -6,7 +6,7 @@ import CGtk
 /// the window's state changes.
 enum WindowButtonTooltips {
     /// Answers the tooltip queries of a header for the window's buttons in it.
-    static func add(to header: Widget, texts: HostStrings) {
+    static func add(to header: Widget, texts: Texts) {
         gtk_widget_set_has_tooltip(header, 1)
         SignalConnection(header, answering: "query-tooltip") { arguments in
             guard !arguments.boolean(at: 3), let header = arguments.emitter,
@@ -22,17 +22,17 @@ enum WindowButtonTooltips {
     }
 
     /// The tooltip for a part of a window button, or `nil` for another widget.
-    static func text(of widget: Widget, _ texts: HostStrings) -> String? {
+    static func text(of widget: Widget, _ texts: Texts) -> String? {
         guard
             let button = is_button(widget) != 0
                 ? widget : gtk_widget_get_ancestor(widget, cgtk_type_button()),
             gtk_widget_get_ancestor(button, gtk_window_controls_get_type()) != nil
         else { return nil }
-        if gtk_widget_has_css_class(button, "minimize") != 0 { return texts.windowButtons.minimize }
-        if gtk_widget_has_css_class(button, "close") != 0 { return texts.windowButtons.close }
+        if gtk_widget_has_css_class(button, "minimize") != 0 { return texts.translate("Minimize") }
+        if gtk_widget_has_css_class(button, "close") != 0 { return texts.translate("Close") }
         guard gtk_widget_has_css_class(button, "maximize") != 0, let root = gtk_widget_get_root(button)
         else { return nil }
         let isMaximized = gtk_window_is_maximized(as_window(UnsafeMutableRawPointer(root))) != 0
-        return isMaximized ? texts.windowButtons.restore : texts.windowButtons.maximize
+        return isMaximized ? texts.translate("Restore") : texts.translate("Maximize")
     }
 }

@@ -38,9 +38,9 @@ class PageTestCase: MainActorTestCase {
             let routes = try DemoRoutes.load(file: file, unknownPage: nil, title: title)
             navigator = try services.navigator(routes.table)
             var configuration = HostConfiguration()
-            configuration.texts = HostStrings { translated($0) }
-            configuration.toast = { [services, weak navigator] outcome in
-                navigator.flatMap { services.toast(outcome, of: $0) }
+            configuration.translate = Translation.lookUp
+            configuration.toast = { [services, weak navigator] outcome, standard in
+                navigator.flatMap { services.toast(outcome, standard, of: $0) }
             }
             DemoActions.add(to: &configuration, for: routes.table)
             configure(&configuration)
@@ -57,7 +57,7 @@ class PageTestCase: MainActorTestCase {
         func mailbox() throws -> (RouterApplication, Mailbox) {
             let app = RouterApplication("org.gtkrouter.tests", home: .code(AppInfo.home)) { _ in }
             app.application = Demo.application
-            app.configuration.texts = host.configuration.texts
+            app.configuration.translate = host.configuration.translate
             return (app, Mailbox(desktop: desktop))
         }
 

@@ -135,6 +135,35 @@ final class TranslationTests: PageTestCase {
         )
     }
 
+    /// A type, a choice, a guard's own sentence and an error of a page, in languages without Latin letters.
+    func testARefusalAndAFailureHaveNoEnglishWordWithinThem() throws {
+        for language in ["ar", "zh_CN"] {
+            Translation.lookUp = try Self.translation(language)
+            let demo = try Demo()
+            defer { demo.host.close() }
+            for address in [
+                "gtkrouter://slow?seconds=soon", "gtkrouter://vault/99",
+                "gtkrouter://item/1?nav.action=sideways", "gtkrouter://nav/sideways",
+            ] {
+                _ = demo.open(address)
+                let said = try XCTUnwrap(demo.host.layers.last?.toasts.shown?.text, address)
+                let english = said.matches(of: /[A-Za-z]{2,}/).map { String($0.output) }
+                let own = ["seconds", "soon", "vault", "nav", "action", "sideways", "item", "gtkrouter"]
+                let names =
+                    own + NavigationVerb.allCases.map(\.rawValue) + [
+                        "embed", "pop", "dismiss", "back", "forward", "unembed", "branch",
+                    ]
+                XCTAssertEqual(Set(english).subtracting(names), [], "\(language): \(said)")
+            }
+            demo.host.showToast(for: .failed(PageError.noSlot(name: "42", slot: "7")))
+            XCTAssertEqual(
+                demo.host.layers.last?.toasts.shown?.text.contains(/[A-Za-z]{2,}/),
+                false,
+                language
+            )
+        }
+    }
+
     func testPlaceholdersAreFilledOnceAndTheRestStays() {
         Translation.lookUp = Translation.installed
         XCTAssertEqual(translated("{a} of {b}, {c}", ["a": "{b}", "b": 2]), "{b} of 2, {c}")

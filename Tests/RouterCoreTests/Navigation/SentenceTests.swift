@@ -1,25 +1,26 @@
 import Foundation
-import RouterCore
 import Testing
 
-/// Every sentence of a refusal, once in each of its forms.
+@testable import RouterCore
+
+/// Every sentence of every error, once in each of its forms.
 @MainActor
-@Suite("Every sentence of a refusal")
+@Suite("Every sentence of every error")
 struct SentenceTests {
     @Test("each error says its sentence, byte for byte")
     func english() throws {
-        let errors = try Self.errors()
-        #expect(errors.count == Self.english.count)
-        for (error, sentence) in zip(errors, Self.english) { #expect(error.message == sentence) }
+        let texts = try Self.errors()
+        #expect(texts.count == Self.english.count)
+        for (text, sentence) in zip(texts, Self.english) { #expect(text.english == sentence) }
     }
 
     @Test("each sentence is said in German, byte for byte")
     func german() throws {
         let catalogue = try Self.catalogue("de")
-        let errors = try Self.errors()
-        #expect(errors.count == Self.german.count)
-        for (error, sentence) in zip(errors, Self.german) {
-            let text = error.text.filled { template, plural, count in
+        let texts = try Self.errors()
+        #expect(texts.count == Self.german.count)
+        for (text, sentence) in zip(texts, Self.german) {
+            let text = text.filled { template, plural, count in
                 catalogue[[template] + (plural.map { [$0] } ?? [])]?[count == 1 ? 0 : 1] ?? template
             }
             #expect(text == sentence)
@@ -28,18 +29,27 @@ struct SentenceTests {
 
     nonisolated static let languages = ["ar", "de", "zh_CN"]
 
+    @Test("no value in a sentence is an English word: all of them are what the test put in")
+    func data() throws {
+        let texts = try Self.errors() + Self.misses().map(\.text)
+        let words = texts.flatMap(Self.values).flatMap {
+            $0.matches(of: /[A-Za-z]{2,}/).map { String($0.output) }
+        }
+        #expect(Set(words).subtracting(Self.given) == [])
+    }
+
     @Test("each template has its translation, and each translation its template", arguments: languages)
     func catalogue(language: String) throws {
-        let texts = try Self.errors().map(\.text) + Self.misses().map(\.text)
-        let templates = Set(texts.flatMap { Self.templates(of: $0) }.map(\.forms))
+        let texts = try Self.errors() + Self.misses().map(\.text)
+        let templates = Set(texts.flatMap { Self.templates(of: $0) }.map(\.forms)).subtracting(Self.ofTheApp)
         #expect(Set(try Self.catalogue(language).keys).symmetricDifference(templates) == [])
     }
 
     @Test("each place has a value and each value a place, in each language", arguments: languages)
     func places(language: String) throws {
         let catalogue = try Self.catalogue(language)
-        let all = try Self.errors().map(\.text) + Self.misses().map(\.text)
-        for (forms, names) in all.flatMap({ Self.templates(of: $0) }) {
+        let all = try Self.errors() + Self.misses().map(\.text)
+        for (forms, names) in all.flatMap({ Self.templates(of: $0) }) where !Self.ofTheApp.contains(forms) {
             for texts in [forms, catalogue[forms] ?? []] {
                 #expect(Self.places(of: try #require(texts.last)) == names, "\(texts)")
                 // The text for 1 may say the number itself.
@@ -77,6 +87,14 @@ struct SentenceTests {
         }
     }
 
+    /// The values of a text that are the same in every language.
+    private static func values(of text: TranslatableText) -> [String] {
+        switch text {
+        case .verbatim(let value): [value]
+        case .template(_, let values), .counted(_, _, _, let values): values.values.flatMap(Self.values)
+        }
+    }
+
     private static func places(of template: String) -> Set<String> {
         Set(template.matches(of: /\{(\w+)\}/).map { String($0.output.1) })
     }
@@ -98,7 +116,107 @@ struct SentenceTests {
 
     // MARK: - Sentences
 
-    private static func errors() throws -> [RoutingError] {
+    private static func errors() throws -> [TranslatableText] {
+        try refusals().map(\.text) + parameterErrors().map(\.text) + buildErrors().map(\.text)
+            + guardRefusals().map(\.text) + [TranslatableText(of: Unnamed())]
+    }
+
+    /// What the values of the sentences are made of.
+    private static let given: Set = [
+        "app", "item", "nav", "pop", "push", "name", "action", "left", "side", "inbox", "home", "lock", "tel",
+        "id",
+        "String", "Int", "zz", "ff", "back", "https", "http", "org", "note", "A", "late", "Tab", "Day",
+        "sort", "q", "int",
+        "Unnamed", "false", "true", "log", "files", "Kind", "rest",
+    ]
+
+    /// The sentences of the test's own guards.
+    private static let ofTheApp: Set = [["It\\u{202E} is late."], ["There is no item {1}\\u{202E}."]]
+
+    private struct Unnamed: Error {}
+    private struct Day: ParameterValue { init?(parameterText text: String) { nil } }
+    private enum Tab: String, CaseIterable, ParameterValue { case log, files }
+
+    /// What the sentences about values say that they must be.
+    private static func expectations() -> [TranslatableText] {
+        let readable: [TranslatableText] = [
+            String.parameterExpectation, Bool.parameterExpectation, Double.parameterExpectation,
+            Int8.parameterExpectation, Int.parameterExpectation, UInt.parameterExpectation,
+            Day.parameterExpectation, Tab.parameterExpectation,
+        ]
+        let builtIn = ["uuid", "slug", "string"].map { ParameterType(named: $0).expectation }
+        // Structures as JSON, and what no URL can hold.
+        return readable + builtIn + [
+            .ofJSON(bytes: 9), RoutePattern.notADotSegment,
+            .template("text that fits {expression}", values: ["expression": .verbatim("b+")]),
+            .template("JSON that is at most {limit} deep", values: ["limit": .number(16)]),
+            .template("text of at most {limit} bytes", values: ["limit": .number(9)]),
+            .template("a value that can be encoded ({reason})", values: ["reason": .verbatim("item")]),
+            .template("a structure with properties"), .template("a list without nil"),
+            .template("a finite number"), .template("an object"), .template("an array"),
+            .template("a string"),
+            .template("at least one segment"),
+            .template("segments that are neither empty nor “.” nor “..”"),
+            .template("a value that is read as it was written"), .template("one value"),
+            .template("one value or a list of values"), .template("text without control characters"),
+        ]
+    }
+
+    /// The errors of parameters, as a page reads them.
+    private static func parameterErrors() throws -> [ParameterError] {
+        struct Item: Decodable {
+            enum Kind: Int, Decodable { case one }
+            let id: Kind
+        }
+        struct Late: Decodable {
+            init(from decoder: any Decoder) throws {
+                throw DecodingError.dataCorrupted(
+                    .init(codingPath: [NameKey(stringValue: "id")], debugDescription: "")
+                )
+            }
+        }
+        let parameters: RouteParameters = ["name": "left", "id": "2"]
+        func thrown(_ result: Result<Void, any Error>) throws -> ParameterError {
+            guard case .failure(let error as ParameterError) = result else { throw Unnamed() }
+            return error
+        }
+        let values = expectations().map { ParameterError.badValue("id", text: "item", reason: .itMustBe($0)) }
+        return try values + [
+            .missing("id"), .nested("id"), .notKeyed,
+            thrown(Result { _ = try parameters.converted("name", as: Int.self) as Int }),
+            thrown(Result { _ = try parameters.decode(Item.self) }),
+            thrown(Result { _ = try parameters.decode(Late.self) }),
+            thrown(
+                Result { _ = try RouteParameters([(name: "id", text: "[")]).decode("id", as: [Int].self) }
+            ),
+        ]
+    }
+
+    /// The sentences that the router itself says as a guard would.
+    private static func guardRefusals() -> [RoutingError] {
+        [
+            .guardRefused(.template("A guard has not answered in time.")),
+            .guardRefused(.template("A guard made this request while deciding; a guard must not navigate.")),
+            .guardRefused(.template("A guard defers this request.")),
+            .guardRefused(.template("The request has been deferred.")),
+            .guardRefused(
+                .template("A guard redirects to “{address}”.", values: ["address": .verbatim("app://item")])
+            ),
+            .guardRefused("There is no item \(7)\u{202E}."),
+        ]
+    }
+
+    private static func buildErrors() -> [RouteBuildError] {
+        [
+            .unknownRoute("item"), .expression("/app:.*/"), .missingParameter("id"),
+            .badParameter("id", value: "item", expectation: Int.parameterExpectation),
+            .unknownParameter("id"),
+            .leadsElsewhere(address: "app://item", route: "home"),
+            .notAnAddress(URLParseError(.backslash, at: 0)),
+        ]
+    }
+
+    private static func refusals() throws -> [RoutingError] {
         let url = try RouteURL(parsing: "app://item/1")
         let parts: [URLParseError.Reason] = [
             .empty, .missingScheme, .badScheme("1"), .badScheme(" "), .badEscape("%zz"),
@@ -114,7 +232,8 @@ struct SentenceTests {
             .notPositive, .tooLarge, .notARoute, .notOneOf([]), .notOneOf(["a"]), .notOneOf(["a", "b"]),
             .notOneOf(["a", "b", "c"]), .unknownName, .conflicts,
             .notAnAddress(URLParseError(.badEscape("%z"), at: 0)), .unknownCommand(["pop"]),
-            .unknownCommand(["pop", "back"]), .doesNotFit, .leadsElsewhere, .notOfType("a whole number"),
+            .unknownCommand(["pop", "back"]), .doesNotFit, .leadsElsewhere,
+            .notOfType(Int.parameterExpectation),
             .notAPage,
         ]
         let limits: [RoutingError.LimitedQuantity] = [
@@ -260,6 +379,56 @@ struct SentenceTests {
         Other programs open links too fast: at most 1 at once, then one every 90 seconds.
         Other programs open links too fast: at most 2 at once, then one every 2 ms.
         The page gave a result of the type Int, but String was expected.
+        The parameter id cannot be “item”: it must be text.
+        The parameter id cannot be “item”: it must be true or false.
+        The parameter id cannot be “item”: it must be a number.
+        The parameter id cannot be “item”: it must be a whole number from -128 to 127.
+        The parameter id cannot be “item”: it must be a whole number.
+        The parameter id cannot be “item”: it must be a whole number of at least 0.
+        The parameter id cannot be “item”: it must be of the type Day.
+        The parameter id cannot be “item”: it must be log or files.
+        The parameter id cannot be “item”: it must be a UUID.
+        The parameter id cannot be “item”: it must be letters from a to z, digits, - and _.
+        The parameter id cannot be “item”: it must be text that is not empty.
+        The parameter id cannot be “item”: it must be JSON of at most 9 bytes.
+        The parameter id cannot be “item”: it must be any text but “.” and “..”.
+        The parameter id cannot be “item”: it must be text that fits b+.
+        The parameter id cannot be “item”: it must be JSON that is at most 16 deep.
+        The parameter id cannot be “item”: it must be text of at most 9 bytes.
+        The parameter id cannot be “item”: it must be a value that can be encoded (item).
+        The parameter id cannot be “item”: it must be a structure with properties.
+        The parameter id cannot be “item”: it must be a list without nil.
+        The parameter id cannot be “item”: it must be a finite number.
+        The parameter id cannot be “item”: it must be an object.
+        The parameter id cannot be “item”: it must be an array.
+        The parameter id cannot be “item”: it must be a string.
+        The parameter id cannot be “item”: it must be at least one segment.
+        The parameter id cannot be “item”: it must be segments that are neither empty nor “.” nor “..”.
+        The parameter id cannot be “item”: it must be a value that is read as it was written.
+        The parameter id cannot be “item”: it must be one value.
+        The parameter id cannot be “item”: it must be one value or a list of values.
+        The parameter id cannot be “item”: it must be text without control characters.
+        The parameter id is missing.
+        The parameter id is text and cannot be read as a structure with fields or arrays of its own.
+        Parameters have names and can only be read as a structure or a dictionary.
+        The parameter name cannot be “left”: no converter of the app converts it to Int.
+        The parameter id cannot be “2”: it must be of the type Kind.
+        The parameter id cannot be “2”: it does not convert.
+        The parameter id cannot be “[”: it must be JSON, and is wrong at byte 1.
+        There is no route item.
+        No URL can be built from the regular expression /app:.*/.
+        The parameter id is missing.
+        The parameter id cannot be “item”: it must be a whole number.
+        The route has no parameter id.
+        These values give app://item, which opens home with other values.
+        The address contains a backslash: write “/” between segments, or “%5C” for a backslash.
+        A guard has not answered in time.
+        A guard made this request while deciding; a guard must not navigate.
+        A guard defers this request.
+        The request has been deferred.
+        A guard redirects to “app://item”.
+        There is no item 7\u{202E}.
+        The page cannot be opened: Unnamed.
         """#
     )
 
@@ -307,7 +476,7 @@ struct SentenceTests {
         „nav/v\u{202E}“ ist kein Befehl: Nach „nav/“ kommt pop oder back.
         „name=v\u{202E}“ ist falsch: es passt nicht in die Adresse, zu der diese umleitet.
         „name=v\u{202E}“ ist falsch: es öffnet eine andere Seite oder diese mit anderen Werten.
-        „name=v\u{202E}“ ist falsch: es muss a whole number sein.
+        „name=v\u{202E}“ ist falsch: es muss eine ganze Zahl sein.
         „name=v\u{202E}“ ist falsch: es muss die Adresse einer Seite sein.
         Kein weiteres Dialogfenster lässt sich öffnen: Höchstens 16 Ebenen können zugleich offen sein.
         Keine weitere Seite lässt sich öffnen: Ein Stapel fasst höchstens 16 Seiten.
@@ -349,6 +518,56 @@ struct SentenceTests {
         Andere Programme öffnen Links zu schnell: höchstens 1 auf einmal, danach einen alle 90 Sekunden.
         Andere Programme öffnen Links zu schnell: höchstens 2 auf einmal, danach einen alle 2 ms.
         Die Seite hat ein Ergebnis vom Typ Int geliefert, erwartet wurde String.
+        Der Parameter id kann nicht „item“ sein: es muss Text sein.
+        Der Parameter id kann nicht „item“ sein: es muss true oder false sein.
+        Der Parameter id kann nicht „item“ sein: es muss eine Zahl sein.
+        Der Parameter id kann nicht „item“ sein: es muss eine ganze Zahl von -128 bis 127 sein.
+        Der Parameter id kann nicht „item“ sein: es muss eine ganze Zahl sein.
+        Der Parameter id kann nicht „item“ sein: es muss eine ganze Zahl ab 0 sein.
+        Der Parameter id kann nicht „item“ sein: es muss etwas vom Typ Day sein.
+        Der Parameter id kann nicht „item“ sein: es muss log oder files sein.
+        Der Parameter id kann nicht „item“ sein: es muss eine UUID sein.
+        Der Parameter id kann nicht „item“ sein: es muss eine Folge der Buchstaben a bis z, Ziffern, - und _ sein.
+        Der Parameter id kann nicht „item“ sein: es muss ein Text, der nicht leer ist sein.
+        Der Parameter id kann nicht „item“ sein: es muss JSON mit höchstens 9 Byte sein.
+        Der Parameter id kann nicht „item“ sein: es muss ein anderer Text als „.“ und „..“ sein.
+        Der Parameter id kann nicht „item“ sein: es muss ein Text, auf den b+ passt sein.
+        Der Parameter id kann nicht „item“ sein: es muss JSON mit höchstens 16 Ebenen sein.
+        Der Parameter id kann nicht „item“ sein: es muss ein Text mit höchstens 9 Byte sein.
+        Der Parameter id kann nicht „item“ sein: es muss ein Wert, der sich kodieren lässt (item) sein.
+        Der Parameter id kann nicht „item“ sein: es muss eine Struktur mit Eigenschaften sein.
+        Der Parameter id kann nicht „item“ sein: es muss eine Liste ohne nil sein.
+        Der Parameter id kann nicht „item“ sein: es muss eine endliche Zahl sein.
+        Der Parameter id kann nicht „item“ sein: es muss ein Objekt sein.
+        Der Parameter id kann nicht „item“ sein: es muss ein Array sein.
+        Der Parameter id kann nicht „item“ sein: es muss eine Zeichenkette sein.
+        Der Parameter id kann nicht „item“ sein: es muss mindestens ein Segment sein.
+        Der Parameter id kann nicht „item“ sein: es muss eine Folge von Segmenten, von denen keines leer, „.“ oder „..“ ist sein.
+        Der Parameter id kann nicht „item“ sein: es muss ein Wert, der gelesen wird, wie er geschrieben wurde sein.
+        Der Parameter id kann nicht „item“ sein: es muss ein einzelner Wert sein.
+        Der Parameter id kann nicht „item“ sein: es muss ein Wert oder eine Liste von Werten sein.
+        Der Parameter id kann nicht „item“ sein: es muss ein Text ohne Steuerzeichen sein.
+        Der Parameter id fehlt.
+        Der Parameter id ist Text und lässt sich nicht als Struktur mit eigenen Feldern oder Arrays lesen.
+        Parameter haben Namen und lassen sich nur als Struktur oder Wörterbuch lesen.
+        Der Parameter name kann nicht „left“ sein: kein Konverter der App macht daraus Int.
+        Der Parameter id kann nicht „2“ sein: es muss etwas vom Typ Kind sein.
+        Der Parameter id kann nicht „2“ sein: es lässt sich nicht umwandeln.
+        Der Parameter id kann nicht „[“ sein: es muss JSON sein und ist bei Byte 1 falsch.
+        Es gibt keine Route item.
+        Aus dem regulären Ausdruck /app:.*/ lässt sich keine URL bilden.
+        Der Parameter id fehlt.
+        Der Parameter id kann nicht „item“ sein: es muss eine ganze Zahl sein.
+        Die Route hat keinen Parameter id.
+        Diese Werte ergeben app://item, und das öffnet home mit anderen Werten.
+        Die Adresse enthält einen umgekehrten Schrägstrich: Zwischen Segmenten steht „/“; für den Schrägstrich selbst schreibt man „%5C“.
+        Ein Wächter hat nicht rechtzeitig geantwortet.
+        Ein Wächter hat diese Anfrage gestellt, während er entschied; Wächter dürfen nicht navigieren.
+        Ein Wächter schiebt diese Anfrage auf.
+        Die Anfrage ist aufgeschoben.
+        Ein Wächter leitet zu „app://item“ um.
+        There is no item 7\u{202E}.
+        Die Seite lässt sich nicht öffnen: Unnamed.
         """#
     )
 }

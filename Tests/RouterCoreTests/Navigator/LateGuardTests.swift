@@ -96,7 +96,7 @@ struct LateGuardTests {
             return
         }
         #expect(error.code == "guardRefused")
-        #expect(error.message.contains("has not answered within"))
+        #expect(error.message.contains("has not answered in time"))
         #expect(journey.drawing == "home")
     }
 

@@ -147,7 +147,7 @@ func layer(_ entries: UInt64...) -> LayerSketch {
 
 @MainActor
 func makePicture(_ layers: [LayerSketch], width: Int? = nil, isMirrored: Bool = false) -> StatePicture {
-    let texts = InspectorTexts { one, other, count in count == 1 ? one : other ?? one }
+    let texts = Texts { one, other, count in count == 1 ? one : other ?? one }
     return StatePicture(
         StateSketch(layers: layers),
         width: width,

@@ -19,7 +19,7 @@ final class AccessibilityTests: WidgetTestCase {
                 XCTAssertEqual(gtk_test_accessible_has_property(as_accessible(button), property), 1)
                 let tooltip =
                     gtk_widget_get_tooltip_text(button).map { String(cString: $0) }
-                    ?? WindowButtonTooltips.text(of: button, HostStrings())
+                    ?? WindowButtonTooltips.text(of: button, Texts())
                 XCTAssertFalse((tooltip ?? "").isEmpty, "a button without a tooltip")
             }
         }

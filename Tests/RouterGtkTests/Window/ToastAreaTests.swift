@@ -124,7 +124,9 @@ final class ToastAreaTests: WidgetTestCase {
     }
 
     func testAnAppMakesTheToastOfThrottledRequests() throws {
-        let fixture = try Fixture { $0.throttledToast = { $0 == 2 ? Toast("Two too many") : nil } }
+        let fixture = try Fixture {
+            $0.throttledToast = { count, _ in count == 2 ? Toast("Two too many") : nil }
+        }
         defer { fixture.close() }
         let time = ContinuousClock.now
         fixture.navigator.now = { time }
@@ -191,7 +193,7 @@ final class ToastAreaTests: WidgetTestCase {
     }
 
     func testAToastGoesByItselfAfterItsTimeAndNotBefore() {
-        let area = ToastArea(texts: HostStrings(), duration: 100)
+        let area = ToastArea(texts: Texts(), duration: 100)
         let start = g_get_monotonic_time()
         area.show(Toast("One"))
         waitUntil("the toast to go") { area.shown == nil }
@@ -199,7 +201,7 @@ final class ToastAreaTests: WidgetTestCase {
     }
 
     func testAToastStaysWhileThePointerOrTheFocusIsOnIt() throws {
-        let area = ToastArea(texts: HostStrings(), duration: 50)
+        let area = ToastArea(texts: Texts(), duration: 50)
         let window = ObjectReference(gtk_window_new())
         gtk_window_set_child(as_window(window.pointer), area.widget)
         gtk_window_present(as_window(window.pointer))
@@ -214,7 +216,7 @@ final class ToastAreaTests: WidgetTestCase {
                 gtk_widget_set_state_flags(view, GTK_STATE_FLAG_PRELIGHT, 0)
             }
             // The time of a toast that comes later ends later.
-            let other = ToastArea(texts: HostStrings(), duration: 50)
+            let other = ToastArea(texts: Texts(), duration: 50)
             other.show(Toast("Two"))
             waitUntil("the time of both to end") { other.shown == nil }
             XCTAssertNotNil(area.shown)

@@ -81,17 +81,13 @@ final class Mailbox {
 
     private func configuration(in app: RouterApplication) -> HostConfiguration {
         var configuration = HostConfiguration()
-        configuration.texts = app.configuration.texts
+        configuration.translate = app.configuration.translate
         configuration.showsForward = true
-        let quit = WindowAction("quit", title: configuration.texts.quit, keys: "<Control>q") { [weak app] _ in
+        let quit = WindowAction("quit", title: translated("Quit"), keys: "<Control>q") { [weak app] _ in
             app?.requestQuit()
         }
         configuration.actions += [.close, quit]
-        let inspector = WindowAction.inspector(title: translated("Inspector"), translate: Translation.lookUp)
-        configuration.menu = [[inspector], [.shortcuts]]
-        configuration.toast = { outcome in
-            if case .refused(let error) = outcome { Toast(translated(error.text)) } else { nil }
-        }
+        configuration.menu = [[.inspector], [.shortcuts]]
         return configuration
     }
 }

@@ -305,8 +305,11 @@ struct ParameterFieldDecoder: Decoder, SingleValueDecodingContainer {
         if let readable = type as? any ParameterValue.Type {
             guard let text else { throw ParameterError.missing(name) }
             guard let value = readable.init(parameterText: text) as? Value else {
-                let reason = "it must be \(readable.parameterExpectation)"
-                throw ParameterError.badValue(name, text: text, reason: reason)
+                throw ParameterError.badValue(
+                    name,
+                    text: text,
+                    reason: .itMustBe(readable.parameterExpectation)
+                )
             }
             return value
         }

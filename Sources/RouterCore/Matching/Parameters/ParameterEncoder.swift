@@ -17,7 +17,7 @@ struct EncodingFault: Error, Hashable {
     let name: String?
     let text: String
     /// The words that follow “it must be”.
-    let expectation: String
+    let expectation: TranslatableText
 }
 
 /// Writes the properties of a structure as texts, the reverse of ``ParameterDecoder``.
@@ -43,8 +43,8 @@ enum ParameterEncoder {
         switch encoder.shape {
         case .nothing: break
         case .structure: fields = encoder.children.compactMap { $0.field(isUnordered: isUnordered) }
-        case .value(let value): encoder.fail(value.parameterText, "a structure with properties")
-        case .null, .list: encoder.fail(nil, "a structure with properties")
+        case .value(let value): encoder.fail(value.parameterText, .template("a structure with properties"))
+        case .null, .list: encoder.fail(nil, .template("a structure with properties"))
         }
         return (fields, encoder.faults.all)
     }
@@ -62,7 +62,7 @@ extension JSONValueEncoder {
                 return jsonField(isUnordered: isUnordered)
             }
             var texts = children.compactMap { $0.value?.parameterText }
-            if texts.count < children.count { fail(nil, "a list without nil") }
+            if texts.count < children.count { fail(nil, .template("a list without nil")) }
             if isUnordered { texts.sort() }
             return EncodedField(
                 name: name,
@@ -78,7 +78,7 @@ extension JSONValueEncoder {
     private func jsonField(isUnordered: Bool) -> EncodedField {
         let text = json(isUnordered: isUnordered).text
         let limit = JSONValueDecoder.maximumBytes
-        if text.utf8.count > limit { fail(text, "JSON of at most \(limit) bytes") }
+        if text.utf8.count > limit { fail(text, .ofJSON(bytes: limit)) }
         let isList = if case .list = shape { true } else { false }
         return EncodedField(name: name, texts: [text], isList: isList, isJSON: true)
     }

@@ -18,7 +18,7 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text of this parameter does not convert.
     ///
     /// The reason completes a sentence: `it must be a whole number`.
-    case badValue(String, text: String, reason: String)
+    case badValue(String, text: String, reason: TranslatableText)
     /// An item of this name is read by hand as a structure or an array.
     case nested(String)
     /// The parameters are read as something without fields, such as a number.
@@ -35,14 +35,27 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
     /// An English sentence for the user.
     ///
     /// Names and texts in it are safe to show, as by ``DisplayURL``, and at most 120 Unicode scalars long.
-    public var message: String {
+    public var message: String { text.english }
+
+    /// The sentence of ``message``, for translation.
+    public var text: TranslatableText {
         switch self {
-        case .missing(let name): "The parameter \(Self.safe(name)) is missing."
+        case .missing(let name):
+            .template("The parameter {name} is missing.", values: ["name": .verbatim(Self.safe(name))])
         case .badValue(let name, let text, let reason):
-            "The parameter \(Self.safe(name)) cannot be “\(Self.safe(text))”: \(reason)."
+            .template(
+                "The parameter {name} cannot be “{value}”: {reason}.",
+                values: [
+                    "name": .verbatim(Self.safe(name)), "value": .verbatim(Self.safe(text)), "reason": reason,
+                ]
+            )
         case .nested(let name):
-            "The parameter \(Self.safe(name)) is text and cannot be read as a structure with fields or arrays of its own."
-        case .notKeyed: "Parameters have names and can only be read as a structure or a dictionary."
+            .template(
+                "The parameter {name} is text and cannot be read as a structure with fields or arrays of its own.",
+                values: ["name": .verbatim(Self.safe(name))]
+            )
+        case .notKeyed:
+            .template("Parameters have names and can only be read as a structure or a dictionary.")
         }
     }
 
@@ -55,7 +68,7 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-extension ParameterError {
+extension ParameterError: TranslatableError {
     /// Returns the error with another name for its parameter.
     func naming(_ name: (String) -> String) -> ParameterError {
         switch self {
@@ -106,19 +119,19 @@ extension ParameterError {
     /// Returns the reason of a bad value.
     ///
     /// It is the choice of raw values, the name of the type, or the error's own words without a full stop.
-    private static func reason(_ error: DecodingError, _ type: (any Decodable.Type)?) -> String {
-        if let type = type as? any (RawRepresentable & CaseIterable).Type {
-            return "it must be \(choice(type))"
-        }
-        if let type = type as? any RawRepresentable.Type { return "it must be of the type \(type)" }
+    private static func reason(_ error: DecodingError, _ type: (any Decodable.Type)?) -> TranslatableText {
+        if let type = type as? any (RawRepresentable & CaseIterable).Type { return .itMustBe(choice(type)) }
+        if let type = type as? any RawRepresentable.Type { return .itMustBe(.ofType("\(type)")) }
         let said = context(of: error).debugDescription
-        if said.isEmpty { return "it does not convert" }
-        return said.hasSuffix(".") ? String(said.dropLast()) : said
+        if said.isEmpty { return .template("it does not convert") }
+        return .verbatim(said.hasSuffix(".") ? String(said.dropLast()) : said)
     }
 
     /// Lists the raw values of an enumeration, as in `log or files`.
-    private static func choice<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type) -> String {
-        type.allCases.map { "\($0.rawValue)" }.joinedAsChoice
+    private static func choice<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type)
+        -> TranslatableText
+    {
+        type.allCases.map { "\($0.rawValue)" }.choice
     }
 
     /// Returns the context that each case of the error carries.
@@ -132,11 +145,20 @@ extension ParameterError {
     }
 }
 
-extension BidirectionalCollection<String> {
-    /// The texts as an English choice, as in `a, b or c`.
-    var joinedAsChoice: String { choice.english }
+extension TranslatableText {
+    /// Returns the reason for a value that is not what it must be.
+    static func itMustBe(_ expectation: TranslatableText) -> Self {
+        .template("it must be {words}", values: ["words": expectation])
+    }
 
-    /// The choice of ``joinedAsChoice``, for translation.
+    /// Returns the expectation of a type that has no words of its own.
+    static func ofType(_ name: String) -> Self {
+        .template("of the type {name}", values: ["name": .verbatim(name)])
+    }
+}
+
+extension BidirectionalCollection<String> {
+    /// The texts as a choice, as in `a, b or c`.
     var choice: TranslatableText {
         guard count > 1, let last else { return .verbatim(first ?? "") }
         return .template(

@@ -25,12 +25,12 @@ public protocol ParameterValue {
     init?(parameterText text: String)
 
     /// The accepted texts, as words that follow “it must be”: `a whole number`.
-    static var parameterExpectation: String { get }
+    static var parameterExpectation: TranslatableText { get }
 }
 
 extension ParameterValue {
     /// The words `of the type Day`, for a type without others.
-    public static var parameterExpectation: String { "of the type \(Self.self)" }
+    public static var parameterExpectation: TranslatableText { .ofType("\(Self.self)") }
 }
 
 extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue {
@@ -43,7 +43,7 @@ extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue 
 
 extension ParameterValue where Self: RawRepresentable & CaseIterable, RawValue: ParameterValue {
     /// The raw values as a choice, as in `motion or about`.
-    public static var parameterExpectation: String { allCases.map { "\($0.rawValue)" }.joinedAsChoice }
+    public static var parameterExpectation: TranslatableText { allCases.map { "\($0.rawValue)" }.choice }
 }
 
 extension String: ParameterValue {
@@ -51,7 +51,7 @@ extension String: ParameterValue {
     public init?(parameterText text: String) { self = text }
 
     /// The word `text`.
-    public static var parameterExpectation: String { "text" }
+    public static var parameterExpectation: TranslatableText { .template("text") }
 }
 
 extension Bool: ParameterValue {
@@ -61,7 +61,7 @@ extension Bool: ParameterValue {
     public init?(parameterText text: String) { self.init(text) }
 
     /// The words `true or false`.
-    public static var parameterExpectation: String { "true or false" }
+    public static var parameterExpectation: TranslatableText { ["true", "false"].choice }
 }
 
 extension Double: ParameterValue {
@@ -72,7 +72,7 @@ extension Double: ParameterValue {
     }
 
     /// The words `a number`.
-    public static var parameterExpectation: String { "a number" }
+    public static var parameterExpectation: TranslatableText { .template("a number") }
 }
 
 extension Float: ParameterValue {
@@ -85,7 +85,7 @@ extension Float: ParameterValue {
     }
 
     /// The words `a number`.
-    public static var parameterExpectation: String { "a number" }
+    public static var parameterExpectation: TranslatableText { .template("a number") }
 }
 
 extension ParameterValue where Self: FixedWidthInteger {
@@ -102,9 +102,12 @@ extension ParameterValue where Self: FixedWidthInteger {
     /// The words `a whole number`, with the bounds of a narrow type.
     ///
     /// A type of less than 64 bits is narrow: `a whole number from 0 to 255`.
-    public static var parameterExpectation: String {
-        if bitWidth < 64 { return "a whole number from \(min) to \(max)" }
-        return isSigned ? "a whole number" : "a whole number of at least 0"
+    public static var parameterExpectation: TranslatableText {
+        if bitWidth < 64 {
+            let bounds = ["min": TranslatableText.verbatim("\(min)"), "max": .verbatim("\(max)")]
+            return .template("a whole number from {min} to {max}", values: bounds)
+        }
+        return isSigned ? .template("a whole number") : .template("a whole number of at least 0")
     }
 }
 

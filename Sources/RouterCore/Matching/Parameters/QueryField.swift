@@ -118,16 +118,22 @@ struct QueryFieldMatcher: Sendable {
 
 extension ParameterType {
     /// The words for the built-in types.
-    private static let expectations = [
-        "uuid": "a UUID", "uint": UInt.parameterExpectation, "int": Int.parameterExpectation,
+    private static let expectations: [String: TranslatableText] = [
+        "uuid": .template("a UUID"), "uint": UInt.parameterExpectation, "int": Int.parameterExpectation,
         "double": Double.parameterExpectation, "bool": Bool.parameterExpectation,
-        "slug": "letters from a to z, digits, - and _", "string": "text that is not empty",
+        "slug": .template("letters from a to z, digits, - and _"),
+        "string": .template("text that is not empty"),
     ]
 
     /// The accepted texts, as words that follow “it must be”.
-    var expectation: String {
-        if let expression { return "text that fits \(expression.text)" }
-        return Self.expectations[name] ?? "of the type \(name)"
+    var expectation: TranslatableText {
+        if let expression {
+            return .template(
+                "text that fits {expression}",
+                values: ["expression": .verbatim(expression.text)]
+            )
+        }
+        return Self.expectations[name] ?? .ofType(name)
     }
 }
 
@@ -138,5 +144,5 @@ enum QueryError: Error {
     /// A required item is absent.
     case missing(QueryField)
     /// The text of an item does not convert; the expectation follows “it must be”.
-    case badValue(QueryField, text: String, expectation: String)
+    case badValue(QueryField, text: String, expectation: TranslatableText)
 }

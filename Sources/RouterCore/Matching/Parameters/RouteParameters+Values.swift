@@ -89,7 +89,10 @@ extension RouteParameters {
             throw .badValue(
                 name,
                 text: parameter.text,
-                reason: "no converter of the app converts it to \(type)"
+                reason: .template(
+                    "no converter of the app converts it to {type}",
+                    values: ["type": .verbatim("\(type)")]
+                )
             )
         }
         return value
@@ -100,7 +103,7 @@ extension RouteParameters {
     {
         if let converted = converters[name]?.convert(text), let value = converted as? Value { return value }
         guard let value = Value(parameterText: text) else {
-            throw .badValue(name, text: text, reason: "it must be \(Value.parameterExpectation)")
+            throw .badValue(name, text: text, reason: .itMustBe(Value.parameterExpectation))
         }
         return value
     }

@@ -71,7 +71,7 @@ extension RoutePattern {
                 throw .badParameter(
                     placeholder.name,
                     value: parameter.text,
-                    expectation: "at least one segment"
+                    expectation: .template("at least one segment")
                 )
             }
             return segments
@@ -86,7 +86,7 @@ extension RoutePattern {
     {
         let segments = Self.segments(of: parameter)
         guard isWeb || !segments.contains(where: ["", ".", ".."].contains) else {
-            let expectation = "segments that are neither empty nor “.” nor “..”"
+            let expectation = TranslatableText.template("segments that are neither empty nor “.” nor “..”")
             throw .badParameter(placeholder.name, value: parameter.text, expectation: expectation)
         }
         return segments
@@ -102,7 +102,7 @@ extension RoutePattern {
     }
 
     /// The words about a segment that would be `.` or `..`.
-    static let notADotSegment = "any text but “.” and “..”"
+    static let notADotSegment = TranslatableText.template("any text but “.” and “..”")
 
     /// Encodes a whole segment; an IP address that is a custom scheme's first one keeps its brackets.
     static func encode(whole text: String, isFirst: Bool) -> String {

@@ -100,7 +100,7 @@ struct RouteFit {
             values["part"] = .shown(text)
             miss(record, .literal, index, .template("“{given}” is not “{part}”.", values: values))
         case .placeholder(let placeholder) where placeholder.type?.expression == nil && !given.isEmpty:
-            values["type"] = .verbatim(placeholder.type?.expectation ?? "text")
+            values["type"] = placeholder.type?.expectation ?? String.parameterExpectation
             let text = TranslatableText.template(
                 "“{given}” is not {type}, as {part} has to be.",
                 values: values

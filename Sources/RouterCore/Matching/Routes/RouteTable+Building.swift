@@ -136,7 +136,7 @@ public enum RouteBuildError: Error, Sendable, Hashable, CustomStringConvertible 
     /// The value does not fit the placeholder or query field of this name.
     ///
     /// The expectation follows “it must be”: `a whole number`.
-    case badParameter(String, value: String, expectation: String)
+    case badParameter(String, value: String, expectation: TranslatableText)
     /// The route has no placeholder of this name.
     case unknownParameter(String)
     /// The URL would open another route, or this one with other values.
@@ -155,20 +155,37 @@ public enum RouteBuildError: Error, Sendable, Hashable, CustomStringConvertible 
     }
 
     /// An English sentence for the user, on one line and safe to show; see ``DisplayURL``.
-    public var message: String { DisplayURL(text: sentence).text }
+    public var message: String { text.english }
 
-    /// The English sentence before it is made safe to show.
-    private var sentence: String {
-        switch self {
-        case .unknownRoute(let name): "There is no route \(name)."
-        case .expression(let pattern): "No URL can be built from the regular expression \(pattern)."
-        case .missingParameter(let name): "The parameter \(name) is missing."
+    /// The sentence of ``message``, for translation.
+    public var text: TranslatableText {
+        func safe(_ text: String) -> TranslatableText { .verbatim(DisplayURL(text: text).text) }
+        return switch self {
+        case .unknownRoute(let name):
+            .template("There is no route {name}.", values: ["name": safe(name)])
+        case .expression(let pattern):
+            .template(
+                "No URL can be built from the regular expression {pattern}.",
+                values: ["pattern": safe(pattern)]
+            )
+        case .missingParameter(let name):
+            .template("The parameter {name} is missing.", values: ["name": safe(name)])
         case .badParameter(let name, let value, let expectation):
-            "The parameter \(name) cannot be “\(value)”: it must be \(expectation)."
-        case .unknownParameter(let name): "The route has no parameter \(name)."
+            .template(
+                "The parameter {name} cannot be “{value}”: {reason}.",
+                values: [
+                    "name": safe(name), "value": safe(value),
+                    "reason": .itMustBe(expectation.safe(maximumLength: nil)),
+                ]
+            )
+        case .unknownParameter(let name):
+            .template("The route has no parameter {name}.", values: ["name": safe(name)])
         case .leadsElsewhere(let address, let route):
-            "These values give \(address), which opens \(route) with other values."
-        case .notAnAddress(let error): error.message
+            .template(
+                "These values give {address}, which opens {route} with other values.",
+                values: ["address": safe(address), "route": safe(route)]
+            )
+        case .notAnAddress(let error): error.text
         }
     }
 

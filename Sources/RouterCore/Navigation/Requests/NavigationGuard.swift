@@ -150,10 +150,10 @@ public enum GuardAnswer: Sendable {
     /// A redirect to the URL that was asked for is the same as ``allow``: see ``RouteURL/isSame(as:)``.
     /// A request that is not the URL of a page refuses the request with `badParameter`.
     case redirect(NavigationRequest)
-    /// Do not open the page, for a reason in one English sentence.
+    /// Do not open the page, for a reason in one English sentence, which can be translated.
     ///
-    /// It becomes the message of ``RoutingError/guardRefused(_:)``.
-    case refuse(String)
+    /// It becomes the text of ``RoutingError/guardRefused(_:)``.
+    case refuse(TranslatableText)
     /// Keep the request until the app calls ``Navigator/replayDeferred()``, for example after a login.
     case `defer`
     /// Wait for the answer of this closure, and then go on with the request.
@@ -193,7 +193,7 @@ extension GuardAnswer {
             try? await Task.sleep(for: limit)
             if Task.isCancelled { return }
             asking.cancel()
-            take(.refuse("The guard has not answered within \(limit)."))
+            take(.refuse(.template("A guard has not answered in time.")))
         }
         return {
             asking.cancel()

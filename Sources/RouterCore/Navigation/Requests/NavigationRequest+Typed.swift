@@ -55,7 +55,7 @@ extension NavigationGuard {
                 // The user reads the refusal, so it names the parameter alone.
                 return answer(try destination.parameters.decode(type), destination)
             } catch {
-                return .refuse("\(error)")
+                return .refuse(TranslatableText(of: error))
             }
         }
     }

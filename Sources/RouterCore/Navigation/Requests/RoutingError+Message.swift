@@ -1,4 +1,4 @@
-extension RoutingError: CustomStringConvertible {
+extension RoutingError: CustomStringConvertible, TranslatableError {
     /// The same as ``message``.
     public var description: String { message }
 
@@ -36,7 +36,7 @@ extension RoutingError: CustomStringConvertible {
         case .codeOnly(let url):
             .template("Only the app itself may open “{address}”.", values: ["address": .shown([url])])
         case .guardRefused(let reason):
-            .shown(reason, maximumLength: DisplayURL.lineLength)
+            reason.safe(maximumLength: DisplayURL.lineLength)
         case .leaveRefused(let title):
             .template("“{title}” stays open.", values: ["title": .shown(title)])
         case .actionNotFound(let name):
@@ -158,7 +158,7 @@ extension RoutingError {
         /// The value's URL leads to another page, or to this one with other values.
         case leadsElsewhere
         /// The value is not of the declared type, in words that follow “it must be”: `a whole number`.
-        case notOfType(String)
+        case notOfType(TranslatableText)
         /// The URL is not that of a page.
         case notAPage
     }
@@ -214,16 +214,14 @@ extension RoutingError.BadParameterReason {
         case .notPositive: .template("it must be a whole number of at least 1")
         case .tooLarge: .template("it is larger than any possible number of pages")
         case .notARoute: .template("it must be the name or the pattern of a route")
-        case .notOneOf(let words), .unknownCommand(let words):
-            .template("it must be {words}", values: ["words": words.choice])
+        case .notOneOf(let words), .unknownCommand(let words): .itMustBe(words.choice)
         case .unknownName: .template("no parameter of this name is known here")
         case .conflicts: .template("it conflicts with another parameter of this address")
         case .notAnAddress(let error):
             .template("it is not an address ({reason})", values: ["reason": error.text])
         case .doesNotFit: .template("it does not fit the address that this one redirects to")
         case .leadsElsewhere: .template("it opens another page, or this one with other values")
-        case .notOfType(let expectation):
-            .template("it must be {words}", values: ["words": .verbatim(expectation)])
+        case .notOfType(let expectation): .itMustBe(expectation)
         case .notAPage: .template("it must be the address of a page")
         }
     }

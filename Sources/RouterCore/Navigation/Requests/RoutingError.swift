@@ -18,8 +18,8 @@ public enum RoutingError: Error, Sendable, Hashable {
     case notExported(RouteURL)
     /// Only the app's own code may open the URL; see ``Route/isCodeOnly``.
     case codeOnly(RouteURL)
-    /// A guard refuses the page; the value is its English sentence.
-    case guardRefused(String)
+    /// A guard refuses the page; the value is its sentence.
+    case guardRefused(TranslatableText)
     /// A page that would close wants to stay; the value is its title.
     case leaveRefused(String)
     /// The app has no code for the action of this name.

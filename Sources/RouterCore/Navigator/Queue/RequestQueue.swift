@@ -104,8 +104,9 @@ final class RequestQueue {
         pending.append(request)
     }
 
-    private static let guardNavigates =
+    private static let guardNavigates = TranslatableText.template(
         "A guard made this request while deciding; a guard must not navigate."
+    )
 
     /// Takes the next request, or returns `nil` if none may have a turn.
     func next() -> RequestInProgress? {

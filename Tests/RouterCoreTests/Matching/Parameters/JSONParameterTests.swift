@@ -126,19 +126,23 @@ struct JSONParameterTests {
     @Test(
         "text that is no JSON is refused with the byte",
         arguments: [
-            ("", "a value is missing or misspelt (byte 0)"), ("x", "a value is missing or misspelt (byte 0)"),
-            ("{}x", "more text follows the end of the value (byte 2)"),
-            ("[1,]", "a value is missing or misspelt (byte 3)"),
-            (#"{"a":1 "b":2}"#, "a comma or a } is missing (byte 7)"),
-            (#"{"a":1,"\u0061":2}"#, "the key “a” stands twice (byte 15)"),
-            (#"["\ud800"]"#, "a \\u escape names only half of a character (byte 9)"),
-            ("[01]", "a comma or a ] is missing (byte 2)"),
-            ("\u{FEFF}1", "a value is missing or misspelt (byte 0)"),
+            ("", 0), ("x", 0),
+            ("{}x", 2),
+            ("[1,]", 3),
+            (#"{"a":1 "b":2}"#, 7),
+            (#"{"a":1,"\u0061":2}"#, 15),
+            (#"["\ud800"]"#, 9),
+            ("[01]", 2),
+            ("\u{FEFF}1", 0),
         ]
     )
-    func syntax(text: String, sentence: String) {
+    func syntax(text: String, byte: Int) {
         #expect(
-            throws: ParameterError.badValue("filter", text: text, reason: "it must be JSON, but \(sentence)")
+            throws: ParameterError.badValue(
+                "filter",
+                text: text,
+                reason: "it must be JSON, and is wrong at byte \(byte)"
+            )
         ) {
             try read(text, as: [String: Int].self)
         }
@@ -153,7 +157,7 @@ struct JSONParameterTests {
         #expect(throws: ParameterError.self) { try read(nested(17), as: RandomJSONTests.Tree.self) }
         #expect(
             try outcome(nested(17), as: RandomJSONTests.Tree.self).hasSuffix(
-                "it must be JSON, but values are nested more than 16 deep (byte 16)."
+                "it must be JSON, and is wrong at byte 16."
             )
         )
         let long = #""\#(String(repeating: "é", count: 2_047))""#

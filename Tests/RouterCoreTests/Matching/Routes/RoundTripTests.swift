@@ -70,7 +70,7 @@ struct RoundTripTests {
             Route(#"a://u/:x(\d)"#, page: "p", name: "one", rank: 1),
             Route(#"a://u/:x(\d|x)"#, page: "p", name: "two", rank: 2),
         ])
-        let year = #"text that fits \d{4}"#
+        let year: TranslatableText = #"text that fits \d{4}"#
         #expect(try table.url(for: "year", ["y": "2024"]).text == "a://year/2024")
         #expect(throws: RouteBuildError.badParameter("y", value: "24", expectation: year)) {
             try table.url(for: "year", ["y": "24"])

@@ -87,7 +87,7 @@ struct TypedJSONTests {
             throws: ParameterError.badValue(
                 "SearchRoute.shapes of app://search/:text",
                 text: "x",
-                reason: "it must be JSON, but a value is missing or misspelt (byte 0)"
+                reason: "it must be JSON, and is wrong at byte 0"
             )
         ) { try read("sizes=%7B%7D&shapes=x") }
     }

@@ -25,27 +25,27 @@ struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
     /// - Throws: `badValue` if the text is no JSON, or breaks a limit.
     init(_ text: String, of name: String) throws(ParameterError) {
         guard text.utf8.count <= Self.maximumBytes else {
-            let reason = "it must be JSON of at most \(Self.maximumBytes) bytes"
-            throw .badValue(name, text: text, reason: reason)
+            throw .badValue(name, text: text, reason: .itMustBe(.ofJSON(bytes: Self.maximumBytes)))
         }
         do throws(JSONReader.Mistake) {
             json = try JSONReader.read(Array(text.utf8)[...], maximumDepth: Self.maximumDepth)
             codingPath = [NameKey(stringValue: name)]
         } catch {
-            // The sentence can hold a key of the text.
-            let sentence = ParameterError.safe(error.sentence)
-            let reason = "it must be JSON, but \(sentence) (byte \(error.offset))"
+            let reason = TranslatableText.template(
+                "it must be JSON, and is wrong at byte {offset}",
+                values: ["offset": .number(error.offset)]
+            )
             throw .badValue(name, text: text, reason: reason)
         }
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        guard case .object(let members) = json else { throw unexpected("an object") }
+        guard case .object(let members) = json else { throw unexpected(.template("an object")) }
         return KeyedDecodingContainer(JSONMembersContainer<Key>(members, codingPath))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard case .array(let values) = json else { throw unexpected("an array") }
+        guard case .array(let values) = json else { throw unexpected(.template("an array")) }
         return JSONElementsContainer(values, codingPath)
     }
 
@@ -62,7 +62,9 @@ struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
     func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
         switch type {
         case is String.Type:
-            guard case .text(let text) = json, let text = text as? Value else { throw unexpected("a string") }
+            guard case .text(let text) = json, let text = text as? Value else {
+                throw unexpected(.template("a string"))
+            }
             return text
         case is Bool.Type:
             guard case .bool(let bool) = json, let bool = bool as? Value else {
@@ -83,8 +85,15 @@ struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
         }
     }
 
-    private func unexpected(_ expectation: String) -> ParameterError {
-        .badValue(codingPath.place, text: json.text, reason: "it must be \(expectation)")
+    private func unexpected(_ expectation: TranslatableText) -> ParameterError {
+        .badValue(codingPath.place, text: json.text, reason: .itMustBe(expectation))
+    }
+}
+
+extension TranslatableText {
+    /// Returns the expectation of JSON that is not too long.
+    static func ofJSON(bytes limit: Int) -> Self {
+        .template("JSON of at most {limit} bytes", values: ["limit": .number(limit)])
     }
 }
 

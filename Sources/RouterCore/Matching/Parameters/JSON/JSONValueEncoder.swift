@@ -19,7 +19,7 @@ final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
         fileprivate init(maximumDepth: Int) { self.maximumDepth = maximumDepth }
 
         /// Notes a fault; only the first one of each property counts.
-        func note(_ path: [any CodingKey], _ value: Any?, _ expectation: String) {
+        func note(_ path: [any CodingKey], _ value: Any?, _ expectation: TranslatableText) {
             guard names.insert(path.first?.stringValue).inserted else { return }
             let text = value.map { String(describing: $0) } ?? ""
             let name = path.isEmpty ? nil : path.place
@@ -101,7 +101,7 @@ final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
         case let value as String: shape = .value(.text(value))
         case let value as Bool: shape = .value(.bool(value))
         case let value as any BinaryFloatingPoint & LosslessStringConvertible:
-            guard value.isFinite else { return fail(value, "a finite number") }
+            guard value.isFinite else { return fail(value, .template("a finite number")) }
             shape = .value(.number(value.description))
         case let value as any FixedWidthInteger: shape = .value(.number(value.description))
         default:
@@ -109,17 +109,29 @@ final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
             do {
                 try value.encode(to: self)
             } catch {
-                fail(value, "a value that can be encoded (\(error))")
+                fail(
+                    value,
+                    .template(
+                        "a value that can be encoded ({reason})",
+                        values: ["reason": .verbatim("\(error)")]
+                    )
+                )
             }
         }
     }
 
-    func fail(_ value: Any?, _ expectation: String) { faults.note(codingPath, value, expectation) }
+    func fail(_ value: Any?, _ expectation: TranslatableText) { faults.note(codingPath, value, expectation) }
 
     /// Begins a container; one of the same kind is continued.
     private func begin(_ shape: Shape) {
         if codingPath.count > faults.maximumDepth {
-            fail(nil, "JSON that is at most \(faults.maximumDepth) deep")
+            fail(
+                nil,
+                .template(
+                    "JSON that is at most {limit} deep",
+                    values: ["limit": .number(faults.maximumDepth)]
+                )
+            )
         }
         switch (self.shape, shape) {
         case (.list, .list), (.structure, .structure): break

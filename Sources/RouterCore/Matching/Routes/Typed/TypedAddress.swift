@@ -130,7 +130,7 @@ struct TypedRouteTexts: Sendable {
     }
 
     /// The words about a value that comes back as another one.
-    fileprivate static let readable = "a value that is read as it was written"
+    fileprivate static let readable = TranslatableText.template("a value that is read as it was written")
 
     /// Returns the value of a placeholder; only a rest takes a list, and none takes JSON.
     private static func parameter(_ field: EncodedField, of pattern: RoutePattern) throws(RouteBuildError)
@@ -139,7 +139,9 @@ struct TypedRouteTexts: Sendable {
         let text = field.texts.joined(separator: "/")
         let isRest = pattern.isRest(field.name)
         guard !field.isJSON else {
-            let expectation = isRest ? "one value or a list of values" : "one value"
+            let expectation =
+                isRest
+                ? TranslatableText.template("one value or a list of values") : .template("one value")
             throw .badParameter(field.name, value: text, expectation: expectation)
         }
         guard !isRest else {
@@ -151,7 +153,7 @@ struct TypedRouteTexts: Sendable {
             )
         }
         guard !field.isList else {
-            throw .badParameter(field.name, value: text, expectation: "one value")
+            throw .badParameter(field.name, value: text, expectation: .template("one value"))
         }
         return RouteParameter(name: field.name, text: text)
     }
@@ -159,14 +161,22 @@ struct TypedRouteTexts: Sendable {
     private static func checkCharacters(of field: EncodedField) throws(RouteBuildError) {
         for text in field.texts
         where text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-            throw .badParameter(field.name, value: text, expectation: "text without control characters")
+            throw .badParameter(
+                field.name,
+                value: text,
+                expectation: .template("text without control characters")
+            )
         }
     }
 
     private static func checkLength(of parameter: RouteParameter) throws(RouteBuildError) {
         let limit = URLLimits.standard.segmentBytes
         for segment in parameter.texts where segment.utf8.count > limit {
-            throw .badParameter(parameter.name, value: segment, expectation: "text of at most \(limit) bytes")
+            throw .badParameter(
+                parameter.name,
+                value: segment,
+                expectation: .template("text of at most {limit} bytes", values: ["limit": .number(limit)])
+            )
         }
     }
 }
@@ -181,7 +191,7 @@ extension RoutePattern {
     }
 }
 
-extension RouteBuildError {
+extension RouteBuildError: TranslatableError {
     /// Makes the error of a property that is no text; without a name it is about the whole value.
     init(_ fault: EncodingFault) {
         self = .badParameter(fault.name ?? "", value: fault.text, expectation: fault.expectation)

@@ -202,7 +202,7 @@ extension RouteTable {
             }
             return ResolvedAction(action: action, isAnimated: isAnimated)
         // Only guards defer, and there are none here.
-        case .deferred: throw .guardRefused("The request has been deferred.")
+        case .deferred: throw .guardRefused(.template("The request has been deferred."))
         }
     }
 

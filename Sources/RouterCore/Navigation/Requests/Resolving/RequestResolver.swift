@@ -346,10 +346,14 @@ struct RequestResolver {
         -> Destination
     {
         let url = try read(address)
-        guard let found = try find(url) else { throw .guardRefused("A guard defers this request.") }
+        guard let found = try find(url) else {
+            throw .guardRefused(.template("A guard defers this request."))
+        }
         guard followsGuards || !found.isOfGuard else {
             let target = DisplayURL(found.url, maximumLength: DisplayURL.quotationLength).text
-            throw .guardRefused("A guard redirects to “\(target)”.")
+            throw .guardRefused(
+                .template("A guard redirects to “{address}”.", values: ["address": .verbatim(target)])
+            )
         }
         guard found.destination.match.route.action == nil else { throw .notFound(url) }
         return found.destination

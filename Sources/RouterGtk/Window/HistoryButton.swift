@@ -95,10 +95,9 @@ final class HistoryButton {
     func update(_ layer: Layer, title: String) {
         self.layer = layer
         isInUse = isInUse || layer.depth > 1 || layer.forward != nil
-        gtk_widget_set_sensitive(
-            widget,
-            (direction == .back ? layer.depth > 1 : layer.forward != nil) ? 1 : 0
-        )
+        let isSensitive = direction == .back ? layer.depth > 1 : layer.forward != nil
+        if isSensitive, gtk_widget_get_sensitive(widget) == 0 { findPointer() }
+        gtk_widget_set_sensitive(widget, isSensitive ? 1 : 0)
         closeList()
         show()
         guard direction == .forward else { return }
@@ -109,6 +108,23 @@ final class HistoryButton {
     /// Shows the button if it is in use, and if there is room.
     private func show() {
         gtk_widget_set_visible(widget, isInUse && hasRoom ? 1 : 0)
+    }
+
+    /// Lets a pointer that rests on the insensitive button meet it: GTK looks in the frame after a layout of the window.
+    private func findPointer() {
+        guard let root = gtk_widget_get_root(widget), let clock = gtk_widget_get_frame_clock(widget) else {
+            return
+        }
+        gtk_widget_queue_allocate(as_widget(UnsafeMutableRawPointer(root)))
+        let frame = UnsafeMutableRawPointer(bitPattern: Int(gdk_frame_clock_get_frame_counter(clock) + 2))
+        gtk_widget_add_tick_callback(
+            widget,
+            { _, clock, last in
+                gdk_frame_clock_get_frame_counter(clock) <= Int64(Int(bitPattern: last)) ? 1 : 0
+            },
+            frame,
+            nil
+        )
     }
 
     /// The pages in the list, the nearest first.

@@ -39,7 +39,7 @@ struct TraceLines {
         case .deferred?: texts.translate("A guard would keep it until later.")
         case .superseded?: texts.translate("It would do nothing: its object is gone.")
         case .refused(let error)?: texts.fill(error.text)
-        case .failed(let error)?: String(describing: error)
+        case .failed(let error)?: texts.fill(TranslatableText(of: error))
         case nil: texts.translate("It would wait until the navigator has been started.")
         }
     }

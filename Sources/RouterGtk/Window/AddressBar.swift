@@ -139,7 +139,7 @@ package final class AddressBar {
     /// If the entry is in no window, the URL is shown as soon as it is in one.
     /// The host calls this whenever its layer shows another page.
     package func show(_ url: RouteURL) {
-        text = url.text
+        text = AddressInput.cleaned(url.text)
         waiting = url
         endCompletion()
         showWaiting()
@@ -172,6 +172,9 @@ package final class AddressBar {
 
     private func connect() {
         SignalConnection(widget, "activate") { [weak self] _ in self?.enter() }
+        if let delegate = gtk_editable_get_delegate(as_editable(widget)) {
+            SignalConnection(UnsafeMutableRawPointer(delegate), "insert-text") { AddressInput.clean($0) }
+        }
         SignalConnection(widget, "changed") { [weak self] _ in
             guard let self, !isSettingText else { return }
             hasChanged()
@@ -263,6 +266,7 @@ package final class AddressBar {
 
     /// Replaces the text of the entry, and keeps all of it selected if it was.
     func set(_ text: String) {
+        let text = AddressInput.cleaned(text)
         guard shownText != text else { return }
         let isSelected = isAllSelected
         prepare(text)

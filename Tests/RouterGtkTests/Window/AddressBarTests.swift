@@ -197,13 +197,41 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertNotEqual(display, real)
         XCTAssertEqual(address.shownText, display)
         XCTAssertTrue(press("<Control>l|<Alt>d|F6", at: fixture.topView.window))
-        XCTAssertEqual(address.shownText, real)
+        let edited = "app://item/%E2%80%AEgpj.exe?name=café"
+        XCTAssertEqual(address.shownText, edited)
         var start: gint = 0
         var end: gint = 0
         gtk_editable_get_selection_bounds(as_editable(address.widget), &start, &end)
-        XCTAssertEqual([Int(start), Int(end)], [0, real.unicodeScalars.count])
+        XCTAssertEqual([Int(start), Int(end)], [0, edited.unicodeScalars.count])
         gtk_widget_grab_focus(fixture.top.first)
         XCTAssertEqual(address.shownText, display)
+    }
+
+    func testAPastedLineBreakIsDroppedAndAControlOfDirectionIsShownAsWhatItIs() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let bar = fixture.topView.address
+        let entry = as_editable(bar.widget)
+        bar.edit()
+        gtk_editable_set_text(entry, "app://item/\n4\r\n\t2")
+        XCTAssertEqual(bar.shownText, "app://item/42")
+        var end: gint = 11
+        gtk_editable_insert_text(entry, "\u{202E}é\n", -1, &end)
+        XCTAssertEqual(bar.shownText, "app://item/%E2%80%AEé42")
+        XCTAssertEqual(end, 21, "the cursor is after what was inserted")
+        for control in ["\u{61C}", "\u{200E}", "\u{200F}", "\u{202A}", "\u{2066}", "\u{2069}"] {
+            gtk_editable_set_text(entry, "app://item/a\(control)b")
+            XCTAssertTrue(bar.shownText.hasPrefix("app://item/a%"), bar.shownText)
+            XCTAssertFalse(bar.shownText.contains(control))
+        }
+        cgtk_emit(bar.widget, "activate")
+        XCTAssertEqual(fixture.events.last?.outcome.name, "shown")
+        // The address of a page that somebody else has linked to.
+        fixture.navigator.open("app://item/\u{202E}24")
+        bar.edit()
+        waitUntil("the focus") { bar.hasFocus }
+        XCTAssertEqual(bar.shownText, "app://item/%E2%80%AE24")
+        XCTAssertFalse(bar.isMarkedInvalid)
     }
 
     func testTheAddressRunsFromLeftToRightInEveryLanguage() throws {

@@ -1,0 +1,46 @@
+import CGtk
+
+/// What becomes of a text that is typed or pasted into an address bar.
+///
+/// Line breaks and tabs are dropped, as the URL Standard of WHATWG does.
+/// A control of the direction of text would show another address than it opens, so its percent-encoding stands for it.
+enum AddressInput {
+    /// Returns the text as it can be edited.
+    nonisolated static func cleaned(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { isBreak($0) || isDirection($0) }) else { return text }
+        var cleaned = ""
+        for scalar in text.unicodeScalars where !isBreak(scalar) {
+            guard isDirection(scalar) else {
+                cleaned.unicodeScalars.append(scalar)
+                continue
+            }
+            for byte in String(scalar).utf8 { cleaned += "%" + String(byte, radix: 16, uppercase: true) }
+        }
+        return cleaned
+    }
+
+    /// Answers `insert-text` of a `GtkEditable`: inserts the cleaned text in place of another one.
+    static func clean(_ arguments: SignalArguments) {
+        guard let emitter = arguments.emitter, let given = arguments.string(at: 1) else { return }
+        let length = arguments.integer(at: 2)
+        let text = length < 0 ? given : String(decoding: given.utf8.prefix(length), as: UTF8.self)
+        let cleaned = cleaned(text)
+        guard cleaned != text, let position = arguments.pointer(at: 3) else { return }
+        g_signal_stop_emission_by_name(emitter, "insert-text")
+        gtk_editable_insert_text(
+            as_editable(emitter),
+            cleaned,
+            -1,
+            position.assumingMemoryBound(to: gint.self)
+        )
+    }
+
+    private nonisolated static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "\n" || scalar == "\r" || scalar == "\t"
+    }
+
+    /// Whether the scalar has the property Bidi_Control.
+    private nonisolated static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isBidiControl
+    }
+}

@@ -131,6 +131,15 @@ class GalleryTests(AppTestCase):
             app.go_back() if example["verb"] == "push" else app.close()
             app.wait_for_state(app.wait_for_events(count + 1)[count])
 
+    def test_an_address_of_the_other_window_is_opened_there(self):
+        app = self.start("--new-session")
+        app.type_address(MAILBOX)
+        app.wait_for(lambda: app.address == "mailbox://inbox" and app.top_window_corner, "the mailbox")
+        app.enter_address("gtkrouter://item/5")
+        app.wait_for(lambda: [window for window in app.windows if window.name == "Item 5"], "the page in the first window")
+        self.assertEqual(app.toasts, [])
+        app.wait_for(lambda: app.active_window, "a window to be active")
+
     def lead(self, app, home, opens):
         """Opens the addresses that lead to a page, and returns what is open then."""
         event = app.open(f"{home}?nav.action=reset")

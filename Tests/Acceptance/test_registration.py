@@ -130,6 +130,18 @@ class RegistrationTests(AppTestCase):
         app.wait_for(lambda: len(app.top.find_all("label", name=nobody)) == 2, "two schemes without an app")
         self.assertNotIn(IDENTIFIER, self.read(app.environment["XDG_CONFIG_HOME"], "mimeapps.list"))
 
+    def test_the_settings_undo_nothing_that_was_not_chosen(self):
+        app = self.start()
+        folder = os.path.join(app.environment["XDG_DATA_HOME"], "applications")
+        os.makedirs(folder)
+        with open(os.path.join(folder, ENTRY), "w") as file:
+            file.write(OTHER.partition("MimeType")[0] + f"MimeType={';'.join(TYPES)};\n")
+        subprocess.run(["update-desktop-database", folder], check=True)
+        app.type_address("gtkrouter://settings/links")
+        app.wait_for(lambda: app.heading == "Links", "the settings for links")
+        app.wait_for(lambda: len(app.top.find_all("label", name="Other")) == 2, "two schemes with the installed app")
+        self.assertFalse(app.find("button", "Undo").has("SENSITIVE"))
+
     def test_the_settings_follow_what_another_program_changes(self):
         app = self.start()
         # GIO watches the folders that there are; on a desktop there always are these.

@@ -62,8 +62,8 @@ final class DemoApplication {
                 inspecting = MainLoopTimer(milliseconds: 0) { inspector.show() }
             }
         }
-        services.openMailbox = { [self, weak app] in
-            if let app { try mailbox.open(in: app) }
+        services.openMailbox = { [self, weak app] url in
+            if let app { try mailbox.open(url, in: app) }
         }
         services.desktop.showToast = { [weak app] in app?.windows.first?.show(Toast($0)) }
         DemoStyle.install()

@@ -6,8 +6,8 @@ final class DemoServices {
     let desktop = DesktopServices()
     let vault = Vault()
     let preferences = PreferenceStore()
-    /// Opens the window of the mailbox; without windows it does nothing.
-    var openMailbox: () throws -> Void = {}
+    /// Opens the window of the mailbox, at an address of it; without windows it does nothing.
+    var openMailbox: (_ url: RouteURL?) throws -> Void = { _ in }
 
     /// A navigator with the guards and actions of the demo.
     func navigator(_ table: RouteTable, limits: NavigationLimits = .standard) throws(RouteTableError)
@@ -115,7 +115,9 @@ enum DemoAction: String, CaseIterable {
         case .lock:
             rules.vault.isUnlocked = false
             rules.desktop.showToast(translated("The vault is locked."))
-        case .mailbox: try rules.openMailbox()
+        case .mailbox:
+            let url = destination.match.url
+            try rules.openMailbox(url.scheme == AppInfo.scheme ? nil : url)
         }
     }
 }

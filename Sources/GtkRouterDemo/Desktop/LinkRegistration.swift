@@ -18,6 +18,9 @@ enum LinkRegistration {
     /// Whether ``register()`` has written the app's own desktop entry.
     static var isRegisteredHere: Bool { (try? InputFile.bytes(of: ownEntry)).map(isMarked) ?? false }
 
+    /// Whether there is something that ``unregister()`` undoes: a choice of the user, or the desktop entry.
+    static var isChosen: Bool { isRegisteredHere || MimeAppsList.names(AppInfo.desktopEntry, for: types) }
+
     /// Makes this program the default app for the links.
     ///
     /// - Throws: ``ProgramError`` with the obstacle.

@@ -7,6 +7,18 @@ import RouterGtk
 enum MimeAppsList {
     private static let path = String(cString: g_get_user_config_dir()) + "/mimeapps.list"
 
+    private static let groups = ["Default Applications", "Added Associations"]
+
+    /// Whether the user has chosen an app for one of these types.
+    static func names(_ app: String, for types: [String]) -> Bool {
+        guard let file = g_key_file_new() else { return false }
+        defer { g_key_file_unref(file) }
+        guard g_key_file_load_from_file(file, path, GKeyFileFlags(rawValue: 0), nil) != 0 else { return false }
+        return groups.contains { group in
+            types.contains { type in apps(for: type, of: group, in: file).contains(app) }
+        }
+    }
+
     /// Removes an app from the choices for these types; ignored if there is no list.
     static func remove(_ app: String, from types: [String]) throws(ProgramError) {
         guard g_file_test(path, G_FILE_TEST_EXISTS) != 0, let file = g_key_file_new() else { return }
@@ -19,7 +31,7 @@ enum MimeAppsList {
             throw failure("read", &error)
         }
         var isChanged = false
-        for group in ["Default Applications", "Added Associations"] {
+        for group in groups {
             for type in types where remove(app, from: type, of: group, in: file) { isChanged = true }
         }
         guard isChanged, g_key_file_save_to_file(file, path, &error) == 0 else { return }
@@ -29,9 +41,7 @@ enum MimeAppsList {
     private static func remove(_ app: String, from type: String, of group: String, in file: OpaquePointer)
         -> Bool
     {
-        guard let value = g_key_file_get_value(file, group, type, nil) else { return false }
-        defer { g_free(value) }
-        let apps = String(cString: value).split(separator: ";").map(String.init)
+        let apps = apps(for: type, of: group, in: file)
         let others = apps.filter { $0 != app }
         guard others.count < apps.count else { return false }
         if others.isEmpty {
@@ -40,6 +50,12 @@ enum MimeAppsList {
             g_key_file_set_value(file, group, type, others.map { $0 + ";" }.joined())
         }
         return true
+    }
+
+    private static func apps(for type: String, of group: String, in file: OpaquePointer) -> [String] {
+        guard let value = g_key_file_get_value(file, group, type, nil) else { return [] }
+        defer { g_free(value) }
+        return String(cString: value).split(separator: ";").map(String.init)
     }
 
     private static func failure(_ verb: String, _ error: inout UnsafeMutablePointer<GError>?) -> ProgramError

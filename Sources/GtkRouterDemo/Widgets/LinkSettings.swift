@@ -67,7 +67,7 @@ final class LinkSettings {
         }
         guard let buttons else { return }
         gtk_widget_set_sensitive(buttons.register, handlers.allSatisfy(\.isThisApp) ? 0 : 1)
-        gtk_widget_set_sensitive(buttons.unregister, handlers.contains(where: \.isThisApp) ? 1 : 0)
+        gtk_widget_set_sensitive(buttons.unregister, LinkRegistration.isChosen ? 1 : 0)
     }
 
     private func change(_ action: () throws(ProgramError) -> Void, _ sentence: String) {

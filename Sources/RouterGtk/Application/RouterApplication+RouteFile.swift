@@ -98,14 +98,10 @@ extension RouterApplication {
             self.home = home
             routeProblems = error.problems
             for sentence in error.messages { Terminal.complain(sentence) }
-            let first = error.messages.first.map { "\n" + nameInsteadOfPath($0) } ?? ""
-            let text = TranslatableText.counted(
-                error.problems.count,
-                one: "The routes stay as they were: the route file has 1 problem.",
-                other: "The routes stay as they were: the route file has {count} problems."
-            )
-            showToast(configuration.texts.fill(text) + first)
             for host in windows { host.navigator.reloadProblems = error.problems }
+            showToast(refusal(of: error), button: configuration.texts.translate("Show")) { [weak self] in
+                self?.windows.first?.inspectRoutes()
+            }
         }
     }
 
@@ -122,8 +118,26 @@ extension RouterApplication {
         showToast(configuration.texts.fill(lost.isEmpty ? .template("Routes reloaded.") : text))
     }
 
-    private func showToast(_ text: String) {
-        var toast = Toast(text)
+    /// Returns the toast for a route file that is not taken.
+    private func refusal(of error: RouteTableError) -> String {
+        let texts = configuration.texts
+        if let routeFile, (try? InputFile.bytes(of: routeFile)) == nil {
+            return texts.translate("The route file cannot be read, so the routes stay as they were.")
+        }
+        let text = TranslatableText.counted(
+            error.problems.count,
+            one: "The routes stay as they were: the route file has 1 problem.",
+            other: "The routes stay as they were: the route file has {count} problems."
+        )
+        return texts.fill(text) + (error.messages.first.map { "\n" + nameInsteadOfPath($0) } ?? "")
+    }
+
+    private func showToast(
+        _ text: String,
+        button: String? = nil,
+        action: @escaping @MainActor () -> Void = {}
+    ) {
+        var toast = Toast(text, button: button, action: action)
         toast.isOfRouteFile = true
         windows.first?.show(toast)
     }

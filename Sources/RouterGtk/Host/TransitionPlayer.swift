@@ -206,6 +206,7 @@ final class TransitionPlayer {
         let way = transition.isAnimated ? embedded.transition : .none
         slot.embed(built, way, duration: embedded.duration) { self.end() }
         fillSlots(of: built)
+        slot.scrollIntoView()
     }
 
     /// Takes a page out of its slot.

@@ -97,6 +97,11 @@ public final class Inspector {
         }
     }
 
+    /// Selects the tab with the routes.
+    func showRoutes() {
+        for case let tab as InspectorRoutes in tabs { select(tab) }
+    }
+
     /// Opens a URL as if the user had clicked it.
     func open(_ url: String) {
         navigator.open(.link(url))

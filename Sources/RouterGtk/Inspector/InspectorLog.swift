@@ -208,7 +208,10 @@ final class InspectorLog: InspectorTab {
             let (events, mistakes) = LoggedEvent.read(try GivenFile.bytes(of: file))
             head.showFile(GivenFile.name(of: file), mistakes)
             log.loaded = events
+            selected = log.listed.first
             relist()
+            select(log.listed.isEmpty ? nil : 0)
+            regainFocus()
         } catch {
             head.showFailure(.template("Cannot read {name}: {reason}", values: parts(of: error, file)))
         }

@@ -35,13 +35,28 @@ struct TraceLines {
         case .shown?: texts.fill(.template("It would show “{title}”.", values: ["title": title(of: trace)]))
         case .alreadyShown?: texts.translate("It would show what is shown already.")
         case .notFoundPage?: texts.translate("No route takes it: it would show the page for that case.")
-        case .handled?: texts.translate("It would run code, or open another app, and show nothing.")
+        case .handled?: texts.fill(handling(trace))
         case .deferred?: texts.translate("A guard would keep it until later.")
         case .superseded?: texts.translate("It would do nothing: its object is gone.")
         case .refused(let error)?: texts.fill(error.text)
         case .failed(let error)?: texts.fill(TranslatableText(of: error))
         case nil: texts.translate("It would wait until the navigator has been started.")
         }
+    }
+
+    /// Returns what a request that shows no page would do.
+    private static func handling(_ trace: NavigationTrace) -> TranslatableText {
+        var (scheme, action): (String, String?) = ("", nil)
+        for stage in trace.stages {
+            switch stage {
+            case .read(let url), .redirect(let url, _): scheme = url.scheme
+            case .match(_, let match, _, _, .page): action = match?.route.action
+            default: break
+            }
+        }
+        if let action { return .template("It would run the action “{name}”.", values: ["name": .verbatim(action)]) }
+        guard let app = ExternalApp(forScheme: scheme) else { return RoutingError.noHandler(scheme).text }
+        return .template("It would be opened by {app}.", values: ["app": .verbatim(app.name)])
     }
 
     private static func title(of trace: NavigationTrace) -> TranslatableText {

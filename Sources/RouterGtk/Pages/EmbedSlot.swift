@@ -26,6 +26,7 @@ import RouterCore
 ///
 /// - It is built together with the page around it, or when it is embedded later.
 /// - If a slot holds several pages, the last one is shown and the others are covered.
+/// - The page around scrolls to a slot in which a page is embedded.
 /// - It goes the opposite way of how it came, unless its removal names a transition.
 /// - It is covered, shown and removed together with the page around it.
 ///
@@ -102,6 +103,22 @@ public final class EmbedSlot {
         built.slot = self
         didChange?(built.page)
         stack.show(built, .transition(transition), duration: duration, completion: completion)
+    }
+
+    /// Scrolls the page around so that the slot can be seen, once it is laid out with what it shows.
+    func scrollIntoView() {
+        guard let scroller = gtk_widget_get_ancestor(widget, gtk_scrolled_window_get_type()) else { return }
+        Frames.afterLayout(of: scroller) { [weak stack] in
+            var bounds = graphene_rect_t()
+            guard let stack, gtk_widget_compute_bounds(stack.widget, scroller, &bounds) != 0 else { return }
+            for (adjustment, start, size) in [
+                (gtk_scrolled_window_get_hadjustment(as_scrolled_window(scroller)), bounds.origin.x, bounds.size.width),
+                (gtk_scrolled_window_get_vadjustment(as_scrolled_window(scroller)), bounds.origin.y, bounds.size.height),
+            ] {
+                let place = gtk_adjustment_get_value(adjustment) + Double(start)
+                gtk_adjustment_clamp_page(adjustment, place, place + Double(size))
+            }
+        }
     }
 
     /// Takes a page out of the slot.

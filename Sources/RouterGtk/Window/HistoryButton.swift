@@ -112,19 +112,9 @@ final class HistoryButton {
 
     /// Lets a pointer that rests on the insensitive button meet it: GTK looks in the frame after a layout of the window.
     private func findPointer() {
-        guard let root = gtk_widget_get_root(widget), let clock = gtk_widget_get_frame_clock(widget) else {
-            return
-        }
+        guard let root = gtk_widget_get_root(widget) else { return }
         gtk_widget_queue_allocate(as_widget(UnsafeMutableRawPointer(root)))
-        let frame = UnsafeMutableRawPointer(bitPattern: Int(gdk_frame_clock_get_frame_counter(clock) + 2))
-        gtk_widget_add_tick_callback(
-            widget,
-            { _, clock, last in
-                gdk_frame_clock_get_frame_counter(clock) <= Int64(Int(bitPattern: last)) ? 1 : 0
-            },
-            frame,
-            nil
-        )
+        Frames.afterLayout(of: widget)
     }
 
     /// The pages in the list, the nearest first.

@@ -292,6 +292,43 @@ final class PageTests: PageTestCase {
         }
     }
 
+    func testTheNotFoundPageSuggestsThePagesThatWereMeantWithTheirValuesAndHomeLastAndOnce() throws {
+        let demo = try Demo()
+        defer { demo.host.close() }
+        for (path, expected) in [
+            ("hom", []), ("homee", []), ("nowhere", []), ("lck", []), ("itm", ["item/1"]), ("itm/5", ["item/5"]),
+            ("flw/3", ["flow/3"]), ("paramters", ["parameters"]), ("hlp", ["help"]),
+        ] {
+            _ = demo.open("gtkrouter://" + path)
+            let page = try XCTUnwrap(demo.page)
+            let links = Self.descendants(of: page).filter { gtk_widget_has_css_class($0, "address-caption") != 0 }
+            let addresses = links.map { $0.text.filter { !"\u{2066}\u{2069}\u{200E}".contains($0) } }
+            XCTAssertEqual(addresses, (expected + ["home"]).map { "gtkrouter://" + $0 }, path)
+        }
+    }
+
+    func testAPageThatIsEmbeddedBelowTheWindowIsScrolledTo() throws {
+        let demo = try Demo(configure: { $0.windowSize = (width: 360, height: 640) })
+        defer { demo.host.close() }
+        _ = demo.open("gtkrouter://board")
+        let page = try XCTUnwrap(demo.page)
+        let slot = try XCTUnwrap(
+            Self.descendants(of: page).first { gtk_widget_has_css_class($0, "embed-slot") != 0 }
+        )
+        let scroller = try XCTUnwrap(gtk_widget_get_ancestor(slot, gtk_scrolled_window_get_type()))
+        var bounds = graphene_rect_t()
+        func isInSight() -> Bool {
+            gtk_widget_compute_bounds(slot, scroller, &bounds) != 0 && bounds.origin.y >= 0
+                && bounds.origin.y + bounds.size.height <= Float(gtk_widget_get_height(scroller))
+        }
+        while gtk_widget_get_height(scroller) == 0 { g_main_context_iteration(nil, 1) }
+        XCTAssertFalse(isInSight())
+        _ = demo.open("gtkrouter://item/7?nav.action=embed")
+        let deadline = g_get_monotonic_time() + 20_000_000
+        while !isInSight(), g_get_monotonic_time() < deadline { g_main_context_iteration(nil, 0) }
+        XCTAssertTrue(isInSight())
+    }
+
     func testTheNotFoundPageSuggestsTheNearestRoute() throws {
         let demo = try Demo()
         defer { demo.host.close() }

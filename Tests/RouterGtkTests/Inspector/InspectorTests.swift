@@ -106,6 +106,24 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertTrue(texts(trying.widget).contains("“itm” is not “item”."))
     }
 
+    func testARequestThatShowsNoPageSaysWhatItDoes() throws {
+        var actions = ActionRegistry()
+        actions.register("print") { _, _ in }
+        let routes = [Route("app://home", page: "test"), Route("app://print", action: "print")]
+        let table = try RouteTable(routes, externalSchemes: ["x-nobody"])
+        var registry = PageRegistry()
+        registry.register("test") { TestPage($0) }
+        let navigator = try Navigator(table: table, actions: actions)
+        let fixture = Fixture(navigator, registry: registry)
+        defer { fixture.close() }
+        try navigator.start(at: "app://home", host: fixture.host)
+        let (_, trying) = try tryTab(of: fixture)
+        trying.show("app://print")
+        XCTAssertTrue(texts(trying.widget).contains("It would run the action “print”."), "\(texts(trying.widget))")
+        trying.show("x-nobody:home")
+        XCTAssertTrue(texts(trying.widget).contains("No app here opens “x-nobody:” addresses."))
+    }
+
     func testOriginAndVerbChangeTheWay() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

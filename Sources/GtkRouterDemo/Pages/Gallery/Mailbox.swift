@@ -5,6 +5,9 @@ import RouterGtk
 ///
 /// It shows what the window of the other examples does not have.
 final class Mailbox {
+    /// The action that opens an address of the first window there.
+    private static let otherWindow = "firstWindow"
+
     private let desktop: DesktopServices
     /// The host of the window, or `nil` if it is closed.
     private(set) weak var host: GtkNavigationHost?
@@ -13,7 +16,7 @@ final class Mailbox {
         self.desktop = desktop
     }
 
-    /// The routes: two branches, and a modal over both.
+    /// The routes: two branches, a modal over both, and the addresses of the first window.
     static func table() throws(RouteTableError) -> RouteTable {
         try RouteTable(
             [
@@ -39,7 +42,7 @@ final class Mailbox {
                     title: translated("New message"),
                     verb: .present
                 ),
-            ],
+            ] + AppInfo.linkSchemes.map { Route("\($0)://*", action: otherWindow) },
             branches: [
                 Branch(
                     "inbox",
@@ -57,17 +60,28 @@ final class Mailbox {
         )
     }
 
-    /// Opens the window, or raises it if it is open.
+    /// Opens the window, or raises it if it is open, and then an address of it.
     ///
     /// - Throws: The reason why it cannot be opened.
-    func open(in app: RouterApplication) throws {
-        if let host, host.window != nil { return host.raise() }
+    func open(_ url: RouteURL? = nil, in app: RouterApplication) throws {
+        if host?.window == nil { try openWindow(in: app) }
+        host?.raise()
+        if let url { host?.navigator.open(.link(url.text)) }
+    }
+
+    private func openWindow(in app: RouterApplication) throws {
         guard let application = app.application else { return }
         var pages = PageRegistry()
         for name in GalleryPage.names { pages.register(name) { GalleryPage($0) } }
         pages.register(ParametersPage.self) { [desktop] in ParametersPage($0, desktop: desktop) }
         let configuration = configuration(in: app)
-        let navigator = try Navigator(table: Self.table())
+        var actions = ActionRegistry()
+        actions.register(Self.otherWindow) { [weak app] destination, _ in
+            guard let first = app?.windows.first else { return }
+            first.raise()
+            first.navigator.open(.link(destination.match.url.text))
+        }
+        let navigator = try Navigator(table: Self.table(), actions: actions)
         let host = GtkNavigationHost(
             application: application,
             navigator: navigator,

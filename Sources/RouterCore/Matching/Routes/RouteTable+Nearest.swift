@@ -9,21 +9,22 @@ extension RouteTable {
     ///     table.nearest(to: url, limit: 1).map(\.pattern)   // ["app://item/:id"]
     ///
     /// Nearness is the edit distance of the paths, without regard to case.
-    /// A placeholder counts as the URL's own segment in its place.
+    /// A placeholder counts as the URL's own segment in its place, and as nothing if there is none.
     /// Routes of the URL's scheme come first, and equally near ones in the order of ``routes``.
     /// Routes for every web URL, expressions over whole URLs, and routes that only code may open are left out.
     ///
     /// - Parameters:
     ///   - url: The URL that no route takes.
     ///   - limit: The greatest number of routes; none for 0 or less.
+    ///   - distance: The greatest edit distance.
     /// - Complexity: O(routes), with a bounded cost for each, however long the URL.
-    public func nearest(to url: RouteURL, limit: Int) -> [Route] {
+    public func nearest(to url: RouteURL, limit: Int, within distance: Int = .max) -> [Route] {
         guard limit > 0 else { return [] }
         let scheme = url.scheme
-        var nearest = NearestRoutes(to: url, limit: limit)
+        var nearest = NearestRoutes(to: url, limit: limit, within: distance)
         for record in storage.records where record.pattern.scheme == scheme { nearest.offer(record) }
         guard nearest.records.count < limit else { return nearest.records.map(\.route) }
-        var others = NearestRoutes(to: url, limit: limit - nearest.records.count)
+        var others = NearestRoutes(to: url, limit: limit - nearest.records.count, within: distance)
         for record in storage.records where record.pattern.scheme != scheme { others.offer(record) }
         return (nearest.records + others.records).map(\.route)
     }
@@ -40,11 +41,13 @@ struct NearestRoutes {
     /// The URL's decoded segments, which stand in for placeholders.
     private let segments: [String]
     private let limit: Int
+    private let distance: Int
 
     /// Makes an empty list for a URL; the limit must be at least 1.
-    init(to url: RouteURL, limit: Int) {
+    init(to url: RouteURL, limit: Int, within distance: Int) {
         segments = url.segmentView.prefix(EditDistance.maximumLength).map(\.text)
         self.limit = limit
+        self.distance = distance
         editDistance = EditDistance(from: Self.text(host: url.host, segments))
     }
 
@@ -59,7 +62,7 @@ struct NearestRoutes {
             return
         }
         let isFull = found.count == limit
-        let bound = isFull ? (found.last?.distance ?? 0) - 1 : Int.max
+        let bound = isFull ? (found.last?.distance ?? 0) - 1 : distance
         guard bound >= 0, let distance = editDistance.distance(to: text(of: record.pattern), limit: bound)
         else { return }
         if isFull { found.removeLast() }
@@ -69,10 +72,10 @@ struct NearestRoutes {
 
     /// Returns the text of a pattern, with the URL's own segments for its placeholders.
     private func text(of pattern: RoutePattern) -> String {
-        var texts = pattern.segments.enumerated().map { index, segment in
+        var texts = pattern.segments.enumerated().compactMap { index, segment in
             switch segment {
             case .literal(let text): text
-            case .placeholder(let placeholder): own(index) ?? ":\(placeholder.name)"
+            case .placeholder: own(index)
             case .mixed(let parts):
                 parts.map { part in
                     switch part {

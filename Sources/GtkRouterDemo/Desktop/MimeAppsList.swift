@@ -13,7 +13,9 @@ enum MimeAppsList {
     static func names(_ app: String, for types: [String]) -> Bool {
         guard let file = g_key_file_new() else { return false }
         defer { g_key_file_unref(file) }
-        guard g_key_file_load_from_file(file, path, GKeyFileFlags(rawValue: 0), nil) != 0 else { return false }
+        guard g_key_file_load_from_file(file, path, GKeyFileFlags(rawValue: 0), nil) != 0 else {
+            return false
+        }
         return groups.contains { group in
             types.contains { type in apps(for: type, of: group, in: file).contains(app) }
         }

@@ -56,7 +56,8 @@ enum LinkRow {
         return link.css("link-row")
     }
 
-    private static func head(_ title: String, verb: String?) -> Widget {
+    /// Makes the line with title and verb.
+    static func head(_ title: String, verb: String?) -> Widget {
         let text = Labels.paragraph(title, classes: "row-title")
         guard let verb else { return text }
         let head = Wrap.make(lineSpacing: 2)

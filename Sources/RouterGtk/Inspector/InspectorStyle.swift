@@ -85,6 +85,10 @@ enum InspectorStyle {
         .inspector .event progressbar > trough {
           min-width: 72px;
         }
+        .inspector .event progress {
+          border-color: mix(@theme_selected_bg_color, @theme_fg_color, 0.5);
+          background-color: mix(@theme_selected_bg_color, @theme_fg_color, 0.5);
+        }
         .inspector row:selected .event label,
         .inspector row:selected .event image {
           opacity: 1;

@@ -54,7 +54,9 @@ struct TraceLines {
             default: break
             }
         }
-        if let action { return .template("It would run the action “{name}”.", values: ["name": .verbatim(action)]) }
+        if let action {
+            return .template("It would run the action “{name}”.", values: ["name": .verbatim(action)])
+        }
         guard let app = ExternalApp(forScheme: scheme) else { return RoutingError.noHandler(scheme).text }
         return .template("It would be opened by {app}.", values: ["app": .verbatim(app.name)])
     }

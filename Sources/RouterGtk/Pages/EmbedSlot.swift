@@ -112,8 +112,14 @@ public final class EmbedSlot {
             var bounds = graphene_rect_t()
             guard let stack, gtk_widget_compute_bounds(stack.widget, scroller, &bounds) != 0 else { return }
             for (adjustment, start, size) in [
-                (gtk_scrolled_window_get_hadjustment(as_scrolled_window(scroller)), bounds.origin.x, bounds.size.width),
-                (gtk_scrolled_window_get_vadjustment(as_scrolled_window(scroller)), bounds.origin.y, bounds.size.height),
+                (
+                    gtk_scrolled_window_get_hadjustment(as_scrolled_window(scroller)), bounds.origin.x,
+                    bounds.size.width
+                ),
+                (
+                    gtk_scrolled_window_get_vadjustment(as_scrolled_window(scroller)), bounds.origin.y,
+                    bounds.size.height
+                ),
             ] {
                 let place = gtk_adjustment_get_value(adjustment) + Double(start)
                 gtk_adjustment_clamp_page(adjustment, place, place + Double(size))

@@ -128,7 +128,7 @@ final class ForeignRouteFileTests: PageTestCase {
 
     func testTheHomePageOffersTheRoutesOfTheFile() throws {
         let table = try DemoRoutes.load(file: Self.original, unknownPage: nil).table
-        let offered = Gallery.home(for: table)[0].examples.map(\.address)
+        let offered = Gallery.routes(of: table, but: nil).map(\.address)
         for address in ["oneitem", "twoitem", "threeitem", "fouritem", "fiveitem"].map({ "dariel://\($0)" }) {
             XCTAssertTrue(offered.contains(address), address)
         }

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import GtkRouterDemo
 
-/// Texts have to be told from what is behind them in every theme.
+/// Texts, links and bars have to be told from what is behind them in every theme.
 final class ContrastTests: PageTestCase {
     /// As WCAG 2.2 has it (1.4.3): a contrast of 4.5 to 1, of what can be used and is in the active window.
     func testEveryTextIsToldFromItsGroundInEveryTheme() throws {
@@ -34,6 +34,64 @@ final class ContrastTests: PageTestCase {
             }
             XCTAssertGreaterThan(labels, count, "\(theme)")
         }
+    }
+
+    /// The text around a link is hidden, since it has a contrast of its own.
+    func testEveryLinkInATextIsToldFromItsGroundInEveryTheme() throws {
+        let sheet = try XCTUnwrap(gtk_css_provider_new())
+        cgtk_css_provider_load(sheet, ".links-alone { color: @theme_bg_color; }")
+        let display = try XCTUnwrap(gdk_display_get_default())
+        let provider = as_style_provider(sheet)
+        gtk_style_context_add_provider_for_display(display, provider, guint(GTK_STYLE_PROVIDER_PRIORITY_USER))
+        defer { gtk_style_context_remove_provider_for_display(display, provider) }
+        try FittingStage.inEveryTheme(width: 480, height: 860, ofInspector: false) { theme, stage in
+            var links = 0
+            for shown in stage.shown {
+                gtk_widget_unset_state_flags(shown.window, GTK_STATE_FLAG_BACKDROP)
+                for text in Self.descendants(of: shown.window).filter(Self.isShown)
+                where String(cString: gtk_label_get_label(as_label(text))).contains("<a ") {
+                    links += 1
+                    gtk_widget_add_css_class(text, "links-alone")
+                    defer { gtk_widget_remove_css_class(text, "links-alone") }
+                    let contrast = try WidgetPicture(text, margin: 0).contrast(in: text)
+                    XCTAssertGreaterThanOrEqual(
+                        contrast,
+                        4.5,
+                        "\(theme), \(shown.name): \(text.text.prefix(40))"
+                    )
+                }
+            }
+            XCTAssertGreaterThan(links, 0, "\(theme)")
+        }
+    }
+
+    /// As WCAG 2.2 has it (1.4.11): a contrast of 3 to 1 for what shows a state.
+    func testEveryBarIsToldFromItsGroundInEveryTheme() throws {
+        for ofInspector in [false, true] {
+            try FittingStage.inEveryTheme(width: 480, height: 860, ofInspector: ofInspector) { theme, stage in
+                var bars = 0
+                for shown in stage.shown {
+                    gtk_widget_unset_state_flags(shown.window, GTK_STATE_FLAG_BACKDROP)
+                    for bar in Self.descendants(of: shown.window) where Self.isFilledBar(bar) {
+                        bars += 1
+                        let contrast = try WidgetPicture(bar).contrastToMargin()
+                        XCTAssertGreaterThanOrEqual(contrast, 3, "\(theme), \(shown.name)")
+                    }
+                }
+                XCTAssertGreaterThan(bars, 0, "\(theme)")
+            }
+        }
+    }
+
+    /// Whether a widget is the filled part of a bar, and in sight.
+    private static func isFilledBar(_ widget: Widget) -> Bool {
+        guard gtk_widget_get_mapped(widget) != 0, !hasColoursOfTheTheme(widget),
+            String(cString: gtk_widget_get_css_name(widget)) == "progress", gtk_widget_get_width(widget) > 12,
+            let root = root(of: widget)
+        else { return false }
+        var bounds = graphene_rect_t()
+        return gtk_widget_compute_bounds(widget, root, &bounds) != 0 && bounds.origin.y > 60
+            && bounds.origin.y + bounds.size.height + 12 < Float(gtk_widget_get_height(root))
     }
 
     private static func root(of widget: Widget) -> Widget? {

@@ -64,6 +64,12 @@ struct WidgetPicture {
         return Self.contrast(darkest, lightest)
     }
 
+    /// The greatest contrast of a pixel in the middle column to the one at its top, in the margin, by WCAG's measure.
+    func contrastToMargin() -> Double {
+        let column = stride(from: width / 2 * 4, to: pixels.count, by: width * 4).map { luminance(at: $0) }
+        return column.map { Self.contrast($0, column[0]) }.max() ?? 0
+    }
+
     /// The number of pixels whose contrast to those of another picture of the same size is so great, by WCAG's measure.
     func pixelsThatDiffer(from other: WidgetPicture, byContrast least: Double) -> Int {
         guard pixels.count == other.pixels.count else { return 0 }

@@ -296,14 +296,69 @@ final class PageTests: PageTestCase {
         let demo = try Demo()
         defer { demo.host.close() }
         for (path, expected) in [
-            ("hom", []), ("homee", []), ("nowhere", []), ("lck", []), ("itm", ["item/1"]), ("itm/5", ["item/5"]),
+            ("hom", []), ("homee", []), ("nowhere", []), ("lck", []), ("itm", ["item/1"]),
+            ("itm/5", ["item/5"]),
             ("flw/3", ["flow/3"]), ("paramters", ["parameters"]), ("hlp", ["help"]),
         ] {
             _ = demo.open("gtkrouter://" + path)
             let page = try XCTUnwrap(demo.page)
-            let links = Self.descendants(of: page).filter { gtk_widget_has_css_class($0, "address-caption") != 0 }
+            let links = Self.descendants(of: page).filter {
+                gtk_widget_has_css_class($0, "address-caption") != 0
+            }
             let addresses = links.map { $0.text.filter { !"\u{2066}\u{2069}\u{200E}".contains($0) } }
             XCTAssertEqual(addresses, (expected + ["home"]).map { "gtkrouter://" + $0 }, path)
+        }
+    }
+
+    private static func isSample(_ widget: Widget) -> Bool {
+        is_editable(widget) != 0 && gtk_widget_has_css_class(widget, "monospace") != 0
+    }
+
+    func testAHomeOfAnotherRouteFileHasItsSchemesAndAllItsRoutesAndNoLinkThatLeadsNowhere() throws {
+        let text = """
+            { "https": "web",
+              "shop": { "shop://cart": "parameters",
+                        "shop://search": { "page": "parameters", "query": { "q": "string", "page": "int?" } },
+                        "shop://item/:id<int>": { "page": "item", "name": "item", "parent": "shop://cart" },
+                        "shop://old/:id<int>": { "redirect": "shop://item/:id" },
+                        "shop://help": { "page": "parameters", "presentation": "present", "exported": false },
+                        "fallback": "notFound" } }
+            """
+        let demo = try Demo(file: try temporaryFile(text, suffix: "json"))
+        defer { demo.host.close() }
+        let page = try XCTUnwrap(demo.page)
+        func widgets(_ isWanted: (Widget) -> Bool) -> [Widget] {
+            Self.descendants(of: page).filter(isWanted)
+        }
+        let labels = widgets { is_label($0) != 0 }.map(\.text)
+        XCTAssertTrue(labels.contains { $0.contains("https://, shop://") }, "\(labels)")
+        XCTAssertFalse(labels.contains { $0.contains("dariel") || $0.contains("chain") })
+        let samples = widgets(Self.isSample)
+        XCTAssertEqual(
+            Set(samples.map(\.text)),
+            ["shop://search?q=1", "shop://item/1", "shop://old/1", "https://example.org"]
+        )
+        let links = widgets { gtk_widget_has_css_class($0, "link-row") != 0 }
+        XCTAssertEqual(links.count, 2, "the cart and the help")
+        // Each of them opens what it says.
+        for link in links {
+            cgtk_emit(link, "clicked")
+            XCTAssertNotEqual(demo.shownPage is NotFoundPage, true)
+            demo.navigator.open(.link("gtkrouter://home?nav.action=reset"), animated: false)
+        }
+        _ = demo.open("gtkrouter://home?nav.action=reset")
+        let again = Self.descendants(of: try XCTUnwrap(demo.page))
+        let sample = try XCTUnwrap(again.first { Self.isSample($0) && $0.text == "shop://item/1" })
+        sample.text = "shop://item/42"
+        cgtk_emit(sample, "activate")
+        XCTAssertEqual(demo.navigator.state?.top.url.text, "shop://item/42")
+        let onward = Self.descendants(of: try XCTUnwrap(demo.page)).filter {
+            gtk_widget_has_css_class($0, "link-row") != 0
+        }
+        for link in onward {
+            cgtk_emit(link, "clicked")
+            XCTAssertFalse(demo.shownPage is NotFoundPage)
+            XCTAssertNil(demo.host.layers.last?.toasts.shown?.text)
         }
     }
 

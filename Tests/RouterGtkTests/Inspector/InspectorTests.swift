@@ -119,7 +119,10 @@ final class InspectorTests: WidgetTestCase {
         try navigator.start(at: "app://home", host: fixture.host)
         let (_, trying) = try tryTab(of: fixture)
         trying.show("app://print")
-        XCTAssertTrue(texts(trying.widget).contains("It would run the action “print”."), "\(texts(trying.widget))")
+        XCTAssertTrue(
+            texts(trying.widget).contains("It would run the action “print”."),
+            "\(texts(trying.widget))"
+        )
         trying.show("x-nobody:home")
         XCTAssertTrue(texts(trying.widget).contains("No app here opens “x-nobody:” addresses."))
     }

@@ -32,6 +32,8 @@ enum Gallery {
         var count: Int?
         /// The links that have to be opened before, for the result to be that of the verb.
         var after: [String]?
+        /// Whether the address has sample values, which can be changed before it is opened.
+        var isSample: Bool?
 
         /// The request of a click.
         var request: NavigationRequest { origin == .external ? .external(address) : .link(address) }
@@ -63,13 +65,9 @@ enum Gallery {
     /// The sections of the home page.
     static var home: [Section] { page(HomePage.pageName).sections }
 
-    /// The sections of the home page that the routes know; the routes of another route file come first.
-    static func home(for table: RouteTable) -> [Section] {
-        let known = home.map { section in
-            Section(title: section.title, examples: section.examples.filter { isKnown($0, to: table) })
-        }
-        let isOwn = known.map(\.examples.count) == home.map(\.examples.count)
-        return ((isOwn ? [] : [routes(of: table)]) + known).filter { !$0.examples.isEmpty }
+    /// Whether routes are those that the gallery is about, and not those of another route file.
+    static func isOwn(_ table: RouteTable) -> Bool {
+        home.flatMap(\.examples).allSatisfy { isKnown($0, to: table) }
     }
 
     private static func isKnown(_ example: Example, to table: RouteTable) -> Bool {
@@ -79,20 +77,32 @@ enum Gallery {
             != nil
     }
 
-    private static func routes(of table: RouteTable) -> Section {
-        let examples = table.routes.filter { !$0.isCodeOnly }.compactMap { route in
-            route.exampleURL.map { url in
-                Example(
+    /// The most routes that one page lists.
+    static let routeLimit = 256
+
+    /// All routes of a table that a link may open, in the order in which they win, each with a sample of its URL.
+    ///
+    /// - Parameter home: The URL of the page that lists them, which is left out.
+    static func routes(of table: RouteTable, but home: RouteURL?) -> [Example] {
+        table.routes.filter { !$0.isCodeOnly }.compactMap { route in
+            table.sampleURL(for: route).flatMap { sample in
+                if let home, sample.isSame(as: home) { return nil }
+                return Example(
                     verb: route.action != nil
                         ? "run" : route.redirect == nil ? (route.verb ?? .push).rawValue : "redirect",
                     title: route.title ?? route.identifier,
-                    note: route.action.map { translated("Action “{name}”.", ["name": $0]) }
-                        ?? translated("Page “{name}”.", ["name": route.page]),
-                    address: url.text
+                    note: note(of: route),
+                    address: sample.text,
+                    isSample: route.exampleURL == nil
                 )
             }
         }
-        return Section(title: translated("Routes of this file"), examples: Array(examples.prefix(64)))
+    }
+
+    private static func note(of route: Route) -> String {
+        if let action = route.action { return translated("Action “{name}”.", ["name": action]) }
+        if let redirect = route.redirect { return translated("Leads to {address}.", ["address": redirect]) }
+        return translated("Page “{name}”.", ["name": route.page])
     }
 
     // MARK: - Widgets
@@ -111,7 +121,16 @@ enum Gallery {
     }
 
     private static func row(_ example: Example, _ context: PageContext) -> Widget {
-        LinkRow.make(
+        guard example.isSample != true else {
+            return SampleRow.make(
+                verb: example.verb,
+                title: example.title,
+                note: example.note,
+                sample: example.address,
+                context: context
+            )
+        }
+        return LinkRow.make(
             verb: example.verb,
             title: example.title,
             note: example.note,

@@ -1,0 +1,30 @@
+import CGtk
+import RouterCore
+import RouterGtk
+
+/// A row of a card with a sample URL, which can be changed before it is opened.
+enum SampleRow {
+    /// Makes the row.
+    ///
+    /// - Parameters:
+    ///   - verb: The verb in a small frame.
+    ///   - title: The name of the page, also of the field for screen readers.
+    ///   - note: A sentence about the route, or `nil`.
+    ///   - sample: The URL in the field.
+    ///   - context: The context of the page that the row is on.
+    static func make(verb: String, title: String, note: String?, sample: String, context: PageContext)
+        -> Widget
+    {
+        let row = Widget.box(.vertical, spacing: 6, LinkRow.head(title, verb: verb)).css("fact")
+        if let note { row.append(Labels.paragraph(note, classes: "dim-label")) }
+        let entry = Widget.entry(sample, name: title).css("monospace").expanding(.horizontal)
+        gtk_widget_set_direction(entry, GTK_TEXT_DIR_LTR)
+        gtk_editable_set_width_chars(as_editable(entry), 4)
+        let open: @MainActor () -> Void = { context.open(.link(entry.text)) }
+        SignalConnection(entry, "activate") { _ in open() }
+        let button = Widget.button(translated("Open"), action: open)
+        cgtk_set_accessible_description(button, title)
+        row.append(.box(.horizontal, spacing: 6, entry, button))
+        return row
+    }
+}

@@ -28,8 +28,10 @@ public enum TranslatableText: Sendable, Hashable {
     /// The text with its English templates.
     public var english: String { filled { one, other, count in count == 1 ? one : other ?? one } }
 
+    /// Compares what both texts say in English.
     public static func == (left: Self, right: Self) -> Bool { left.english == right.english }
 
+    /// Feeds the English text to the hasher.
     public func hash(into hasher: inout Hasher) { hasher.combine(english) }
 
     /// Returns the text with all its templates translated, those of values included.

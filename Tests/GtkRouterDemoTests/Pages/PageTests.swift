@@ -338,6 +338,12 @@ final class PageTests: PageTestCase {
             Set(samples.map(\.text)),
             ["shop://search?q=1", "shop://item/1", "shop://old/1", "https://example.org"]
         )
+        let focus = gtk_window_get_focus(as_window(try XCTUnwrap(demo.host.layers.last).window))
+        XCTAssertEqual(
+            focus.flatMap { gtk_widget_get_parent($0) }?.text,
+            "https://example.org",
+            "the first row"
+        )
         let links = widgets { gtk_widget_has_css_class($0, "link-row") != 0 }
         XCTAssertEqual(links.count, 2, "the cart and the help")
         // Each of them opens what it says.

@@ -111,6 +111,9 @@ test: ## Check the format, build with warnings as errors, run every test
 	    [ ! -d Examples/$$example/Tests ] || scripts/run-tests $${example}Tests env -u DISPLAY -u WAYLAND_DISPLAY \
 	        swift test --skip-build --package-path Examples/$$example --scratch-path $(EXAMPLE_SCRATCH); \
 	done
+# The tests that the inspector copies are compiled and run with the products.
+	ROUTER_COPIED_TESTS=$(CURDIR)/Tests/Products/Tests/CopiedTests/CopiedTests.swift \
+	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-xctest --filter CopiedTestTests
 	scripts/check-products debug $(EXAMPLE_SCRATCH)
 # The apps are driven beside the Swift tests, since each needs one core.
 	@$(MAKE) --no-print-directory --jobs=2 test-swift test-acceptance test-products

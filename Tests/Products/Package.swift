@@ -24,6 +24,11 @@ let package = Package(
             dependencies: [product("RouterCore"), product("RouterTesting")],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "CopiedTests",
+            dependencies: [product("RouterCore"), product("RouterTesting")],
+            swiftSettings: settings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -26,7 +26,7 @@ public final class Navigator: Navigating {
     public internal(set) var state: NavigationState?
 
     /// The guards in the order in which they are asked.
-    let guards: [NavigationGuard]
+    package var guards: [NavigationGuard]
     /// The code behind action routes; a change counts from the next request on.
     public var actions: ActionRegistry
     /// The host that shows the state, or `nil` if nothing is shown.

@@ -42,15 +42,23 @@ final class EventLog {
     /// The longest time of a listed event, in microseconds.
     private(set) var slowest: Int64 = 0
     private var live: [LoggedEvent] = []
+    /// What was open before the first live event; `nil` if nothing was.
+    private var beginning: NavigationState?
     private var wanted = ""
 
     /// All events, listed or not.
     var events: [LoggedEvent] { loaded ?? live }
 
+    /// Makes an empty log that follows this state.
+    init(after state: NavigationState? = nil) {
+        beginning = state
+    }
+
     /// Adds a live event.
     func append(_ event: LoggedEvent) -> Change {
         live.append(event)
         if live.count > Self.limit {
+            beginning = live[Self.dropped - 1].state
             live.removeFirst(Self.dropped)
             guard loaded == nil else { return .none }
             list()
@@ -64,14 +72,17 @@ final class EventLog {
 
     /// Forgets the live events.
     func clear() {
+        beginning = live.last?.state ?? beginning
         live = []
         list()
     }
 
-    /// Returns the event before another one, listed or not.
-    func previous(of event: LoggedEvent) -> LoggedEvent? {
-        guard let place = events.firstIndex(where: { $0 === event }), place > 0 else { return nil }
-        return events[place - 1]
+    /// Returns the source of a test that makes the request of an event again; `nil` if the log does not have all
+    /// that it needs.
+    func test(of event: LoggedEvent) -> String? {
+        guard let index = events.firstIndex(where: { $0 === event }) else { return nil }
+        let first = loaded == nil ? beginning.flatMap(LoggedEvent.Start.init) : nil
+        return event.test(from: index > 0 ? events[index - 1].start : first)
     }
 
     private func list() {

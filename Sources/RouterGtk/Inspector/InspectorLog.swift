@@ -13,7 +13,7 @@ final class InspectorLog: InspectorTab {
     /// Called with the state after the selected event of a file; `nil` when the live events are shown again.
     var onStep: ((StateSketch?, _ number: Int) -> Void)?
 
-    let log = EventLog()
+    let log: EventLog
     let list: LogList
     let detail: LogDetail
     let bar: LogBar
@@ -38,7 +38,8 @@ final class InspectorLog: InspectorTab {
         self.inspector = inspector
         let texts = inspector.texts
         title = texts.translate("Log")
-        let log = log
+        let log = EventLog(after: inspector.navigator.state)
+        self.log = log
         list = LogList(texts) { log.listed.indices.contains($0) ? log.listed[$0] : nil }
         detail = LogDetail(texts)
         head = LogHead(texts)
@@ -169,7 +170,7 @@ final class InspectorLog: InspectorTab {
 
     private func select(_ place: Int?) {
         selected = place.flatMap { log.listed.indices.contains($0) ? log.listed[$0] : nil }
-        detail.show(selected)
+        detail.show(selected, hasTest: selected.flatMap(log.test) != nil)
         showSteps()
         if log.loaded != nil { onStep?(selected.map { StateSketch($0) }, selected?.sequence ?? 0) }
     }
@@ -190,7 +191,7 @@ final class InspectorLog: InspectorTab {
         case .copyURL: copy(event.url, texts.translate("The URL is copied"))
         case .copyLine: copy(event.line, texts.translate("The JSON is copied"))
         case .copyTest:
-            copy(event.test(after: log.previous(of: event)), texts.translate("The test is copied"))
+            copy(log.test(of: event), texts.translate("The test is copied"))
         }
     }
 

@@ -29,7 +29,11 @@ final class LogDetail {
     }
 
     /// Shows an event, or nothing.
-    func show(_ event: LoggedEvent?) {
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - hasTest: Whether it can be copied as a test.
+    func show(_ event: LoggedEvent?, hasTest: Bool) {
         widget.isVisible = event != nil
         guard let event else { return content.replaceChildren([]) }
         let title = [event.action, event.outcome].compactMap(\.self).joined(separator: " · ")
@@ -39,7 +43,7 @@ final class LogDetail {
         if let error = event.errorText {
             content.append(Self.selectable(texts.fill(error)).css("error"))
         }
-        content.append(buttons(for: event))
+        content.append(buttons(for: event, hasTest: hasTest))
         let grid = gtk_grid_new()
         gtk_grid_set_column_spacing(as_grid(grid), 12)
         gtk_grid_set_row_spacing(as_grid(grid), 6)
@@ -56,7 +60,7 @@ final class LogDetail {
         gtk_adjustment_set_value(bar, 0)
     }
 
-    private func buttons(for event: LoggedEvent) -> Widget {
+    private func buttons(for event: LoggedEvent, hasTest: Bool) -> Widget {
         func button(_ command: Command, _ text: String) -> Widget {
             let button = Widget.button(text) { [weak self] in self?.onCommand?(command) }
             button.isSensitive = event.url != nil || !command.needsURL
@@ -65,12 +69,17 @@ final class LogDetail {
         func copy(_ command: Command, _ text: String, _ name: String) -> Widget {
             button(command, text).tooltip(name).accessibleLabel(name)
         }
+        let test = copy(.copyTest, texts.translate("Test"), texts.translate("Copy as Test"))
+        test.isSensitive = hasTest
+        if !hasTest {
+            _ = test.tooltip(texts.translate("The log does not have all that a test of this event needs"))
+        }
         let copies: Widget = .box(
             .horizontal,
             spacing: 0,
             copy(.copyURL, texts.translate("URL"), texts.translate("Copy URL")),
             copy(.copyLine, "JSON", texts.translate("Copy as JSON")),
-            copy(.copyTest, texts.translate("Test"), texts.translate("Copy as Test"))
+            test
         ).css("linked")
         let box = gtk_flow_box_new()
         gtk_flow_box_set_selection_mode(as_flow_box(box), GTK_SELECTION_NONE)

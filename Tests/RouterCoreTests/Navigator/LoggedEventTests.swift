@@ -103,34 +103,4 @@ struct LoggedEventTests {
         #expect(!event.contains("push"))
         #expect(try logged(.link("app://item/1")).contains("push"))
     }
-
-    @Test("the copied test is one that compiles and passes")
-    func copiedTest() throws {
-        let first = try logged("app://item/1")
-        let event = try logged(.link("app://item/42?q=%22é\u{202E}"))
-        let source = try String(contentsOfFile: #filePath, encoding: .utf8)
-        let text = try #require(first.test(after: nil))
-        let body = text.components(separatedBy: "\n\n").dropFirst().joined(separator: "\n\n")
-        #expect(source.contains(body), "\(body)")
-        #expect(text.hasPrefix("import RouterCore\nimport RouterTesting\nimport Testing\n\n@MainActor\n"))
-        #expect(event.test(after: first)?.contains(#".link("app://item/42?q=%22\u{E9}\u{202E}")"#) == true)
-        navigator.pop()
-        #expect(LoggedEvent(try #require(recorder.events.last)).test(after: event) == nil)
-    }
-}
-
-// The text that an event is copied as, as it stands.
-
-private let table = try! RouteTable(routes)
-
-@MainActor
-@Test("app://item/1 is shown")
-func event1() throws {
-    let navigator = try Navigator(table: table)  // add the guards and actions of the app
-    let recorder = EventRecorder(navigator)
-    try navigator.start(at: "app://home")
-    navigator.open(.code("app://item/1"))
-    #expect(recorder.events.last?.action == "push")
-    #expect(recorder.events.last?.outcome.name == "shown")
-    #expect(navigator.state?.top.url.text == "app://item/1")
 }

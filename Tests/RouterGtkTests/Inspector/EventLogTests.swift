@@ -7,7 +7,8 @@ final class EventLogTests: WidgetTestCase {
     private func event(_ number: Int, microseconds: Int = 1) throws -> LoggedEvent {
         let line = """
             {"seq":\(number),"url":"app://item/\(number)","origin":"link","outcome":"shown","animated":true,\
-            "microseconds":\(microseconds),"layers":[]}
+            "microseconds":\(microseconds),"layers":[{"id":0,"depth":1,"entries":[{"id":\(number),"route":"item",\
+            "url":"app://item/\(number)"}]}]}
             """
         return try LoggedEvent(line: line, number: 1)
     }
@@ -29,13 +30,14 @@ final class EventLogTests: WidgetTestCase {
         XCTAssertEqual(log.listed.count, 9_502)
     }
 
-    func testTheEventBeforeIsThatOfTheWholeLog() throws {
+    func testATestBeginsWithThePagesOfTheEventBeforeInTheWholeLog() throws {
         let log = EventLog()
         let events = try [event(1), event(2), event(3)]
         for event in events { _ = log.append(event) }
         log.search = "item/3"
-        XCTAssertTrue(log.previous(of: events[2]) === events[1])
-        XCTAssertNil(log.previous(of: events[0]))
+        let test = try XCTUnwrap(log.test(of: events[2]))
+        XCTAssertTrue(test.contains(#"{"entries":[{"isNotFound":true,"url":"app://item/2"}]}"#), test)
+        XCTAssertNil(log.test(of: events[0]), "nothing tells what was open before it")
     }
 
     func testTimesAreWrittenWithTheirUnit() {

@@ -177,7 +177,15 @@ final class InspectorLogTests: WidgetTestCase {
         try stage.click("Copy as JSON")
         XCTAssertEqual(stage.clipboard, stage.tab.log.listed[0].line)
         try stage.click("Copy as Test")
-        XCTAssertEqual(stage.clipboard?.contains(#"navigator.open(.code("app://item/1"))"#), true)
+        XCTAssertEqual(
+            stage.clipboard?.contains(#"{"entries":[{"url":"app://home"}]}"#),
+            true,
+            "what was open before"
+        )
+        XCTAssertEqual(
+            stage.clipboard?.contains(#"await navigator.outcome(of: .code("app://item/1"), as: .push)"#),
+            true
+        )
         try stage.click("Replay")
         iterate()
         XCTAssertEqual(stage.fixture.events.last?.url, "app://item/1")

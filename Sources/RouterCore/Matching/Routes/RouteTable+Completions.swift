@@ -3,7 +3,7 @@ extension RouteTable {
     ///
     /// Routes whose patterns begin as the text does come first, then those that have all its words in their
     /// titles or patterns, without regard to case.
-    /// A placeholder takes any text.
+    /// A placeholder takes any text, if the text has the scheme or a part of the pattern before it.
     ///
     ///     let patterns = ["app://home", "app://item/:id", "app://item/:id/log", "app://old-items"]
     ///     let table = try RouteTable(patterns.map { Route($0, page: "p") })
@@ -53,6 +53,16 @@ extension TypedStart {
     }
 }
 
+extension RoutePattern {
+    /// Whether the first segment has text of its own.
+    fileprivate var beginsWithLiteral: Bool {
+        switch segments.first {
+        case .literal?, .mixed?: true
+        case .placeholder?, nil: false
+        }
+    }
+}
+
 /// The start of a URL, or words, as the user types them to find something.
 package struct TypedStart: Sendable {
     /// The number of bytes that are read.
@@ -93,6 +103,8 @@ package struct TypedStart: Sendable {
     /// The host of a web pattern is its first segment.
     func begins(_ pattern: RoutePattern) -> Bool {
         if let scheme, scheme != pattern.scheme { return false }
+        // Any text would mean a route for a whole scheme.
+        if scheme == nil, pattern.host == nil, !pattern.beginsWithLiteral { return false }
         var rest = segments[...]
         if let host = pattern.host {
             guard let typed = rest.popFirst() else { return false }

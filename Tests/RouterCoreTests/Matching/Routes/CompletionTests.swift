@@ -18,6 +18,8 @@ struct CompletionTests {
         Route("https://bücher.example/new", page: "p"),
         Route("https://*", page: "p"),
         Route(#"/c://\d+/"#, page: "p"),
+        Route("e://:any", page: "p"),
+        Route("e://*", page: "p"),
     ]
 
     private static let rows: [(text: String, patterns: [String])] = [
@@ -46,6 +48,8 @@ struct CompletionTests {
         ("secret", []),
         ("old", []),
         ("nothing like it", []),
+        ("e://x", ["e://*", "e://:any"]),
+        ("any", ["e://:any"]),
     ]
 
     @Test("routes that begin as the text does come first, then those with its words", arguments: rows)

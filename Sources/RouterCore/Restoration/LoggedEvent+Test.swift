@@ -1,0 +1,223 @@
+extension LoggedEvent {
+    /// The pages that were open before a request, as a test opens them again.
+    package struct Start {
+        /// The layers that were open.
+        let layers: [SavedLayer]
+        /// The pages to go forward to, the nearest first; `nil` if they are not known.
+        let ahead: [SavedEntry]?
+
+        /// Makes a start of a state, or returns `nil` if it has a page that no URL opens.
+        package init?(_ state: NavigationState) {
+            guard state.stacks.joined().flatMap(\.withAllEntries).allSatisfy(Self.isRestorable) else {
+                return nil
+            }
+            layers = state.layers.map(SavedLayer.init)
+            var ahead: [SavedEntry] = []
+            var forward = state.topLayer.forward
+            while let stack = forward {
+                ahead.append(SavedEntry(stack.top))
+                forward = stack.popping(1)
+            }
+            self.ahead = ahead
+        }
+
+        /// Makes a start of the layers of a line, or returns `nil` if they do not have all pages.
+        init?(_ layers: [LayerRecord]) {
+            guard !layers.isEmpty, layers.allSatisfy(\.isWhole) else { return nil }
+            self.layers = layers.map(SavedLayer.init)
+            ahead = nil
+        }
+
+        /// The pages, with the next ones on top of the last stack.
+        func pages(ahead: [SavedEntry]) -> SavedNavigation {
+            var layers = layers
+            layers[layers.count - 1].entries += ahead
+            return SavedNavigation(layers: layers)
+        }
+
+        private static func isRestorable(_ entry: Entry) -> Bool {
+            entry.destination.unroutedPage == nil && !entry.match.isCodeOnly
+        }
+    }
+
+    /// The pages that were open after the event; `nil` if it does not have them all.
+    package var start: Start? {
+        if let state { Start(state) } else { Start(layers) }
+    }
+
+    /// Returns a test, for Swift Testing, that makes the request again and expects the same end.
+    ///
+    /// The test begins with a navigator that the app makes by `makeNavigator()`, and opens the same pages first.
+    ///
+    /// - Parameter before: The pages that were open before the request; `nil` if they are not known.
+    /// - Returns: The Swift source; `nil` if the event does not tell all that decided about the request, such as
+    ///   its URL, other requests or the time.
+    package func test(from before: Start?) -> String? {
+        let isChange = ["shown", "alreadyShown", "notFoundPage"].contains(outcome)
+        let goesForward = action == "forward" && error?.code != "nothingForward"
+        guard let url, let start = isChange ? before : start, isDecidedByURL(url),
+            let ahead = goesForward ? start.ahead : []
+        else { return nil }
+        let request = arguments(for: url)
+        let lines = [
+            ahead.isEmpty ? nil : "navigator.pop(\(ahead.count))",
+            condition(url),
+            "let recorder = EventRecorder(navigator)",
+            outcome == "deferred" ? "navigator.open(\(request))" : "await navigator.outcome(of: \(request))",
+            "let event = try #require(recorder.events.last)",
+            "#expect(event.action == \(action.map(Self.literal) ?? "nil"))",
+            "#expect(event.outcome.name == \(Self.literal(outcome)))",
+            outcome == "refused"
+                ? "#expect(recorder.outcomes.last == \(Self.literal(error?.code ?? "")))" : nil,
+            "#expect(event.state.layers.map { $0.entries.map(\\.url.text) } == \(Self.literal(shown)))",
+        ]
+        return """
+            \(["RouterCore", "RouterTesting", "Testing"].map { "import " + $0 }.joined(separator: "\n"))
+
+            @MainActor
+            @Test(\(Self.literal("\(url) is \(outcome)")))
+            func event\(sequence)() async throws {
+                let host = RecordingHost()
+                let navigator = try makeNavigator()  // a new one, with the table, guards and actions of the app
+                try navigator.start(
+                    with: #\"""
+                        \(Self.json(of: start.pages(ahead: ahead)))
+                        \"""#,
+                    host: host
+                )
+                \(lines.compactMap(\.self).joined(separator: "\n    "))
+            }
+
+            """
+    }
+
+    /// Whether the URL, the pages and the app's own rules decide about the request, and nothing else does.
+    private func isDecidedByURL(_ url: String) -> Bool {
+        let isOfOthers = outcome == "superseded" || ["throttled", "limitExceeded"].contains(error?.code)
+        // Code that embeds a page names its slot beside the URL.
+        return !isOfOthers && (action != "embed" || url.contains("nav.slot"))
+    }
+
+    /// The URLs of the pages that are open after the event, layer by layer.
+    private var shown: [[String]] {
+        state.map { $0.layers.map { $0.entries.map(\.url.text) } } ?? layers.map { $0.entries.map(\.url) }
+    }
+
+    /// The answers of pages and other apps that lead to the outcome.
+    private func condition(_ url: String) -> String? {
+        switch outcome {
+        case "refused" where error?.code == "leaveRefused":
+            "for layer in navigator.state?.layers ?? [] { host.replies[layer.top.id] = .no }"
+        case "failed" where action != "run": "host.failsToBuild = { _ in true }"
+        case "handled" where action == "external":
+            "host.otherApps = [\(Self.literal(String(url.prefix { $0 != ":" })))]"
+        default: nil
+        }
+    }
+
+    /// The request, with the verb that the caller may have named.
+    private func arguments(for url: String) -> String {
+        let factory =
+            switch origin {
+            case .user: "typed"
+            case .link: "link"
+            case .code, .restored: "code"
+            case .external: "external"
+            }
+        let request = ".\(factory)(\(Self.literal(url)))"
+        let verb = action.flatMap(NavigationVerb.init(rawValue:))
+        guard let verb, origin != .external else { return request }
+        return request + ", as: .\(verb.rawValue)"
+    }
+
+    /// The pages as JSON, one page a line.
+    private static func json(of pages: SavedNavigation) -> String {
+        // A quotation mark within a text has a backslash before it, and a number sign would end an interpolation.
+        let line = JSONLine.text(pages).replacing("\\#", with: "\\\\u0023")
+        return line.replacing(#",{""#, with: ",\n            {\"")
+    }
+
+    /// The texts as a literal of Swift, one array a layer.
+    private static func literal(_ layers: [[String]]) -> String {
+        "[" + layers.map { "[" + $0.map(literal).joined(separator: ", ") + "]" }.joined(separator: ", ") + "]"
+    }
+
+    /// The text as a literal of Swift, in visible ASCII.
+    private static func literal(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "\"") { literal, scalar in
+            switch scalar {
+            case "\"", "\\": literal += "\\" + String(scalar)
+            case " "..."~": literal.unicodeScalars.append(scalar)
+            default: literal += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+            }
+        } + "\""
+    }
+}
+
+extension LayerRecord {
+    /// Whether the line has all pages of the layer.
+    fileprivate var isWhole: Bool {
+        let open = branches?.filter { $0.value > 0 }.map(\.key) ?? []
+        return entries.count == depth && open.allSatisfy { $0 == branch }
+    }
+}
+
+extension SavedLayer {
+    fileprivate init(_ layer: Layer) {
+        let hidden = layer.branchNames.filter { $0 != layer.branch && layer.stack(of: $0) != nil }
+        self.init(
+            entries: layer.entries.map(SavedEntry.init),
+            branch: layer.branch,
+            branches: hidden.isEmpty
+                ? nil
+                : hidden.map { SavedBranch(name: $0, entries: layer.entries(of: $0).map(SavedEntry.init)) }
+        )
+    }
+
+    fileprivate init(_ layer: LayerRecord) {
+        self.init(entries: layer.entries.map(SavedEntry.init), branch: layer.branch)
+    }
+}
+
+extension SavedEntry {
+    fileprivate init(_ entry: Entry) {
+        self.init(entry.destination)
+        embedded = entry.embedded.isEmpty ? nil : entry.embedded.map(SavedEmbeddedEntry.init)
+    }
+
+    fileprivate init(_ page: Destination) {
+        self.init(
+            url: page.match.originalURL.text,
+            parameters: page.callerParameters.isEmpty ? nil : page.callerParameters,
+            isNotFound: page.isNotFound ? true : nil
+        )
+    }
+
+    /// A line does not tell which pages stand for a URL without a route.
+    fileprivate init(_ entry: EntryRecord) {
+        self.init(url: entry.url, isNotFound: true, embedded: entry.embedded?.map(SavedEmbeddedEntry.init))
+    }
+}
+
+extension SavedEmbeddedEntry {
+    fileprivate init(_ embedded: EmbeddedEntry) {
+        self.init(
+            slot: embedded.slot,
+            key: embedded.key,
+            transition: embedded.transition,
+            duration: embedded.duration,
+            entry: SavedEntry(embedded.entry)
+        )
+    }
+
+    fileprivate init(_ embedded: EmbeddedRecord) {
+        let standard = Embedding(slot: embedded.slot, key: embedded.key)
+        self.init(
+            slot: embedded.slot,
+            key: embedded.key,
+            transition: standard.transition,
+            duration: standard.duration,
+            entry: SavedEntry(embedded.entry)
+        )
+    }
+}

@@ -78,14 +78,15 @@ extension ReferenceDecider {
             case .then(let place, let items)?:
                 var meaning = try items.meaning()
                 guard meaning.isAnimated == nil else { throw Refusal("badParameter") }
+                // The page opens on what is left, by its own verb.
+                let rest = try? state?.applying(dismissal, limits)
+                if state != nil, rest == nil { return decision(dismissal) }
                 var part = self
                 part.request.subject = .address(.page(place, items))
                 part.request.isRead = true
                 guard let found = try part.find(place, items) else { return nil }
                 guard !found.page.place.route.isAction else { throw Refusal("badParameter") }
                 if !found.items.isEmpty { meaning = try found.items.meaning() }
-                // The page opens on what is left, by its own verb.
-                let rest = try? state?.applying(dismissal, limits)
                 return try part.action(for: found, meaning, in: rest).map {
                     decision(.sequence([dismissal, $0]))
                 }
@@ -107,6 +108,8 @@ extension ReferenceDecider {
                 guard meaning.verb ?? .push == .push, meaning.embedding == nil,
                     meaning.isAnimated == nil
                 else { throw Refusal("badParameter") }
+                let rest = try? state?.applying(.other(pop), limits)
+                if state != nil, rest == nil { return decision(.other(pop)) }
                 var part = self
                 part.request.subject = .address(.page(place, items))
                 part.request.isRead = true
@@ -114,7 +117,6 @@ extension ReferenceDecider {
                 guard let page = try part.find(place, items)?.page else { return nil }
                 guard !page.place.route.isAction else { throw Refusal("badParameter") }
                 let push = ReferenceAction.push(page, meaning.reuse ?? page.place.route.reuse)
-                let rest = try? state?.applying(.other(pop), limits)
                 return try part.inBranch(push, in: rest).map { decision(.sequence([.other(pop), $0])) }
             default: return decision(.other(pop))
             }

@@ -350,10 +350,25 @@ extension ModelAction {
 extension ReferenceNavigator.Waiting {
     /// Whether it only closes something, so that no page is asked again that was asked about another closing.
     var isClosing: Bool {
-        switch request?.subject {
-        case nil, .close?, .action(.back)?: true
-        case .action(let action)?: action.closes
-        case .address?, .unrouted?, .all?: false
+        request?.isClosing ?? true
+    }
+}
+
+extension ModelRequest {
+    fileprivate var isClosing: Bool {
+        switch subject {
+        case .close, .action(.back): true
+        case .action(let action): action.closes
+        case .all(let requests): requests.allSatisfy(\.isClosing)
+        case .address(.nav(.back)), .address(.nav(.unembed)), .address(.nav(.branch)): true
+        case .address(.nav(.pop(let items))), .address(.nav(.dismiss(let items))):
+            !items.contains {
+                switch $0 {
+                case .then, .thenBack: true
+                default: false
+                }
+            }
+        case .address, .unrouted: false
         }
     }
 }

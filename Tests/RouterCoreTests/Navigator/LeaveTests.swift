@@ -213,6 +213,28 @@ struct LeaveTests {
         }
     }
 
+    @Test(
+        "a closing that came before the answer asks the page no second time, however it is asked for",
+        arguments: [
+            "app://nav/pop", "app://nav/back", "app://nav/dismiss", "app://nav/pop?to=root",
+        ].map { NavigationRequest.code($0) }
+            + [
+                NavigationRequest(.popTo(.text("app://modal/1"))),
+                NavigationRequest(.popToPath(.text("app://modal/1"))),
+                NavigationRequest(.all([.action(.back), .action(.dismiss(.all))])),
+            ]
+    )
+    func askedOnceByURL(_ closing: NavigationRequest) throws {
+        let journey = try journey(.standard, "item/1", "modal/1", "item/2")
+        host.replies[EntryID(4)] = .later
+        journey.navigator.pop()
+        journey.navigator.open(closing)
+        host.questions[0].answer(false)
+        #expect(journey.events.map(\.outcome.name).suffix(2) == ["refused", "refused"])
+        #expect(host.asked == [EntryID(4)])
+        #expect(journey.drawing == "home item/1 | modal/1 item/2")
+    }
+
     @Test("so many requests wait behind a question, and the next one is refused at once")
     func limit() throws {
         let journey = try journey(NavigationLimits(requestsBehindQuestion: 2), "item/1")

@@ -183,6 +183,8 @@ struct NavigatingTests {
         }
         journey.navigator.open(.action(.sequence([.sequence([.dismiss(.count(1))]), .present(item)])))
         #expect(journey.lastOutcome == "layersTooFew")
+        #expect(journey.open("nav/pop?times=9&then=app%3A%2F%2Fitem%2F1") == "stackTooShort")
+        #expect(journey.open("nav/dismiss?then=app%3A%2F%2Fitem%2F1") == "layersTooFew")
         #expect(journey.drawing == "home")
     }
 

@@ -16,6 +16,15 @@ struct NavigationCommand {
     }
 
     let verb: Verb
+
+    /// Whether it opens no page.
+    var isClosing: Bool {
+        switch verb {
+        case .back, .unembed, .branch, .pop(_, then: nil), .dismiss(_, then: nil): true
+        case .forward, .pop, .dismiss: false
+        }
+    }
+
     /// The value of `nav.animated`, or `nil` if it is not given.
     let isAnimated: Bool?
 

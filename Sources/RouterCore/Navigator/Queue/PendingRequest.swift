@@ -72,17 +72,28 @@ final class PendingRequest {
     }
 
     /// Whether this only closes something, so that a page that was asked about another closing is not asked again.
-    var isClosing: Bool {
-        switch request?.subject {
-        case nil, .close?: true
-        case .action(.back)?: true
-        case .action(let action)?: action.isSameClosing(as: action)
-        case .address?, .page?, .popTo?, .popToPath?, .all?: false
-        }
-    }
+    var isClosing: Bool { request?.isClosing ?? true }
 }
 
 extension NavigationRequest {
+    /// Whether the request only closes something, or selects a branch.
+    fileprivate var isClosing: Bool {
+        switch subject {
+        case .close, .popTo, .popToPath, .action(.back): true
+        case .action(let action): action.isSameClosing(as: action)
+        case .all(let requests): requests.allSatisfy(\.isClosing)
+        case .page: false
+        case .address(let address):
+            if let url = try? address.read(from: origin), url.isNavigationCommand,
+                let command = try? NavigationCommand(url)
+            {
+                command.isClosing
+            } else {
+                false
+            }
+        }
+    }
+
     /// The caller that waits for the page that the request leads to.
     ///
     /// A request that first closes something leads to the page of its last part.

@@ -8,10 +8,11 @@ extension RequestResolver {
         switch command.verb {
         case .dismiss(let target, then: nil): return .dismiss(target)
         case .dismiss(let target, then: let next?):
-            guard let (found, written) = try page(then: next) else { return nil }
+            let written = try options(then: next)
+            guard let rest = rest(after: .dismiss(target), then: next) else { return .dismiss(target) }
+            guard let found = try page(then: next) else { return nil }
             let options = found.url.hasReservedItems ? try NavigationOptions(found.url) : written
             // The page opens on what is left, by its own verb.
-            let rest = rest(after: .dismiss(target), then: next)
             return try rest.action(for: found, options).map { .sequence([.dismiss(target), $0]) }
         case .back: return .back
         case .forward: return try guarded(.forward)
@@ -20,9 +21,12 @@ extension RequestResolver {
         case .pop(var target, let next):
             if case .place(let url, nil) = target { target = try place(of: url) }
             guard let next else { return .pop(target) }
-            guard let (found, options) = try page(then: next, isPushed: true) else { return nil }
+            let options = try options(then: next, isPushed: true)
+            guard let rest = rest(after: .pop(target), then: next, isPushed: true) else {
+                return .pop(target)
+            }
+            guard let found = try page(then: next, isPushed: true) else { return nil }
             let reuse = options.reuse ?? found.destination.match.route.reuse
-            let rest = rest(after: .pop(target), then: next, isPushed: true)
             return try rest.inBranch(.push(found.destination, reuse: reuse)).map {
                 .sequence([.pop(target), $0])
             }
@@ -31,28 +35,30 @@ extension RequestResolver {
 
     /// Returns the resolver of the page of `then`, which opens on what an action leaves.
     ///
+    /// It is `nil` if the action is impossible, which is then the reason for the refusal of both.
     /// A guard that redirects keeps this page as the wanted one: the command is done by then.
     private func rest(
         after action: NavigationAction?,
         then url: RouteURL,
         isPushed: Bool = false
-    ) -> RequestResolver {
+    ) -> RequestResolver? {
         var rest = self
         rest.request.subject = .address(.url(url))
         if isPushed { rest.request.verb = .push }
-        if let action { rest.state = try? state?.applying(action, limits: limits) }
+        if let action, let state {
+            guard let left = try? state.applying(action, limits: limits) else { return nil }
+            rest.state = left
+        }
         return rest
     }
 
-    /// Finds the page of `then`, or returns `nil` if a guard defers it.
+    /// Reads the options of the page of `then`.
     ///
     /// - Parameters:
     ///   - url: The URL that the item holds.
     ///   - isPushed: Whether the page is pushed in any case, so that the URL may say no other verb.
-    /// - Throws: `badParameter` for a URL without a page, or with an item that contradicts the command.
-    private func page(then url: RouteURL, isPushed: Bool = false) throws(RoutingError) -> (
-        Found, NavigationOptions
-    )? {
+    /// - Throws: `badParameter` for a URL of no page, or with an item that contradicts the command.
+    private func options(then url: RouteURL, isPushed: Bool = false) throws(RoutingError) -> NavigationOptions {
         guard !url.isNavigationCommand, !table.isExternal(url) else {
             throw .badParameter("then", value: url.text, .notAPage)
         }
@@ -61,11 +67,16 @@ extension RequestResolver {
         guard options.isAnimated == nil, isOfPush || !isPushed else {
             throw .badParameter("then", value: url.text, .conflicts)
         }
-        guard let found = try rest(after: nil, then: url, isPushed: isPushed).find(url) else { return nil }
+        return options
+    }
+
+    /// Finds the page of `then`, or returns `nil` if a guard defers it.
+    private func page(then url: RouteURL, isPushed: Bool = false) throws(RoutingError) -> Found? {
+        guard let found = try rest(after: nil, then: url, isPushed: isPushed)?.find(url) else { return nil }
         guard found.destination.match.route.action == nil else {
             throw .badParameter("then", value: url.text, .notAPage)
         }
-        return (found, options)
+        return found
     }
 
     // MARK: - Actions of the app's code

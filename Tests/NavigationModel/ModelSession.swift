@@ -6,8 +6,8 @@ public final class ModelSession {
     /// The real one.
     public let navigator: Navigator
     let reference: ReferenceNavigator
-    /// Called with the outcome of every event, by its name or the code of its error.
-    public var onOutcome: (String) -> Void = { _ in }
+    /// Called with the outcome of every event, by its name or the code of its error, and with steps that met.
+    public var onOutcome: (String) -> Void = { _ in } { didSet { reference.notice = onOutcome } }
     let stage: any Stage
     private let rules: GuardRules
     let table: RouteTable

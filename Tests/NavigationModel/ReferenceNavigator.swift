@@ -59,6 +59,8 @@ final class ReferenceNavigator {
         var waitsForHost = false
     }
 
+    /// Called when two steps have met that seldom do.
+    var notice: (String) -> Void = { _ in }
     let limits: NavigationLimits
     /// Whether the window has branches.
     let hasBranches: Bool
@@ -242,11 +244,13 @@ final class ReferenceNavigator {
     func finish(_ waiting: Waiting) {
         guard let entry = waiting.finishing?.entry, var open = pending else { return submit(waiting) }
         if open.entry == entry, isKeptQuestionOpen {
+            notice("finish while asked")
             open.turn.finishes.append(waiting)
             pending = open
             return answer(true)
         }
         guard open.turn.asked.contains(entry) else { return submit(waiting) }
+        notice("finish after the answer")
         pending?.turn.finishes.append(waiting)
     }
 

@@ -11,7 +11,8 @@ extension Navigator {
     /// the route or its values differ.
     /// Any other entry stays as it is, and is handed to the completion.
     /// Pages to go forward to are forgotten if the new table does not lead to them.
-    /// If the host cannot show the change, all entries stay as they are and are handed over.
+    /// If the host cannot show the change, all entries and the pages to go forward to stay as they are.
+    /// All entries are then handed over, and the inspector shows the reason.
     ///
     /// Guards, actions, hosts and deferred requests stay.
     /// The pages and actions of a plug-in are registered before, by `GtkNavigationHost.registry` and ``actions``.
@@ -63,11 +64,12 @@ extension Navigator {
         let new = old.rematched(in: table, &lost)
         do {
             if let host { try show(new, by: host, from: old) } else { state = new }
+            reloadProblems = []
         } catch {
             // The windows go on to show the old entries, so the state does too.
             lost = old.stacks.flatMap { $0.elements.flatMap(\.withAllEntries) }
+            reloadProblems = [RouteProblem("the open pages cannot be shown with the new routes: \(error)")]
         }
-        reloadProblems = []
         completion?(lost)
     }
 }

@@ -49,7 +49,7 @@ extension PageStore {
 }
 
 /// The remains of a released page, kept until its entry returns or leaves.
-struct KeptPage {
+struct ReleasedPage {
     /// The title of the page; `nil` for the title of the route.
     let title: String?
     /// The text that the page wants to have back.

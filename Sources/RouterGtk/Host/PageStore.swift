@@ -22,7 +22,7 @@ final class PageStore {
     /// The pages of the open entries that are built, each under its entry.
     var pages: [EntryID: BuiltPage] = [:]
     /// The remains of the pages that were released, each under its entry.
-    private var kept: [EntryID: KeptPage] = [:]
+    private var kept: [EntryID: ReleasedPage] = [:]
     /// The most pages that stay built; see ``HostConfiguration/keptPages``.
     let limit: Int
     /// The covered pages, the one that was shown last at the end.
@@ -300,7 +300,7 @@ final class PageStore {
 
     /// Takes out the page of an entry, which stays open, and keeps what is to come back with it.
     func release(_ built: BuiltPage) {
-        let keeps = built.isError ? nil : KeptPage(built)
+        let keeps = built.isError ? nil : ReleasedPage(built)
         // The page was asked for its state, and may have closed the window.
         guard pages[built.entry] === built else { return }
         pages[built.entry] = nil

@@ -250,9 +250,11 @@ struct ReloadTests {
         let titles = try #require(navigator.state).window.entries.map(\.route.title)
         #expect(titles == host.shown?.window.entries.map(\.route.title))
         #expect(titles.last == "Chart")
+        #expect(navigator.reloadProblems.map(\.message).first?.contains("\(FailingHost.Failure())") == true)
         host.fails = false
         try navigator.reload(table(changed)) { lost.append($0.map(\.url.text)) }
         #expect(lost.last == [])
+        #expect(navigator.reloadProblems.isEmpty)
         #expect(navigator.state?.top.route.title == "New chart")
         #expect(host.shown?.top.route.title == "New chart")
     }

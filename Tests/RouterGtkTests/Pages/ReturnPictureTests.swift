@@ -64,7 +64,20 @@ final class ReturnPictureTests: WidgetTestCase {
         waitUntil("a frame") { isDrawn }
     }
 
-    private func check(_ content: LongPage.Content, _ positions: [Double]) throws {
+    /// Moves focus to the row in the middle, as a click does.
+    private func focusRow(of page: LongPage) throws {
+        let list = try XCTUnwrap(gtk_scrolled_window_get_child(as_scrolled_window(page.scrolled[0])))
+        let middle = Double(gtk_widget_get_height(list)) / 2
+        var row = gtk_widget_pick(list, 20, middle, GTK_PICK_NON_TARGETABLE)
+        while let inner = row, gtk_widget_get_parent(inner) != list { row = gtk_widget_get_parent(inner) }
+        XCTAssertEqual(gtk_widget_grab_focus(try XCTUnwrap(row)), 1)
+    }
+
+    private func check(
+        _ content: LongPage.Content,
+        _ positions: [Double],
+        clicksRow: Bool = false
+    ) throws {
         let fixture = try start(content)
         var open = fixture
         defer { open.close() }
@@ -77,6 +90,10 @@ final class ReturnPictureTests: WidgetTestCase {
         var before = top
         for distance in [1.0, 0] {
             long.positions = positions.map { $0 - distance }
+            before = try firstPicture(fixture)
+        }
+        if clicksRow {
+            try focusRow(of: long)
             before = try firstPicture(fixture)
         }
         before.keep(as: "\(content)-before")
@@ -128,6 +145,10 @@ final class ReturnPictureTests: WidgetTestCase {
     func testAListViewLooksAsItDid() throws {
         try check(.list, [5_432])
         try check(.grid, [2_345])
+    }
+
+    func testAListViewLooksAsItDidWithTheRowThatWasClicked() throws {
+        try check(.list, [5_432], clicksRow: true)
     }
 
     func testScrolledWindowsInsideOneAnotherLookAsTheyDid() throws {

@@ -58,7 +58,8 @@ extension RequestResolver {
     ///   - url: The URL that the item holds.
     ///   - isPushed: Whether the page is pushed in any case, so that the URL may say no other verb.
     /// - Throws: `badParameter` for a URL of no page, or with an item that contradicts the command.
-    private func options(then url: RouteURL, isPushed: Bool = false) throws(RoutingError) -> NavigationOptions {
+    private func options(then url: RouteURL, isPushed: Bool = false) throws(RoutingError) -> NavigationOptions
+    {
         guard !url.isNavigationCommand, !table.isExternal(url) else {
             throw .badParameter("then", value: url.text, .notAPage)
         }

@@ -174,7 +174,7 @@ screenshots: ## Take the pictures of README and docs anew, and the app in sixtee
 
 model: ## Hold the navigator to the reference model; make model STEPS=5000000 SEED=9
 	@scripts/check-swift
-	swift build -c release --product navigation-model --scratch-path $(MODEL_SCRATCH)
+	swift build -c release --package-path Tests/NavigationModel --product navigation-model --scratch-path $(MODEL_SCRATCH) -Xswiftc -enable-testing
 	@$(MODEL_SCRATCH)/release/navigation-model $(STEPS) $(SEED)
 
 coverage: ## Say how much of RouterCore its tests run through; under 95 % fails

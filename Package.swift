@@ -13,6 +13,8 @@ let strict: [SwiftSetting] = [
 /// GTK lives on the main thread, so everything in its targets belongs to the main actor.
 let gtk: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
+let model: Target.Dependency = .product(name: "NavigationModel", package: "NavigationModel")
+
 let package = Package(
     name: "gtk-router",
     products: [
@@ -21,6 +23,8 @@ let package = Package(
         .library(name: "RouterTesting", targets: ["RouterTesting"]),
         .executable(name: "gtk-router-demo", targets: ["GtkRouterDemo"]),
     ],
+    // Only tests use it, so adopters do not resolve it.
+    dependencies: [.package(path: "Tests/NavigationModel")],
     targets: [
         .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .target(name: "RouterCore", swiftSettings: strict),
@@ -37,21 +41,9 @@ let package = Package(
             ],
             swiftSettings: gtk
         ),
-        .target(
-            name: "NavigationModel",
-            dependencies: ["RouterCore", "RouterTesting"],
-            path: "Tests/NavigationModel",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "navigation-model",
-            dependencies: ["NavigationModel"],
-            path: "Tests/NavigationModelRun",
-            swiftSettings: strict
-        ),
         .testTarget(
             name: "RouterCoreTests",
-            dependencies: ["RouterCore", "RouterTesting", "NavigationModel"],
+            dependencies: ["RouterCore", "RouterTesting", model],
             swiftSettings: strict
         ),
         .testTarget(
@@ -61,7 +53,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RouterGtkTests",
-            dependencies: ["RouterGtk", "RouterCore", "RouterTesting", "CGtk", "NavigationModel"],
+            dependencies: ["RouterGtk", "RouterCore", "RouterTesting", "CGtk", model],
             swiftSettings: strict
         ),
         .testTarget(

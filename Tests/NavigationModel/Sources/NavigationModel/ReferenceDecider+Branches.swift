@@ -1,4 +1,4 @@
-import RouterCore
+@testable import RouterCore
 
 extension ReferenceDecider {
     /// The action on the stack of its page's branch, which is selected; `nil` if a guard defers the root.

@@ -1,5 +1,5 @@
-import RouterCore
-import RouterTesting
+@testable import RouterCore
+@testable import RouterTesting
 
 /// Random steps, the same for the same seed.
 public struct StepGenerator {

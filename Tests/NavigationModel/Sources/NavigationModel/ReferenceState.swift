@@ -1,4 +1,4 @@
-import RouterCore
+@testable import RouterCore
 
 /// A second implementation of the state, in plain arrays.
 struct ReferenceState {

@@ -1,4 +1,4 @@
-import RouterCore
+@testable import RouterCore
 
 extension ReferenceDecider {
     /// Pages as all that is open: those that are presented begin a modal, and the others go on it or in the window.

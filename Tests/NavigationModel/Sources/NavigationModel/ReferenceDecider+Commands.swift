@@ -1,4 +1,4 @@
-import RouterCore
+@testable import RouterCore
 
 extension ReferenceDecider {
     /// Resolves a URL under `nav`.

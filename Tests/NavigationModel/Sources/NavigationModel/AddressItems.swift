@@ -1,4 +1,4 @@
-import RouterCore
+@testable import RouterCore
 
 /// The reserved items of a page's URL, as they are written; `nil` for none.
 public struct AddressItems: Hashable, Sendable {

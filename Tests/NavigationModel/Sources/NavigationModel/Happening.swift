@@ -1,4 +1,4 @@
-import RouterCore
+@testable import RouterCore
 
 /// What can be seen of a navigator from outside, in order.
 enum Happening: Equatable {

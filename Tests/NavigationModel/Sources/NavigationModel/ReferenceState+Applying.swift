@@ -1,4 +1,4 @@
-import RouterCore
+@testable import RouterCore
 
 /// Actions with the pages that they lead to, decided.
 indirect enum ReferenceAction {

@@ -1,4 +1,4 @@
-import RouterCore
+@testable import RouterCore
 
 /// The routes that a random session knows, and what the reference model knows of each without asking a table.
 public enum ModelRoute: String, CaseIterable, Sendable {

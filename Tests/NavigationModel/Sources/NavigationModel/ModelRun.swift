@@ -1,4 +1,4 @@
-import RouterCore
+@testable import RouterCore
 
 /// Random sessions against the reference model.
 @MainActor

@@ -1,4 +1,4 @@
-import RouterCore
+@testable import RouterCore
 
 /// A navigator and the reference model, which take the same steps and have to agree after each of them.
 @MainActor

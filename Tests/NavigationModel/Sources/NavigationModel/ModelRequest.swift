@@ -1,4 +1,4 @@
-import RouterCore
+@testable import RouterCore
 
 /// A request as values.
 public struct ModelRequest: Hashable, Sendable {

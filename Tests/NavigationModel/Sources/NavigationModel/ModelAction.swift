@@ -1,4 +1,4 @@
-import RouterCore
+@testable import RouterCore
 
 /// An entry or a layer that a step names, found when the step is made.
 public enum Reference: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import RouterCore
-import RouterTesting
+@testable import RouterCore
+@testable import RouterTesting
 
 /// A second implementation of the navigator, in values, arrays and one loop.
 ///

@@ -1,4 +1,4 @@
-import RouterCore
+@testable import RouterCore
 
 extension ModelSession {
     /// Makes a request on both sides, and says in what its trace was wrong, or `nil`.

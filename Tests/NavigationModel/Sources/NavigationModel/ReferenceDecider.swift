@@ -1,4 +1,4 @@
-import RouterCore
+@testable import RouterCore
 
 /// A second implementation of `RequestResolver`, without a route table and without a parser.
 ///

@@ -1,5 +1,5 @@
-import RouterCore
-import RouterTesting
+@testable import RouterCore
+@testable import RouterTesting
 
 /// Shows the state of a navigator in a session, and acts as the user.
 @MainActor

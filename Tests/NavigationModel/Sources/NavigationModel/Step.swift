@@ -1,5 +1,5 @@
-import RouterCore
-import RouterTesting
+@testable import RouterCore
+@testable import RouterTesting
 
 /// What a guard of the model says about a route.
 public enum GuardMode: Hashable, Sendable {

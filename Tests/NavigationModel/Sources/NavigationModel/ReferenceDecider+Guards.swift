@@ -1,4 +1,4 @@
-import RouterCore
+@testable import RouterCore
 
 extension ReferenceDecider {
     /// Returns the answer of the first guard that does not allow a page.

@@ -1,4 +1,4 @@
-import RouterCore
+@testable import RouterCore
 
 extension NavigationState {
     /// One number for what is open and where.

@@ -3,14 +3,26 @@
 /// The algorithm is SplitMix64 (Steele, Lea and Flood, 2014).
 public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
+    /// The bytes that are taken for numbers first, two for each.
+    private var bytes: ArraySlice<UInt8> = []
 
     /// Starts the sequence of this seed.
     public init(seed: UInt64) {
         state = seed
     }
 
+    /// Takes these bytes for numbers, as a fuzzer chooses them, and then starts the sequence of the seed 0.
+    public init(bytes: [UInt8]) {
+        state = 0
+        self.bytes = bytes[...]
+    }
+
     /// The next number of the sequence.
     public mutating func next() -> UInt64 {
+        if let first = bytes.popFirst() {
+            // Some callers look at the low bits, others at the high ones.
+            return (UInt64(first) << 8 | UInt64(bytes.popFirst() ?? 0)) &* 0x0001_0001_0001_0001
+        }
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -21,7 +21,12 @@ public struct StepGenerator {
 
     /// Begins the steps of this seed.
     public init(seed: UInt64, options: Options = Options()) {
-        numbers = SeededGenerator(seed: seed)
+        self.init(SeededGenerator(seed: seed), options: options)
+    }
+
+    /// Begins the steps of these numbers.
+    public init(_ numbers: SeededGenerator, options: Options = Options()) {
+        self.numbers = numbers
         self.options = options
     }
 

@@ -11,7 +11,9 @@ struct RandomRoutes {
         #"(\d+)"#, "([ab]+)", "(.*1.*)", "(a|b|-|ab-a)",
     ]
 
-    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+    init(seed: UInt64) { self.init(SeededGenerator(seed: seed)) }
+
+    init(_ random: SeededGenerator) { self.random = random }
 
     /// Routes of which no two have the same shape and none is out of reach.
     mutating func table() throws -> (routes: [Route], table: RouteTable) {

@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let warningsAreErrors = Context.environment["ROUTER_WARNINGS_AS_ERRORS"] == "1"
+
+/// Random input for the libraries, by libFuzzer; `make fuzz` builds it with the fuzzer, `make test` without.
+///
+/// It sees what the libraries keep internal, so a release build needs `-Xswiftc -enable-testing`.
+let package = Package(
+    name: "Fuzz",
+    dependencies: [
+        .package(name: "gtk-router", path: ".."),
+        .package(path: "../Tests/NavigationModel"),
+    ],
+    targets: [
+        .executableTarget(
+            name: "fuzz",
+            dependencies: [
+                .product(name: "RouterCore", package: "gtk-router"),
+                .product(name: "RouterGtk", package: "gtk-router"),
+                .product(name: "RouterTesting", package: "gtk-router"),
+                .product(name: "NavigationModel", package: "NavigationModel"),
+            ],
+            swiftSettings: warningsAreErrors ? [.treatAllWarnings(as: .error)] : []
+        )
+    ],
+    swiftLanguageModes: [.v6]
+)

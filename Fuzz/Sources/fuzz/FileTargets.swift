@@ -1,0 +1,48 @@
+import NavigationModel
+import RouterGtk
+
+@testable import RouterCore
+@testable import RouterTesting
+
+/// A route file is a table, or mistakes with their sentences.
+func fuzzFile(_ bytes: [UInt8]) {
+    let content = bytes.dropFirst()
+    do throws(RouteTableError) {
+        let isJSON = bytes.first == UInt8(ascii: "j")
+        let file =
+            try isJSON ? RouteFile(json: content, name: "f") : RouteFile(propertyList: content, name: "f")
+        let table = try RouteTable(file, pages: nil)
+        for route in table.routes { _ = table.sampleURL(for: route) }
+    } catch {
+        require(
+            !error.problems.isEmpty && error.messages.allSatisfy { !$0.isEmpty },
+            "a mistake without a sentence"
+        )
+    }
+}
+
+/// A saved navigation opens what it can, and the host shows just that.
+@MainActor
+func fuzzSaved(_ bytes: [UInt8]) {
+    guard let table = try? ModelRoute.table(hasBranches: bytes.first == UInt8(ascii: "b")),
+        let windows: [SavedNavigation] = try? SavedNavigation.windows(fromJSON: Array(bytes.dropFirst())),
+        let saved = windows.first, let navigator = try? Navigator(table: table)
+    else { return }
+    let host = RecordingHost()
+    guard
+        let home = table.routes.lazy.compactMap({ table.sampleURL(for: $0) }).first(where: {
+            (try? navigator.resolve(.url($0))) != nil
+        })
+    else { return }
+    do {
+        _ = try navigator.start(restoring: saved, or: .url(home), host: host)
+    } catch {
+        return require(false, "the start failed: \(error)")
+    }
+    guard let state = navigator.state else { return require(false, "nothing is open") }
+    require(host.agrees(with: state), "the host shows another state")
+    let again = navigator.saved()
+    let json = SavedNavigation.json(of: [again])
+    let read: [SavedNavigation]? = try? SavedNavigation.windows(fromJSON: Array(json.utf8))
+    require(read == [again], "what was saved is read as something else: \(json)")
+}

@@ -1,0 +1,1 @@
+../../../../Tests/RouterCoreTests/Matching/Patterns/Expressions/ExpressionSupport.swift

@@ -1,0 +1,1 @@
+../../../../Tests/RouterCoreTests/Matching/Routes/ReferenceMatcher.swift

@@ -1,0 +1,45 @@
+@testable import RouterCore
+
+private struct NoteRoute: TypedRoute, Hashable {
+    static let route = Route("app://note/:name/:number<int>/:rest*", page: "note")
+    static let example = NoteRoute(name: "a", number: 1, rest: ["b"], text: "c", all: ["d"])
+    var name: String
+    var number: Int
+    var rest: [String]
+    var text: String?
+    var all: [String]?
+}
+
+private let values = Result { try RouteTable([Route(NoteRoute.self)]) }
+
+/// A value in a literal stays a value, and a typed route is what its URL is read as.
+func fuzzValues(_ bytes: [UInt8]) {
+    let (first, rest) = lines(bytes)
+    checkLiteral("app://a/\(first)?k=\(rest)#\(first)", segments: ["a", first], value: rest, fragment: first)
+    checkLiteral("app://\(first)/b?k=\(rest)", segments: [first, "b"], value: rest, fragment: nil)
+    guard let table = try? values.get() else { return }
+    let parts = rest.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let route = NoteRoute(
+        name: first,
+        number: bytes.count,
+        rest: Array(parts.dropFirst()),
+        text: parts.first,
+        all: parts.count > 1 ? parts : nil
+    )
+    guard let url = try? table.url(for: route) else { return }
+    guard let match = table.match(url), let read = try? match.route(as: NoteRoute.self) else {
+        return require(false, "\(url) of \(route) is not read")
+    }
+    require(read == route, "\(url) of \(route) is read as \(read)")
+}
+
+private func checkLiteral(_ request: NavigationRequest, segments: [String], value: String, fragment: String?)
+{
+    guard case .address(let address) = request.subject, let url = try? address.read(from: .code) else {
+        return
+    }
+    require(url.segments == segments, "\(url.text) has not the segments \(segments)")
+    require(url.query.map(\.value) == [value], "\(url.text) has not the value \(value)")
+    require(url.fragment == fragment, "\(url.text) has another fragment")
+    require(!url.isNavigationCommand, "\(url.text) is a command")
+}

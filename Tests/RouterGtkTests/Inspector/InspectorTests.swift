@@ -192,6 +192,18 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertEqual(StateSketch(fixture.state).drawing, "first: …; *second: second")
     }
 
+    func testATriedURLHasNoLineBreakAndShowsItsControlsOfDirection() throws {
+        let fixture = try Fixture(at: "app://item/\u{202E}24")
+        defer { fixture.close() }
+        let (inspector, tab) = try tryTab(of: fixture)
+        let entry = try XCTUnwrap(descendants(tab.widget).first { is_editable($0) != 0 })
+        XCTAssertEqual(entry.text, "app://item/%E2%80%AE24")
+        for text in ["app://item/\n4\u{202E}2", "app://item/4\u{202E}\t2"] {
+            inspector.trace(text)
+            XCTAssertEqual(entry.text, "app://item/4%E2%80%AE2")
+        }
+    }
+
     // MARK: - Routes
 
     func testTheListedRoutesAreCopied() throws {

@@ -67,10 +67,9 @@ final class LogHead {
             other: "{count} lines cannot be read"
         )
         var lines = mistakes.prefix(Self.namedLines).map { mistake in
-            let reason = TranslatableText.verbatim(mistake.reason)
             let number = TranslatableText.verbatim("\(mistake.line)")
             return texts.fill(
-                .template("Line {number}: {reason}", values: ["number": number, "reason": reason])
+                .template("Line {number}: {reason}", values: ["number": number, "reason": mistake.reason])
             )
         }
         if mistakes.count > lines.count {

@@ -193,9 +193,11 @@ class InspectorKeysTests(AppTestCase):
         app.press("space")
         app.enter_file(file)
         app.wait_for_text("Events of log.jsonl")
-        app.press("ctrl+f", "alt+Up")
-        app.wait_for_row(4)
-        app.press("alt+Up")
+        app.wait_for_row(1)
+        app.wait_for_place(rows[0])
+        app.press("ctrl+f", "alt+Down")
+        app.wait_for_row(2)
+        app.press("alt+Down")
         app.wait_for_row(3)
         self.go_to(app, "Now")
         app.wait_for_text("State after event 3")
@@ -214,6 +216,27 @@ class InspectorKeysTests(AppTestCase):
         app.press("space")
         app.wait_for_text("No events yet. Each request that ends is listed here.")
         app.wait_for_place("Search Events")
+
+    def test_a_loaded_log_begins_at_its_first_row_where_keys_go_on(self):
+        app = self.inspected(ITEM)
+        (event,) = app.events
+        self.go_to(app, "Log")
+        with tempfile.NamedTemporaryFile("w", prefix="log.", suffix=".jsonl") as log:
+            log.writelines(json.dumps({**event, "seq": number}) + "\n" for number in range(1, 1001))
+            log.flush()
+            # From the few live events, and from the end of many.
+            for _ in range(2):
+                app.step_to("Load a Log…", "shift+Tab")
+                app.press("space")
+                app.enter_file(log.name)
+                app.wait_for_row(1)
+                app.wait_for_place(f"1, push, shown, {ITEM}, link, …")
+                row = app.focus
+                app.wait_for(lambda: 0 <= row.extents[1] - app.sight_of(row)[1] < 9, "the first row to be the top one")
+                app.press("Down")
+                app.wait_for_row(2)
+                app.press("End")
+                app.wait_for_row(1000)
 
     def check_routes(self, app):
         """A route is found, and its sample tried and opened."""

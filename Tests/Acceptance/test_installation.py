@@ -236,6 +236,7 @@ class InstallationTests(unittest.TestCase):
         files = glob.glob("/usr/share/icons/*/**/*-symbolic.svg", recursive=True)
         installed = {os.path.basename(file).removesuffix("-symbolic.svg") for file in files}
         self.assertIn("edit-copy", installed)
+        installed.discard("insert-text")  # a signal has this name, too
         symbolic = 0
         for file in glob.glob(os.path.join(ROOT, "Sources", "**", "*.swift"), recursive=True):
             code = re.sub(r"(?m)^ *//.*", "", read(file))

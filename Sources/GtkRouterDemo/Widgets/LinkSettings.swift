@@ -70,12 +70,18 @@ final class LinkSettings {
         gtk_widget_set_sensitive(buttons.unregister, LinkRegistration.isChosen ? 1 : 0)
     }
 
-    private func change(_ action: () throws(ProgramError) -> Void, _ sentence: String) {
+    /// Changes the apps for the links, and tells the user.
+    ///
+    /// The reason of a failure is for the terminal, as it is in English.
+    func change(_ action: () throws(ProgramError) -> Void, _ sentence: String) {
         do {
             try action()
             desktop.showToast(sentence)
         } catch {
-            desktop.showToast(error.lines.joined(separator: " "))
+            for line in error.lines { Terminal.complain(line) }
+            desktop.showToast(
+                translated("The app for these links cannot be changed here. The system's settings can do it.")
+            )
         }
         update()
     }

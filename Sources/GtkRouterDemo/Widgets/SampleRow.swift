@@ -18,6 +18,7 @@ enum SampleRow {
         let row = Widget.box(.vertical, spacing: 6, LinkRow.head(title, verb: verb)).css("fact")
         if let note { row.append(Labels.paragraph(note, classes: "dim-label")) }
         let entry = Widget.entry(sample, name: title).css("monospace").expanding(.horizontal)
+        AddressInput.clean(entry)
         gtk_widget_set_direction(entry, GTK_TEXT_DIR_LTR)
         gtk_editable_set_width_chars(as_editable(entry), 4)
         let open: @MainActor () -> Void = { context.open(.link(entry.text)) }

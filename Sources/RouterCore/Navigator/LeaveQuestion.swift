@@ -30,6 +30,8 @@ public final class LeaveQuestion {
     package var isSaving = false {
         didSet { if !isSaving { dropFinish() } }
     }
+    /// Returns the sentence of an error for the user; RouterGtk takes that of the window.
+    package var sentence: @MainActor (any Error) -> String = { TranslatableText(of: $0).english }
     /// The end of the page that waits for the answer; `nil` if the page has not finished.
     private(set) var finish: PendingRequest?
     /// Called when the question is withdrawn, so that a page can close its dialog.

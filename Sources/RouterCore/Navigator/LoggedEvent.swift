@@ -115,11 +115,11 @@ package final class LoggedEvent: Sendable {
 package struct LogMistake: Error, Hashable {
     /// The number of the line, counted from 1.
     package let line: Int
-    /// The reason, an English text without a full stop.
-    package let reason: String
+    /// The reason, without a full stop.
+    package let reason: TranslatableText
 
     /// Makes the mistake of a line.
-    package init(line: Int, reason: String) {
+    package init(line: Int, reason: TranslatableText) {
         self.line = line
         self.reason = reason
     }
@@ -139,7 +139,7 @@ extension LoggedEvent {
             guard line.contains(where: { $0 > 0x20 }) else { continue }
             do throws(LogMistake) {
                 guard let text = String(validating: line, as: UTF8.self) else {
-                    throw LogMistake(line: index + 1, reason: "it is not UTF-8")
+                    throw LogMistake(line: index + 1, reason: .template("it is not UTF-8"))
                 }
                 events.append(try LoggedEvent(line: text, number: index + 1))
             } catch {
@@ -174,17 +174,19 @@ private struct LineRecord: Decodable {
             self = try Self(from: JSONValueDecoder(json))
         } catch {
             // A reason can quote the line.
-            throw LogMistake(line: number, reason: ParameterError.safe(Self.reason(error)))
+            throw LogMistake(line: number, reason: Self.reason(error).safe(maximumLength: 120))
         }
     }
 
-    private static func reason(_ error: any Error) -> String {
+    private static func reason(_ error: any Error) -> TranslatableText {
         switch error {
-        case let error as JSONReader.Mistake: error.sentence
-        case ParameterError.missing(let name): "\(name) is missing"
+        case let error as JSONReader.Mistake: error.text
+        case ParameterError.missing(let name):
+            .template("{name} is missing", values: ["name": .verbatim(name)])
+        case ParameterError.badValue("", _, let reason): reason
         case ParameterError.badValue(let name, _, let reason):
-            name.isEmpty ? reason.english : "\(name): \(reason.english)"
-        default: String(describing: error)
+            .template("{name}: {reason}", values: ["name": .verbatim(name), "reason": reason])
+        default: .verbatim(String(describing: error))
         }
     }
 }

@@ -129,7 +129,7 @@ extension RouterApplication {
             one: "The routes stay as they were: the route file has 1 problem.",
             other: "The routes stay as they were: the route file has {count} problems."
         )
-        return texts.fill(text) + (error.messages.first.map { "\n" + nameInsteadOfPath($0) } ?? "")
+        return texts.fill(text)
     }
 
     private func showToast(
@@ -140,13 +140,5 @@ extension RouterApplication {
         var toast = Toast(text, button: button, action: action)
         toast.isOfRouteFile = true
         windows.first?.show(toast)
-    }
-
-    /// Returns the sentence with the name of the route file instead of its path, which can be long.
-    private func nameInsteadOfPath(_ sentence: String) -> String {
-        guard let path = routeFile, let slash = path.lastIndex(of: "/"), sentence.hasPrefix(path) else {
-            return sentence
-        }
-        return String(sentence.dropFirst(path[...slash].count))
     }
 }

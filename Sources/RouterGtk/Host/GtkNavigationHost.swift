@@ -218,6 +218,7 @@ public final class GtkNavigationHost: NavigationHost {
     public func ask(_ question: LeaveQuestion) {
         guard let built = pages[question.entry], let top = layers.last else { return question.answer(true) }
         if let title = built.page.title { question.title = title }
+        question.sentence = { [configuration] in configuration.sentence(of: $0) }
         built.page.mayLeave(question, over: top.window)
         wasAskedInPerson = question.isOpen
         if wasAskedInPerson { windows.clicks.watchDialogs(over: top.window) }

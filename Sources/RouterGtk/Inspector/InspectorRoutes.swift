@@ -26,6 +26,8 @@ final class InspectorRoutes: InspectorTab {
         search = SearchField.make(texts.translate("Search routes"))
         copy = .button(icon: "edit-copy-symbolic", name: texts.translate("Copy as Text")) {}
         reference = ObjectReference(Widget.box(.vertical, spacing: 0))
+        let scrolled = problems.scrolled(upTo: 150)
+        g_object_bind_property(problems, "visible", scrolled, "visible", G_BINDING_SYNC_CREATE)
         let list = RowList(title) { [weak self] in self?.row($0) ?? (.label(""), "") }
         self.list = list
         widget.append(
@@ -34,7 +36,7 @@ final class InspectorRoutes: InspectorTab {
                 spacing: 6,
                 margins: 12,
                 search,
-                problems,
+                scrolled,
                 .box(
                     .horizontal,
                     spacing: 6,

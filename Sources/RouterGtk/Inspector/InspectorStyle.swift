@@ -7,6 +7,9 @@ enum InspectorStyle {
         .inspector flowboxchild {
           padding: 0;
         }
+        .inspector entry:not(.error) {
+          border-color: mix(@theme_bg_color, @theme_fg_color, 0.7);
+        }
         .inspector .stages {
           border-top: 1px solid @borders;
         }

@@ -65,6 +65,7 @@ final class InspectorTry: InspectorTab {
 
     private func build() {
         gtk_widget_set_hexpand(entry, 1)
+        AddressInput.clean(entry)
         let row: Widget = .box(.horizontal, spacing: 6, entry, button)
         let choices = gtk_flow_box_new()
         gtk_flow_box_set_selection_mode(as_flow_box(choices), GTK_SELECTION_NONE)

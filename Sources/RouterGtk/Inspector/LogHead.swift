@@ -67,10 +67,9 @@ final class LogHead {
             other: "{count} lines cannot be read"
         )
         var lines = mistakes.prefix(Self.namedLines).map { mistake in
-            let reason = TranslatableText.verbatim(mistake.reason)
             let number = TranslatableText.verbatim("\(mistake.line)")
             return texts.fill(
-                .template("Line {number}: {reason}", values: ["number": number, "reason": reason])
+                .template("Line {number}: {reason}", values: ["number": number, "reason": mistake.reason])
             )
         }
         if mistakes.count > lines.count {
@@ -78,10 +77,7 @@ final class LogHead {
             lines.append(texts.fill(.counted(more, one: "and 1 more", other: "and {count} more")))
         }
         let expander = gtk_expander_new(texts.fill(title)).css("error").accessibleLabel(texts.fill(title))
-        let scrolled = Widget.scrolled(.label(lines.joined(separator: "\n")).margins(6))
-        gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(scrolled), 1)
-        gtk_scrolled_window_set_max_content_height(as_scrolled_window(scrolled), 120)
-        gtk_widget_set_vexpand(scrolled, 0)
+        let scrolled = Widget.label(lines.joined(separator: "\n")).margins(6).scrolled(upTo: 120)
         gtk_expander_set_child(as_expander(expander), scrolled)
         // GTK 4.8 moves focus into the child of a closed expander, which is in no window.
         g_object_bind_property(expander, "expanded", scrolled, "visible", G_BINDING_SYNC_CREATE)

@@ -72,9 +72,9 @@ private final class LaunchCompletion {
 
     func finish(_ result: OpaquePointer?) {
         var error: UnsafeMutablePointer<GError>?
-        if g_app_info_launch_default_for_uri_finish(result, &error) != 0 { return call(.handled(nil)) }
-        let reason = error.map { String(cString: $0.pointee.message) } ?? "The app could not be started."
-        g_clear_error(&error)
-        call(.failed(ExternalAppError(description: reason)))
+        g_app_info_launch_default_for_uri_finish(result, &error)
+        defer { g_clear_error(&error) }
+        guard let error else { return call(.handled(nil)) }
+        call(.failed(ExternalAppError(description: String(cString: error.pointee.message))))
     }
 }

@@ -88,13 +88,13 @@ public enum LeaveDialog {
                 parts.setBusy(true, except: stay)
                 question?.isSaving = true
                 Task {
-                    let problem = await problem(of: saving)
+                    let error = await error(of: saving)
                     // By now the user may have kept the page, or the question is withdrawn, and the dialog has gone.
                     guard let question, question.isOpen else { return }
-                    guard let problem else { return answer { question.answer(true) } }
+                    guard let error else { return answer { question.answer(true) } }
                     question.isSaving = false
                     parts.setBusy(false, except: stay)
-                    parts.show(problem)
+                    parts.show(question.sentence(error))
                 }
             }
             gtk_window_set_default_widget(as_window(parts.dialog), saves)
@@ -114,13 +114,13 @@ public enum LeaveDialog {
         return parts.dialog
     }
 
-    /// Saves, and returns the error as a sentence; `nil` if there was none.
-    private static func problem(of saving: @MainActor () async throws -> Void) async -> String? {
+    /// Saves, and returns the error; `nil` if there was none.
+    private static func error(of saving: @MainActor () async throws -> Void) async -> (any Error)? {
         do {
             try await saving()
             return nil
         } catch {
-            return TranslatableText(of: error).english
+            return error
         }
     }
 }

@@ -172,9 +172,7 @@ package final class AddressBar {
 
     private func connect() {
         SignalConnection(widget, "activate") { [weak self] _ in self?.enter() }
-        if let delegate = gtk_editable_get_delegate(as_editable(widget)) {
-            SignalConnection(UnsafeMutableRawPointer(delegate), "insert-text") { AddressInput.clean($0) }
-        }
+        AddressInput.clean(widget)
         SignalConnection(widget, "changed") { [weak self] _ in
             guard let self, !isSettingText else { return }
             hasChanged()

@@ -106,6 +106,15 @@ final class ForeignRouteFileTests: PageTestCase {
         XCTAssertTrue(demo.shownPage is WebPage)
     }
 
+    func testASampleHasNoLineBreakAndShowsItsControlsOfDirection() throws {
+        let file = #"{ "shop": { "shop://item/:id": { "page": "parameters" } } }"#
+        let demo = try Demo(file: try temporaryFile(file, suffix: "json"))
+        defer { demo.host.close() }
+        let sample = try XCTUnwrap(Self.descendants(of: XCTUnwrap(demo.page)).first { is_editable($0) != 0 })
+        sample.text = "shop://item/\n4\u{202E}2"
+        XCTAssertEqual(sample.text, "shop://item/4%E2%80%AE2")
+    }
+
     func testASixthNameIsAProblem() throws {
         let text = try String(contentsOfFile: Self.original, encoding: .utf8)
             .replacingOccurrences(of: "FiveViewController", with: "SixViewController")

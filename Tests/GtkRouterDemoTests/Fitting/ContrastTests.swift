@@ -19,20 +19,52 @@ final class ContrastTests: PageTestCase {
         try FittingStage.inEveryTheme(width: 480, height: 860, ofInspector: ofInspector) { theme, stage in
             var labels = 0
             for shown in stage.shown {
-                gtk_widget_unset_state_flags(shown.window, GTK_STATE_FLAG_BACKDROP)
-                let texts = descendants(of: shown.window).filter(isShown)
-                for (root, texts) in Dictionary(grouping: texts, by: root) {
-                    let picture = try WidgetPicture(try XCTUnwrap(root), margin: 0)
-                    for text in texts {
-                        labels += 1
-                        let contrast = picture.contrast(in: text)
-                        if contrast < 4.5 {
-                            XCTFail("\(theme), \(shown.name): “\(text.text.prefix(40))” has \(contrast)")
-                        }
+                try scrollThrough(shown, isShown) { texts in
+                    labels += texts.count
+                    for (text, contrast) in try contrasts(in: texts) where contrast < 4.5 {
+                        XCTFail("\(theme), \(shown.name): “\(text.text.prefix(40))” has \(contrast)")
                     }
                 }
             }
             XCTAssertGreaterThan(labels, count, "\(theme)")
+        }
+    }
+
+    /// The contrast within each widget, from one picture of each of their windows.
+    private static func contrasts(in widgets: [Widget]) throws -> [(Widget, Double)] {
+        try Dictionary(grouping: widgets, by: root).flatMap { root, widgets in
+            let picture = try WidgetPicture(try XCTUnwrap(root), margin: 0)
+            return widgets.map { ($0, picture.contrast(in: $0)) }
+        }
+    }
+
+    /// Checks the widgets of a window that come into sight as its pages are scrolled to their ends, each once.
+    private static func scrollThrough(
+        _ shown: FittingStage.Shown,
+        _ isWanted: (Widget) -> Bool,
+        check: ([Widget]) throws -> Void
+    ) throws {
+        gtk_widget_unset_state_flags(shown.window, GTK_STATE_FLAG_BACKDROP)
+        let widgets = descendants(of: shown.window)
+        let bars = widgets.filter { cgtk_type_of($0) == gtk_scrolled_window_get_type() }.compactMap {
+            gtk_scrolled_window_get_vadjustment(as_scrolled_window($0))
+        }
+        defer { for bar in bars { gtk_adjustment_set_value(bar, 0) } }
+        var seen: Set<Widget> = []
+        while true {
+            let found = widgets.filter { !seen.contains($0) && isWanted($0) }
+            seen.formUnion(found)
+            try check(found)
+            let before = bars.map { gtk_adjustment_get_value($0) }
+            // Half of a page, so that nothing is cut off twice.
+            for bar in bars {
+                gtk_adjustment_set_value(
+                    bar,
+                    gtk_adjustment_get_value(bar) + gtk_adjustment_get_page_size(bar) / 2
+                )
+            }
+            guard bars.map({ gtk_adjustment_get_value($0) }) != before else { return }
+            WidgetPicture.draw(shown.window)
         }
     }
 
@@ -47,18 +79,18 @@ final class ContrastTests: PageTestCase {
         try FittingStage.inEveryTheme(width: 480, height: 860, ofInspector: false) { theme, stage in
             var links = 0
             for shown in stage.shown {
-                gtk_widget_unset_state_flags(shown.window, GTK_STATE_FLAG_BACKDROP)
-                for text in Self.descendants(of: shown.window).filter(Self.isShown)
-                where String(cString: gtk_label_get_label(as_label(text))).contains("<a ") {
-                    links += 1
-                    gtk_widget_add_css_class(text, "links-alone")
-                    defer { gtk_widget_remove_css_class(text, "links-alone") }
-                    let contrast = try WidgetPicture(text, margin: 0).contrast(in: text)
-                    XCTAssertGreaterThanOrEqual(
-                        contrast,
-                        4.5,
-                        "\(theme), \(shown.name): \(text.text.prefix(40))"
-                    )
+                try Self.scrollThrough(shown, Self.isTextWithLink) { texts in
+                    for text in texts {
+                        links += 1
+                        gtk_widget_add_css_class(text, "links-alone")
+                        defer { gtk_widget_remove_css_class(text, "links-alone") }
+                        let contrast = try WidgetPicture(text, margin: 0).contrast(in: text)
+                        XCTAssertGreaterThanOrEqual(
+                            contrast,
+                            4.5,
+                            "\(theme), \(shown.name): \(text.text.prefix(40))"
+                        )
+                    }
                 }
             }
             XCTAssertGreaterThan(links, 0, "\(theme)")
@@ -76,6 +108,14 @@ final class ContrastTests: PageTestCase {
                         bars += 1
                         let contrast = try WidgetPicture(bar).contrastToMargin()
                         XCTAssertGreaterThanOrEqual(contrast, 3, "\(theme), \(shown.name)")
+                        let trough = try XCTUnwrap(gtk_widget_get_parent(bar))
+                        guard gtk_widget_get_width(bar) + 4 < gtk_widget_get_width(trough) else { continue }
+                        let picture = try WidgetPicture(trough, margin: 0)
+                        XCTAssertGreaterThanOrEqual(
+                            picture.contrastOfEnds(),
+                            3,
+                            "\(theme), \(shown.name): a bar of \(gtk_widget_get_width(bar)) pixels in its trough"
+                        )
                     }
                 }
                 XCTAssertGreaterThan(bars, 0, "\(theme)")
@@ -83,10 +123,67 @@ final class ContrastTests: PageTestCase {
         }
     }
 
+    /// Icons, and the edges of what can be clicked or typed into.
+    func testEveryGraphicIsToldFromItsGroundInEveryTheme() throws {
+        for ofInspector in [false, true] {
+            try FittingStage.inEveryTheme(width: 480, height: 860, ofInspector: ofInspector) {
+                theme,
+                stage in
+                var kinds: Set<String> = []
+                for shown in stage.shown {
+                    try Self.scrollThrough(shown, Self.isIcon) { icons in
+                        for (_, contrast) in try Self.contrasts(in: icons) where contrast < 3 {
+                            XCTFail("\(theme), \(shown.name): an icon has \(contrast)")
+                        }
+                    }
+                    try Self.scrollThrough(shown, Self.hasEdge) { widgets in
+                        for widget in widgets {
+                            // All address bars look the same.
+                            let isAddress = gtk_widget_has_css_class(widget, "address") != 0
+                            let kind =
+                                isAddress ? "address" : String(cString: gtk_widget_get_css_name(widget))
+                            guard kinds.insert(kind).inserted || !isAddress else { continue }
+                            XCTAssertGreaterThanOrEqual(
+                                try WidgetPicture(widget).contrastToMargin(within: 12),
+                                3,
+                                "\(theme), \(shown.name): \(kind) “\(widget.text)”"
+                            )
+                        }
+                    }
+                }
+                XCTAssertTrue(
+                    kinds.isSuperset(of: ofInspector ? ["entry"] : ["address", "entry", "switch", "button"]),
+                    "\(theme): \(kinds)"
+                )
+            }
+        }
+    }
+
+    private static func isTextWithLink(_ widget: Widget) -> Bool {
+        isShown(widget) && String(cString: gtk_label_get_label(as_label(widget))).contains("<a ")
+    }
+
+    /// Whether a widget is an icon in sight; those in a switch say no more than its slider.
+    private static func isIcon(_ widget: Widget) -> Bool {
+        cgtk_type_of(widget) == gtk_image_get_type()
+            && gtk_widget_get_ancestor(widget, gtk_switch_get_type()) == nil && isInSight(widget)
+    }
+
+    /// Whether a widget is typed into, switched, or a choice that is on.
+    private static func hasEdge(_ widget: Widget) -> Bool {
+        switch String(cString: gtk_widget_get_css_name(widget)) {
+        case "entry", "switch": isInSight(widget)
+        case "button":
+            gtk_widget_has_css_class(widget, "choice") != 0 && isInSight(widget)
+                && gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_CHECKED.rawValue != 0
+        default: false
+        }
+    }
+
     /// Whether a widget is the filled part of a bar, and in sight.
     private static func isFilledBar(_ widget: Widget) -> Bool {
         guard gtk_widget_get_mapped(widget) != 0, !hasColoursOfTheTheme(widget),
-            String(cString: gtk_widget_get_css_name(widget)) == "progress", gtk_widget_get_width(widget) > 12,
+            String(cString: gtk_widget_get_css_name(widget)) == "progress", gtk_widget_get_width(widget) > 1,
             let root = root(of: widget)
         else { return false }
         var bounds = graphene_rect_t()
@@ -98,18 +195,29 @@ final class ContrastTests: PageTestCase {
         gtk_widget_get_native(widget).map { as_widget(UnsafeMutableRawPointer($0)) }
     }
 
-    /// Whether a widget is a text that can be used, and nothing is over it.
+    /// Whether a widget is a text in sight.
     private static func isShown(_ widget: Widget) -> Bool {
-        guard is_label(widget) != 0, gtk_widget_get_mapped(widget) != 0,
-            gtk_widget_is_sensitive(widget) != 0, widget.text.contains(where: { !$0.isWhitespace }),
+        is_label(widget) != 0 && widget.text.contains(where: { !$0.isWhitespace }) && isInSight(widget)
+    }
+
+    /// Whether a widget can be used, and nothing is over it.
+    private static func isInSight(_ widget: Widget) -> Bool {
+        guard gtk_widget_get_mapped(widget) != 0, gtk_widget_is_sensitive(widget) != 0,
             !hasColoursOfTheTheme(widget), let root = root(of: widget)
         else { return false }
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(widget, root, &bounds) != 0 else { return false }
         let (x, y) = (Double(bounds.origin.x), Double(bounds.origin.y))
         let (width, height) = (Double(bounds.size.width), Double(bounds.size.height))
-        return [(x + 1, y + 1), (x + width - 1, y + height - 1)].allSatisfy { x, y in
-            gtk_widget_pick(root, x, y, GTK_PICK_NON_TARGETABLE) == widget
+        // The corners of a graphic may be round.
+        let points =
+            is_label(widget) != 0
+            ? [(x + 1, y + 1), (x + width - 1, y + height - 1)]
+            : [(x + 2, y + height / 2), (x + width - 2, y + height / 2)]
+        return points.allSatisfy { x, y in
+            gtk_widget_pick(root, x, y, GTK_PICK_NON_TARGETABLE).map {
+                $0 == widget || gtk_widget_is_ancestor($0, widget) != 0
+            } ?? false
         }
     }
 

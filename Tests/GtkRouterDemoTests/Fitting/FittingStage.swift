@@ -1,5 +1,6 @@
 import CGtk
 import CGtk.Testing
+import Foundation
 import RouterCore
 import XCTest
 
@@ -12,6 +13,10 @@ final class FittingStage {
     /// The contents of a window and of those over it.
     private struct Scene {
         let name: String
+        /// The text of a route file of its own.
+        var file: String?
+        /// Whether it is a window of the mailbox.
+        var isOfMailbox = false
         var addresses: [String] = []
         /// Runs when the addresses have been opened.
         var prepare: @MainActor (PageTestCase.Demo) throws -> Void = { _ in }
@@ -28,6 +33,7 @@ final class FittingStage {
     private let width: Int
     private let height: Int
     private var demos: [(scene: Scene, demo: PageTestCase.Demo)] = []
+    private var mailboxes: [(app: RouterApplication, mailbox: Mailbox)] = []
 
     private let isDrawn: Bool
 
@@ -59,12 +65,15 @@ final class FittingStage {
         (self.width, self.height, self.isDrawn) = (width, height, isDrawn)
         try Self.movePointerAway()
         for scene in ofInspector ? Self.inspectors : Self.pages {
-            let demo = try PageTestCase.Demo(title: { translated($0) }) {
+            let file = try scene.file.map(Self.save)
+            defer { if let file { try? FileManager.default.removeItem(atPath: file) } }
+            let demo = try PageTestCase.Demo(file: file, title: { translated($0) }) {
                 $0.windowSize = (width, height)
                 $0.toastDuration = 3_600_000
             }
             demos.append((scene, demo))
-            for address in scene.addresses { _ = demo.open(address) }
+            if scene.isOfMailbox { try openMailbox(of: demo, scene.addresses) }
+            for address in scene.addresses where !scene.isOfMailbox { _ = demo.open(address) }
         }
         // Toasts and dialogs ask how large the window is.
         settle()
@@ -79,17 +88,32 @@ final class FittingStage {
         }
     }
 
+    private static func save(_ text: String) throws -> String {
+        let path = NSTemporaryDirectory() + "fitting.\(UUID().uuidString).json"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        return path
+    }
+
+    private func openMailbox(of demo: PageTestCase.Demo, _ addresses: [String]) throws {
+        let (app, mailbox) = try demo.mailbox()
+        try mailbox.open(in: app)
+        mailboxes.append((app, mailbox))
+        for address in addresses { mailbox.host?.navigator.open(.link(address), animated: false) }
+    }
+
     func close() {
-        for (_, demo) in demos { demo.host.close() }
-        demos = []
+        for host in mailboxes.compactMap(\.mailbox.host) + demos.map(\.demo.host) { host.close() }
+        (demos, mailboxes) = ([], [])
     }
 
     /// The windows of all scenes.
     var shown: [Shown] {
-        demos.flatMap { scene, demo in
-            let windows = Self.windows(of: demo)
-            return (windows + windows.compactMap { Self.dialog(over: $0) }).map {
-                Shown(name: scene.name, window: $0)
+        let named =
+            demos.map { ($0.scene.name, Self.windows(of: $0.demo)) }
+            + mailboxes.map { ("mailbox", $0.mailbox.host?.layers.map(\.window) ?? []) }
+        return named.flatMap { name, windows in
+            (windows + windows.compactMap { Self.dialog(over: $0) }).map {
+                Shown(name: name, window: $0)
             }
         }
     }
@@ -102,11 +126,10 @@ final class FittingStage {
     /// Waits until all windows have been laid out with what was set.
     func settle() {
         var clocks: [(clock: OpaquePointer, goal: gint64)] = []
-        for (_, demo) in demos {
-            for window in Self.windows(of: demo) {
-                gtk_window_set_default_size(as_window(window), gint(width), gint(height))
-            }
-        }
+        let windows =
+            demos.flatMap { Self.windows(of: $0.demo) }
+            + mailboxes.flatMap { $0.mailbox.host?.layers.map(\.window) ?? [] }
+        for window in windows { gtk_window_set_default_size(as_window(window), gint(width), gint(height)) }
         for window in Self.toplevels {
             gtk_widget_set_opacity(window, isDrawn ? 1 : 0)
             guard let clock = gtk_widget_get_frame_clock(window) else { continue }
@@ -214,6 +237,11 @@ final class FittingStage {
             isMadeAnew: true
         ),
         Scene(name: "vault", prepare: openVault),
+        Scene(name: "home of another route file", file: foreignFile),
+        Scene(name: "files", addresses: ["gtkrouter://files/a/b"]),
+        Scene(name: "year", addresses: ["gtkrouter://year/2024"]),
+        Scene(name: "notice", addresses: ["gtkrouter://notice"]),
+        Scene(name: "mailbox", isOfMailbox: true, addresses: ["mailbox://inbox/1", "mailbox://compose"]),
         Scene(name: "page that cannot be built again", prepare: showError),
         Scene(
             name: "list of the pages below, and an empty address",
@@ -221,6 +249,14 @@ final class FittingStage {
             prepare: openListAndEmptyAddress
         ),
     ]
+
+    private static let foreignFile = """
+        { "https": "web",
+          "shop": { "shop://cart": "parameters",
+                    "shop://item/:id<int>": { "page": "item", "name": "item", "parent": "shop://cart" },
+                    "shop://old/:id<int>": { "redirect": "shop://item/:id" },
+                    "fallback": "notFound" } }
+        """
 
     /// The tabs of the inspector, over pages that are laid out in little time.
     private static let inspectors: [Scene] = [

@@ -8,7 +8,8 @@ import XCTest
 @MainActor
 struct WidgetPicture {
     private let root: Widget
-    private let place: graphene_rect_t
+    /// The place of the first pixel in the window.
+    private let place: graphene_point_t
     private let width: Int
     private let pixels: [UInt8]
 
@@ -19,38 +20,43 @@ struct WidgetPicture {
         Self.draw(root)
         let paintable = try XCTUnwrap(gtk_widget_paintable_new(root))
         defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
-        let (width, height) = (gtk_widget_get_width(root), gtk_widget_get_height(root))
+        // A window has a frame around its content, which the paintable draws, too.
+        var frame = graphene_rect_t()
+        XCTAssertNotEqual(gtk_widget_compute_bounds(root, root, &frame), 0)
         let snapshot = gtk_snapshot_new()
-        gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
+        gdk_paintable_snapshot(paintable, snapshot, Double(frame.size.width), Double(frame.size.height))
         let node = try XCTUnwrap(gtk_snapshot_free_to_node(snapshot))
         defer { gsk_render_node_unref(node) }
         var bounds = graphene_rect_t()
         XCTAssertNotEqual(gtk_widget_compute_bounds(widget, root, &bounds), 0)
+        // Whole pixels, so that nothing is drawn between two of them.
+        let (x, y) = (bounds.origin.x.rounded(.down) - margin, bounds.origin.y.rounded(.down) - margin)
+        let (wide, tall) = (bounds.size.width.rounded(.up), bounds.size.height.rounded(.up))
         var viewport = graphene_rect_t()
         graphene_rect_init(
             &viewport,
-            bounds.origin.x - margin,
-            bounds.origin.y - margin,
-            bounds.size.width + 2 * margin,
-            bounds.size.height + 2 * margin
+            x - frame.origin.x,
+            y - frame.origin.y,
+            wide + 2 * margin,
+            tall + 2 * margin
         )
         let texture = try XCTUnwrap(
             gsk_renderer_render_texture(gtk_native_get_renderer(native), node, &viewport)
         )
         defer { g_object_unref(UnsafeMutableRawPointer(texture)) }
-        let (wide, tall) = (Int(gdk_texture_get_width(texture)), Int(gdk_texture_get_height(texture)))
-        var pixels = [UInt8](repeating: 0, count: wide * tall * 4)
-        gdk_texture_download(texture, &pixels, gsize(wide * 4))
+        let (columns, rows) = (Int(gdk_texture_get_width(texture)), Int(gdk_texture_get_height(texture)))
+        var pixels = [UInt8](repeating: 0, count: columns * rows * 4)
+        gdk_texture_download(texture, &pixels, gsize(columns * 4))
         self.pixels = pixels
         self.root = root
-        (place, self.width) = (viewport, wide)
+        (place, width) = (graphene_point_t(x: x, y: y), columns)
     }
 
     /// The contrast of the darkest pixel of a widget in the picture to the lightest one, by WCAG's measure.
     func contrast(in widget: Widget) -> Double {
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(widget, root, &bounds) != 0 else { return 0 }
-        let (left, top) = (Int(bounds.origin.x - place.origin.x), Int(bounds.origin.y - place.origin.y))
+        let (left, top) = (Int(bounds.origin.x - place.x), Int(bounds.origin.y - place.y))
         var colours: Set<UInt32> = []
         pixels.withUnsafeBytes { bytes in
             for y in top..<top + Int(bounds.size.height) {
@@ -65,9 +71,19 @@ struct WidgetPicture {
     }
 
     /// The greatest contrast of a pixel in the middle column to the one at its top, in the margin, by WCAG's measure.
-    func contrastToMargin() -> Double {
-        let column = stride(from: width / 2 * 4, to: pixels.count, by: width * 4).map { luminance(at: $0) }
+    ///
+    /// - Parameter rows: The rows that are looked at from the top on.
+    func contrastToMargin(within rows: Int = .max) -> Double {
+        let column = stride(from: width / 2 * 4, to: pixels.count, by: width * 4).prefix(rows)
+            .map { luminance(at: $0) }
         return column.map { Self.contrast($0, column[0]) }.max() ?? 0
+    }
+
+    /// The contrast of the first pixels of the middle row to its last ones, by WCAG's measure.
+    func contrastOfEnds() -> Double {
+        let row = pixels.count / width / 8 * width * 4
+        let first = luminance(at: row + 2 * 4)
+        return Self.contrast(first, luminance(at: row + (width - 3) * 4))
     }
 
     /// The number of pixels whose contrast to those of another picture of the same size is so great, by WCAG's measure.
@@ -93,7 +109,8 @@ struct WidgetPicture {
         }
     }
 
-    private static func draw(_ root: Widget) {
+    /// Waits until a window has been drawn anew.
+    static func draw(_ root: Widget) {
         guard let clock = gtk_widget_get_frame_clock(root) else { return }
         gtk_widget_queue_draw(root)
         let goal = gdk_frame_clock_get_frame_counter(clock) + 2

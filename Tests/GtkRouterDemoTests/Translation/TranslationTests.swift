@@ -6,7 +6,7 @@ import XCTest
 @testable import GtkRouterDemo
 @testable import RouterGtk
 
-/// What the demo says in a language in which every translated text stands in brackets.
+/// What the demo says in a language with letters of its own, so that a Latin one is of a value, or was not translated.
 final class TranslationTests: PageTestCase {
     private static let addresses = [
         "gtkrouter://home", "dariel://oneitem", "gtkrouter://item/42", "gtkrouter://item/1?nav.action=reset",
@@ -22,17 +22,28 @@ final class TranslationTests: PageTestCase {
 
     /// Names, and what an address itself says.
     private static let data: Set = [
-        "GTK", "GTK Router Demo", "MIT", "id", "path", "drawer", "level", "step", "year", "section",
-        "example.org", "q", "Swift", "F1", "Ctrl+?", "Ctrl+,", "Shift+Ctrl+I",
+        "GTK", "Router", "Demo", "MIT", "id", "path", "drawer", "level", "step", "year", "section",
+        "example", "org", "Swift", "Ctrl", "Shift", "main", "colour", "zz", "date", "none",
     ]
 
     nonisolated override func setUpWithError() throws {
         try super.setUpWithError()
         MainActor.assumeIsolated {
-            Translation.lookUp = { text, plural, count in
-                text.isEmpty ? "" : "⟦" + (count == 1 ? text : plural ?? text) + "⟧"
-            }
+            Translation.lookUp = { Self.foreign($2 == 1 ? $0 : $1 ?? $0) }
         }
+    }
+
+    /// A text with Cyrillic letters for Latin ones, but for the names of its places.
+    private static func foreign(_ text: String) -> String {
+        var isPlace = false
+        let scalars = text.unicodeScalars.map { scalar in
+            if scalar == "{" { isPlace = true }
+            if scalar == "}" { isPlace = false }
+            guard !isPlace, scalar.isASCII, scalar.properties.isAlphabetic else { return scalar }
+            return Unicode.Scalar(scalar.value % 32 + (scalar.properties.isLowercase ? 0x42F : 0x40F))
+                ?? scalar
+        }
+        return String(String.UnicodeScalarView(scalars))
     }
 
     nonisolated override func tearDown() {
@@ -71,7 +82,7 @@ final class TranslationTests: PageTestCase {
         let layer = try XCTUnwrap(demo.host.layers.last)
         func look(at window: Widget, for text: String) {
             let widgets = Self.descendants(of: window).filter { gtk_widget_get_mapped($0) != 0 }
-            XCTAssertTrue(widgets.contains { $0.text == "⟦\(text)⟧" }, text)
+            XCTAssertTrue(widgets.contains { $0.text == Self.foreign(text) }, text)
             for widget in widgets { found.formUnion(Self.english(widget)) }
         }
         demo.host.editAddress()
@@ -131,7 +142,7 @@ final class TranslationTests: PageTestCase {
         _ = demo.open("gtkrouter://nav/pop?times=2")
         XCTAssertEqual(
             demo.host.layers.last?.toasts.shown?.text,
-            "⟦Cannot go back 2 pages: ⟦none is below this one.⟧⟧"
+            Self.foreign("Cannot go back 2 pages: none is below this one.")
         )
     }
 
@@ -155,13 +166,46 @@ final class TranslationTests: PageTestCase {
                     ]
                 XCTAssertEqual(Set(english).subtracting(names), [], "\(language): \(said)")
             }
-            demo.host.showToast(for: .failed(PageError.noSlot(name: "42", slot: "7")))
-            XCTAssertEqual(
-                demo.host.layers.last?.toasts.shown?.text.contains(/[A-Za-z]{2,}/),
-                false,
-                language
-            )
+            let errors: [PageError] = [
+                .unknown(name: "42", route: "7"), .widgetInUse(name: "42"), .widgetIsWindow(name: "42"),
+                .noSlot(name: "42", slot: "7"), .gone(title: "42"), .windowClosed,
+            ]
+            let sentences = try errors.map(\.text) + Self.failuresOfFiles()
+            for sentence in sentences.map({ translated($0) }) {
+                XCTAssertFalse(
+                    sentence.replacing("MiB", with: "").contains(/[A-Za-z]{2,}/),
+                    "\(language): \(sentence)"
+                )
+            }
         }
+    }
+
+    /// The reasons of the inspector why a file cannot be read or written, but for those of GIO.
+    private static func failuresOfFiles() throws -> [TranslatableText] {
+        let folder = try XCTUnwrap(g_file_new_for_path("/tmp"))
+        defer { g_object_unref(UnsafeMutableRawPointer(folder)) }
+        let large = String(repeating: "a", count: GivenFile.maximumBytes + 1)
+        var reasons: [TranslatableText] = []
+        do throws(GivenFile.Failure) { _ = try GivenFile.bytes(of: folder) } catch {
+            reasons.append(error.text)
+        }
+        do throws(GivenFile.Failure) { try GivenFile.write(large, to: folder) } catch {
+            reasons.append(error.text)
+        }
+        XCTAssertEqual(reasons.count, 2)
+        return reasons
+    }
+
+    func testAChoiceOfAppsThatFailsIsToldInTheLanguageOfTheUser() throws {
+        let demo = try Demo()
+        defer { demo.host.close() }
+        var toasts: [String] = []
+        demo.desktop.showToast = { toasts.append($0) }
+        LinkSettings(desktop: demo.desktop).change({ () throws(ProgramError) in throw ProgramError() }, "")
+        XCTAssertEqual(
+            toasts,
+            [Self.foreign("The app for these links cannot be changed here. The system's settings can do it.")]
+        )
     }
 
     func testPlaceholdersAreFilledOnceAndTheRestStays() {
@@ -199,17 +243,11 @@ final class TranslationTests: PageTestCase {
         return texts.flatMap(english)
     }
 
-    /// The words outside of brackets, unless they are an address or a name.
+    /// The text, if it has a Latin word that is no part of an address and no name.
     private static func english(_ text: String) -> [String] {
-        var rest = ""
-        var depth = 0
-        for character in text {
-            if character == "⟦" { depth += 1 }
-            if depth == 0 { rest.append(character) }
-            if character == "⟧" { depth -= 1 }
+        let words = text.split(separator: " ").filter { !$0.contains(":") }.flatMap {
+            $0.matches(of: /[A-Za-z]{2,}/).map { String($0.output) }
         }
-        let words = rest.split(separator: " ").filter { $0.contains(where: \.isLetter) && !$0.contains(":") }
-        let left = words.joined(separator: " ")
-        return left.isEmpty || data.contains(left) || left.hasPrefix("q") ? [] : [text]
+        return data.isSuperset(of: words) ? [] : [text]
     }
 }

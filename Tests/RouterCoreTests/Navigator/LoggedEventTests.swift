@@ -83,7 +83,7 @@ struct LoggedEventTests {
         #expect(events.last?.line.hasPrefix("{\"note\":1,") == true)
         #expect(
             mistakes == [
-                LogMistake(line: 3, reason: "a key in quotation marks is missing"),
+                LogMistake(line: 3, reason: "it must be JSON, and is wrong at byte 1"),
                 LogMistake(line: 4, reason: "seq is missing"),
                 LogMistake(line: 6, reason: "origin: it must be user, link, code, external or restored"),
                 LogMistake(line: 7, reason: "it must be an object"),

@@ -155,6 +155,24 @@ final class SavedSessionTests: ApplicationTestCase {
         )
     }
 
+    func testTheCountOfPagesThatCannotBeOpenedAgainIsSaidInTheLanguageOfTheUser() throws {
+        _ = runSaving { app in for number in [1, 2] { app.navigator?.open("app://item/\(number)") } }
+        _ = try complaints {
+            _ = runSaving(
+                prepare: { app in
+                    app.configuration.translate = bracketed
+                    app.routes.removeAll { $0.pattern == "app://item/:id" }
+                },
+                steps: { app in
+                    XCTAssertEqual(
+                        app.windows.first?.layers.first?.toasts.shown?.text,
+                        "⟦2 pages of the last session could not be opened again.⟧"
+                    )
+                }
+            )
+        }
+    }
+
     func testASessionThatCannotBeReadIsReportedOnceAndKept() throws {
         _ = runSaving { _ in }
         try Data("no session".utf8).write(to: URL(fileURLWithPath: file))

@@ -1,5 +1,6 @@
 import CGtk
 import CGtk.Testing
+import Foundation
 import Glibc
 import RouterCore
 import XCTest
@@ -17,9 +18,9 @@ final class InspectorLogTests: WidgetTestCase {
         private(set) var steps: [String?] = []
         private var observation: NavigationObservation?
 
-        init(isShown: Bool = true) throws {
+        init(isShown: Bool = true, translate: Texts.Translation? = nil) throws {
             fixture = try Fixture()
-            inspector = Inspector(fixture.navigator)
+            inspector = Inspector(fixture.navigator, translate: translate)
             tab = InspectorLog(of: inspector)
             gtk_window_set_child(as_window(window.pointer), tab.widget)
             gtk_window_set_default_size(as_window(window.pointer), 360, 640)
@@ -244,8 +245,31 @@ final class InspectorLogTests: WidgetTestCase {
         XCTAssertTrue(texts.contains("2 lines cannot be read"), "\(texts)")
         XCTAssertTrue(texts.contains("Events of events.jsonl"), "\(texts)")
         XCTAssertTrue(
-            texts.contains("Line 2: a key in quotation marks is missing\nLine 4: seq is missing"),
+            texts.contains("Line 2: it must be JSON, and is wrong at byte 1\nLine 4: seq is missing"),
             "\(texts)"
+        )
+    }
+
+    func testTheMistakesOfALineAreSaidInTheLanguageOfTheUser() throws {
+        let stage = try LogStage(translate: bracketed)
+        defer { stage.close() }
+        stage.open(.link("app://item/1"))
+        let line = stage.tab.log.listed[0].line
+        let lines = ["{", "{}", line.replacingOccurrences(of: "\"link\"", with: "\"moon\"")]
+        withFile(lines.joined(separator: "\n")) { file, _ in stage.tab.load(file) }
+        let expander = try XCTUnwrap(
+            descendants(stage.tab.head.file).first { cgtk_type_of($0) == gtk_expander_get_type() }
+        )
+        gtk_expander_set_expanded(as_expander(expander), 1)
+        let texts = descendants(stage.tab.head.file).filter { is_label($0) != 0 }.flatMap {
+            $0.text.split(separator: "\n")
+        }
+        XCTAssertEqual(
+            texts.filter { $0.contains("Line") },
+            [
+                "⟦Line 1: ⟦it must be JSON, and is wrong at byte 1⟧⟧", "⟦Line 2: ⟦seq is missing⟧⟧",
+                "⟦Line 3: ⟦origin: ⟦it must be ⟦user, link, code, external or restored⟧⟧⟧⟧",
+            ]
         )
     }
 

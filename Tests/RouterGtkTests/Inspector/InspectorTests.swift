@@ -192,6 +192,18 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertEqual(StateSketch(fixture.state).drawing, "first: …; *second: second")
     }
 
+    func testATriedURLHasNoLineBreakAndShowsItsControlsOfDirection() throws {
+        let fixture = try Fixture(at: "app://item/\u{202E}24")
+        defer { fixture.close() }
+        let (inspector, tab) = try tryTab(of: fixture)
+        let entry = try XCTUnwrap(descendants(tab.widget).first { is_editable($0) != 0 })
+        XCTAssertEqual(entry.text, "app://item/%E2%80%AE24")
+        for text in ["app://item/\n4\u{202E}2", "app://item/4\u{202E}\t2"] {
+            inspector.trace(text)
+            XCTAssertEqual(entry.text, "app://item/4%E2%80%AE2")
+        }
+    }
+
     // MARK: - Routes
 
     func testTheListedRoutesAreCopied() throws {
@@ -244,6 +256,40 @@ final class InspectorTests: WidgetTestCase {
         try fixture.navigator.reload(RouteTable([Route("app://home", page: "test")]))
         XCTAssertFalse(texts(tab.widget).contains("routes.json:3: app://x: it is wrong"))
         XCTAssertTrue(texts(tab.widget).contains("1 route; the first one that fits wins"))
+    }
+
+    func testSixtyProblemsLeaveTheWindowItsSizeAndTheLastOneIsReached() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let inspector = Inspector(fixture.navigator)
+        inspector.show()
+        XCTAssertTrue(press("<Control>4|<Alt>4", at: inspector.window))
+        let tab = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorRoutes }.first)
+        waitUntil("the tab is shown") { gtk_widget_get_height(tab.widget) > 0 }
+        let before = gtk_widget_get_height(inspector.window)
+        let least = SizeRequest(of: inspector.window, GTK_ORIENTATION_VERTICAL).minimum
+        fixture.navigator.reloadProblems = (1...60).map { line in
+            RouteProblem(source: "routes.json:\(line)", pattern: "app://x", kind: .badEntry("it is wrong"))
+        }
+        let last = try XCTUnwrap(
+            descendants(tab.widget).first { $0.text == "routes.json:60: app://x: it is wrong" }
+        )
+        let scrolled = try XCTUnwrap(gtk_widget_get_ancestor(last, gtk_scrolled_window_get_type()))
+        iterate()
+        XCTAssertEqual(gtk_widget_get_height(inspector.window), before)
+        XCTAssertLessThanOrEqual(
+            SizeRequest(of: inspector.window, GTK_ORIENTATION_VERTICAL).minimum,
+            least + 170
+        )
+        let bar = gtk_scrolled_window_get_vadjustment(as_scrolled_window(scrolled))
+        gtk_adjustment_set_value(bar, gtk_adjustment_get_upper(bar))
+        var bounds = graphene_rect_t()
+        waitUntil("the last one is in sight") {
+            gtk_widget_compute_bounds(last, scrolled, &bounds) != 0 && bounds.origin.y >= 0
+                && Int(bounds.origin.y + bounds.size.height) <= gtk_widget_get_height(scrolled)
+        }
+        // By keys, too: the scrolled list takes focus.
+        XCTAssertNotEqual(gtk_widget_get_focusable(scrolled), 0)
     }
 
     // MARK: - Helpers

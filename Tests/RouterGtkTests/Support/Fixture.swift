@@ -238,3 +238,9 @@ func selection(of text: Widget) -> [gint] {
     gtk_editable_get_selection_bounds(as_editable(text), &start, &end)
     return [start, end]
 }
+
+/// The texts of a language in which each text stands in brackets.
+@MainActor
+func bracketed(_ text: String, _ plural: String?, _ count: Int) -> String {
+    "⟦" + (count == 1 ? text : plural ?? text) + "⟧"
+}

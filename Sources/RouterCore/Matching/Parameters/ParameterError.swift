@@ -160,7 +160,8 @@ extension TranslatableText {
 extension BidirectionalCollection<String> {
     /// The texts as a choice, as in `a, b or c`.
     var choice: TranslatableText {
-        guard count > 1, let last else { return .verbatim(first ?? "") }
+        guard let last else { return .template("another value") }
+        guard count > 1 else { return .verbatim(last) }
         return .template(
             "{words} or {last}",
             values: ["words": .verbatim(dropLast().joined(separator: ", ")), "last": .verbatim(last)]

@@ -19,6 +19,14 @@ struct JSONReader {
         let line: Int
         /// The number of bytes before the mistake.
         let offset: Int
+
+        /// The place of the mistake, for translation; a route file says its sentence in English.
+        var text: TranslatableText {
+            .template(
+                "it must be JSON, and is wrong at byte {offset}",
+                values: ["offset": .number(offset)]
+            )
+        }
     }
 
     /// The bytes that are not yet read.

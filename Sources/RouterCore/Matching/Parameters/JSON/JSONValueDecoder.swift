@@ -31,11 +31,7 @@ struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
             json = try JSONReader.read(Array(text.utf8)[...], maximumDepth: Self.maximumDepth)
             codingPath = [NameKey(stringValue: name)]
         } catch {
-            let reason = TranslatableText.template(
-                "it must be JSON, and is wrong at byte {offset}",
-                values: ["offset": .number(error.offset)]
-            )
-            throw .badValue(name, text: text, reason: reason)
+            throw .badValue(name, text: text, reason: error.text)
         }
     }
 

@@ -1,10 +1,17 @@
 import CGtk
 
-/// What becomes of a text that is typed or pasted into an address bar.
+/// What becomes of an address that is typed or pasted into an entry.
 ///
 /// Line breaks and tabs are dropped, as the URL Standard of WHATWG does.
 /// A control of the direction of text would show another address than it opens, so its percent-encoding stands for it.
-enum AddressInput {
+package enum AddressInput {
+    /// Cleans the text of an entry, and what is put into it from now on.
+    package static func clean(_ entry: Widget) {
+        guard let delegate = gtk_editable_get_delegate(as_editable(entry)) else { return }
+        SignalConnection(UnsafeMutableRawPointer(delegate), "insert-text") { insert($0) }
+        entry.text = cleaned(entry.text)
+    }
+
     /// Returns the text as it can be edited.
     nonisolated static func cleaned(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { isBreak($0) || isDirection($0) }) else { return text }
@@ -20,7 +27,7 @@ enum AddressInput {
     }
 
     /// Answers `insert-text` of a `GtkEditable`: inserts the cleaned text in place of another one.
-    static func clean(_ arguments: SignalArguments) {
+    private static func insert(_ arguments: SignalArguments) {
         guard let emitter = arguments.emitter, let given = arguments.string(at: 1) else { return }
         let length = arguments.integer(at: 2)
         let text = length < 0 ? given : String(decoding: given.utf8.prefix(length), as: UTF8.self)

@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-swift test-acceptance test-renderers test-products test-on clean-on model coverage bench bench-check bench-counts docs screenshots release install uninstall deb format lint clean
+.PHONY: help run build test test-swift test-acceptance test-renderers test-products test-on clean-on model coverage bench bench-check bench-counts docs screenshots release install uninstall deb format lint clean fuzz fuzz-smoke
 
 # A URL or options for the app: make run ARGS='gtkrouter://item/42'
 ARGS ?=
@@ -44,7 +44,7 @@ TEST_PRODUCTS = $(TEST_SCRATCH)/debug
 EXAMPLES := Hello TwoWindows Notes Mail
 EXAMPLE_SCRATCH := .build-examples
 
-SWIFT_SOURCES = Sources Tests $(wildcard Examples/*/Sources Examples/*/Tests Examples/*/Package.swift) Benchmarks/Sources Benchmarks/Package.swift
+SWIFT_SOURCES = Sources Tests Fuzz/Sources Fuzz/Package.swift $(wildcard Examples/*/Sources Examples/*/Tests Examples/*/Package.swift) Benchmarks/Sources Benchmarks/Package.swift
 
 # `make test-on` runs the tests in this release of Debian.
 DIST ?= trixie
@@ -53,6 +53,9 @@ DIST ?= trixie
 STEPS ?= 1000000
 SEED ?= 1
 MODEL_SCRATCH := .build-model
+FUZZ_SCRATCH := .build-fuzz
+FUZZ_TIME ?= 900
+TARGETS ?=
 COVERAGE_SCRATCH := .build-coverage
 SCREENSHOTS := .build-screenshots
 
@@ -115,6 +118,10 @@ test: ## Check the format, build with warnings as errors, run every test
 	ROUTER_COPIED_TESTS=$(CURDIR)/Tests/Products/Tests/CopiedTests/CopiedTests.swift \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-xctest --filter CopiedTestTests
 	scripts/check-products debug $(EXAMPLE_SCRATCH)
+# Inputs that once showed a mistake, and some that are kept for the fuzzer.
+	rm -f $(EXAMPLE_SCRATCH)/debug.yaml
+	swift build --package-path Fuzz --scratch-path $(EXAMPLE_SCRATCH)
+	$(EXAMPLE_SCRATCH)/debug/fuzz Fuzz/Corpus
 # The apps are driven beside the Swift tests, since each needs one core.
 	@$(MAKE) --no-print-directory --jobs=2 test-swift test-acceptance test-products
 	@$(MAKE) --no-print-directory test-renderers
@@ -177,6 +184,14 @@ model: ## Hold the navigator to the reference model; make model STEPS=5000000 SE
 	swift build -c release --package-path Tests/NavigationModel --product navigation-model --scratch-path $(MODEL_SCRATCH) -Xswiftc -enable-testing
 	@$(MODEL_SCRATCH)/release/navigation-model $(STEPS) $(SEED)
 
+fuzz: ## Try random input on each part of the libraries; make fuzz TARGETS="url saved" FUZZ_TIME=60
+	@scripts/check-swift
+	@scripts/ensure-packages $(PACKAGES)
+	@scripts/fuzz $(FUZZ_SCRATCH) $(FUZZ_TIME) $(TARGETS)
+
+fuzz-smoke: ## The same for a minute each
+	@$(MAKE) --no-print-directory fuzz FUZZ_TIME=60
+
 coverage: ## Say how much of RouterCore its tests run through; under 95 % fails
 	@scripts/check-swift
 	@scripts/ensure-packages $(PACKAGES)
@@ -209,5 +224,5 @@ lint: ## Check the format of the Swift sources
 	@swift format lint --strict --parallel -r $(SWIFT_SOURCES)
 
 clean: ## Remove what was built
-	@rm -rf .build .build-docs Benchmarks/.build Benchmarks/results.json $(TEST_SCRATCH) $(EXAMPLE_SCRATCH) .build-readme $(wildcard Examples/*/.build) $(RELEASE_SCRATCH) $(MODEL_SCRATCH) $(COVERAGE_SCRATCH) $(SCREENSHOTS) \
+	@rm -rf .build .build-docs Benchmarks/.build Benchmarks/results.json $(TEST_SCRATCH) $(EXAMPLE_SCRATCH) .build-readme $(wildcard Examples/*/.build) $(RELEASE_SCRATCH) $(MODEL_SCRATCH) $(FUZZ_SCRATCH) $(COVERAGE_SCRATCH) $(SCREENSHOTS) \
 	    Tests/Acceptance/artifacts Tests/Acceptance/__pycache__

@@ -62,7 +62,7 @@ struct CodeOnlyTests {
         for url in ["app://delete/4", "app://trash", "app://bin", "app://trash?nav.action=present"] {
             #expect(open(url, origin) == "notExported")
         }
-        #expect(open("app://nav/dismiss?then=app%3A%2F%2Ftrash", origin) == "notExported")
+        #expect(open("app://nav/dismiss?to=root&then=app%3A%2F%2Ftrash", origin) == "notExported")
         #expect(deleted.count == 0)
         #expect(draw(navigator.state) == "home")
         let error = #expect(throws: RoutingError.self) {

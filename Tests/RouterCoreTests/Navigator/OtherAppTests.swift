@@ -275,7 +275,7 @@ struct OtherAppTests {
             ]
         )
         navigator.open("app://help")
-        navigator.open(.link("app://nav/pop?then=app%3A%2F%2Fhelp"))
+        navigator.open(.link("app://nav/pop?to=root&then=app%3A%2F%2Fhelp"))
         navigator.open("app://item/1", as: .reset)
         #expect(
             log.lines == Array(repeating: "external handled", count: 3)
@@ -308,7 +308,7 @@ struct OtherAppTests {
         #expect(desktop.opened == ["https://example.org/"])
         navigator.open(.external("app://item/1"))
         navigator.open("app://item/1")
-        navigator.open(.link("app://nav/pop?then=app%3A%2F%2Fitem%2F1"))
+        navigator.open(.link("app://nav/pop?to=root&then=app%3A%2F%2Fitem%2F1"))
         #expect(log.lines.dropFirst() == ["- schemeRefused", "- schemeRefused", "- schemeRefused"])
         #expect(desktop.opened.count == 1)
         #expect(draw(navigator.state) == "home")

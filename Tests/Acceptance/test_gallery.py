@@ -2,8 +2,9 @@
 
 import json
 import os
+import tempfile
 
-from app_driver import ROOT, App, AppTestCase
+from app_driver import ROOT, App, AppTestCase, wait_until
 from tree import names
 
 with open(os.path.join(ROOT, "resources", "gallery.json"), encoding="utf-8") as file:
@@ -132,13 +133,88 @@ class GalleryTests(AppTestCase):
             app.wait_for_state(app.wait_for_events(count + 1)[count])
 
     def test_an_address_of_the_other_window_is_opened_there(self):
+        app = self.start("--new-session", handlers={"mailto": "Mail"})
+        app.type_address(MAILBOX)
+        self.wait_for_active(app, "Inbox")
+        first = {"gtkrouter://item/5": "Item 5", "dariel://oneitem": "One item", "https://example.org/a": "example.org"}
+        # Each address is typed in the other window.
+        for address, title in first.items():
+            self.enter(app, "Inbox", address)
+            self.wait_for_active(app, title)
+            self.enter(app, title, MAILBOX)
+            self.wait_for_active(app, "Inbox")
+        self.enter(app, "Inbox", "mailto:gtk@example.org")
+        app.wait_for(lambda: app.taken_by("mailto") == [["mailto:gtk@example.org"]], "the mail")
+        self.enter(app, "Inbox", "gtkrouter://item/6")
+        self.wait_for_active(app, "Item 6")
+        self.enter(app, "Item 6", "mailbox://inbox/1")
+        self.wait_for_active(app, "Message")
+        self.assertEqual(app.address, "mailbox://inbox/1")
+        self.assertEqual(app.toasts, [])
+
+    def test_an_unknown_address_of_the_mailbox_has_a_page_there(self):
         app = self.start("--new-session")
         app.type_address(MAILBOX)
-        app.wait_for(lambda: app.address == "mailbox://inbox" and app.top_window_corner, "the mailbox")
-        app.enter_address("gtkrouter://item/5")
-        app.wait_for(lambda: [window for window in app.windows if window.name == "Item 5"], "the page in the first window")
-        self.assertEqual(app.toasts, [])
-        app.wait_for(lambda: app.active_window, "a window to be active")
+        self.wait_for_active(app, "Inbox")
+        self.enter(app, "Inbox", "mailbox://nowhere")
+        self.wait_for_active(app, "Page not found")
+        app.click(app.find("link", "Inbox"))
+        self.wait_for_active(app, "Inbox")
+        self.enter(app, "Inbox", "mailbox://archve/2")
+        app.find_link("mailbox://archive/2")
+
+    def test_the_mailbox_knows_the_addresses_of_a_route_file_also_once_it_is_saved(self):
+        pages = {"shop://cart": "parameters", "shop://mail": {"action": "mailbox"}}
+        with tempfile.TemporaryDirectory(prefix="routes.") as folder:
+            path = os.path.join(folder, "routes.json")
+            self.write(path, {"shop": pages})
+            app = self.start("--routes", path)
+            app.type_address("shop://mail")
+            self.wait_for_active(app, "Inbox")
+            self.enter(app, "Inbox", "shop://cart")
+            self.wait_for_active(app, "shop://cart")
+            self.write(path, {"shop": pages, "farm": {"farm://cow": {"page": "parameters", "title": "Cow"}}})
+            first = self.window(app, "shop://cart")
+            app.wait_for(lambda: first.find_all("notification") or first.find_all("alert"), "the new routes")
+            self.enter(app, "shop://cart", "shop://mail")
+            self.wait_for_active(app, "Inbox")
+            self.enter(app, "Inbox", "farm://cow")
+            self.wait_for_active(app, "Cow")
+            app.stop()
+
+    def write(self, path, routes):
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(routes, file)
+
+    def window(self, app, title):
+        """The window with this title; `None` if there is none."""
+        return next((window for window in app.windows if window.name == title), None)
+
+    def wait_for_active(self, app, title):
+        """Waits until the window with this title is the active one."""
+
+        def is_active():
+            window = self.window(app, title)
+            return app.active_window and window and window.has("ACTIVE")
+
+        app.wait_for(is_active, f"the window “{title}” to be active")
+
+    def enter(self, app, title, address):
+        """Types an address into the window with this title, which is the active one."""
+        window = self.window(app, title)
+
+        def entry():
+            found = window.find_all("text", "Address")
+            return next((one for one in found if one.is_editable and one.has("FOCUSED")), None)
+
+        def focused():
+            app.press("ctrl+l")
+            return wait_until(entry, 1)
+
+        entry_of_window = app.wait_for(focused, "the address entry to have the keyboard")
+        app.type(address)
+        app.wait_for(lambda: entry_of_window.text == address, f"the typed address {address}")
+        app.press("Return")
 
     def lead(self, app, home, opens):
         """Opens the addresses that lead to a page, and returns what is open then."""

@@ -114,3 +114,20 @@ class ReloadTests(AppTestCase):
         self.wait_for_toast(app, "2 open pages are no longer reached by their URLs.")
         app.press("alt+Home")
         app.wait_for(lambda: app.address == "gtkrouter://home", "the home of the demo")
+
+    def test_the_home_made_from_the_file_follows_it_and_keeps_the_focus(self):
+        item = {"own://item/:id<int>": {"page": "parameters", "title": "Item"}}
+        old, new = ({f"own://{title.lower()}": {"page": "parameters", "title": title}} for title in ("Old", "New"))
+        app = self.start_with(json.dumps({"own": old | item}))
+        app.find("link", "Old")
+        app.focus_by_tab(lambda widget: widget.role == "text" and widget.name == "Item", "the sample")
+        app.press("End")
+        app.type("23")
+        self.save(json.dumps({"own": new | item}))
+        app.find("link", "New")
+        self.assertEqual(app.top.find_all("link", "Old"), [])
+        self.assertEqual((app.focused.name, app.focused.text), ("Item", "own://item/123"))
+        count = len(app.events)
+        app.press("Return")
+        event = app.wait_for_events(count + 1)[count]
+        self.assertEqual((event["url"], event["outcome"]), ("own://item/123", "shown"))

@@ -61,10 +61,12 @@ final class DemoServices {
 
     /// The toast for an outcome: the standard one, or for a deferred request a way to go on.
     func toast(_ outcome: NavigationOutcome, _ standard: Toast?, of navigator: Navigator) -> Toast? {
-        guard case .deferred = outcome else { return standard }
+        guard case .deferred = outcome, let unlock = try? navigator.table.url(for: "unlock") else {
+            return standard
+        }
         let text = translated("This page opens as soon as the vault is unlocked.")
         return Toast(text, button: translated("Unlock")) { [weak navigator] in
-            navigator?.open(.link("\(AppInfo.scheme)://unlock"))
+            navigator?.open(.link(unlock.text))
         }
     }
 }
@@ -117,7 +119,7 @@ enum DemoAction: String, CaseIterable {
             rules.desktop.showToast(translated("The vault is locked."))
         case .mailbox:
             let url = destination.match.url
-            try rules.openMailbox(url.scheme == AppInfo.scheme ? nil : url)
+            try rules.openMailbox(url.scheme == Mailbox.scheme ? url : nil)
         }
     }
 }

@@ -36,14 +36,14 @@ final class NotFoundPage: RoutedPage {
     /// The pages whose URLs differ in a few letters, with the values that were given, and then the home page.
     private static func suggestions(_ context: PageContext) -> [(title: String, url: RouteURL)] {
         let (table, url, home) = (context.table, context.url, context.home)
-        let letters = url.segments.joined(separator: "/").unicodeScalars.count
-        let near = table.nearest(to: url, limit: 16, within: max(2, letters / 4)).compactMap { route in
+        let near = table.nearest(to: url, limit: 16, isClose: true).compactMap { route in
             route.redirect == nil && route.action == nil
                 ? table.sampleURL(for: route, near: url).map {
                     (title: route.title ?? route.identifier, url: $0)
                 } : nil
         }
         let others = near.filter { page in home.map { !$0.isSame(as: page.url) } ?? true }.prefix(3)
-        return others + [home.map { (title: translated("Home"), url: $0) }].compactMap(\.self)
+        let title = table.route(named: "home")?.title ?? translated("Home")
+        return others + [home.map { (title: title, url: $0) }].compactMap(\.self)
     }
 }

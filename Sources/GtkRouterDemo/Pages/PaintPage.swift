@@ -21,6 +21,7 @@ nonisolated enum Paint: String, CaseIterable, Sendable {
 /// A page that opens another one to choose a colour, and shows the result.
 final class PaintPage: StandalonePage {
     static let pageName = "paint"
+    private static let colours = "\(AppInfo.scheme)://paint/colour"
 
     let widget: Widget
 
@@ -43,20 +44,21 @@ final class PaintPage: StandalonePage {
         card.append(row)
         body.append(card.widget)
         widget = body.widget
+        if let paint = context.savedState.flatMap(Paint.init) { show(paint) }
+        guard context.leadsSomewhere(Self.colours) else { return }
         let buttons = ButtonRow()
         buttons.append(translated("Choose a colour…"), isSuggested: true) { [weak self] in
             self?.choose(context)
         }
         body.append(buttons.widget)
-        if let paint = context.savedState.flatMap(Paint.init) { show(paint) }
     }
 
     func savedState() -> String? { chosen?.rawValue }
 
     private func choose(_ context: PageContext) {
         Task { [weak self] in
-            let colours = NavigationRequest.code("\(AppInfo.scheme)://paint/colour")
-            guard let paint = try? await context.result(of: colours, as: Paint.self) else { return }
+            let request = NavigationRequest.code(Self.colours)
+            guard let paint = try? await context.result(of: request, as: Paint.self) else { return }
             self?.show(paint)
         }
     }

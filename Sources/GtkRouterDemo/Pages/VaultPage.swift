@@ -120,7 +120,9 @@ final class UnlockPage: RoutedPage {
     private func goOn() {
         guard let navigator = context.currentNavigator else { return }
         let isForDeferred = context.wanted == nil && !navigator.deferredRequests.isEmpty
-        let next = context.wanted ?? .link("\(AppInfo.scheme)://vault")
+        let vault = "\(AppInfo.scheme)://vault"
+        let target = context.leadsSomewhere(vault) ? vault : context.home?.text ?? vault
+        let next = context.wanted ?? .link(target)
         if canClose {
             context.close(then: isForDeferred ? nil : next)
         } else {

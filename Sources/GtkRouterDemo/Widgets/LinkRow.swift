@@ -6,7 +6,7 @@ import RouterGtk
 ///
 /// It shows the verb, a title, a note and the URL itself, so that nobody has to click to find out.
 enum LinkRow {
-    /// Makes the row.
+    /// Makes the row; `nil` if the routes do not know the URL, as a route file may name any page.
     ///
     /// - Parameters:
     ///   - verb: The verb in a small frame, or `nil` for none.
@@ -20,11 +20,12 @@ enum LinkRow {
         note: String? = nil,
         address: String,
         context: PageContext
-    ) -> Widget {
-        make(verb: verb, title: title, note: note, opens: .link(address), context: context)
+    ) -> Widget? {
+        guard context.leadsSomewhere(address) else { return nil }
+        return make(verb: verb, title: title, note: note, opens: .link(address), context: context)
     }
 
-    /// Makes the row of a request.
+    /// Makes the row of a request, wherever it leads.
     ///
     /// - Parameters:
     ///   - request: A URL or a reference, and its origin.
@@ -95,8 +96,9 @@ struct ButtonRow {
         return button
     }
 
-    /// Adds a button that opens a URL, which its tooltip shows.
+    /// Adds a button that opens a URL, which its tooltip shows; none if the routes do not know the URL.
     func append(_ label: String, opens address: String, in context: PageContext, isSuggested: Bool = false) {
+        guard context.leadsSomewhere(address) else { return }
         let button = append(label, isSuggested: isSuggested) { context.open(.link(address)) }
         button.tooltip(DisplayURL(text: context.resolve(address), maximumLength: DisplayURL.lineLength).text)
     }

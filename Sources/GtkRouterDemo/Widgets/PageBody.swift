@@ -29,7 +29,7 @@ struct PageBody {
         column.append(widget)
     }
 
-    /// Adds a group of widgets under a heading.
+    /// Adds a group of widgets under a heading; neither is visible as long as the group is empty.
     func append(_ widget: Widget, under heading: String) {
         let section = Widget.box(.vertical, spacing: 8)
         let label = Labels.heading(heading)
@@ -37,6 +37,7 @@ struct PageBody {
         section.append(widget)
         cgtk_set_accessible_labelled_by(widget, label)
         append(section)
+        gtk_widget_set_visible(section, gtk_widget_get_first_child(widget) == nil ? 0 : 1)
     }
 }
 
@@ -80,8 +81,8 @@ struct Card {
         widget.css("card")
     }
 
-    /// Adds a row below the others.
-    func append(_ row: Widget) {
-        widget.append(row)
+    /// Adds a row below the others; `nil` adds none.
+    func append(_ row: Widget?) {
+        if let row { widget.append(row) }
     }
 }

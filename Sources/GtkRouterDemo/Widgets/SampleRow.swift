@@ -3,6 +3,8 @@ import RouterCore
 import RouterGtk
 
 /// A row of a card with a sample URL, which can be changed before it is opened.
+///
+/// The pattern of a route without a sample has to be changed.
 enum SampleRow {
     /// Makes the row.
     ///
@@ -10,7 +12,7 @@ enum SampleRow {
     ///   - verb: The verb in a small frame.
     ///   - title: The name of the page, also of the field for screen readers.
     ///   - note: A sentence about the route, or `nil`.
-    ///   - sample: The URL in the field.
+    ///   - sample: The URL in the field, or a pattern.
     ///   - context: The context of the page that the row is on.
     static func make(verb: String, title: String, note: String?, sample: String, context: PageContext)
         -> Widget
@@ -21,9 +23,13 @@ enum SampleRow {
         AddressInput.clean(entry)
         gtk_widget_set_direction(entry, GTK_TEXT_DIR_LTR)
         gtk_editable_set_width_chars(as_editable(entry), 4)
-        let open: @MainActor () -> Void = { context.open(.link(entry.text)) }
+        let isPattern = !context.leadsSomewhere(sample)
+        func canOpen() -> Bool { !isPattern || entry.text != sample }
+        let open: @MainActor () -> Void = { if canOpen() { context.open(.link(entry.text)) } }
         SignalConnection(entry, "activate") { _ in open() }
         let button = Widget.button(translated("Open"), action: open)
+        gtk_widget_set_sensitive(button, canOpen() ? 1 : 0)
+        entry.onChanged { gtk_widget_set_sensitive(button, canOpen() ? 1 : 0) }
         cgtk_set_accessible_description(button, title)
         row.append(.box(.horizontal, spacing: 6, entry, button))
         return row

@@ -176,7 +176,7 @@ final class DemoRoutesTests: MainActorTestCase {
                 for address in page.opens ?? [] {
                     navigator.open(.code(address))
                     guard address == "gtkrouter://mailbox" else { continue }
-                    navigator = try Navigator(table: Mailbox.table())
+                    navigator = try Navigator(table: Mailbox.table(beside: demo.table))
                     try navigator.start(at: "mailbox://inbox")
                 }
                 XCTAssertTrue(

@@ -57,6 +57,7 @@ class PageTestCase: MainActorTestCase {
         func mailbox() throws -> (RouterApplication, Mailbox) {
             let app = RouterApplication("org.gtkrouter.tests", home: .code(AppInfo.home)) { _ in }
             app.application = Demo.application
+            app.table = navigator.table
             app.configuration.translate = host.configuration.translate
             return (app, Mailbox(desktop: desktop))
         }

@@ -299,6 +299,10 @@ final class PageTests: PageTestCase {
             ("hom", []), ("homee", []), ("nowhere", []), ("lck", []), ("itm", ["item/1"]),
             ("itm/5", ["item/5"]),
             ("flw/3", ["flow/3"]), ("paramters", ["parameters"]), ("hlp", ["help"]),
+            ("fles/a/b", ["files/a/b"]), ("itm/5?x=1", ["item/5?x=1"]),
+            ("slowly?seconds=3", ["slow?seconds=3"]),
+            ("items", ["item/1"]), ("item/hello-world-12", ["item/1"]), ("files-like", []),
+            ("itm/a-value-of-twenty-four", ["item/1"]),
         ] {
             _ = demo.open("gtkrouter://" + path)
             let page = try XCTUnwrap(demo.page)
@@ -356,8 +360,12 @@ final class PageTests: PageTestCase {
         let again = Self.descendants(of: try XCTUnwrap(demo.page))
         let sample = try XCTUnwrap(again.first { Self.isSample($0) && $0.text == "shop://item/1" })
         sample.text = "shop://item/42"
-        cgtk_emit(sample, "activate")
+        try Self.click("Open", in: try XCTUnwrap(gtk_widget_get_parent(sample)))
         XCTAssertEqual(demo.navigator.state?.top.url.text, "shop://item/42")
+        sample.text = "shop://item/43"
+        demo.navigator.open("gtkrouter://nav/pop", animated: false)
+        cgtk_emit(sample, "activate")
+        XCTAssertEqual(demo.navigator.state?.top.url.text, "shop://item/43")
         let onward = Self.descendants(of: try XCTUnwrap(demo.page)).filter {
             gtk_widget_has_css_class($0, "link-row") != 0
         }
@@ -366,6 +374,121 @@ final class PageTests: PageTestCase {
             XCTAssertFalse(demo.shownPage is NotFoundPage)
             XCTAssertNil(demo.host.layers.last?.toasts.shown?.text)
         }
+    }
+
+    /// The rows of the home that is shown, by their addresses: links, or fields with samples.
+    private static func rows(of demo: Demo) throws -> [String: Widget] {
+        let rows = descendants(of: try XCTUnwrap(demo.page)).filter {
+            isSample($0) || gtk_widget_has_css_class($0, "address-caption") != 0
+        }
+        return Dictionary(
+            rows.map { ($0.text.filter { !"\u{2066}\u{2069}\u{200E}".contains($0) }, $0) }
+        ) { first, _ in first }
+    }
+
+    func testARouteWithoutASampleIsAPatternThatIsOpenedOnceItIsChanged() throws {
+        let text = #"{ "shop": { "shop://set/:section<section>": "parameters", "shop://a": "parameters" } }"#
+        let demo = try Demo(file: try temporaryFile(text, suffix: "json"))
+        defer { demo.host.close() }
+        let field = try XCTUnwrap(try Self.rows(of: demo)["shop://set/:section<section>"])
+        let row = try XCTUnwrap(gtk_widget_get_parent(field))
+        let button = try XCTUnwrap(Self.descendants(of: row).first { is_button($0) != 0 })
+        XCTAssertEqual(gtk_widget_get_sensitive(button), 0)
+        cgtk_emit(field, "activate")
+        XCTAssertEqual(demo.navigator.state?.top.url.text, "gtkrouter://home")
+        field.text = "shop://set/motion"
+        XCTAssertEqual(gtk_widget_get_sensitive(button), 1)
+        cgtk_emit(button, "clicked")
+        XCTAssertEqual(demo.navigator.state?.top.url.text, "shop://set/motion")
+    }
+
+    func testAHomeOfAFileWithoutOtherPagesSaysSo() throws {
+        for file in [
+            #"{ "own": { "own://start": { "page": "home", "name": "home" } } }"#,
+            #"{ "own": { "own://hidden": { "page": "item", "codeOnly": true } } }"#,
+        ] {
+            let demo = try Demo(file: try temporaryFile(file, suffix: "json"))
+            defer { demo.host.close() }
+            let widgets = Self.descendants(of: try XCTUnwrap(demo.page))
+            let labels = widgets.filter { is_label($0) != 0 && gtk_widget_get_mapped($0) != 0 }.map(\.text)
+            let text = "The route file has no other page yet."
+            XCTAssertTrue(labels.contains { $0.hasPrefix(text) }, "\(labels)")
+            XCTAssertFalse(labels.contains("Routes of this file"))
+        }
+    }
+
+    func testAHomeFollowsItsRouteFileAndKeepsFocusAndWhatIsTyped() throws {
+        func file(_ routes: [String]) throws -> String {
+            let routes = routes.map { "\"\($0)\": \"parameters\"" }.joined(separator: ", ")
+            return try temporaryFile("{ \"own\": { \(routes) } }", suffix: "json")
+        }
+        let demo = try Demo(file: try file(["own://a", "own://b/:id<int>", "own://c"]))
+        defer { demo.host.close() }
+        func reload(_ file: String?) throws {
+            try demo.navigator.reload(try DemoRoutes.load(file: file, unknownPage: nil).table)
+        }
+        var focus: String? {
+            let focus = demo.host.layers.last.flatMap { gtk_window_get_focus(as_window($0.window)) }
+            return focus.map { is_text($0) != 0 ? gtk_widget_get_parent($0)?.text ?? "" : $0.text }
+        }
+        let sample = try XCTUnwrap(try Self.rows(of: demo)["own://b/1"])
+        gtk_widget_grab_focus(sample)
+        sample.text = "own://b/12"
+        try reload(try file(["own://0", "own://b/:id<int>", "own://c", "own://d"]))
+        XCTAssertEqual(
+            try Self.rows(of: demo).keys.sorted(),
+            ["own://0", "own://b/12", "own://c", "own://d"]
+        )
+        XCTAssertEqual(focus, "own://b/12")
+        XCTAssertEqual(try Self.rows(of: demo)["own://b/12"], sample)
+        // Focus goes to the row that takes the place of its own.
+        try reload(try file(["own://0", "own://c/:id", "own://d"]))
+        XCTAssertEqual(focus, "own://c/1")
+        let labels = Self.descendants(of: try XCTUnwrap(demo.page)).filter { is_label($0) != 0 }.map(\.text)
+        XCTAssertTrue(labels.contains { $0.contains("with own://.") }, "\(labels)")
+        try reload(nil)
+        XCTAssertNotNil(try Self.rows(of: demo)["gtkrouter://item/42?tab=log#end"])
+        try reload(try file(["own://a"]))
+        XCTAssertEqual(try Self.rows(of: demo).keys.sorted(), ["own://a"])
+    }
+
+    func testNoLinkOfAnyPageLeadsNowhereWithARouteFileOfOnesOwn() throws {
+        let routes = DemoPages.names.map { "\"shop://\($0.lowercased())/:step?\": \"\($0)\"" }
+        let file = try temporaryFile("{ \"shop\": { \(routes.joined(separator: ", ")) } }", suffix: "json")
+        let demo = try Demo(file: file)
+        defer { demo.host.close() }
+        demo.services.vault.isUnlocked = true
+        var ends: [NavigationEvent] = []
+        let observation = demo.navigator.observe { ends.append($0) }
+        defer { observation.cancel() }
+        for page in DemoPages.names {
+            for value in ["", "/1"] {
+                let address = "shop://\(page.lowercased())\(value)"
+                var place = 0
+                while true {
+                    demo.navigator.open(.link("gtkrouter://home?nav.action=reset"), animated: false)
+                    guard demo.open(address)?.name == "shown", let shown = demo.page else { break }
+                    let links = Self.descendants(of: shown).filter(Self.opensAnAddress)
+                    guard place < links.count else { break }
+                    cgtk_emit(links[place], "clicked")
+                    place += 1
+                }
+            }
+        }
+        XCTAssertGreaterThan(ends.count, 200)
+        let dead = ends.filter { event in
+            guard event.url != "gtkrouter://setings" else { return false }
+            if case .refused(let error) = event.outcome { return error.code == "notFound" }
+            return event.outcome.name == "notFoundPage"
+        }
+        XCTAssertEqual(dead.map(\.url), [])
+    }
+
+    private static func opensAnAddress(_ widget: Widget) -> Bool {
+        guard is_button(widget) != 0 else { return false }
+        let labels: Set = ["Lock again", "Unlock", "Choose a colour…", "Next", "Finish"]
+        return gtk_widget_has_css_class(widget, "link-row") != 0
+            || descendants(of: widget).contains { is_label($0) != 0 && labels.contains($0.text) }
     }
 
     func testAPageThatIsEmbeddedBelowTheWindowIsScrolledTo() throws {

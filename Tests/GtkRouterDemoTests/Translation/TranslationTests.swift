@@ -108,7 +108,7 @@ final class TranslationTests: PageTestCase {
         let host = try XCTUnwrap(mailbox.host)
         defer { host.close() }
         var found: Set<String> = []
-        for address in ["inbox", "inbox/1", "archive", "nav/branch?name=none", "compose"] {
+        for address in ["inbox", "inbox/1", "archive", "nav/branch?name=none", "nowhere", "compose"] {
             host.navigator.open(.link("mailbox://\(address)"), animated: false)
             for layer in host.layers {
                 for widget in Self.descendants(of: layer.window) { found.formUnion(Self.english(widget)) }

@@ -19,7 +19,7 @@ enum Gallery {
         var examples: [Example]
     }
 
-    nonisolated struct Example: Decodable, Sendable {
+    nonisolated struct Example: Decodable, Sendable, Equatable {
         /// The verb as in events, or how the request ends: an outcome or the code of a refusal.
         var verb: String
         var title: String
@@ -65,37 +65,42 @@ enum Gallery {
     /// The sections of the home page.
     static var home: [Section] { page(HomePage.pageName).sections }
 
-    /// Whether routes are those that the gallery is about, and not those of another route file.
+    /// Returns whether routes are those that the gallery is about, and not those of another route file.
     static func isOwn(_ table: RouteTable) -> Bool {
         home.flatMap(\.examples).allSatisfy { isKnown($0, to: table) }
     }
 
+    /// Returns whether the routes know an example, or refuse it as it says.
     private static func isKnown(_ example: Example, to table: RouteTable) -> Bool {
         guard !example.isMistake else { return true }
-        guard let url = try? RouteURL(parsing: example.address) else { return false }
-        return (try? table.resolve(NavigationRequest(.address(.url(url)), origin: .link), fallsBack: false))
-            != nil
+        do {
+            _ = try table.resolve(example.request, fallsBack: false)
+            return true
+        } catch {
+            return error.code == example.verb
+        }
     }
 
     /// The most routes that one page lists.
     static let routeLimit = 256
 
-    /// All routes of a table that a link may open, in the order in which they win, each with a sample of its URL.
+    /// All routes of a table that a link may open, in the order in which they win.
+    ///
+    /// Each has a sample of its URL, or its pattern if there is none.
     ///
     /// - Parameter home: The URL of the page that lists them, which is left out.
     static func routes(of table: RouteTable, but home: RouteURL?) -> [Example] {
         table.routes.filter { !$0.isCodeOnly }.compactMap { route in
-            table.sampleURL(for: route).flatMap { sample in
-                if let home, sample.isSame(as: home) { return nil }
-                return Example(
-                    verb: route.action != nil
-                        ? "run" : route.redirect == nil ? (route.verb ?? .push).rawValue : "redirect",
-                    title: route.title ?? route.identifier,
-                    note: note(of: route),
-                    address: sample.text,
-                    isSample: route.exampleURL == nil
-                )
-            }
+            let sample = table.sampleURL(for: route)
+            if let home, let sample, sample.isSame(as: home) { return nil }
+            return Example(
+                verb: route.action != nil
+                    ? "run" : route.redirect == nil ? (route.verb ?? .push).rawValue : "redirect",
+                title: route.title ?? route.identifier,
+                note: note(of: route),
+                address: sample?.text ?? route.pattern,
+                isSample: route.exampleURL == nil
+            )
         }
     }
 
@@ -107,11 +112,13 @@ enum Gallery {
 
     // MARK: - Widgets
 
-    /// Adds the examples to a page, a card for each section.
+    /// Adds the examples to a page, a card for each section; those that the routes do not know are left out.
     static func append(_ sections: [Section], to body: PageBody, _ context: PageContext) {
         for section in sections {
+            let examples = section.examples.filter { isKnown($0, to: context.table) }
+            guard !examples.isEmpty else { continue }
             let card = Card()
-            for example in section.examples { card.append(row(example, context)) }
+            for example in examples { card.append(row(example, context)) }
             if let title = section.title {
                 body.append(card.widget, under: title)
             } else {
@@ -120,7 +127,8 @@ enum Gallery {
         }
     }
 
-    private static func row(_ example: Example, _ context: PageContext) -> Widget {
+    /// Makes the row of an example.
+    static func row(_ example: Example, _ context: PageContext) -> Widget {
         guard example.isSample != true else {
             return SampleRow.make(
                 verb: example.verb,

@@ -6,51 +6,35 @@ import RouterGtk
 final class HomePage: StandalonePage {
     static let pageName = "home"
 
-    let widget: Widget
+    let widget = Widget.box(.vertical, spacing: 0)
+
+    /// The routes of a route file that is not the demo's own; `nil` for the gallery.
+    private var list: RouteList?
+    private var observation: NavigationObservation?
 
     init(_ context: PageContext) {
-        let body: PageBody
-        if Gallery.isOwn(context.table) {
-            body = PageBody(title: translated("Every page has an address"))
-            body.append(.label(Self.introduction, context))
-            Gallery.append(Gallery.home, to: body, context)
-        } else {
-            let routes = Gallery.routes(of: context.table, but: context.home)
-            body = PageBody(
-                title: translated("Every page has an address"),
-                introduction: Self.introduction(of: routes)
-            )
-            Self.append(routes, to: body, context)
-        }
-        widget = body.widget
+        show(context)
+        observation = context.currentNavigator?.tableObservers.add { [weak self] _ in self?.show(context) }
     }
 
-    /// The sentences about a route file that is not the demo's own.
-    private static func introduction(of routes: [Gallery.Example]) -> String {
-        let schemes = Set(routes.map { $0.address.prefix { $0 != ":" } + "://" }).sorted()
-        return translated(
-            "These are the routes of a route file, with {schemes}. Click one, or type an address into the bar above. An address with values can be changed before it is opened. Ctrl+L goes to the bar, Alt+Left back.",
-            ["schemes": schemes.joined(separator: ", ")]
-        )
+    /// Shows what belongs to the present routes.
+    private func show(_ context: PageContext) {
+        let isOwn = Gallery.isOwn(context.table)
+        if let list, !isOwn { return list.show(context) }
+        let old = gtk_widget_get_first_child(widget)
+        if isOwn, old != nil, list == nil { return }
+        list = isOwn ? nil : RouteList(context)
+        let hadFocus = gtk_widget_get_focus_child(widget) != nil
+        if let old { gtk_box_remove(as_box(widget), old) }
+        widget.append((list?.widget ?? Self.gallery(context)).expanding(.vertical))
+        if hadFocus { gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) }
     }
 
-    private static func append(_ routes: [Gallery.Example], to body: PageBody, _ context: PageContext) {
-        let shown = Array(routes.prefix(Gallery.routeLimit))
-        Gallery.append(
-            [Gallery.Section(title: translated("Routes of this file"), examples: shown)],
-            to: body,
-            context
-        )
-        guard shown.count < routes.count else { return }
-        body.append(
-            Labels.paragraph(
-                translatedCount(
-                    "1 more route is in the inspector.",
-                    "{count} more routes are in the inspector.",
-                    routes.count - shown.count
-                )
-            )
-        )
+    private static func gallery(_ context: PageContext) -> Widget {
+        let body = PageBody(title: translated("Every page has an address"))
+        body.append(.label(introduction, context))
+        Gallery.append(Gallery.home, to: body, context)
+        return body.widget
     }
 
     /// The sentence at the top, whose placeholders are links.

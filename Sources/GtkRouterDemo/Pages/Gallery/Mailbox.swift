@@ -5,22 +5,31 @@ import RouterGtk
 ///
 /// It shows what the window of the other examples does not have.
 final class Mailbox {
+    static let scheme = "mailbox"
     /// The action that opens an address of the first window there.
     private static let otherWindow = "firstWindow"
 
     private let desktop: DesktopServices
     /// The host of the window, or `nil` if it is closed.
     private(set) weak var host: GtkNavigationHost?
+    /// Follows the routes of the first window.
+    private var observation: NavigationObservation?
 
     init(desktop: DesktopServices) {
         self.desktop = desktop
     }
 
-    /// The routes: two branches, a modal over both, and the addresses of the first window.
-    static func table() throws(RouteTableError) -> RouteTable {
+    /// The routes: two branches, a modal over both, and the addresses that the first window knows.
+    static func table(beside first: RouteTable) throws(RouteTableError) -> RouteTable {
         try RouteTable(
             [
-                Route("mailbox://inbox", page: "inbox", title: translated("Inbox"), branch: "inbox"),
+                Route(
+                    "mailbox://inbox",
+                    page: "inbox",
+                    name: "home",
+                    title: translated("Inbox"),
+                    branch: "inbox"
+                ),
                 Route(
                     "mailbox://inbox/:message<uint>",
                     page: ParametersPage.pageName,
@@ -42,7 +51,9 @@ final class Mailbox {
                     title: translated("New message"),
                     verb: .present
                 ),
-            ] + AppInfo.linkSchemes.map { Route("\($0)://*", action: otherWindow) },
+            ] + first.schemes.filter { $0 != scheme }.map { Route("\($0)://*", action: otherWindow) },
+            notFound: Route("mailbox://not-found", page: NotFoundPage.pageName),
+            externalSchemes: Set(first.externalSchemes),
             branches: [
                 Branch(
                     "inbox",
@@ -70,10 +81,11 @@ final class Mailbox {
     }
 
     private func openWindow(in app: RouterApplication) throws {
-        guard let application = app.application else { return }
+        guard let application = app.application, let table = app.navigator?.table ?? app.table else { return }
         var pages = PageRegistry()
         for name in GalleryPage.names { pages.register(name) { GalleryPage($0) } }
         pages.register(ParametersPage.self) { [desktop] in ParametersPage($0, desktop: desktop) }
+        pages.register(NotFoundPage.self) { [desktop] in NotFoundPage($0, desktop: desktop) }
         let configuration = configuration(in: app)
         var actions = ActionRegistry()
         actions.register(Self.otherWindow) { [weak app] destination, _ in
@@ -81,7 +93,7 @@ final class Mailbox {
             first.raise()
             first.navigator.open(.link(destination.match.url.text))
         }
-        let navigator = try Navigator(table: Self.table(), actions: actions)
+        let navigator = try Navigator(table: Self.table(beside: table), actions: actions)
         let host = GtkNavigationHost(
             application: application,
             navigator: navigator,
@@ -89,6 +101,10 @@ final class Mailbox {
             configuration: configuration
         )
         self.host = host
+        observation = app.navigator?.tableObservers.add { [weak self, weak app] _ in
+            guard let table = app?.navigator?.table else { return }
+            try? self?.host?.navigator.reload(Self.table(beside: table))
+        }
         app.configureWindow?(host)
         try navigator.start(at: "mailbox://inbox", host: host)
     }

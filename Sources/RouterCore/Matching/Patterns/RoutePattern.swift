@@ -198,6 +198,10 @@ enum PatternPart: Sendable, Hashable {
     var placeholder: Placeholder? {
         if case .placeholder(let placeholder) = self { placeholder } else { nil }
     }
+
+    var literal: String? {
+        if case .literal(let text) = self { text } else { nil }
+    }
 }
 
 /// The end of a pattern, behind its last fixed segment.

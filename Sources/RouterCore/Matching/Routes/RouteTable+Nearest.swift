@@ -10,21 +10,31 @@ extension RouteTable {
     ///
     /// Nearness is the edit distance of the paths, without regard to case.
     /// A placeholder counts as the URL's own segment in its place, and as nothing if there is none.
+    /// Within a segment it counts as any text.
     /// Routes of the URL's scheme come first, and equally near ones in the order of ``routes``.
     /// Routes for every web URL, expressions over whole URLs, and routes that only code may open are left out.
     ///
     /// - Parameters:
     ///   - url: The URL that no route takes.
     ///   - limit: The greatest number of routes; none for 0 or less.
-    ///   - distance: The greatest edit distance.
     /// - Complexity: O(routes), with a bounded cost for each, however long the URL.
-    public func nearest(to url: RouteURL, limit: Int, within distance: Int = .max) -> [Route] {
+    public func nearest(to url: RouteURL, limit: Int) -> [Route] {
+        nearest(to: url, limit: limit, isClose: false)
+    }
+
+    /// Returns the nearest routes as ``nearest(to:limit:)`` does, or only those that the URL may have meant.
+    ///
+    /// A route is close if the distance is at most a quarter of the letters of its literal text, or two.
+    /// At least one of its letters has to be in the URL.
+    ///
+    /// - Parameter isClose: Whether only close routes count.
+    package func nearest(to url: RouteURL, limit: Int, isClose: Bool) -> [Route] {
         guard limit > 0 else { return [] }
         let scheme = url.scheme
-        var nearest = NearestRoutes(to: url, limit: limit, within: distance)
+        var nearest = NearestRoutes(to: url, limit: limit, isClose: isClose)
         for record in storage.records where record.pattern.scheme == scheme { nearest.offer(record) }
         guard nearest.records.count < limit else { return nearest.records.map(\.route) }
-        var others = NearestRoutes(to: url, limit: limit - nearest.records.count, within: distance)
+        var others = NearestRoutes(to: url, limit: limit - nearest.records.count, isClose: isClose)
         for record in storage.records where record.pattern.scheme != scheme { others.offer(record) }
         return (nearest.records + others.records).map(\.route)
     }
@@ -41,13 +51,13 @@ struct NearestRoutes {
     /// The URL's decoded segments, which stand in for placeholders.
     private let segments: [String]
     private let limit: Int
-    private let distance: Int
+    private let isClose: Bool
 
     /// Makes an empty list for a URL; the limit must be at least 1.
-    init(to url: RouteURL, limit: Int, within distance: Int) {
+    init(to url: RouteURL, limit: Int, isClose: Bool) {
         segments = url.segmentView.prefix(EditDistance.maximumLength).map(\.text)
         self.limit = limit
-        self.distance = distance
+        self.isClose = isClose
         editDistance = EditDistance(from: Self.text(host: url.host, segments))
     }
 
@@ -62,7 +72,11 @@ struct NearestRoutes {
             return
         }
         let isFull = found.count == limit
-        let bound = isFull ? (found.last?.distance ?? 0) - 1 : distance
+        var bound = isFull ? (found.last?.distance ?? 0) - 1 : .max
+        if isClose {
+            let letters = record.pattern.literalLetters
+            bound = min(bound, max(2, letters / 4), letters - 1)
+        }
         guard bound >= 0, let distance = editDistance.distance(to: text(of: record.pattern), limit: bound)
         else { return }
         if isFull { found.removeLast() }
@@ -76,13 +90,7 @@ struct NearestRoutes {
             switch segment {
             case .literal(let text): text
             case .placeholder: own(index)
-            case .mixed(let parts):
-                parts.map { part in
-                    switch part {
-                    case .literal(let text): text
-                    case .placeholder(let placeholder): ":\(placeholder.name)"
-                    }
-                }.joined()
+            case .mixed(let parts): parts.map { $0.literal ?? EditDistance.anyText }.joined()
             }
         }
         switch pattern.tail {
@@ -104,6 +112,20 @@ struct NearestRoutes {
     }
 }
 
+extension RoutePattern {
+    /// The number of Unicode scalars of the host and of all literal text.
+    fileprivate var literalLetters: Int {
+        segments.reduce(host?.unicodeScalars.count ?? 0) { count, segment in
+            switch segment {
+            case .literal(let text): count + text.unicodeScalars.count
+            case .placeholder: count
+            case .mixed(let parts):
+                parts.reduce(count) { $0 + ($1.literal?.unicodeScalars.count ?? 0) }
+            }
+        }
+    }
+}
+
 /// The least number of insertions, deletions and substitutions from one text to another.
 ///
 /// It is the Levenshtein distance, in Unicode scalars.
@@ -111,6 +133,8 @@ struct NearestRoutes {
 struct EditDistance {
     /// The number of Unicode scalars of each text that are compared.
     static let maximumLength = 128
+    /// A text that differs from no text without slashes; neither URLs nor patterns have control characters.
+    static let anyText = "\0"
 
     private let text: [Unicode.Scalar]
     /// The distances of the other text so far to each beginning of this one.
@@ -133,11 +157,18 @@ struct EditDistance {
     /// - Complexity: O(*n* · *m*), with both at most ``maximumLength``.
     mutating func distance(to other: String, limit: Int) -> Int? {
         let other = Array(other.unicodeScalars.prefix(Self.maximumLength))
-        guard abs(other.count - text.count) <= limit else { return nil }
+        let isAnyTextIn = other.contains("\0")
+        guard isAnyTextIn || abs(other.count - text.count) <= limit else { return nil }
         row = Array(0...text.count)
-        for (index, letter) in other.enumerated() {
+        for letter in other {
+            if letter == "\0" {
+                for column in text.indices where text[column] != "/" {
+                    row[column + 1] = min(row[column], row[column + 1])
+                }
+                continue
+            }
             var diagonal = row[0]
-            row[0] = index + 1
+            row[0] += 1
             var least = row[0]
             for column in text.indices {
                 let substitution = diagonal + (text[column] == letter ? 0 : 1)

@@ -13,7 +13,7 @@ extension RouteTable {
     ///
     /// - Parameters:
     ///   - route: A route of the table.
-    ///   - url: A URL whose segments and query items are taken for values where they fit.
+    ///   - url: A URL whose segments are taken for values if they fit, and whose query and fragment are kept.
     /// - Returns: A URL that ``match(_:)`` finds this very route for, with all query fields it must have; `nil`
     ///   if no sample value does, and for a fallback.
     /// - Complexity: A bounded number of matches for a route that has a name or a pattern of its own.
@@ -22,11 +22,7 @@ extension RouteTable {
         let record = named?.route == route ? named : storage.records.first { $0.route == route }
         guard let record else { return nil }
         func isSample(_ url: RouteURL) -> Bool { match(url)?.record === record }
-        if let url {
-            let values = record.values(of: url)
-            let hasTail = record.pattern.tail.placeholder.map { values[$0.name] != nil } ?? false
-            if let near = record.sampleURL(0, hasTail: hasTail, values), isSample(near) { return near }
-        }
+        if let url, let near = record.sampleURL(near: url), isSample(near) { return near }
         if let example = try? route.typed?.example.url(in: self), isSample(example) { return example }
         for place in SampleText.all.indices {
             for hasTail in [false, true] {
@@ -59,57 +55,75 @@ extension CompiledRoute {
     /// - Parameters:
     ///   - place: The place of the samples among those that pass the tests of the route.
     ///   - hasTail: Whether the segments that may be absent are there.
-    ///   - values: Values to take instead of samples, by their names.
-    fileprivate func sampleURL(_ place: Int, hasTail: Bool, _ values: [String: String] = [:]) -> RouteURL? {
-        let text = pattern.expression?.sample ?? samplePath(place, hasTail: hasTail, values)
-        guard let text, let query = sampleQuery(place, values) else { return nil }
-        return try? RouteURL(parsing: text + query)
+    fileprivate func sampleURL(_ place: Int, hasTail: Bool) -> RouteURL? {
+        let text = pattern.expression?.sample ?? samplePath(place, hasTail: hasTail, [:])
+        return text.flatMap { try? RouteURL(parsing: $0) }.flatMap { addingNeededItems(place, to: $0) }
     }
 
-    /// Returns the values that a URL has for placeholders and needed query fields, in their places and of their types.
-    fileprivate func values(of url: RouteURL) -> [String: String] {
-        var values: [String: String] = [:]
-        func take(_ text: String?, for name: String) {
-            guard let text, !text.isEmpty, tests[name]?.accepts(text.utf8) ?? true else { return }
-            values[name] = text
+    /// Returns a URL as ``sampleURL(_:hasTail:)`` does, with the values, the query and the fragment of another one.
+    ///
+    /// Query items that are not of the types of the route are left out.
+    fileprivate func sampleURL(near url: RouteURL) -> RouteURL? {
+        let values = values(of: url)
+        let text = samplePath(0, hasTail: values[pattern.tail.name] != nil, values)
+        let wrong = queryTests.filter { (try? $0.check(url.query.all(named: $0.field.name))) == nil }
+            .map(\.field.name)
+        let kept = url.removingQueryItems { piece, bytes in
+            piece.range.isEmpty || wrong.contains(QueryItem.name(of: piece, in: bytes))
         }
+        guard let text,
+            let near = try? RouteURL(parsing: text + kept.text.drop { $0 != "?" && $0 != "#" })
+        else { return nil }
+        return addingNeededItems(0, to: near)
+    }
+
+    /// Returns the values that a URL has for placeholders, in their places and of their types.
+    private func values(of url: RouteURL) -> [String: RouteParameter] {
         let segments = url.segments
-        for (index, segment) in pattern.segments.enumerated() where index < segments.count {
-            if case .placeholder(let placeholder) = segment { take(segments[index], for: placeholder.name) }
+        var values: [RouteParameter] = []
+        for (step, segment) in zip(steps, segments) {
+            switch step {
+            case .literal: break
+            case .capture(let name): values.append(RouteParameter(name: name, text: segment))
+            case .split(let mixed, let names): Self.append(names, of: mixed, segment, to: &values)
+            }
         }
-        if let tail = pattern.tail.placeholder, segments.indices.contains(pattern.segments.count) {
-            take(segments[pattern.segments.count], for: tail.name)
+        var rest = segments.dropFirst(steps.count)
+        if case .optional = pattern.tail { rest = rest.prefix(1) }
+        if !rest.isEmpty {
+            let text = rest.joined(separator: "/")
+            values.append(RouteParameter(name: pattern.tail.name, text: text, segments: Array(rest)))
         }
-        for test in queryTests where test.field.isRequired {
-            let text = url.query.first { $0.name == test.field.name }?.value
-            if let text, (try? test.check([text])) != nil { values[test.field.name] = text }
+        let fitting = values.filter { value in
+            !value.text.isEmpty && value.texts.allSatisfy { tests[value.name]?.accepts($0.utf8) ?? true }
         }
-        return values
+        return Dictionary(fitting.map { ($0.name, $0) }) { first, _ in first }
     }
 
-    private func samplePath(_ place: Int, hasTail: Bool, _ values: [String: String]) -> String? {
+    private func samplePath(_ place: Int, hasTail: Bool, _ values: [String: RouteParameter]) -> String? {
         let absent = !hasTail && !pattern.needsTail ? pattern.tail.placeholder?.name : nil
         let text = try? pattern.urlText(anyHost: "example.org") { [tests] name in
-            guard name != absent, let text = values[name] ?? SampleText.text(place, for: tests[name])
-            else { return nil }
-            return RouteParameter(name: name, text: text, segments: [text])
+            guard name != absent else { return nil }
+            return values[name]
+                ?? SampleText.text(place, for: tests[name])
+                .map { RouteParameter(name: name, text: $0, segments: [$0]) }
         }
         guard let text, hasTail, case .zeroOrMore(nil) = pattern.tail else { return text }
-        return text + (text.hasSuffix("/") ? "" : "/") + "1"
+        let rest = values[pattern.tail.name]?.texts.map { PercentCoding.encode(segment: $0) } ?? ["1"]
+        return ([text.hasSuffix("/") ? String(text.dropLast()) : text] + rest).joined(separator: "/")
     }
 
-    /// The query with the fields that the route must have, and its question mark.
-    private func sampleQuery(_ place: Int, _ values: [String: String]) -> String? {
-        var items: [String] = []
-        for test in queryTests where test.field.isRequired {
-            guard let text = values[test.field.name] ?? SampleText.text(place, for: test.test)
+    /// Returns a URL with samples for the fields that the route must have and the URL lacks.
+    private func addingNeededItems(_ place: Int, to url: RouteURL) -> RouteURL? {
+        var url = url
+        for test in queryTests
+        where test.field.isRequired && url.query.first(named: test.field.name) == nil {
+            guard let text = SampleText.text(place, for: test.test),
+                let whole = try? url.merging([test.field.name: text])
             else { return nil }
-            items.append(
-                PercentCoding.encode(queryName: test.field.name) + "="
-                    + PercentCoding.encode(queryValue: text)
-            )
+            url = whole
         }
-        return items.isEmpty ? "" : "?" + items.joined(separator: "&")
+        return url
     }
 }
 
@@ -118,4 +132,9 @@ extension RoutePattern {
     fileprivate var needsTail: Bool {
         if case .oneOrMore = tail { true } else { false }
     }
+}
+
+extension PatternTail {
+    /// The name of the placeholder; empty if there is none.
+    fileprivate var name: String { placeholder?.name ?? "" }
 }

@@ -45,6 +45,45 @@ struct NearestTests {
         #expect(found == table.routes.prefix(limit).map(\.pattern))
     }
 
+    @Test(
+        "a placeholder within a segment counts as any text",
+        arguments: ["a://imges/cat.png", "a://images/a-long-name.pgn", "a://images/.png"]
+    )
+    func mixed(url: String) throws {
+        let patterns = ["a://images/:name.png", "a://imgs/cat.pn", "a://images/name"]
+        let table = try RouteTable(patterns.map { Route($0, page: "p") })
+        let found = table.nearest(to: try RouteURL(parsing: url), limit: 1)
+        #expect(found.map(\.pattern) == [patterns[0]])
+    }
+
+    @Test(
+        "a close route differs from the URL in few of its own letters, however long the values are",
+        arguments: [
+            ("a://hom", ["a://home"]),
+            ("a://hme/", ["a://home"]),
+            ("a://hmo1/", []),
+            ("a://itm/a-value-of-thirty-two-characters", ["a://item/:id<int>"]),
+            ("a://files-of-mine", []),
+            ("a://accnts/42/transfers", ["a://accounts/:id/transfers"]),
+            ("a://acount/42/trnsfer", ["a://accounts/:id/transfers"]),
+            ("a://imges/a-long-name.pgn", []),
+            ("a://imges/a-long-name.png", ["a://images/:name.png"]),
+            ("a://b", []),
+            ("a://a-value-of-thirty-two-characters", []),
+        ]
+    )
+    func close(url: String, patterns: [String]) throws {
+        let table = try RouteTable(
+            [
+                "a://home", "a://item/:id<int>", "a://files/:path+", "a://accounts/:id/transfers",
+                "a://images/:name.png", "a://c", "a://:number<int>",
+            ]
+            .map { Route($0, page: "p") }
+        )
+        let url = try RouteURL(parsing: url)
+        #expect(table.nearest(to: url, limit: 9, isClose: true).map(\.pattern) == patterns)
+    }
+
     @Test("the longest addresses are compared at a bounded cost")
     func long() throws {
         let table = try RouteTable(Self.patterns.map { Route($0, page: "p") })

@@ -55,6 +55,45 @@ struct SampleTests {
         #expect(table.sampleURL(for: route)?.text == "a://search?q%20r=1&day=2026-01")
     }
 
+    static let nearRows: [(pattern: String, url: String, sample: String?)] = [
+        ("a://item/:id<int>", "a://itm/5", "a://item/5"),
+        ("a://item/:id<int>", "a://itm/x", "a://item/1"),
+        ("a://user/:name/:tab?", "a://usr/ann/log", "a://user/ann/log"),
+        ("a://user/:name/:tab?", "a://usr/ann", "a://user/ann"),
+        ("a://files/:path*", "a://fles/a/b%2Fc", "a://files/a/b%2Fc"),
+        ("a://files/:path*", "a://fles", "a://files"),
+        ("a://files/:path+", "a://fles/a/b", "a://files/a/b"),
+        ("a://ids/:ids<int>+", "a://id/1/2", "a://ids/1/2"),
+        ("a://ids/:ids<int>+", "a://id/1/x", "a://ids/1"),
+        ("a://docs/*", "a://dcs/a/b%20c", "a://docs/a/b%20c"),
+        ("a://images/:name.png", "a://imges/cat.png", "a://images/cat.png"),
+        ("a://images/:name.png", "a://imges/cat.jpg", "a://images/1.png"),
+        ("https://e.org/:path*", "https://e.com/a//b", "https://e.org/a//b"),
+        ("a://item/:id", "a://itm/5?x=1&&y=a+b#end", "a://item/5?x=1&y=a+b#end"),
+    ]
+
+    @Test("a sample near a URL has the URL's own values, rest, query and fragment", arguments: nearRows)
+    func near(_ row: (pattern: String, url: String, sample: String?)) throws {
+        let route = Route(row.pattern, page: "p")
+        let sample = try RouteTable([route]).sampleURL(for: route, near: RouteURL(parsing: row.url))
+        #expect(sample?.text == row.sample)
+    }
+
+    @Test(
+        "a sample near a URL has its query items except those of a wrong type",
+        arguments: [
+            ("a://serch?q=cats&page=2&lang=en", "a://search?q=cats&page=2&lang=en"),
+            ("a://serch?page=x&lang=en", "a://search?lang=en&q=1"),
+            ("a://serch?q=&page=1&page=x", "a://search?q="),
+        ]
+    )
+    func nearQuery(url: String, sample: String) throws {
+        let fields = [QueryField("q"), QueryField("page", type: "int", isRequired: false)]
+        let route = Route("a://search", page: "p", query: fields)
+        let table = try RouteTable([route])
+        #expect(table.sampleURL(for: route, near: try RouteURL(parsing: url))?.text == sample)
+    }
+
     @Test("a typed route's sample is its example")
     func typed() throws {
         let route = Route(ItemRoute.self)

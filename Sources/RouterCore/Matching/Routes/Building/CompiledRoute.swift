@@ -136,7 +136,7 @@ final class CompiledRoute: Sendable {
     }
 
     /// Adds the values of the placeholders in a mixed segment.
-    private static func append(
+    static func append(
         _ names: [String],
         of mixed: MixedSegment,
         _ segment: String,

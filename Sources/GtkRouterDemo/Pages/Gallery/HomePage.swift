@@ -24,10 +24,8 @@ final class HomePage: StandalonePage {
         let old = gtk_widget_get_first_child(widget)
         if isOwn, old != nil, list == nil { return }
         list = isOwn ? nil : RouteList(context)
-        let hadFocus = gtk_widget_get_focus_child(widget) != nil
         if let old { gtk_box_remove(as_box(widget), old) }
         widget.append((list?.widget ?? Self.gallery(context)).expanding(.vertical))
-        if hadFocus { gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) }
     }
 
     private static func gallery(_ context: PageContext) -> Widget {

@@ -11,7 +11,7 @@ extension Navigator {
     ///
     /// - Parameters:
     ///   - pages: A ``SavedNavigation`` as JSON.
-    ///   - host: The host that shows the pages; `nil` for none.
+    ///   - host: The host that shows the pages, if there is one.
     /// - Throws: The reason why the text is not a saved navigation or a page cannot be opened.
     public func start(with pages: String, host: (any NavigationHost)? = nil) throws {
         let saved: SavedNavigation = try SavedNavigation.windows(fromJSON: Array(pages.utf8))[0]

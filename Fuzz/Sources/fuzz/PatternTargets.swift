@@ -19,7 +19,7 @@ func fuzzPattern(_ bytes: [UInt8]) {
     }
     for route in table.routes {
         guard let url = table.sampleURL(for: route) else { continue }
-        require(table.match(url)?.route == route, "\(url) is no sample of \(route.pattern)")
+        require(table.match(url)?.route == route, "\(url) is not a sample of \(route.pattern)")
     }
     guard let url = try? RouteURL(parsing: address) else { return }
     let match = table.match(url)

@@ -30,7 +30,9 @@ public final class LeaveQuestion {
     package var isSaving = false {
         didSet { if !isSaving { dropFinish() } }
     }
-    /// Returns the sentence of an error for the user; RouterGtk takes that of the window.
+    /// Returns the sentence of an error for the user.
+    ///
+    /// RouterGtk replaces it by the translation of the window.
     package var sentence: @MainActor (any Error) -> String = { TranslatableText(of: $0).english }
     /// The end of the page that waits for the answer; `nil` if the page has not finished.
     private(set) var finish: PendingRequest?

@@ -42,7 +42,7 @@ final class EventLog {
     /// The longest time of a listed event, in microseconds.
     private(set) var slowest: Int64 = 0
     private var live: [LoggedEvent] = []
-    /// What was open before the first live event; `nil` if nothing was.
+    /// The state before the first live event; `nil` before the start of the navigator.
     private var beginning: NavigationState?
     private var wanted = ""
 

@@ -1,6 +1,6 @@
 import CGtk
 
-/// What becomes of an address that is typed or pasted into an entry.
+/// Cleans addresses that the user types or pastes into an entry.
 ///
 /// Line breaks and tabs are dropped, as the URL Standard of WHATWG does.
 /// A control of the direction of text would show another address than it opens, so its percent-encoding stands for it.

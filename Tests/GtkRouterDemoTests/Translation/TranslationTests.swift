@@ -6,7 +6,7 @@ import XCTest
 @testable import GtkRouterDemo
 @testable import RouterGtk
 
-/// What the demo says in a language with letters of its own, so that a Latin one is of a value, or was not translated.
+/// Shows the demo in Cyrillic letters: a Latin letter then belongs to a value, or to a text without a translation.
 final class TranslationTests: PageTestCase {
     private static let addresses = [
         "gtkrouter://home", "dariel://oneitem", "gtkrouter://item/42", "gtkrouter://item/1?nav.action=reset",

@@ -9,7 +9,7 @@ enum Frames {
     /// - Parameters:
     ///   - widget: A widget of the window.
     ///   - action: Called before the window is drawn.
-    static func afterLayout(of widget: Widget, _ action: @escaping @MainActor () -> Void = {}) {
+    static func afterLayout(of widget: Widget, _ action: @escaping @MainActor () -> Void) {
         let countdown = Unmanaged.passRetained(Countdown(action)).toOpaque()
         gtk_widget_add_tick_callback(
             widget,

@@ -36,6 +36,8 @@ final class HistoryButton {
 
     /// The `GtkButton`.
     let widget: Widget
+    /// The box that holds the button in the header.
+    let box: Widget
 
     private let direction: Direction
     private let id: LayerID
@@ -87,6 +89,7 @@ final class HistoryButton {
         gtk_widget_add_css_class(widget, style)
         gtk_widget_set_focus_on_click(widget, 0)
         gtk_widget_set_sensitive(widget, 0)
+        box = Widget.box(.horizontal, widget)
         show()
         connect()
     }
@@ -96,7 +99,6 @@ final class HistoryButton {
         self.layer = layer
         isInUse = isInUse || layer.depth > 1 || layer.forward != nil
         let isSensitive = direction == .back ? layer.depth > 1 : layer.forward != nil
-        if isSensitive, gtk_widget_get_sensitive(widget) == 0 { findPointer() }
         gtk_widget_set_sensitive(widget, isSensitive ? 1 : 0)
         closeList()
         show()
@@ -107,14 +109,7 @@ final class HistoryButton {
 
     /// Shows the button if it is in use, and if there is room.
     private func show() {
-        gtk_widget_set_visible(widget, isInUse && hasRoom ? 1 : 0)
-    }
-
-    /// Lets a pointer that rests on the insensitive button meet it: GTK looks in the frame after a layout of the window.
-    private func findPointer() {
-        guard let root = gtk_widget_get_root(widget) else { return }
-        gtk_widget_queue_allocate(as_widget(UnsafeMutableRawPointer(root)))
-        Frames.afterLayout(of: widget)
+        gtk_widget_set_visible(box, isInUse && hasRoom ? 1 : 0)
     }
 
     /// The pages in the list, the nearest first.
@@ -221,14 +216,31 @@ final class HistoryButton {
         return button
     }
 
-    private func connect() {
-        SignalConnection(widget, "clicked") { [weak self] _ in
-            guard let self else { return }
-            switch direction {
-            case .back: delegate?.goBack(in: id)
-            case .forward: delegate?.goForward(1, in: id)
-            }
+    private func go() {
+        switch direction {
+        case .back: delegate?.goBack(in: id)
+        case .forward: delegate?.goForward(1, in: id)
         }
+    }
+
+    /// Lets a click count under a pointer that rests since the button was insensitive.
+    ///
+    /// GTK gives a press to the widget that the pointer met last, and that is the box then.
+    /// A press that the button has got too makes it active, and is left to it.
+    private func connectClicksOnBox() {
+        guard let click = gtk_gesture_click_new() else { return }
+        SignalConnection(UnsafeMutableRawPointer(click), "pressed") { [weak self] _ in
+            let other = GTK_STATE_FLAG_INSENSITIVE.rawValue | GTK_STATE_FLAG_ACTIVE.rawValue
+            guard let self, gtk_widget_get_state_flags(widget).rawValue & other != 0 else { return }
+            gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_DENIED)
+        }
+        SignalConnection(UnsafeMutableRawPointer(click), "released") { [weak self] _ in self?.go() }
+        gtk_widget_add_controller(box, click)
+    }
+
+    private func connect() {
+        SignalConnection(widget, "clicked") { [weak self] _ in self?.go() }
+        connectClicksOnBox()
         if let click = gtk_gesture_click_new() {
             gtk_gesture_single_set_button(click, 3)
             SignalConnection(UnsafeMutableRawPointer(click), "pressed") { [weak self] _ in self?.openList() }

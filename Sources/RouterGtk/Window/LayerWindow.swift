@@ -43,7 +43,7 @@ import RouterCore
 /// ```text
 /// window.layer[.modal-layer]
 /// ├── headerbar
-/// │   ├── button.back
+/// │   ├── button.back             in a box, as the next one
 /// │   ├── button.forward          if the app wants it
 /// │   ├── entry.address[.error]   in a box with menubutton.open-as if there is one
 /// │   ├── menubutton.main-menu    in the lowest window, if it has a menu
@@ -266,8 +266,8 @@ public final class LayerWindow {
         case .title: break
         case .none: gtk_header_bar_set_title_widget(as_header_bar(header), .box(.horizontal))
         }
-        gtk_header_bar_pack_start(as_header_bar(header), back.widget)
-        if let forward { gtk_header_bar_pack_start(as_header_bar(header), forward.widget) }
+        gtk_header_bar_pack_start(as_header_bar(header), back.box)
+        if let forward { gtk_header_bar_pack_start(as_header_bar(header), forward.box) }
         if let menu { gtk_header_bar_pack_end(as_header_bar(header), menu) }
         if isModal {
             gtk_header_bar_set_show_title_buttons(as_header_bar(header), 0)

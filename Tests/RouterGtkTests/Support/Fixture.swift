@@ -155,7 +155,7 @@ final class Fixture {
             let goesBack = layer.depth > 1
             expect((gtk_widget_get_sensitive(view.back.widget) != 0) == goesBack, "back button")
             let needsBack = goesBack || !view.isModal
-            expect(gtk_widget_get_visible(view.back.widget) != 0 || !needsBack, "back button is hidden")
+            expect(gtk_widget_get_visible(view.back.box) != 0 || !needsBack, "back button is hidden")
             let rows = view.back.rows.map(\.url)
             let below = layer.stack.dropFirst().prefix(HistoryButton.listLimit).map(\.url)
             expect(rows == Array(below), "list of Back \(rows)")

@@ -11,7 +11,7 @@ final class HistoryButtonTests: WidgetTestCase {
     }
 
     private func isShown(_ button: HistoryButton?) -> Bool {
-        button.map { gtk_widget_get_visible($0.widget) != 0 } ?? false
+        button.map { gtk_widget_get_visible($0.box) != 0 } ?? false
     }
 
     private func isSensitive(_ button: HistoryButton?) -> Bool {

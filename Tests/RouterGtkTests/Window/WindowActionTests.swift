@@ -194,7 +194,7 @@ final class WindowActionTests: WidgetTestCase {
         for _ in 1...2 { fixture.navigator.open("app://item/1") }
         fixture.host.goBack()
         let view = fixture.topView
-        XCTAssertEqual(gtk_widget_get_visible(try XCTUnwrap(view.forward).widget), 1)
+        XCTAssertEqual(gtk_widget_get_visible(try XCTUnwrap(view.forward).box), 1)
         var minimum: gint = 0
         gtk_widget_measure(view.window, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
         XCTAssertLessThanOrEqual(minimum, 360)

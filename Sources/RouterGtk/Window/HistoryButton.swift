@@ -47,9 +47,11 @@ final class HistoryButton {
     private var layer: Layer?
     /// The last titles of the pages that were shown, by URL: a page ahead has none, since it has left.
     private var titles: [String: String] = [:]
+    /// The popover of the list, from its first opening to the end of the window.
+    ///
+    /// GTK 4.8 looks for a tooltip half a second after the pointer moved, and prints a critical message if the popover
+    /// under it has gone by then.
     private var popover: Widget?
-    /// Removes a list that has closed, in a later turn.
-    private var forgetting: MainLoopTimer?
 
     /// Whether the button is in the header, even if there is no page to go to.
     ///
@@ -139,16 +141,20 @@ final class HistoryButton {
     func openList() {
         closeList()
         let rows = rows
+        guard !rows.isEmpty else { return }
         let list = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_MENU)
         gtk_orientable_set_orientation(as_orientable(list), GTK_ORIENTATION_VERTICAL)
-        guard !rows.isEmpty else { return }
-        let popover = gtk_popover_new()
         for row in rows { gtk_box_append(as_box(list), makeRow(row)) }
+        let popover = popover ?? makePopover()
         gtk_popover_set_child(as_popover(popover), Self.scrolled(list))
-        gtk_widget_set_parent(popover, widget)
-        SignalConnection(popover, "closed") { [weak self] _ in self?.forgetListSoon() }
-        self.popover = popover
         gtk_popover_popup(as_popover(popover))
+    }
+
+    private func makePopover() -> Widget {
+        let popover: Widget = gtk_popover_new()
+        gtk_widget_set_parent(popover, widget)
+        self.popover = popover
+        return popover
     }
 
     /// Lets a long list scroll: GTK 4.18 closes a popover at once that is higher than the screen.
@@ -160,21 +166,16 @@ final class HistoryButton {
         return scrolled
     }
 
-    /// Removes the list in a later turn: a popover must stay while it emits `closed`.
-    private func forgetListSoon() {
-        forgetting = MainLoopTimer(milliseconds: 0) { [weak self] in self?.closeList() }
+    /// Closes the list if it is open.
+    func closeList() {
+        if let popover { gtk_popover_popdown(as_popover(popover)) }
     }
 
-    /// Closes the list if it is open, and removes it from the button.
-    ///
-    /// It must be gone before the button is: GTK does not remove popovers from their parents.
-    func closeList() {
-        forgetting = nil
-        guard let popover else { return }
-        self.popover = nil
-        // A popover that is removed while it is open would keep its grab of all input.
-        gtk_popover_popdown(as_popover(popover))
-        gtk_widget_unparent(popover)
+    /// Removes the list before the button goes: GTK does not remove popovers from their parents.
+    func removeList() {
+        closeList()
+        if let popover { gtk_widget_unparent(popover) }
+        popover = nil
     }
 
     /// The most characters in a line of the list, with which it fits into the window whatever the font is.
@@ -210,7 +211,7 @@ final class HistoryButton {
         )
         cgtk_set_accessible_label(button, title)
         SignalConnection(button, "clicked") { [weak self] _ in
-            self?.forgetListSoon()
+            self?.closeList()
             row.go()
         }
         return button

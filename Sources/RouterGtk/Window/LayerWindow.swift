@@ -251,8 +251,8 @@ public final class LayerWindow {
     /// Closes the window, and takes its page out of the widget tree.
     func close() {
         Popovers.close(below: window)
-        back.closeList()
-        forward?.closeList()
+        back.removeList()
+        forward?.removeList()
         address.endCompletion()
         LinkAction.remove(from: window)
         gtk_window_destroy(as_window(window))

@@ -130,6 +130,12 @@ func descendants(_ widget: Widget) -> [Widget] {
     return all
 }
 
+/// Whether a popover of a widget is open.
+@MainActor
+func hasOpenPopover(_ widget: Widget) -> Bool {
+    children(widget).contains { is_popover($0) != 0 && gtk_widget_get_mapped($0) != 0 }
+}
+
 /// The widgets directly below one.
 @MainActor
 func children(_ widget: Widget) -> [Widget] {

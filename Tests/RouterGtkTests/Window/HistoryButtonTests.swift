@@ -142,9 +142,29 @@ final class HistoryButtonTests: WidgetTestCase {
         cgtk_emit(rows[1], "clicked")
         XCTAssertNotNil(asking.question)
         iterate()
-        XCTAssertEqual(children(button.widget).filter { is_popover($0) != 0 }, [], "the question is in sight")
+        XCTAssertFalse(hasOpenPopover(button.widget), "the list covers the question")
         asking.question?.answer(true)
         XCTAssertEqual(fixture.state.top.url.text, "app://item/1")
+    }
+
+    func testAListThatClosesUnderThePointerIsThereWhenGTKLooksForItsTooltip() throws {
+        let fixture = try makeFixture()
+        defer { fixture.close() }
+        for number in 1...9 { fixture.navigator.open("app://item/\(number)") }
+        let button = fixture.topView.back
+        button.openList()
+        let popover = try XCTUnwrap(children(button.widget).first { is_popover($0) != 0 })
+        waitUntil("the list to be laid out") { gtk_widget_get_width(popover) > 0 }
+        iterate()
+        fixture.navigator.open("app://item/10")
+        XCTAssertFalse(hasOpenPopover(button.widget))
+        // GTK looks half a second after the pointer has met the list, and a message of GTK ends the tests.
+        var hasLooked = false
+        let timer = MainLoopTimer(milliseconds: 600) { hasLooked = true }
+        waitUntil("GTK to have looked") { hasLooked }
+        _ = timer
+        button.openList()
+        XCTAssertEqual(children(button.widget).filter { is_popover($0) != 0 }, [popover])
     }
 
     func testForwardInAWindowUnderAModalDoesNothing() throws {
@@ -253,7 +273,7 @@ final class HistoryButtonTests: WidgetTestCase {
         fixture.navigator.remove(entry)
         XCTAssertEqual(view.back.rows.map(\.url.text), ["app://home"])
         XCTAssertEqual(trail, ["app://home", "app://item/2"])
-        XCTAssertFalse(children(view.back.widget).contains { is_popover($0) != 0 }, "an old list is open")
+        XCTAssertFalse(hasOpenPopover(view.back.widget), "an old list is open")
         XCTAssertEqual(view.address.shownText, "app://half", "what is being typed stays")
         fixture.navigator.open("app://item/3")
         view.back.rows.first?.go()

@@ -213,7 +213,7 @@ private final class PopoverProbe {
     waitUntil("the pointer to be free") { !isPointerGrabbed }
     iterate()
     for view in fixture.host.layers {
-        XCTAssertFalse(children(view.back.widget).contains { is_popover($0) != 0 })
+        XCTAssertFalse(hasOpenPopover(view.back.widget))
     }
     XCTAssertEqual(fixture.focus, fixture.top.first)
     fixture.host.editAddress()

@@ -12,7 +12,23 @@ VARYING = [(re.compile(r"0x[0-9a-f]+"), "0x…"), (re.compile(r"\d+"), "…"), (
 
 # Messages that are GTK's own. Each has the beginning of its kind, the versions of GTK that write it, and the reason.
 Known = namedtuple("Known", "beginning versions reason")
-KNOWN = []
+KNOWN = [
+    Known(
+        "Gdk-CRITICAL: gdk_monitor_get_geometry: assertion",
+        "4.8",
+        "a popover opens where no monitor is, since the window is partly off the screen; a GtkMenuButton alone does it",
+    ),
+    Known(
+        "Gtk-WARNING: Trying to snapshot GtkGizmo",
+        "4.8",
+        "without animations, a scroll bar that appears while the user types is drawn before it has a place; a GtkTextView alone does it",
+    ),
+    Known(
+        "Gdk-WARNING: Compositor doesn't support moving popups",
+        "4.8",
+        "Sway 1.7 cannot move popovers, see docs/desktop.md",
+    ),
+]
 
 
 def messages_in(lines):

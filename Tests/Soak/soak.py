@@ -50,7 +50,7 @@ class Run:
         self.log_file = log
         self.steps, self.messages, self.memory = Counter(), Counter(), []
         self.last = deque(maxlen=LAST_STEPS)
-        self.number, self.difference = first, None
+        self.number, self.memory_line = first, "not compared"
         hands, driver = DISPLAYS[display]
         app = type(f"{name}On{display}", (hands, APPS[name], driver), {"may_end": True})
         self.close_display = hands.open_display()
@@ -173,9 +173,10 @@ class Run:
 
     def compare_memory(self):
         if len(self.memory) < 2:
-            self.log("    the process did not live long enough to compare its memory")
+            self.memory_line = "the process did not live long enough to compare it"
             return
         first, last = self.memory[0], self.memory[-1]
+        self.memory_line = f"{first} KiB after a minute, {last} KiB at the end, {last - first:+} KiB"
         if last > first * (1 + GROWTH_SHARE) + GROWTH_KIB:
             self.fail(f"memory grew from {first} to {last} KiB")
 
@@ -194,9 +195,7 @@ class Run:
         yield "  steps: " + listed(self.steps)
         if self.app.outcomes:
             yield "  events: " + listed(Counter(self.app.outcomes))
-        if len(self.memory) > 1:
-            growth = self.memory[-1] - self.memory[0]
-            yield f"  memory: {self.memory[0]} KiB after a minute, {self.memory[-1]} KiB at the end, {growth:+} KiB"
+        yield f"  memory: {self.memory_line}"
         for kind, number in self.messages.most_common():
             reason = known(kind)
             yield f"  {number} × {kind}" + (f" ({reason})" if reason else "")

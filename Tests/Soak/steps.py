@@ -135,8 +135,9 @@ def close_window(app, random):
     front = app.front
     if not app.may_end and front and app.lowest == [front[0]]:
         return "not the last one"
+    app.doing = repr(front and front[0])
     app.close_front()
-    return repr(front and front[0])
+    return app.doing
 
 
 def leave_files(app, random):

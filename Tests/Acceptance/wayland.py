@@ -260,14 +260,19 @@ class SwayApp(WaylandApp):
 
     def press(self, *keys):
         """All in one go: with each keyboard that comes or goes the window loses the focus for a moment."""
-        words = []
-        for key in keys:
-            *modifiers, name = key.split("+")
-            words += [word for modifier in modifiers for word in ("-M", modifier)]
-            words += ["-k", name]
-            words += [word for modifier in modifiers for word in ("-m", modifier)]
-        self.compositor.type_keys(*words)
+        self.compositor.type_keys(*words_of(keys))
 
     def enter_address(self, url):
         self.wait_for(lambda: self.top_window_corner, "the top layer to be active")
         self.compositor.type_keys("-M", "ctrl", "-k", "l", "-m", "ctrl", url, "-k", "Return")
+
+
+def words_of(keys):
+    """The words by which `wtype` presses keys."""
+    words = []
+    for key in keys:
+        *modifiers, name = key.split("+")
+        words += [word for modifier in modifiers for word in ("-M", modifier)]
+        words += ["-k", name]
+        words += [word for modifier in modifiers for word in ("-m", modifier)]
+    return words

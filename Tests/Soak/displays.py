@@ -10,7 +10,7 @@ from app_driver import App, end, wait_until, xdotool
 from gi.repository import Atspi
 
 from tree import ACTION, PROPERTIES, ask_all, variant
-from wayland import Sway, SwayApp
+from wayland import Sway, SwayApp, words_of
 
 # Around the content of a window: its shadow and its borders, in pixels.
 MOST_MARGIN = 120
@@ -19,6 +19,8 @@ FONTS = ("Cantarell 11", "Cantarell 16", "DejaVu Sans 9")
 
 # A label without a link offers these, and GTK 4.8 crashes by them: each label reads its link, which is not there.
 NO_ACTIONS = ("link.open", "link.copy")
+# A user has one menu open at a time, and an action would open a second one, which Wayland refuses.
+OPENING = ("menu.popup", "misc.insert-emoji")
 
 
 class OnX11:
@@ -108,6 +110,14 @@ class OnX11:
         if active:
             xdotool("windowmove", active[0], x, y)
 
+    def enter(self, keys, text, last):
+        """Presses keys, types a text, and presses a last key."""
+        if keys:
+            self.press(*keys)
+        if text:
+            self.type(text)
+        self.press(last)
+
     def close_front(self):
         self.press("alt+F4")
 
@@ -167,7 +177,9 @@ class OnSway:
         what = f"action {action} of {widget!r}"
         if action in NO_ACTIONS:
             return f"not {what}, which GTK does not survive"
-        if avoids(widget) or widget == window:
+        if action in OPENING and any(one.role == "menu item" for one in widgets):
+            return f"not {what}, with a menu open"
+        if avoids(widget) or widget == window and window.role == "frame":
             return f"not {what}, which ends the app"
         self.doing = what
         widget.ask(ACTION, "DoAction", variant("i", index))
@@ -183,8 +195,10 @@ class OnSway:
         if active:
             self.compositor.message(f"[con_id={active['id']}] floating enable, move absolute position {x} px {y} px")
 
-    def type(self, text):
-        self.compositor.type_keys("--", text)
+    def enter(self, keys, text, last):
+        """All in one go: with each keyboard that comes or goes the window loses the focus, and the address what is typed."""
+        words = [] if not text else [text.lstrip("-") or "x"]
+        self.compositor.type_keys(*words_of(keys), *words, *words_of([last]))
 
     def close_front(self):
         active = self.active_window

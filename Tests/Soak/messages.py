@@ -24,6 +24,11 @@ KNOWN = [
         "without animations, a scroll bar that appears while the user types is drawn before it has a place; a GtkTextView alone does it",
     ),
     Known(
+        "Gdk-WARNING: Tried to map a grabbing popup with a non-top most parent",
+        "4.8",
+        "a popover opens on Wayland while a menu is open that an action opened; two labels alone do it",
+    ),
+    Known(
         "Gdk-WARNING: Compositor doesn't support moving popups",
         "4.8",
         "Sway 1.7 cannot move popovers, see docs/desktop.md",

@@ -70,7 +70,8 @@ class Run:
         problem = None
         try:
             self.check()
-            self.chapter()
+            if self.number < CHAPTER:
+                self.chapter()
             self.app.may_end = False
             if self.app.name == "demo" and self.app.has_branches:
                 self.start_with_own_routes()
@@ -83,6 +84,9 @@ class Run:
             self.chapter()
         except Failure as failure:
             problem = str(failure)
+        except KeyboardInterrupt:
+            self.close()
+            raise
         except Exception:
             problem = traceback.format_exc()
         if problem:
@@ -127,12 +131,18 @@ class Run:
     def check(self):
         """Compares state and windows, and reads what the app complained about."""
         difference = self.app.settle()
+        self.log_events()
         self.read_messages()
         if self.app.has_ended:
             return self.start_again()
         if difference is not None:
             self.fail(difference if self.app.answers else f"the app does not answer in {SECONDS} s")
         return None
+
+    def log_events(self):
+        for note in self.app.notes:
+            self.log(f"    {note}"[:LINE_LENGTH])
+        self.app.notes.clear()
 
     def read_messages(self):
         for message in messages_in(self.app.read_messages()):
@@ -147,8 +157,11 @@ class Run:
         self.read_messages()
         if status != 0:
             self.fail(f"the app ended with status {status}: {self.app.errors[-3000:]}")
-        started = self.app.restart(random.Random(f"{self.seed} restart {self.number}"))
-        self.log(f"    started again with {started}")
+        if self.app.may_end:
+            started = self.app.restart(random.Random(f"{self.seed} restart {self.number}"))
+            self.log(f"    started again with {started}")
+        else:
+            self.app.start_plainly()
         self.memory, self.launched = [], time.monotonic()
         self.check()
 
@@ -162,7 +175,9 @@ class Run:
 
     def go_home(self):
         """Brings the app to its first page, and measures its memory."""
-        if not self.app.go_home():
+        is_home = self.app.go_home()
+        self.log_events()
+        if not is_home:
             self.fail(f"the app never came home: {self.app.describe()}, windows {self.app.kinds_of_windows}")
         self.check()
         memory = self.app.private_memory

@@ -70,11 +70,8 @@ def type_url(app, random):
     """Types into the address, or into whatever has the focus."""
     url = "".join(filter(lambda character: character in string.printable[:95], pick_url(app, random)))[:300]
     keys = random.choice((["ctrl+l"], ["ctrl+l"], ["ctrl+l"], []))
-    app.press(*keys) if keys else None
-    if url:
-        app.type(url)
     last = random.choice(("Return", "Return", "Return", "Return", "Escape", "Down"))
-    app.press(last)
+    app.enter(keys, url, last)
     return f"{' '.join(keys)} {url} {last}"
 
 
@@ -95,9 +92,7 @@ def select_branch(app, random):
     if app.name == "demo" and random.random() < 0.5:
         urls = [url for url in OWN if url.startswith("mailbox:")] + ["gtkrouter://mailbox"]
         url = random.choice([url for url in POST if "branch" in url] if app.has_branches else urls)
-        app.press("ctrl+l")
-        app.type(url)
-        app.press("Return")
+        app.enter(["ctrl+l"], url, "Return")
         return url
     key = random.choice(DIGITS)
     app.press(key)

@@ -1,5 +1,7 @@
 """What the app writes to standard error, sorted: messages of GLib by kind, and those that end a run."""
 
+import ctypes
+import functools
 import re
 from collections import namedtuple
 
@@ -8,31 +10,30 @@ Message = namedtuple("Message", "level kind")
 OF_GLIB = re.compile(r"([\w-]+)-(WARNING|CRITICAL|ERROR) \*\*: (?:[\d:.]+: )?(.*)")
 FATAL = re.compile(r"Fatal error:|runtime error:|Program crashed|cannot be reached")
 # Parts that differ from one time to the next.
-VARYING = [(re.compile(r"0x[0-9a-f]+"), "0x…"), (re.compile(r"\d+"), "…"), (re.compile(r"[“\"'‘].*?[”\"'’]"), "“…”")]
+VARYING = [(re.compile(r"0x[0-9a-f]+"), "0x…"), (re.compile(r"\d+"), "…"), (re.compile(r"(?<!assertion )[“\"'‘].*?[”\"'’]"), "“…”")]
 
-# Messages that are GTK's own. Each has the beginning of its kind, the versions of GTK that write it, and the reason.
-Known = namedtuple("Known", "beginning versions reason")
+# Messages that are GTK's own: the beginning of the kind, the minor version of GTK 4 that writes it, and the reason. A program of
+# a few lines without the router writes each of them, too.
+Known = namedtuple("Known", "beginning minor reason")
+UNSHOWN = "a popover cannot be shown: on X11 where no monitor is, on Wayland beside an open menu; a GtkMenuButton alone does it"
 KNOWN = [
-    Known(
-        "Gdk-CRITICAL: gdk_monitor_get_geometry: assertion",
-        "4.8",
-        "a popover opens where no monitor is, since the window is partly off the screen; a GtkMenuButton alone does it",
-    ),
+    Known("Gdk-CRITICAL: gdk_monitor_get_geometry: assertion 'GDK_IS_MONITOR", 8, UNSHOWN),
+    Known("Gtk-CRITICAL: gtk_widget_is_ancestor: assertion 'GTK_IS_WIDGET (widget)'", 8, UNSHOWN),
+    Known("Gtk-WARNING: gtk_widget_size_allocate(): attempt to allocate GtkPopoverContent", 8, UNSHOWN),
+    Known("*** BUG ***", 8, UNSHOWN),
+    Known("In pixman_region32_init_rect: Invalid rectangle passed", 8, UNSHOWN),
+    Known("Set a breakpoint on '_pixman_log_error'", 8, UNSHOWN),
     Known(
         "Gtk-WARNING: Trying to snapshot GtkGizmo",
-        "4.8",
+        8,
         "without animations, a scroll bar that appears while the user types is drawn before it has a place; a GtkTextView alone does it",
     ),
     Known(
         "Gdk-WARNING: Tried to map a grabbing popup with a non-top most parent",
-        "4.8",
+        8,
         "a popover opens on Wayland while a menu is open that an action opened; two labels alone do it",
     ),
-    Known(
-        "Gdk-WARNING: Compositor doesn't support moving popups",
-        "4.8",
-        "Sway 1.7 cannot move popovers, see docs/desktop.md",
-    ),
+    Known("Gdk-WARNING: Compositor doesn't support moving popups", 8, "Sway 1.7 cannot move popovers, see docs/desktop.md"),
 ]
 
 
@@ -53,7 +54,13 @@ def messages_in(lines):
 
 def known(kind):
     """The reason why messages of a kind are GTK's own; `None` of any other kind."""
-    return next((one.reason for one in KNOWN if kind.startswith(one.beginning)), None)
+    return next((one.reason for one in KNOWN if kind.startswith(one.beginning) and one.minor == minor_version()), None)
+
+
+@functools.cache
+def minor_version():
+    """That of the installed GTK 4."""
+    return ctypes.CDLL("libgtk-4.so.1").gtk_get_minor_version()
 
 
 def ends_run(message):

@@ -217,13 +217,24 @@ class Demo(SoakedApp):
             arguments = ["--routes", BRANCHES]
         else:
             arguments = random.choice(([], [], ["--inspect"], ["--new-session"], ["gtkrouter://item/9"]))
-            restored = arguments in ([], ["--inspect"]) and not self.has_branches
-            self.start_state(main if restored else [self.home] if arguments == ["--new-session"] else None)
+            is_new = arguments == ["--new-session"] or arguments in ([], ["--inspect"]) and not self.saves_session
+            # The session is that of the run before, unless that one had other routes.
+            is_known = arguments in ([], ["--inspect"]) and not self.has_branches
+            self.start_state([self.home] if is_new else main if is_known else None)
         self.has_branches = "--routes" in arguments
         self.launch(*arguments)
-        return " ".join(arguments) or "the session"
+        return " ".join(arguments) or ("the session" if self.saves_session else "no session")
 
     has_branches = False
+
+    @property
+    def saves_session(self):
+        """Whether the user, who chooses at random, has left that on."""
+        try:
+            with open(os.path.join(self.directory, "config_home", self.identifier, "preferences.json"), encoding="utf-8") as file:
+                return json.load(file)["savesSession"]
+        except FileNotFoundError:
+            return True
 
     def start_plainly(self):
         """Starts the app with its own routes."""

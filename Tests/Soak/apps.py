@@ -405,7 +405,8 @@ def shows(text, url):
     if not ellipsis:
         return text in (whole, url)  # an entry with a menu shows the URL as it is
     # A host that does not fit loses its start and what follows it, a long path its middle.
-    return whole.startswith(first) and (whole.endswith(last) or last in whole.split("/", 3)[2])
+    host = re.match(r"\w+://([^/]*)", whole)
+    return whole.startswith(first) and (whole.endswith(last) or bool(host) and host.group(1).endswith(last.rstrip("/")))
 
 
 APPS = {"demo": Demo, "mail": Mail}

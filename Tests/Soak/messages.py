@@ -31,7 +31,7 @@ KNOWN = [
     Known(
         "Gdk-WARNING: Tried to map a grabbing popup with a non-top most parent",
         8,
-        "a popover opens on Wayland while a menu is open that an action opened; two labels alone do it",
+        "a popover opens on Wayland beside a menu that is open; the menus of two labels alone do it",
     ),
     Known("Gdk-WARNING: Compositor doesn't support moving popups", 8, "Sway 1.7 cannot move popovers, see docs/desktop.md"),
 ]

@@ -128,7 +128,7 @@ def toggle_inspector(app, random):
 
 def close_window(app, random):
     front = app.front
-    if not app.may_end and front and app.lowest == [front[0]]:
+    if not app.may_end and (not front or app.lowest == [front[0]]):
         return "not the last one"
     app.doing = repr(front and front[0])
     app.close_front()

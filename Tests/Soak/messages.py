@@ -12,28 +12,30 @@ FATAL = re.compile(r"Fatal error:|runtime error:|Program crashed|cannot be reach
 # Parts that differ from one time to the next.
 VARYING = [(re.compile(r"0x[0-9a-f]+"), "0x…"), (re.compile(r"\d+"), "…"), (re.compile(r"(?<!assertion )[“\"'‘].*?[”\"'’]"), "“…”")]
 
-# Messages that are GTK's own: the beginning of the kind, the minor version of GTK 4 that writes it, and the reason. A program of
-# a few lines without the router writes each of them, too.
-Known = namedtuple("Known", "beginning minor reason")
-UNSHOWN = "a popover cannot be shown: on X11 where no monitor is, on Wayland beside an open menu; a GtkMenuButton alone does it"
+# Messages that are GTK's own: the beginning of the kind, the minor version of GTK 4, the display, and the reason. A program of a
+# few lines without the router writes each of them there, too.
+Known = namedtuple("Known", "beginning minor display reason")
+UNSHOWN = "a popover opens where no monitor is, since the window is partly off the screen; a GtkMenuButton alone does it"
 KNOWN = [
-    Known("Gdk-CRITICAL: gdk_monitor_get_geometry: assertion 'GDK_IS_MONITOR", 8, UNSHOWN),
-    Known("Gtk-CRITICAL: gtk_widget_is_ancestor: assertion 'GTK_IS_WIDGET (widget)'", 8, UNSHOWN),
-    Known("Gtk-WARNING: gtk_widget_size_allocate(): attempt to allocate GtkPopoverContent", 8, UNSHOWN),
-    Known("*** BUG ***", 8, UNSHOWN),
-    Known("In pixman_region32_init_rect: Invalid rectangle passed", 8, UNSHOWN),
-    Known("Set a breakpoint on '_pixman_log_error'", 8, UNSHOWN),
+    Known("Gdk-CRITICAL: gdk_monitor_get_geometry: assertion 'GDK_IS_MONITOR", 8, "x11", UNSHOWN),
+    Known("Gtk-CRITICAL: gtk_widget_is_ancestor: assertion 'GTK_IS_WIDGET (widget)'", 8, "x11", UNSHOWN),
+    Known("Gtk-WARNING: gtk_widget_size_allocate(): attempt to allocate GtkPopoverContent", 8, "x11", UNSHOWN),
+    Known("*** BUG ***", 8, "x11", UNSHOWN),
+    Known("In pixman_region32_init_rect: Invalid rectangle passed", 8, "x11", UNSHOWN),
+    Known("Set a breakpoint on '_pixman_log_error'", 8, "x11", UNSHOWN),
     Known(
         "Gtk-WARNING: Trying to snapshot GtkGizmo",
         8,
+        None,
         "without animations, a scroll bar that appears while the user types is drawn before it has a place; a GtkTextView alone does it",
     ),
     Known(
         "Gdk-WARNING: Tried to map a grabbing popup with a non-top most parent",
         8,
+        "sway",
         "a popover opens on Wayland beside a menu that is open; the menus of two labels alone do it",
     ),
-    Known("Gdk-WARNING: Compositor doesn't support moving popups", 8, "Sway 1.7 cannot move popovers, see docs/desktop.md"),
+    Known("Gdk-WARNING: Compositor doesn't support moving popups", 8, "sway", "Sway 1.7 cannot move popovers, see docs/desktop.md"),
 ]
 
 
@@ -52,9 +54,10 @@ def messages_in(lines):
             yield Message("TEXT", line[:200])
 
 
-def known(kind):
-    """The reason why messages of a kind are GTK's own; `None` of any other kind."""
-    return next((one.reason for one in KNOWN if kind.startswith(one.beginning) and one.minor == minor_version()), None)
+def known(kind, display):
+    """The reason why messages of a kind are GTK's own on a display; `None` of any other kind."""
+    fits = lambda one: kind.startswith(one.beginning) and one.minor == minor_version() and one.display in (None, display)
+    return next((one.reason for one in KNOWN if fits(one)), None)
 
 
 @functools.cache
@@ -63,5 +66,5 @@ def minor_version():
     return ctypes.CDLL("libgtk-4.so.1").gtk_get_minor_version()
 
 
-def ends_run(message):
-    return message.level in ("CRITICAL", "ERROR") and not known(message.kind)
+def ends_run(message, display):
+    return message.level in ("CRITICAL", "ERROR") and not known(message.kind, display)

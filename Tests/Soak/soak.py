@@ -153,7 +153,7 @@ class Run:
         for message in messages_in(self.app.read_messages()):
             self.messages[message.kind] += 1
             self.log(f"    {message.kind}")
-            if ends_run(message):
+            if ends_run(message, self.display):
                 self.fail(message.kind)
 
     def start_again(self):
@@ -218,7 +218,7 @@ class Run:
             yield "  events: " + listed(Counter(self.app.outcomes))
         yield f"  memory: {self.memory_line}"
         for kind, number in self.messages.most_common():
-            reason = known(kind)
+            reason = known(kind, self.display)
             yield f"  {number} × {kind}" + (f" ({reason})" if reason else "")
         if problem:
             yield f"  FAILED at step {self.number - 1}: {problem}"

@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-swift test-acceptance test-renderers test-products test-on clean-on model coverage bench bench-check bench-counts docs screenshots release install uninstall deb format lint clean fuzz fuzz-smoke
+.PHONY: help run build test test-swift test-acceptance test-renderers test-products test-on clean-on model coverage bench bench-check bench-counts docs screenshots release install uninstall deb format lint clean fuzz fuzz-smoke soak
 
 # A URL or options for the app: make run ARGS='gtkrouter://item/42'
 ARGS ?=
@@ -17,6 +17,8 @@ TEST_PACKAGES = $(PACKAGES) $(DEB_PACKAGES) $(FONT_PACKAGES) at-spi2-core openbo
     gir1.2-gtk-4.0 libgtk-4-bin libglib2.0-bin xdg-utils appstream strace gdb locales $(DISPLAY_PACKAGES) \
     weston sway wtype libgl1-mesa-dri libegl1 mesa-vulkan-drivers
 FONT_PACKAGES = fonts-cantarell fonts-dejavu-core fonts-noto-core
+SOAK_PACKAGES = $(PACKAGES) $(FONT_PACKAGES) $(DISPLAY_PACKAGES) at-spi2-core openbox xdotool xsettingsd sway wtype python3-gi gir1.2-atspi-2.0 \
+    gsettings-desktop-schemas
 SCREENSHOT_PACKAGES = $(PACKAGES) $(FONT_PACKAGES) fonts-wqy-microhei $(INSTALL_PACKAGES) $(DISPLAY_PACKAGES) at-spi2-core openbox xdotool python3-gi gir1.2-atspi-2.0
 BENCH_PACKAGES = $(PACKAGES) $(DISPLAY_PACKAGES) at-spi2-core xdotool valgrind
 # What scripts/with-display needs.
@@ -56,6 +58,12 @@ MODEL_SCRATCH := .build-model
 FUZZ_SCRATCH := .build-fuzz
 FUZZ_TIME ?= 900
 TARGETS ?=
+# The soak takes so many minutes for each app on each display, from this step of the seed on.
+MINUTES ?= 30
+FIRST ?= 0
+APPS ?= demo mail
+DISPLAYS ?= x11 sway
+SOAK_LOGS := .build-soak
 COVERAGE_SCRATCH := .build-coverage
 SCREENSHOTS := .build-screenshots
 
@@ -191,6 +199,15 @@ fuzz: ## Try random input on each part of the libraries; make fuzz TARGETS="url 
 
 fuzz-smoke: ## The same for a minute each
 	@$(MAKE) --no-print-directory fuzz FUZZ_TIME=60
+
+soak: ## Take random steps in the demo and Mail; make soak MINUTES=5 SEED=9 APPS=demo DISPLAYS=sway
+	@scripts/check-swift
+	@scripts/ensure-packages $(SOAK_PACKAGES)
+	@swift build --product gtk-router-demo
+	@rm -f $(EXAMPLE_SCRATCH)/debug.yaml
+	@swift build --package-path Examples/Mail --scratch-path $(EXAMPLE_SCRATCH)
+	@ROUTER_DEMO="$$(swift build --show-bin-path)/gtk-router-demo" ROUTER_EXAMPLES="$(EXAMPLE_SCRATCH)/debug" scripts/with-display \
+	    Tests/Soak/soak.py --minutes $(MINUTES) --seed $(SEED) --first $(FIRST) --apps $(APPS) --displays $(DISPLAYS) --logs $(SOAK_LOGS)
 
 coverage: ## Say how much of RouterCore its tests run through; under 95 % fails
 	@scripts/check-swift

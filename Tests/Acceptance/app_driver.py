@@ -131,6 +131,8 @@ def wait_until(condition, seconds=SECONDS):
 class App:
     """A running instance of the app."""
 
+    identifier = IDENTIFIER
+
     def __init__(self, *arguments, animations=False, handlers=None, settings=None, style=None, environment=None):
         """`handlers` are small apps to be there for schemes: their names by scheme. See `taken_by`.
 
@@ -176,9 +178,14 @@ class App:
         self.wait_for_start()
 
     @property
+    def program(self):
+        """The path of the app."""
+        return binary()
+
+    @property
     def command(self):
         """What starts the app."""
-        return [binary(), "--events", self.events_file]
+        return [self.program, "--events", self.events_file]
 
     def wait_for_start(self):
         self.wait_for(lambda: self.layers and self.active_window, "the window")
@@ -482,7 +489,7 @@ class App:
     def launch_again(self, *arguments):
         """Starts the binary once more beside this instance, as a launcher would, and waits for it to end."""
         return subprocess.run(
-            [os.fsencode(binary()), *map(os.fsencode, arguments)],
+            [os.fsencode(self.program), *map(os.fsencode, arguments)],
             env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS,
         )  # fmt: skip
 
@@ -490,8 +497,8 @@ class App:
         """Calls `org.freedesktop.Application.Open`, as another program may."""
         bus = Gio.bus_get_sync(Gio.BusType.SESSION)
         arguments = GLib.Variant("(asa{sv})", (urls, {}))
-        path = "/" + IDENTIFIER.replace(".", "/")
-        bus.call_sync(IDENTIFIER, path, "org.freedesktop.Application", "Open", arguments, None, 0, SECONDS * 1000, None)
+        path = "/" + self.identifier.replace(".", "/")
+        bus.call_sync(self.identifier, path, "org.freedesktop.Application", "Open", arguments, None, 0, SECONDS * 1000, None)
 
     def stop(self):
         """Ends the app and forgets its files."""

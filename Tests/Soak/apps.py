@@ -1,0 +1,412 @@
+"""The apps under the soak: what each should show by its own record of its state, and what its windows show."""
+
+import json
+import os
+import re
+
+from app_driver import HERE, ROOT, SECONDS, displayed, wait_until
+from examples import example
+from tree import ACCESSIBLE, ask_all, bit_of, bits, shown_texts
+
+from gi.repository import GLib
+
+INSPECTOR = "Inspector"
+SHORTCUTS = "Keyboard Shortcuts"
+FILE_DIALOGS = ("Load Events", "Save Events", "Save as SVG")
+ACTIONS_FOR_OTHERS = {"http": "Browser", "https": "Browser", "mailto": "Letters", "appstream": "Software"}
+BRANCHES = os.path.join(HERE, "branches.json")
+ELLIPSIS = "…"
+
+
+class Lines:
+    """The lines that were added to a file since they were read last."""
+
+    def __init__(self, path):
+        self.path, self.offset = path, 0
+
+    def read(self):
+        try:
+            with open(self.path, "rb") as file:
+                file.seek(self.offset)
+                added = file.read()
+        except FileNotFoundError:
+            return []
+        complete = added[: added.rfind(b"\n") + 1]
+        self.offset += len(complete)
+        return complete.decode("utf-8", "replace").split("\n")[:-1]
+
+
+class SoakedApp:
+    """What both apps have. A driver of a display is mixed in."""
+
+    # The questions of pages that may not leave yet.
+    questions = ()
+    # What a step is about to do, in case that the app ends by it.
+    doing = ""
+
+    def __init__(self, *arguments, **settings):
+        # Warnings are collected, so none may end the app.
+        environment = {"G_DEBUG": "", "HOME": os.getcwd(), "GSETTINGS_BACKEND": "keyfile"}
+        self.outcomes = {}
+        # What there is to log of the events.
+        self.notes = []
+        self.forget_windows()
+        self.messages = None
+        super().__init__(*arguments, animations=False, handlers=ACTIONS_FOR_OTHERS, environment=environment, **settings)
+
+    def forget_windows(self):
+        """A process that is new has other windows."""
+        self.kinds = {}
+
+    def launch(self, *arguments):
+        self.forget_windows()
+        if self.messages is None:
+            self.messages = Lines(self.errors_file)
+            self.write_settings("")
+        super().launch(*arguments)
+
+    def write_settings(self, text):
+        """Replaces the settings of the desktop. The key of the router's inspector opens none of GTK's."""
+        path = os.path.join(self.directory, "config_home", "glib-2.0", "settings", "keyfile")
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path + ".new", "w") as file:
+            file.write(f"[org/gtk/gtk4/settings/debug]\nenable-inspector-keybinding=false\n{text}")
+        os.rename(path + ".new", path)
+
+    def read_messages(self):
+        return self.messages.read()
+
+    @property
+    def has_ended(self):
+        return self.process.poll() is not None
+
+    @property
+    def answers(self):
+        """Whether the app still answers on the accessibility bus."""
+        try:
+            return bool(self.windows and self.windows[0].ask(ACCESSIBLE, "GetRole"))
+        except GLib.Error:
+            return False
+
+    @property
+    def private_memory(self):
+        """The memory of the process that stands for no file, in KiB. The pictures that Wayland shares are not counted."""
+        with open(f"/proc/{self.pid}/smaps_rollup") as file:
+            return int(re.search(r"Anonymous: +(\d+)", file.read()).group(1))
+
+    # Windows by kind
+
+    def is_layer(self, window):
+        raise NotImplementedError
+
+    @property
+    def kinds_of_windows(self):
+        """The open windows, each with its kind: `layer`, `inspector`, `shortcuts`, `file`, `question`."""
+        return [(window, self.kind(window)) for window in self.windows]
+
+    def kind(self, window):
+        if window not in self.kinds:
+            name = window.name
+            if name in (INSPECTOR, SHORTCUTS):
+                kind = name.split()[-1].lower()
+            elif name in FILE_DIALOGS:
+                kind = "file"
+            elif name in self.questions:
+                kind = "question"
+            else:
+                kind = "layer" if self.is_layer(window) else None
+            if kind is None:  # not known before the window has its contents
+                return "other"
+            self.kinds[window] = kind
+        return self.kinds[window]
+
+    def windows_of_kind(self, kind):
+        return [window for window, own in self.kinds_of_windows if own == kind]
+
+    @property
+    def layers(self):
+        return self.windows_of_kind("layer")
+
+    @property
+    def lowest(self):
+        """The windows under the modals: closing the last one ends the app."""
+        return [window for window in self.layers if window.role == "frame"]
+
+    def ends_app(self, widget):
+        """Whether a click on the widget may end the app."""
+        return widget.role in ("button", "menu item") and widget.name in ("Close", "Quit")
+
+    # Agreement
+
+    def settle(self):
+        """Waits until the windows agree with the record of the state, and gives the difference that stays."""
+        self.difference, agreed = "nothing was compared", 0
+
+        def agrees():
+            nonlocal agreed
+            if self.has_ended:
+                return True
+            self.difference = self.find_difference()
+            agreed = agreed + 1 if self.difference is None else 0
+            return agreed == 2
+
+        wait_until(agrees, SECONDS)
+        return None if self.has_ended else self.difference
+
+    # Home again
+
+    def close_others(self):
+        """Closes all windows that are no layers; answers questions by discarding."""
+        for window, kind in reversed(self.kinds_of_windows):
+            if kind == "question":
+                self.act_on(window.find_all("button", "Discard"), "click")
+            elif kind != "layer":
+                self.act_on([window], "window.close")
+
+    def act_on(self, widgets, action):
+        if widgets and action in widgets[0].actions:
+            widgets[0].act(action)
+
+    def go_home(self):
+        """Makes the first page the only one, with no other window over it, and gives whether that succeeded."""
+        tries = []
+
+        def is_home():
+            if self.has_ended:
+                return True
+            self.close_others()
+            if len(tries) % 2 == 0:
+                self.take_focus()
+                self.press("Escape", "Escape")
+            if not wait_until(self.is_home, 0.7):
+                self.step_home()
+            tries.append(None)
+            return wait_until(self.is_home, 1)
+
+        return wait_until(is_home, SECONDS * 2)
+
+
+class Demo(SoakedApp):
+    """The demo, which writes its events to a file and shows the URL of a page in each window."""
+
+    name = "demo"
+    questions = ("Save this note?", "Discard this note?")
+    home = "gtkrouter://home"
+
+    def __init__(self, *arguments, **settings):
+        self.event_lines = None
+        self.start_state([self.home])
+        super().__init__(*arguments, **settings)
+
+    def start_state(self, urls):
+        """Each window with the URLs of its layers: `None` if they are not known."""
+        self.states = {"main": urls}
+
+    def launch(self, *arguments):
+        self.entries, self.of_mailbox, self.open_windows = {}, set(), {"main"}
+        if self.event_lines is None:
+            self.event_lines = Lines(self.events_file)
+        super().launch(*arguments)
+
+    def restart(self, random):
+        """Starts the app after it has ended: with its session, with a URL, or with the routes that have branches."""
+        self.read_events()
+        main = self.states.get("main")
+        if random.random() < 0.3:
+            self.start_state(["post://inbox"])
+            arguments = ["--routes", BRANCHES]
+        else:
+            arguments = random.choice(([], [], ["--inspect"], ["--new-session"], ["gtkrouter://item/9"]))
+            is_new = arguments == ["--new-session"] or arguments in ([], ["--inspect"]) and not self.saves_session
+            # The session is that of the run before, unless that one had other routes.
+            is_known = arguments in ([], ["--inspect"]) and not self.has_branches
+            self.start_state([self.home] if is_new else main if is_known else None)
+        self.has_branches = "--routes" in arguments
+        self.launch(*arguments)
+        return " ".join(arguments) or ("the session" if self.saves_session else "no session")
+
+    has_branches = False
+
+    @property
+    def saves_session(self):
+        """Whether the user, who chooses at random, has left that on."""
+        try:
+            with open(os.path.join(self.directory, "config_home", self.identifier, "preferences.json"), encoding="utf-8") as file:
+                return json.load(file)["savesSession"]
+        except FileNotFoundError:
+            return True
+
+    def start_plainly(self):
+        """Starts the app with its own routes."""
+        self.start_state([self.home])
+        self.has_branches = False
+        self.launch("--new-session")
+
+    def is_layer(self, window):
+        """Only the windows of pages have an address."""
+        entry = next((one for one in window.find_all("text", "Address") if one.is_editable), None)
+        if entry:
+            self.entries[window] = entry
+            if entry.content.startswith("mailbox:"):
+                self.of_mailbox.add(window)
+        return entry is not None
+
+    def read_events(self):
+        """Takes over the states of the events that are new, and gives how many these are."""
+        lines = self.event_lines.read()
+        for line in lines:
+            event = json.loads(line)
+            ending = event["error"]["code"] if "error" in event else event["outcome"]
+            self.outcomes[ending] = self.outcomes.get(ending, 0) + 1
+            of_mailbox = set(event["layers"][0].get("branches", ())) == {"inbox", "archive"}
+            urls = [layer["entries"][-1]["url"] for layer in event["layers"]]
+            self.states["mailbox" if of_mailbox else "main"] = urls
+            self.notes.append(f"{event['origin']} {event.get('url', '')} {ending}: {' | '.join(urls)}")
+        return len(lines)
+
+    def take_over_windows(self, names):
+        """Notes which of both windows are open. The first page of one that opens comes without an event."""
+        for name in self.open_windows - names:
+            self.states.pop(name, None)
+        for name in names - self.open_windows:
+            self.states.setdefault(name, ["mailbox://inbox"] if name == "mailbox" else None)
+        self.open_windows = names
+
+    def find_difference(self):
+        self.read_events()
+        layers = self.layers
+        entries = [self.entries[layer] for layer in layers]
+        texts = shown_texts(entries)
+        answers = ask_all([(*entry.address, ACCESSIBLE, "GetState", None) for entry in entries])
+        # A text that is typed just now, or that was refused, is not yet an address.
+        edited = bit_of("FOCUSED") | bit_of("INVALID") | bit_of("INVALID_ENTRY")
+        is_edited = [not states or bool(bits(states) & edited) for states in answers]
+        lowest = {"mailbox" if layer in self.of_mailbox else "main" for layer in layers if layer.role == "frame"}
+        if not lowest:
+            return "no window is open"
+        self.take_over_windows(lowest)
+        if any(self.states[name] is None for name in lowest):
+            return None
+        expected = [url for name in lowest for url in self.states[name]]
+        if len(expected) != len(layers):
+            return f"the events have the layers {self.states}, the windows show {texts}"
+        left = [(text, layer) for text, layer, own in zip(texts, layers, is_edited) if not own]
+        for url in expected:
+            fitting = next((one for one in left if shows(one[0], url)), None)
+            if fitting:
+                left.remove(fitting)
+        if all(self.has_menu(layer) for _, layer in left):
+            return None
+        return f"the events have the layers {self.states}, the windows show {texts}"
+
+    def has_menu(self, layer):
+        """Whether the menu of an entry has the focus of the active window: the entry does not say then that it is edited."""
+        front = self.front
+        return bool(front) and front[0] == layer and not any(widget.had("FOCUSED") for widget in layer.walk())
+
+    def is_home(self):
+        self.read_events()
+        kinds = [kind for _, kind in self.kinds_of_windows]
+        return kinds == ["layer"] and self.states.get("main") == [self.home] and self.address == self.home
+
+    def step_home(self):
+        """Types the URL that closes everything but the first page, into the window that it is for."""
+        if all(layer in self.of_mailbox for layer in self.lowest):
+            return self.launch_again()
+        for layer in reversed(self.lowest):
+            if layer in self.of_mailbox:
+                return self.act_on([layer], "window.close")
+        return self.enter(["ctrl+l"], self.home + "?nav.action=reset", "Return")
+
+
+class Mail(SoakedApp):
+    """The example. Its record is the saved session, which follows a change within a second."""
+
+    name = "mail"
+    identifier = "org.gtkrouter.Mail"
+    questions = ("Send the message?",)
+    titles = {
+        "mail://inbox": "Inbox", "mail://archive": "Archive", "mail://sent": "Sent", "mail://settings": "Settings",
+        "mail://settings/signature": "Signature", "mail://search": "Search", "mail://compose": "New message",
+    }  # fmt: skip
+
+    def __init__(self, *arguments, **settings):
+        # The title of a page that was seen once stays the same.
+        self.seen = dict(self.titles)
+        super().__init__(*arguments, **settings)
+
+    @property
+    def program(self):
+        return example("Mail")
+
+    @property
+    def command(self):
+        return [self.program]
+
+    def wait_for_start(self):
+        self.wait_for(lambda: self.layers and self.active_window, "the window")
+
+    def restart(self, random):
+        url = random.choice((None, None, "mail://archive/message/15", "mail://compose?to=a@b.example"))
+        self.launch(*filter(None, [url]))
+        return url or "the session"
+
+    def start_plainly(self):
+        self.launch()
+
+    def is_layer(self, window):
+        return True
+
+    @property
+    def session(self):
+        """The saved layers; `None` as long as there are none."""
+        try:
+            with open(os.path.join(self.directory, "state_home", self.identifier, "session.json"), encoding="utf-8") as file:
+                return json.load(file)["layers"]
+        except FileNotFoundError:
+            return None
+
+    def find_difference(self):
+        session = self.session
+        shown = [layer.name for layer in self.layers]
+        if session is None:
+            return None
+        urls = [layer["entries"][-1]["url"] for layer in session]
+        branch = session[0]["branch"]
+        if len(urls) != len(shown):
+            return f"the session has the layers {urls}, the windows show {shown}"
+        for url, title in zip(urls, shown):
+            if self.seen.setdefault(url.partition("?")[0], title) != title:
+                return f"the session has the layers {urls}, the windows show {shown}"
+        selected = [tab.name for tab in self.lowest[0].find_all("page tab") if tab.had("SELECTED")]
+        if selected and selected != [self.titles[f"mail://{branch}"]]:
+            return f"the session has the branch {branch}, the window shows {selected}"
+        return None
+
+    def is_home(self):
+        return [window.name for window in self.windows] == ["Inbox"]
+
+    def step_home(self):
+        for layer in reversed(self.layers):
+            if layer.role == "dialog":
+                return self.act_on([layer], "window.close")
+        self.press("ctrl+1", "ctrl+1", "alt+Left")
+        return None
+
+
+def shows(text, url):
+    """Whether an address entry without focus shows a URL by this text."""
+    scheme, colon, rest = url.partition(":")
+    whole = displayed(scheme.lower() + colon + rest)
+    if not url.isascii() or "@" in url:
+        # Unusual characters are written out, and a user is left out.
+        return text.partition(":")[0] == scheme.lower()
+    first, ellipsis, last = text.partition(ELLIPSIS)
+    if not ellipsis:
+        return text in (whole, url)  # an entry with a menu shows the URL as it is
+    # A host that does not fit loses its start and what follows it, a long path its middle.
+    host = re.match(r"\w+://([^/]*)", whole)
+    return whole.startswith(first) and (whole.endswith(last) or bool(host) and host.group(1).endswith(last.rstrip("/")))
+
+
+APPS = {"demo": Demo, "mail": Mail}

@@ -1,0 +1,215 @@
+"""What a person does on each display: the keys, the clicks, the sizes and the theme."""
+
+import os
+import signal
+import subprocess
+import tempfile
+
+from app_driver import App, end, wait_until, xdotool
+
+from gi.repository import Atspi
+
+from tree import ACTION, PROPERTIES, ask_all, variant
+from wayland import Sway, SwayApp, words_of
+
+# Around the content of a window: its shadow and its borders, in pixels.
+MOST_MARGIN = 120
+THEMES = ("Default", "Default-dark", "Default-hc", "Default-hc-dark")
+FONTS = ("Cantarell 11", "Cantarell 16", "DejaVu Sans 9")
+
+# A label without a link offers these, and GTK 4.8 crashes by them: each label reads its link, which is not there.
+NO_ACTIONS = ("link.open", "link.copy")
+# A user has one menu open at a time, and an action would open a second one, which Wayland refuses.
+OPENING = ("menu.popup", "misc.insert-emoji")
+
+
+class OnX11:
+    """Under openbox on the screen of `with-display`. The settings come from `xsettingsd`."""
+
+    @classmethod
+    def open_display(cls):
+        """Starts what all apps on the display need, and gives what ends it."""
+        cls.settings_file = os.path.join(tempfile.mkdtemp(prefix="settings."), "xsettingsd.conf")
+        cls.write_x_settings(THEMES[0], FONTS[0], False)
+        cls.settings = subprocess.Popen(
+            ["xsettingsd", "-c", cls.settings_file], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        return lambda: end(cls.settings)
+
+    @classmethod
+    def write_x_settings(cls, theme, font, animations):
+        with open(cls.settings_file, "w") as file:
+            file.write(f'Net/ThemeName "{theme}"\nGtk/FontName "{font}"\nGtk/EnableAnimations {int(animations)}\n')
+
+    def change_theme(self, theme, font, animations):
+        self.write_x_settings(theme, font, animations)
+        self.settings.send_signal(signal.SIGHUP)
+
+    def take_focus(self):
+        """Makes a window of the app the active one, if none is: the user may have minimized it."""
+        if self.active_window or not self.windows:
+            return
+        found = subprocess.run(
+            ["xdotool", "search", "--all", "--pid", str(self.pid), "--name", "."], capture_output=True, text=True
+        ).stdout.split()
+        for identifier in reversed(found):
+            subprocess.run(["xdotool", "windowmap", identifier, "windowactivate", identifier], capture_output=True)
+            if wait_until(lambda: self.active_window, 0.5):
+                return
+
+    @property
+    def front(self):
+        """The active window in the accessibility tree, and where on the screen its content begins."""
+        active = self.active_window
+        if not active:
+            return None
+        identifier, left, upper, width, height = active
+        shown = subprocess.run(["xdotool", "getwindowname", str(identifier)], capture_output=True, text=True).stdout.strip()
+        for window in reversed(self.windows):
+            _, _, wide, tall = window.extents
+            margin = width - wide
+            if window.name == shown and margin == height - tall and 0 <= margin <= MOST_MARGIN:
+                return window, left + margin // 2, upper + margin // 2
+        return None
+
+    def click_something(self, random, avoids):
+        """Clicks a random widget of the active window, or a random spot in it."""
+        front = self.front
+        if not front:
+            return "no window to click"
+        window, left, upper = front
+        widgets = window.walk()
+        boxes = boxes_of(widgets)
+        _, _, wide, tall = window.extents
+        forbidden = [box for widget, box in zip(widgets, boxes) if box and avoids(widget)]
+        inside = lambda x, y, box: box[0] <= x < box[0] + box[2] and box[1] <= y < box[1] + box[3]
+        in_sight = [
+            (widget, box)
+            for widget, box in zip(widgets[1:], boxes[1:])
+            if box and box[2] > 0 and inside(box[0] + box[2] // 2, box[1] + box[3] // 2, (0, 0, wide, tall))
+        ]
+        if in_sight and random.random() < 0.75:
+            widget, (x, y, width, height) = random.choice(in_sight)
+            x, y, what = x + width // 2, y + height // 2, repr(widget)
+        else:
+            x, y, what = random.randrange(wide), random.randrange(tall), "a spot"
+        button = random.choice((1, 1, 1, 1, 1, 1, 3, 3, 4, 5, 8, 9))
+        times = random.choice((1, 1, 1, 2))
+        if any(inside(x, y, box) for box in forbidden):
+            return f"no click at {x}, {y} on {what}, which ends the app"
+        xdotool("mousemove", left + x, upper + y, "click", "--repeat", times, "--delay", 40, button)
+        return f"button {button}, {times}× at {x}, {y} on {what}"
+
+    def resize(self, width, height):
+        active = self.active_window
+        if active:
+            xdotool("windowsize", active[0], width, height)
+
+    def move(self, x, y):
+        active = self.active_window
+        if active:
+            xdotool("windowmove", active[0], x, y)
+
+    def enter(self, keys, text, last):
+        """Presses keys, types a text, and presses a last key."""
+        if keys:
+            self.press(*keys)
+        if text:
+            self.type(text)
+        self.press(last)
+
+    def close_front(self):
+        self.press("alt+F4")
+
+
+class OnSway:
+    """Under Sway, which has a keyboard but no pointer: widgets are used by their actions. The settings come from a key file."""
+
+    writes_protocol = False
+
+    @classmethod
+    def open_display(cls):
+        cls.sway = Sway()
+        keyboard = cls.sway.hold_keyboard()
+
+        def close():
+            end(keyboard)
+            cls.sway.stop()
+
+        return close
+
+    def change_theme(self, theme, font, animations):
+        self.write_settings(
+            f"[org/gnome/desktop/interface]\ngtk-theme='{theme}'\nfont-name='{font}'\n"
+            f"enable-animations={str(animations).lower()}\n"
+        )
+
+    def take_focus(self):
+        """Gives the focus to a window of the app, if none has it."""
+        if not self.active_window and any(window["pid"] == self.pid for window in self.compositor.windows):
+            self.compositor.message(f"[pid={self.pid}] focus")
+
+    @property
+    def front(self):
+        """The focused window in the accessibility tree; its place on the screen is not needed."""
+        active = self.active_window
+        return next(((window, 0, 0) for window in reversed(self.windows) if active and window.name == active["name"]), None)
+
+    def click_something(self, random, avoids):
+        """Does a random action of a random widget of the focused window."""
+        front = self.front
+        if not front:
+            return "no window to act in"
+        window, _, _ = front
+        widgets = [widget for widget in window.walk() if widget.had("SENSITIVE")]
+        counts = ask_all([(*widget.address, PROPERTIES, "Get", variant("ss", ACTION, "NActions")) for widget in widgets])
+        offering = [(widget, count) for widget, count in zip(widgets, counts) if count]
+        names = ask_all([(*widget.address, ACTION, "GetName", variant("i", 0)) for widget, _ in offering])
+        # Each label offers actions of the clipboard, so most of the choices would be of these.
+        usual = [one for one, name in zip(offering, names) if name and not name.startswith(("clipboard.", "selection."))]
+        choices = usual if usual and random.random() < 0.8 else offering
+        if not choices:
+            return "no widget with an action"
+        widget, count = random.choice(choices)
+        # The first action is that of a click.
+        index = random.choice((0, 0, random.randrange(count)))
+        action = widget.ask(ACTION, "GetName", variant("i", index))
+        what = f"action {action} of {widget!r}"
+        if action in NO_ACTIONS:
+            return f"not {what}, which GTK does not survive"
+        if action in OPENING and any(one.role == "menu item" for one in widgets):
+            return f"not {what}, with a menu open"
+        if avoids(widget) or widget == window and window.role == "frame":
+            return f"not {what}, which ends the app"
+        self.doing = what
+        widget.ask(ACTION, "DoAction", variant("i", index))
+        return what
+
+    def resize(self, width, height):
+        active = self.active_window
+        if active:
+            self.compositor.message(f"[con_id={active['id']}] floating enable, resize set {width} px {height} px")
+
+    def move(self, x, y):
+        active = self.active_window
+        if active:
+            self.compositor.message(f"[con_id={active['id']}] floating enable, move absolute position {x} px {y} px")
+
+    def enter(self, keys, text, last):
+        """All in one go: with each keyboard that comes or goes the window loses the focus, and the address what is typed."""
+        words = [] if not text else [text.lstrip("-") or "x"]
+        self.compositor.type_keys(*words_of(keys), *words, *words_of([last]))
+
+    def close_front(self):
+        active = self.active_window
+        if active:
+            self.compositor.message(f"[con_id={active['id']}] kill")
+
+
+def boxes_of(widgets):
+    """The place of each in its window: `None` of one that is gone."""
+    arguments = variant("u", Atspi.CoordType.WINDOW)
+    return ask_all([(*widget.address, "org.a11y.atspi.Component", "GetExtents", arguments) for widget in widgets])
+
+
+DISPLAYS = {"x11": (OnX11, App), "sway": (OnSway, SwayApp)}

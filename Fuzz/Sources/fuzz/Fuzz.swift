@@ -14,21 +14,26 @@ import Foundation
         return 0
     }
 #else
-    /// fuzz [FOLDER]
+    /// fuzz FOLDER
     ///
-    /// Tries the inputs that are kept: for each target the files of the folder in FOLDER that has its name.
-    /// Without a folder it lists the targets.
+    /// Tries the inputs that are kept: for each target the files of the folder in FOLDER that has its name, and the lines of the file
+    /// beside it, `url.base64` for example, each of which is an input in Base64.
     @main
     enum Fuzz {
         static func main() throws {
-            guard CommandLine.arguments.count > 1 else { return FuzzTarget.all.forEach { print($0.name) } }
+            guard CommandLine.arguments.count > 1 else { fatalError("name the folder of the inputs") }
             for target in FuzzTarget.all {
-                let folder = "\(CommandLine.arguments[1])/\(target.name)"
-                let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-                for file in files {
-                    target.run([UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)"))))
+                let path = "\(CommandLine.arguments[1])/\(target.name)"
+                var inputs = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+                    .map { try Data(contentsOf: URL(fileURLWithPath: "\(path)/\($0)")) }
+                for (index, line) in try String(contentsOfFile: "\(path).base64", encoding: .utf8).split(separator: "\n").enumerated() {
+                    guard let input = Data(base64Encoded: String(line)) else {
+                        fatalError("line \(index + 1) of \(path).base64 is not Base64")
+                    }
+                    inputs.append(input)
                 }
-                print("\(target.name): \(files.count) inputs")
+                for input in inputs { target.run([UInt8](input)) }
+                print("\(target.name): \(inputs.count) inputs")
             }
         }
     }

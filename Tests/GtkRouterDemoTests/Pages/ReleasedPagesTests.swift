@@ -52,7 +52,9 @@ final class ReleasedPagesTests: PageTestCase {
         let text = try Self.buffer(of: again)
         var (start, end) = (GtkTextIter(), GtkTextIter())
         gtk_text_buffer_get_bounds(text, &start, &end)
-        XCTAssertEqual(String(cString: gtk_text_buffer_get_text(text, &start, &end, 1)), "Milk")
+        let content = gtk_text_buffer_get_text(text, &start, &end, 1)
+        defer { g_free(content) }
+        XCTAssertEqual(content.map { String(cString: $0) }, "Milk")
     }
 
     private static func buffer(of page: any Page) throws -> UnsafeMutablePointer<GtkTextBuffer> {

@@ -279,7 +279,10 @@ final class WindowActionTests: WidgetTestCase {
                 for key in String(cString: text!).split(separator: "|").map(String.init)
                 where !names.contains(key) && !key.contains("KP_") {
                     let trigger = gtk_shortcut_trigger_parse_string(key)
-                    labels.insert(String(cString: gtk_shortcut_trigger_to_label(trigger, display)))
+                    defer { g_object_unref(UnsafeMutableRawPointer(trigger)) }
+                    let label = gtk_shortcut_trigger_to_label(trigger, display)
+                    defer { g_free(label) }
+                    labels.insert(String(cString: label!))
                 }
             }
         }

@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-swift test-acceptance test-renderers test-products test-on clean-on model coverage bench bench-check bench-counts docs screenshots release install uninstall deb format lint clean fuzz fuzz-smoke soak
+.PHONY: help run build test test-swift test-acceptance test-renderers test-products test-on clean-on model coverage bench bench-check bench-counts docs screenshots release install uninstall deb format lint clean fuzz fuzz-smoke sanitize soak
 
 # A URL or options for the app: make run ARGS='gtkrouter://item/42'
 ARGS ?=
@@ -58,6 +58,8 @@ MODEL_SCRATCH := .build-model
 FUZZ_SCRATCH := .build-fuzz
 FUZZ_TIME ?= 900
 TARGETS ?=
+SANITIZE_SCRATCH := .build-sanitize
+PARTS ?=
 # The soak takes so many minutes for each app on each display, from this step of the seed on.
 MINUTES ?= 30
 FIRST ?= 0
@@ -200,6 +202,11 @@ fuzz: ## Try random input on each part of the libraries; make fuzz TARGETS="url 
 fuzz-smoke: ## The same for a minute each
 	@$(MAKE) --no-print-directory fuzz FUZZ_TIME=60
 
+sanitize: ## Run the tests with the sanitizers for memory, leaks and races; make sanitize PARTS=leaks
+	@scripts/check-swift
+	@scripts/ensure-packages $(TEST_PACKAGES)
+	@scripts/sanitize $(CURDIR)/$(SANITIZE_SCRATCH) $(PARTS)
+
 soak: ## Take random steps in the demo and Mail; make soak MINUTES=5 SEED=9 APPS=demo DISPLAYS=sway
 	@scripts/check-swift
 	@scripts/ensure-packages $(SOAK_PACKAGES)
@@ -241,5 +248,5 @@ lint: ## Check the format of the Swift sources
 	@swift format lint --strict --parallel -r $(SWIFT_SOURCES)
 
 clean: ## Remove what was built
-	@rm -rf .build .build-docs Benchmarks/.build Benchmarks/results.json $(TEST_SCRATCH) $(EXAMPLE_SCRATCH) .build-readme $(wildcard Examples/*/.build) $(RELEASE_SCRATCH) $(MODEL_SCRATCH) $(FUZZ_SCRATCH) $(COVERAGE_SCRATCH) $(SCREENSHOTS) \
+	@rm -rf .build .build-docs Benchmarks/.build Benchmarks/results.json $(TEST_SCRATCH) $(EXAMPLE_SCRATCH) .build-readme $(wildcard Examples/*/.build) $(RELEASE_SCRATCH) $(MODEL_SCRATCH) $(FUZZ_SCRATCH) $(SANITIZE_SCRATCH) $(COVERAGE_SCRATCH) $(SCREENSHOTS) \
 	    Tests/Acceptance/artifacts Tests/Acceptance/__pycache__

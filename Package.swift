@@ -14,6 +14,7 @@ let strict: [SwiftSetting] = [
 let gtk: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
 let model: Target.Dependency = .product(name: "NavigationModel", package: "NavigationModel")
+let support: Target.Dependency = .product(name: "TestSupport", package: "NavigationModel")
 
 let package = Package(
     name: "gtk-router",
@@ -43,7 +44,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RouterCoreTests",
-            dependencies: ["RouterCore", "RouterTesting", model],
+            dependencies: ["RouterCore", "RouterTesting", model, support],
             swiftSettings: strict
         ),
         .testTarget(

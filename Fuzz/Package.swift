@@ -21,6 +21,7 @@ let package = Package(
                 .product(name: "RouterGtk", package: "gtk-router"),
                 .product(name: "RouterTesting", package: "gtk-router"),
                 .product(name: "NavigationModel", package: "NavigationModel"),
+                .product(name: "TestSupport", package: "NavigationModel"),
             ],
             swiftSettings: warningsAreErrors ? [.treatAllWarnings(as: .error)] : []
         )

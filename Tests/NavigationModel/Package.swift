@@ -9,13 +9,15 @@ let strict: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 
-/// The reference model of the navigator, for tests alone; adopters of the router do not resolve it.
+/// The reference model of the navigator, and what the tests of the libraries share with the fuzzer; for tests alone, so adopters of
+/// the router do not resolve it.
 ///
-/// It sees what the libraries keep internal, so a release build needs `-Xswiftc -enable-testing`.
+/// Both see what the libraries keep internal, so a release build needs `-Xswiftc -enable-testing`.
 let package = Package(
     name: "NavigationModel",
     products: [
         .library(name: "NavigationModel", targets: ["NavigationModel"]),
+        .library(name: "TestSupport", targets: ["TestSupport"]),
         .executable(name: "navigation-model", targets: ["navigation-model"]),
     ],
     dependencies: [.package(name: "gtk-router", path: "../..")],
@@ -25,6 +27,14 @@ let package = Package(
             dependencies: [
                 .product(name: "RouterCore", package: "gtk-router"),
                 .product(name: "RouterTesting", package: "gtk-router"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "TestSupport",
+            dependencies: [
+                "NavigationModel",
+                .product(name: "RouterCore", package: "gtk-router"),
             ],
             swiftSettings: strict
         ),

@@ -1,6 +1,7 @@
 import NavigationModel
 
 @testable import RouterCore
+@testable import TestSupport
 
 /// A pattern is a mistake with its place, or a route whose samples it matches.
 func fuzzPattern(_ bytes: [UInt8]) {

@@ -3,6 +3,7 @@ import NavigationModel
 import Testing
 
 @testable import RouterCore
+@testable import TestSupport
 
 @Suite("Typed reads of parameters")
 struct ParameterValueTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import RouterCore
+@testable import TestSupport
 
 @Suite("Query fields")
 struct QueryFieldTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RouterCore
+@testable import TestSupport
 
 @Suite("Templates")
 struct URLTemplateTests {

@@ -2,6 +2,7 @@ import NavigationModel
 import Testing
 
 @testable import RouterCore
+@testable import TestSupport
 
 @Suite("Matching against the rules written plainly")
 struct AgreementTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RouterCore
+@testable import TestSupport
 
 @Suite("Completions of a typed text")
 struct CompletionTests {

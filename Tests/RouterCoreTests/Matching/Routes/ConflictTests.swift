@@ -2,6 +2,7 @@ import NavigationModel
 import Testing
 
 @testable import RouterCore
+@testable import TestSupport
 
 @Suite("Conflicts")
 struct ConflictTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RouterCore
+@testable import TestSupport
 
 /// Routes, and addresses with what they should lead to.
 struct MatchGroup: Sendable, CustomTestStringConvertible {

@@ -2,6 +2,7 @@ import NavigationModel
 import Testing
 
 @testable import RouterCore
+@testable import TestSupport
 
 @Suite("Building and matching are each other's inverse")
 struct RoundTripTests {

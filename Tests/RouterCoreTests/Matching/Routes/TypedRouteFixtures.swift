@@ -1,4 +1,5 @@
 @testable import RouterCore
+@testable import TestSupport
 
 enum Tab: String, Codable, CaseIterable, Sendable { case log, files = "all files" }
 

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RouterCore
+@testable import TestSupport
 
 @Suite("What regular expressions match")
 struct ExpressionMatchTests {

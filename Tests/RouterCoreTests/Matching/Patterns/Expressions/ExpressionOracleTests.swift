@@ -2,6 +2,7 @@ import NavigationModel
 import Testing
 
 @testable import RouterCore
+@testable import TestSupport
 
 @Suite("Regular expressions against trying all ways")
 struct ExpressionOracleTests {

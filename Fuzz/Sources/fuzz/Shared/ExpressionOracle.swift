@@ -1,1 +1,0 @@
-../../../../Tests/RouterCoreTests/Matching/Patterns/Expressions/ExpressionOracle.swift

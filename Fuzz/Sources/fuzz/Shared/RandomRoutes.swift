@@ -1,1 +1,0 @@
-../../../../Tests/RouterCoreTests/Matching/Routes/RandomRoutes.swift

@@ -179,7 +179,7 @@ class OnSway:
         what = f"action {action} of {widget!r}"
         if action in NO_ACTIONS:
             return f"not {what}, which GTK does not survive"
-        if action in OPENING or widget.name in MENUS:
+        if action in OPENING or widget.name.startswith(MENUS):
             return f"not {what}, which opens a menu"
         if avoids(widget) or widget == window and window.role == "frame":
             return f"not {what}, which ends the app"

@@ -175,6 +175,9 @@ class SoakedApp:
             if self.has_ended:
                 return True
             self.close_others()
+            # Every page of a layer with unsaved changes asks, one after the other. Escape would keep all of them.
+            if self.windows_of_kind("question"):
+                return False
             if len(tries) % 2 == 0:
                 self.take_focus()
                 self.press("Escape", "Escape")

@@ -188,6 +188,15 @@ class SoakedApp:
 
         return wait_until(is_home, SECONDS * 2)
 
+    def diagnose(self):
+        """What tells a dead keyboard from a dead app: the focus in all windows, and the way home after a URL from outside."""
+        try:
+            focused = [widget for window in self.windows for widget in window.walk() if widget.had("FOCUSED")]
+            self.open_over_bus(self.home)
+            return f"focus in all windows {focused}, after a URL over the bus {'home' if self.go_home() else 'not home'}"
+        except GLib.Error as error:
+            return f"no answer to a URL over the bus: {error.message}"
+
 
 class Demo(SoakedApp):
     """The demo, which writes its events to a file and shows the URL of a page in each window."""
@@ -328,6 +337,7 @@ class Mail(SoakedApp):
 
     name = "mail"
     identifier = "org.gtkrouter.Mail"
+    home = "mail://inbox"
     questions = ("Send the message?",)
     titles = {
         "mail://inbox": "Inbox", "mail://archive": "Archive", "mail://sent": "Sent", "mail://settings": "Settings",

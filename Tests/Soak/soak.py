@@ -184,7 +184,7 @@ class Run:
         self.log_events()
         if not is_home:
             windows = f"windows {self.app.kinds_of_windows}, the active one {self.app.active_window}"
-            self.fail(f"the app never came home: {self.app.describe()}, {windows}")
+            self.fail(f"the app never came home: {self.app.describe()}, {windows}; {self.app.diagnose()}")
         self.check()
         memory = self.app.private_memory
         age = time.monotonic() - self.launched

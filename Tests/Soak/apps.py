@@ -47,6 +47,8 @@ class SoakedApp:
     def __init__(self, *arguments, **settings):
         # Warnings are collected, so none may end the app.
         environment = {"G_DEBUG": "", "HOME": os.getcwd(), "GSETTINGS_BACKEND": "keyfile"}
+        # The allocators of GLib 2.74 and of other threads keep what is free, and would hide what is not.
+        environment |= {"G_SLICE": "always-malloc", "MALLOC_ARENA_MAX": "1"}
         self.outcomes = {}
         # What there is to log of the events.
         self.notes = []

@@ -173,7 +173,7 @@ class OnSway:
         if not choices:
             return "no widget with an action"
         widget, count = random.choice(choices)
-        # The first action is that of a click.
+        # The first action is what a click does.
         index = random.choice((0, 0, random.randrange(count)))
         action = widget.ask(ACTION, "GetName", variant("i", index))
         what = f"action {action} of {widget!r}"

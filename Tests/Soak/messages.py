@@ -62,7 +62,7 @@ def known(kind, display):
 
 @functools.cache
 def minor_version():
-    """That of the installed GTK 4."""
+    """The minor version of the installed GTK 4."""
     return ctypes.CDLL("libgtk-4.so.1").gtk_get_minor_version()
 
 

@@ -26,9 +26,8 @@ import Foundation
                 let path = "\(CommandLine.arguments[1])/\(target.name)"
                 var inputs = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
                     .map { try Data(contentsOf: URL(fileURLWithPath: "\(path)/\($0)")) }
-                for (index, line) in try String(contentsOfFile: "\(path).base64", encoding: .utf8).split(
-                    separator: "\n"
-                ).enumerated() {
+                let text = try String(contentsOfFile: "\(path).base64", encoding: .utf8)
+                for (index, line) in text.split(separator: "\n").enumerated() {
                     guard let input = Data(base64Encoded: String(line)) else {
                         fatalError("line \(index + 1) of \(path).base64 is not Base64")
                     }

@@ -21,6 +21,7 @@ let package = Package(
     products: [
         .library(name: "RouterCore", targets: ["RouterCore"]),
         .library(name: "RouterGtk", targets: ["RouterGtk"]),
+        .library(name: "RouterInspector", targets: ["RouterInspector"]),
         .library(name: "RouterTesting", targets: ["RouterTesting"]),
         .executable(name: "gtk-router-demo", targets: ["GtkRouterDemo"]),
     ],
@@ -30,10 +31,15 @@ let package = Package(
         .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .target(name: "RouterCore", swiftSettings: strict),
         .target(name: "RouterGtk", dependencies: ["RouterCore", "CGtk"], swiftSettings: gtk),
+        .target(
+            name: "RouterInspector",
+            dependencies: ["RouterGtk", "RouterCore", "CGtk"],
+            swiftSettings: gtk
+        ),
         .target(name: "RouterTesting", dependencies: ["RouterCore"], swiftSettings: strict),
         .executableTarget(
             name: "GtkRouterDemo",
-            dependencies: ["RouterGtk", "RouterCore", "CGtk"],
+            dependencies: ["RouterInspector", "RouterGtk", "RouterCore", "CGtk"],
             resources: [
                 .embedInCode("../../resources/Routes.plist"),
                 .embedInCode("../../resources/gallery.json"),
@@ -54,12 +60,12 @@ let package = Package(
         ),
         .testTarget(
             name: "RouterGtkTests",
-            dependencies: ["RouterGtk", "RouterCore", "RouterTesting", "CGtk", model],
+            dependencies: ["RouterInspector", "RouterGtk", "RouterCore", "RouterTesting", "CGtk", model],
             swiftSettings: strict
         ),
         .testTarget(
             name: "GtkRouterDemoTests",
-            dependencies: ["GtkRouterDemo", "RouterGtk", "RouterCore", "CGtk"],
+            dependencies: ["GtkRouterDemo", "RouterInspector", "RouterGtk", "RouterCore", "CGtk"],
             swiftSettings: strict
         ),
     ],

@@ -8,8 +8,9 @@ struct ImportTests {
         arguments: [
             ("RouterCore", []),
             ("RouterGtk", ["RouterCore", "CGtk", "Dispatch", "Glibc"]),
+            ("RouterInspector", ["RouterGtk", "RouterCore", "CGtk"]),
             ("RouterTesting", ["RouterCore"]),
-            ("GtkRouterDemo", ["RouterGtk", "RouterCore", "CGtk", "FoundationEssentials", "Glibc"]),
+            ("GtkRouterDemo", ["RouterInspector", "RouterGtk", "RouterCore", "CGtk", "FoundationEssentials", "Glibc"]),
         ]
     )
     func imports(target: String, allowed: [String]) throws {
@@ -52,7 +53,7 @@ struct ImportTests {
             ("RouterCore", ["URL", "Matching", "Navigation", "Navigator", "Restoration"]),
             (
                 "RouterGtk",
-                ["GObject", "RouteFile", "Pages", "Kit", "Inspector", "Window", "Host", "Application"]
+                ["GObject", "RouteFile", "Pages", "Kit", "Window", "Host", "Application"]
             ),
         ]
     )

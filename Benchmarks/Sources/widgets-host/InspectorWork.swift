@@ -2,6 +2,7 @@ import CGtk
 import CWidgets
 import RouterCore
 import RouterGtk
+import RouterInspector
 
 /// Requests while an inspector is open, was open, or never was: the time of their events.
 enum InspectorWork {

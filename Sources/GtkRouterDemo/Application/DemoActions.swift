@@ -1,5 +1,6 @@
 import RouterCore
 import RouterGtk
+import RouterInspector
 
 /// The actions of the demo's windows: keys, menu and shortcuts window are made of this table.
 enum DemoActions {

@@ -2,6 +2,7 @@ import CGtk
 import Glibc
 import RouterCore
 import RouterGtk
+import RouterInspector
 
 /// The demo with a window: its routes, guards and actions, its menu and keys, and the file of its events.
 final class DemoApplication {

@@ -99,8 +99,10 @@ extension RouterApplication {
             routeProblems = error.problems
             for sentence in error.messages { Terminal.complain(sentence) }
             for host in windows { host.navigator.reloadProblems = error.problems }
-            showToast(refusal(of: error), button: configuration.texts.translate("Show")) { [weak self] in
-                self?.windows.first?.inspectRoutes()
+            let inspector = configuration.allActions.first { $0.name == WindowAction.inspectorName }
+            let button = inspector.map { _ in configuration.texts.translate("Show") }
+            showToast(refusal(of: error), button: button) { [weak self] in
+                if let inspector { self?.windows.first?.layers.first?.run(inspector) }
             }
         }
     }

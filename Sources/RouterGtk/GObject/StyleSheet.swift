@@ -1,11 +1,11 @@
 import CGtk
 
 /// CSS rules of the library, which those of an app win over.
-enum StyleSheet {
+package enum StyleSheet {
     private static var installed: Set<String> = []
 
     /// Adds rules to the default display, once.
-    static func install(_ css: String) {
+    package static func install(_ css: String) {
         guard let display = gdk_display_get_default(), installed.insert(css).inserted,
             let provider = gtk_css_provider_new()
         else { return }

@@ -7,7 +7,7 @@ package enum WidgetClass {
     /// - Parameters:
     ///   - name: The name of the class in GObject.
     ///   - fill: Sets the methods of the class; called once, when the first widget is made.
-    static func register(
+    package static func register(
         _ name: String,
         _ fill: @escaping @MainActor (UnsafeMutablePointer<GtkWidgetClass>) -> Void
     ) -> GType {
@@ -73,7 +73,7 @@ package enum WidgetClass {
     }
 
     /// Returns the children of a widget, in their order.
-    static func children(of widget: Widget) -> [Widget] {
+    package static func children(of widget: Widget) -> [Widget] {
         Array(
             sequence(state: gtk_widget_get_first_child(widget)) { next in
                 defer { next = next.flatMap { gtk_widget_get_next_sibling($0) } }

@@ -41,15 +41,6 @@ extension GtkNavigationHost {
         navigator.open(link)
     }
 
-    /// Shows the inspector of the navigator.
-    func inspect() { Inspector(navigator, translate: configuration.translate).show() }
-
-    /// Shows the routes in the inspector, with the problems of a table that was refused.
-    func inspectRoutes() {
-        inspect()
-        Inspector.of(navigator)?.showRoutes()
-    }
-
     /// Keeps the rest of a double click in a dialog over a window from that window, and the reverse.
     func watchDialogs(over window: Widget) { windows.clicks.watchDialogs(over: window) }
 

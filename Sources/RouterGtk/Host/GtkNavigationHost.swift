@@ -201,7 +201,6 @@ public final class GtkNavigationHost: NavigationHost {
         isClosed = true
         configuration.willClose?()
         navigator.detach(self)
-        Inspector.of(navigator)?.close()
         observation = nil
         deferringCompletions { windows.closeAll() }
         pages.close()

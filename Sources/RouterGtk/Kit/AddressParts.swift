@@ -12,7 +12,7 @@ import RouterCore
 ///
 /// The parts are found by their punctuation, so a text that is not a URL yet has them too.
 /// A text without a colon has none.
-nonisolated enum AddressParts {
+nonisolated package enum AddressParts {
     enum Part: Equatable { case frame, head, query }
 
     /// Returns the parts in ranges of bytes; the rest of the path is none of them.
@@ -64,7 +64,7 @@ nonisolated enum AddressParts {
     ///   - text: The text.
     ///   - fault: The byte that is underlined as a mistake; `nil` for none.
     /// - Returns: A list that the caller owns.
-    static func attributes(of text: String, fault: Int? = nil) -> OpaquePointer? {
+    package static func attributes(of text: String, fault: Int? = nil) -> OpaquePointer? {
         let list = pango_attr_list_new()
         write(text, fault: fault, into: list)
         return list

@@ -157,15 +157,6 @@ extension UnsafeMutablePointer<GtkWidget> {
         return scrolled.expanding(.horizontal).expanding(.vertical)
     }
 
-    /// Returns the widget in a view that is as high as it is, and scrolls it above a height in pixels.
-    func scrolled(upTo height: gint) -> Widget {
-        let scrolled = Widget.scrolled(self)
-        gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(scrolled), 1)
-        gtk_scrolled_window_set_max_content_height(as_scrolled_window(scrolled), height)
-        gtk_widget_set_vexpand(scrolled, 0)
-        return scrolled
-    }
-
     /// Makes the text of a button wrap in a narrow window.
     package func wrappingLabel() -> Widget {
         guard let label = gtk_button_get_child(as_button(self)) else { return self }
@@ -179,11 +170,11 @@ extension UnsafeMutablePointer<GtkWidget> {
 }
 
 /// Tooltips for labels that show only a part of their text.
-enum ShortenedText {
+package enum ShortenedText {
     /// Gives a label a tooltip with its whole text while it ends in an ellipsis.
     ///
     /// - Parameter label: A `GtkLabel`.
-    static func addTooltip(to label: Widget) {
+    package static func addTooltip(to label: Widget) {
         gtk_widget_set_has_tooltip(label, 1)
         SignalConnection(label, answering: "query-tooltip") { arguments in
             guard let label = arguments.emitter, let tooltip = arguments.object(at: 4),

@@ -2,13 +2,13 @@ import CGtk
 
 /// The open menus and other popovers of a window.
 @MainActor
-enum Popovers {
+package enum Popovers {
     /// Closes the open popovers of all descendants of a widget, the innermost first.
     ///
     /// An open popover grabs pointer and keyboard.
     /// If a modal covers its window, or its widget leaves the tree, it never releases them,
     /// and the app takes no input.
-    static func close(below widget: Widget) {
+    package static func close(below widget: Widget) {
         var open: [ObjectReference] = []
         find(below: widget, &open)
         // A handler of `closed` may change the widget tree.

@@ -18,9 +18,6 @@ extension LayerWindow {
     /// Closes all windows of the app, or those of this host.
     func quit() { delegate?.quit() }
 
-    /// Shows the inspector of the navigator.
-    func inspect() { delegate?.inspect() }
-
     /// Hides Forward while the window is narrow: the address bar needs the room.
     func followWidth() {
         guard forward != nil else { return }
@@ -63,7 +60,8 @@ extension LayerWindow {
     }
 
     /// Runs an action; `false` if this window does not have it, or does not use it now.
-    private func run(_ action: WindowAction) -> Bool {
+    @discardableResult
+    func run(_ action: WindowAction) -> Bool {
         action.title(self) != nil && action.run(self)
     }
 

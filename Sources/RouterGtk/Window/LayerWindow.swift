@@ -102,7 +102,7 @@ public final class LayerWindow {
     public var didUpdate: (@MainActor (Layer) -> Void)?
 
     /// The app's choices.
-    let configuration: HostConfiguration
+    package let configuration: HostConfiguration
     /// The actions of the window, in the order of the shortcuts window.
     let actions: [WindowAction]
     /// The button of the menu; `nil` if there is none.
@@ -327,6 +327,9 @@ public final class LayerWindow {
     /// The texts of the window.
     var texts: Texts { configuration.texts }
 
+    /// The navigator whose layer is shown; `nil` once the host is gone.
+    package var navigator: Navigator? { delegate?.navigator }
+
     /// Whether the address bar is in the header.
     var hasAddress: Bool { configuration.header == .address }
 
@@ -407,6 +410,8 @@ extension LayerWindow {
 /// ``GtkNavigationHost`` alone implements it.
 @MainActor
 protocol LayerDelegate: AnyObject {
+    /// The navigator whose state is shown.
+    var navigator: Navigator { get }
     /// Goes back one page in the layer.
     func goBack(in layer: LayerID)
     /// Goes back to the page below this entry.
@@ -421,8 +426,6 @@ protocol LayerDelegate: AnyObject {
     func quit()
     /// Opens a request, as a link of the page that is shown on top.
     func open(_ request: NavigationRequest)
-    /// Shows the inspector of the navigator.
-    func inspect()
     /// Keeps the rest of a double click in a dialog over a window from that window, and the reverse.
     func watchDialogs(over window: Widget)
     /// Selects a branch of the lowest layer.

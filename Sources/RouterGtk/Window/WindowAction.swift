@@ -59,7 +59,7 @@ public struct WindowAction {
     ///
     /// - Parameters:
     ///   - name: The name, of letters, digits, dots and hyphens. An action of that name is replaced.
-    ///   - title: The text in the menu and in the shortcuts window.
+    ///   - title: The text in the menu and in the shortcuts window; ``HostConfiguration/translate`` gets it.
     ///   - keys: The keys, see ``keys``.
     ///   - group: The heading in the shortcuts window; by default that of the general keys.
     ///   - run: Called with the window each time.
@@ -70,7 +70,12 @@ public struct WindowAction {
         group: String? = nil,
         run: @escaping @MainActor (LayerWindow) -> Void
     ) {
-        self.init(name, keys, in: { group ?? Self.generalKeys($0) }, title: { _ in title }) {
+        self.init(
+            name,
+            keys,
+            in: { group ?? Self.generalKeys($0) },
+            title: { $0.texts.translate(title) }
+        ) {
             run($0)
             return true
         }
@@ -91,6 +96,9 @@ public struct WindowAction {
     ) -> WindowAction {
         WindowAction(name, title: title, keys: keys) { $0.open(request) }
     }
+
+    /// The name of the action that shows the problems of a route file, if the windows have it.
+    package static let inspectorName = "inspector"
 
     // MARK: - Standard actions
 
@@ -218,17 +226,6 @@ public struct WindowAction {
             in: generalKeys,
             title: { $0.texts.translate("Help") },
             run: { $0.open(request) }
-        )
-    }
-
-    /// Shows the ``Inspector``, by Ctrl+Shift+I.
-    public static var inspector: WindowAction {
-        standard(
-            "inspector",
-            "<Control><Shift>i",
-            in: generalKeys,
-            title: { $0.texts.translate("Inspector") },
-            run: { $0.inspect() }
         )
     }
 

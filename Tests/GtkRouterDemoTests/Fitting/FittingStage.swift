@@ -6,6 +6,7 @@ import XCTest
 
 @testable import GtkRouterDemo
 @testable import RouterGtk
+@testable import RouterInspector
 
 /// All that the demo shows, each page and dialog in a window of its own, open at the same time.
 @MainActor

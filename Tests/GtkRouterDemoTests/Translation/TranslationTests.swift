@@ -5,6 +5,7 @@ import XCTest
 
 @testable import GtkRouterDemo
 @testable import RouterGtk
+@testable import RouterInspector
 
 /// Shows the demo in Cyrillic letters: a Latin letter then belongs to a value, or to a text without a translation.
 final class TranslationTests: PageTestCase {

@@ -3,6 +3,7 @@ import RouterCore
 import XCTest
 
 @testable import RouterGtk
+@testable import RouterInspector
 
 final class ContainerTests: WidgetTestCase {
     func testEveryBoxIsLaidOutAsABox() throws {

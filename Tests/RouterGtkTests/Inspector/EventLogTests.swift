@@ -2,6 +2,7 @@ import RouterCore
 import XCTest
 
 @testable import RouterGtk
+@testable import RouterInspector
 
 final class EventLogTests: WidgetTestCase {
     private func event(_ number: Int, microseconds: Int = 1) throws -> LoggedEvent {

@@ -6,6 +6,7 @@ import RouterCore
 import XCTest
 
 @testable import RouterGtk
+@testable import RouterInspector
 
 final class InspectorLogTests: WidgetTestCase {
     /// The Log tab in a window of its own, and an app with a few routes.

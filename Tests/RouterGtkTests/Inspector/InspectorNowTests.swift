@@ -5,6 +5,7 @@ import RouterCore
 import XCTest
 
 @testable import RouterGtk
+@testable import RouterInspector
 
 final class InspectorNowTests: WidgetTestCase {
     func testThePictureFollowsEveryChangeOnceAFrame() throws {

@@ -5,6 +5,7 @@ import RouterTesting
 import XCTest
 
 @testable import RouterGtk
+@testable import RouterInspector
 
 final class InspectorTests: WidgetTestCase {
     func testANavigatorHasOneInspectorWhichClosesWithItsWindow() throws {

@@ -1,5 +1,6 @@
 import RouterCore
 import RouterGtk
+import RouterInspector
 
 /// A second window of the demo, with routes and branches of its own.
 ///

@@ -1,0 +1,255 @@
+import CGtk
+import RouterCore
+import RouterGtk
+
+/// A window that shows what the navigator of an app does, and why.
+///
+///     Inspector(navigator).show()
+///
+/// | Tab | It shows |
+/// |---|---|
+/// | Try | the way of a URL while it is typed, see ``/RouterCore/NavigationTrace`` |
+/// | Now | the layers, branches and stacks as a picture |
+/// | Log | the events since the inspector was opened, or those of a file |
+/// | Routes | the table, in the order in which routes win |
+///
+/// It is a window of its own, and no part of the navigation: it stays open over modals, and is not saved.
+/// A navigator has at most one; a second call shows the first one again.
+/// It closes with the window of its navigator.
+///
+/// ## Keys
+///
+/// Ctrl+1 to Ctrl+4 and Ctrl+Page Up and Ctrl+Page Down select a tab, Ctrl+F goes to its search field, and Ctrl+W or
+/// Escape closes the window; Escape clears a search first.
+@MainActor
+public final class Inspector {
+    /// The navigator that is shown.
+    public let navigator: Navigator
+    /// The window, a `GtkWindow`.
+    public var window: Widget { reference.widget }
+
+    /// The texts in the language of the user.
+    let texts: Texts
+    private let reference: ObjectReference
+    private let stack = gtk_stack_new()
+    private(set) var tabs: [any InspectorTab] = []
+    private var observations: [NavigationObservation] = []
+    private var regaining: MainLoopTimer?
+
+    /// The end of the navigator's window.
+    private var closing: SignalConnection?
+
+    /// The inspectors whose windows are open; they keep themselves alive.
+    private static var open: [Inspector] = []
+
+    /// Makes the inspector of a navigator, not shown yet.
+    ///
+    /// - Parameters:
+    ///   - navigator: The navigator.
+    ///   - translate: Returns the translation of a template, as for ``/RouterCore/TranslatableText/filled(by:)``; by default the
+    ///     English text.
+    public init(
+        _ navigator: Navigator,
+        translate: ((_ template: String, _ plural: String?, _ count: Int) -> String)? = nil
+    ) {
+        self.navigator = navigator
+        texts = Texts(translate ?? Texts.english)
+        reference = ObjectReference(cgtk_widget_new(cgtk_type_window(), GTK_ACCESSIBLE_ROLE_WINDOW))
+    }
+
+    /// Shows the window, or the one that this navigator has already.
+    ///
+    /// It shows the routes first if a new table was refused, with its problems.
+    public func show() {
+        if let shown = Self.of(navigator) { return shown.present() }
+        Self.open.append(self)
+        build()
+        closeWithWindow()
+        observations = [
+            navigator.observe { [weak self] event in
+                self?.closeWithWindow()
+                self?.tabs.forEach { $0.follow(event) }
+            },
+            navigator.tableObservers.add { [weak self] _ in
+                self?.tabs.forEach { $0.tableChanged() }
+            },
+        ]
+        present()
+    }
+
+    private func present() {
+        if !navigator.reloadProblems.isEmpty {
+            for case let tab as InspectorRoutes in tabs { select(tab) }
+        }
+        gtk_window_present(as_window(window))
+    }
+
+    /// Follows the navigator's window, once there is one.
+    private func closeWithWindow() {
+        guard closing == nil, let window = (navigator.host as? GtkNavigationHost)?.window else { return }
+        closing = SignalConnection(window, "destroy") { [weak self] _ in self?.close() }
+    }
+
+    /// Closes the window, and forgets the log.
+    public func close() {
+        guard let place = Self.open.firstIndex(where: { $0 === self }) else { return }
+        for observation in observations { observation.cancel() }
+        closing?.disconnect()
+        Popovers.close(below: window)
+        gtk_window_destroy(as_window(window))
+        (tabs, regaining, closing) = ([], nil, nil)
+        Self.open.remove(at: place)
+    }
+
+    /// The inspector that is open for a navigator, or `nil`.
+    package static func of(_ navigator: Navigator) -> Inspector? {
+        open.first { $0.navigator === navigator }
+    }
+
+    // MARK: - Tabs
+
+    /// Shows the way of a URL in the tab for that.
+    func trace(_ url: String) {
+        for case let tab as InspectorTry in tabs {
+            tab.show(url)
+            select(tab)
+        }
+    }
+
+    /// Opens a URL as if the user had clicked it.
+    func open(_ url: String) {
+        navigator.open(.link(url))
+    }
+
+    private func select(_ tab: any InspectorTab) {
+        gtk_stack_set_visible_child(as_stack(stack), tab.widget)
+        tab.takeFocus()
+    }
+
+    /// The number of the tab that is shown.
+    private var shown: Int? {
+        let shown = gtk_stack_get_visible_child(as_stack(stack))
+        return tabs.firstIndex { $0.widget == shown }
+    }
+
+    /// Selects the tab that is so many places away, round and round.
+    private func step(_ distance: Int) {
+        guard let shown else { return }
+        select(tabs[(shown + distance + tabs.count) % tabs.count])
+    }
+
+    /// Moves focus back into the tab, in a later turn, if the widget that had it has left or is insensitive.
+    private func regainFocus() {
+        regaining = MainLoopTimer(milliseconds: 0) { [weak self] in
+            guard let self, let shown, gtk_window_get_focus(as_window(window)) == nil else { return }
+            tabs[shown].regainFocus()
+        }
+    }
+
+    // MARK: - Window
+
+    private func build() {
+        let (now, log) = (InspectorNow(of: self), InspectorLog(of: self))
+        log.onStep = { [weak now] in now?.show($0, after: $1) }
+        tabs = [InspectorTry(of: self), now, log, InspectorRoutes(of: self)]
+        for tab in tabs {
+            gtk_stack_add_titled(as_stack(stack), tab.widget, tab.title, tab.title)
+        }
+        let header = gtk_header_bar_new()
+        let switcher = gtk_stack_switcher_new()
+        gtk_stack_switcher_set_stack(OpaquePointer(switcher), as_stack(stack))
+        gtk_window_set_titlebar(as_window(window), header)
+        gtk_box_layout_set_homogeneous(OpaquePointer(gtk_widget_get_layout_manager(switcher)), 1)
+        shortenTitles(in: switcher)
+        gtk_window_set_child(
+            as_window(window),
+            SteadyBox.make(
+                .box(.vertical, spacing: 0, switcher.margins(horizontal: 12, vertical: 6), stack)
+            )
+        )
+        gtk_window_set_title(as_window(window), texts.translate("Inspector"))
+        gtk_window_set_default_size(as_window(window), 720, 640)
+        gtk_widget_add_css_class(window, "inspector")
+        InspectorStyle.install()
+        // Modals of the app take the input of their own group alone.
+        let group = gtk_window_group_new()
+        gtk_window_group_add_window(group, as_window(window))
+        g_object_unref(group)
+        SignalConnection(window, answering: "close-request") { [weak self] _ in
+            self?.close()
+            return true
+        }
+        SignalConnection(window, "notify::focus-widget") { [weak self] _ in self?.regainFocus() }
+        addKeys()
+        tabs.first?.takeFocus()
+    }
+
+    /// Lets the titles of the tabs end in an ellipsis, since a narrow window has no room for large letters.
+    private func shortenTitles(in switcher: Widget) {
+        var next = gtk_widget_get_first_child(switcher)
+        while let button = next {
+            if let label = gtk_button_get_child(as_button(button)) {
+                gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
+                ShortenedText.addTooltip(to: label)
+            }
+            next = gtk_widget_get_next_sibling(button)
+        }
+    }
+
+    private func addKeys() {
+        let keys = KeyShortcuts(on: window)
+        // Lists would take these for a step by a page.
+        let firstKeys = KeyShortcuts(on: window, phase: GTK_PHASE_CAPTURE)
+        func add(
+            _ trigger: String,
+            to keys: KeyShortcuts = keys,
+            _ action: @escaping @MainActor (Inspector) -> Void
+        ) {
+            keys.add(trigger) { [weak self] in
+                guard let self else { return false }
+                action(self)
+                return true
+            }
+        }
+        for number in tabs.indices {
+            add("<Control>\(number + 1)|<Alt>\(number + 1)") { $0.select($0.tabs[number]) }
+        }
+        add("<Control>Page_Down", to: firstKeys) { $0.step(1) }
+        add("<Control>Page_Up", to: firstKeys) { $0.step(-1) }
+        add("<Control>f") { inspector in
+            if let shown = inspector.shown { inspector.tabs[shown].takeFocus() }
+        }
+        add("<Control>w|Escape") { $0.close() }
+    }
+}
+
+extension WindowAction {
+    /// Shows the ``Inspector``, by Ctrl+Shift+I.
+    public static var inspector: WindowAction {
+        WindowAction(inspectorName, title: "Inspector", keys: "<Control><Shift>i") { layer in
+            layer.navigator.map { Inspector($0, translate: layer.configuration.translate).show() }
+        }
+    }
+}
+
+/// One tab of the inspector.
+@MainActor
+protocol InspectorTab: AnyObject {
+    /// The content, which fills the window.
+    var widget: Widget { get }
+    /// The short title.
+    var title: String { get }
+    /// Moves focus to the first field.
+    func takeFocus()
+    /// Moves focus to a place where keys that were meant for a button do no harm.
+    func regainFocus()
+    /// Follows a request that has ended.
+    func follow(_ event: NavigationEvent)
+    /// Follows a change of the table, or one that was refused.
+    func tableChanged()
+}
+
+extension InspectorTab {
+    func regainFocus() { takeFocus() }
+    func tableChanged() {}
+}

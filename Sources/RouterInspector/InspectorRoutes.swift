@@ -1,0 +1,152 @@
+import CGtk
+import RouterCore
+import RouterGtk
+
+/// The tab with the routes of the table, in the order in which they win.
+///
+/// Each has a sample URL, which can be tried or opened.
+/// Problems of a route file that was not taken are above them.
+final class InspectorRoutes: InspectorTab {
+    var widget: Widget { reference.widget }
+    let title: String
+
+    private unowned let inspector: Inspector
+    private let reference: ObjectReference
+    private let search: Widget
+    private let problems: Widget = .box(.vertical, spacing: 6)
+    private let count: Widget = .label("").expanding(.horizontal)
+    private let copy: Widget
+    private var list: RowList?
+    private var routes: [Route] = []
+    private var found: [Route] = []
+
+    init(of inspector: Inspector) {
+        self.inspector = inspector
+        let texts = inspector.texts
+        title = texts.translate("Routes")
+        search = SearchField.make(texts.translate("Search routes"))
+        copy = .button(icon: "edit-copy-symbolic", name: texts.translate("Copy as Text")) {}
+        reference = ObjectReference(Widget.box(.vertical, spacing: 0))
+        let scrolled = problems.scrolled(upTo: 150)
+        g_object_bind_property(problems, "visible", scrolled, "visible", G_BINDING_SYNC_CREATE)
+        let list = RowList(title) { [weak self] in self?.row($0) ?? (.label(""), "") }
+        self.list = list
+        widget.append(
+            .box(
+                .vertical,
+                spacing: 6,
+                margins: 12,
+                search,
+                scrolled,
+                .box(
+                    .horizontal,
+                    spacing: 6,
+                    count.css("dim-label", "caption"),
+                    copy.aligned(vertical: .center)
+                )
+            ),
+            list.widget
+        )
+        SignalConnection(search, "search-changed") { [weak self] _ in self?.filter() }
+        copy.onClicked { [weak self] in
+            guard let self else { return }
+            let lines = found.lines.map { $0 + "\n" }.joined()
+            gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), lines)
+        }
+        list.onActivate = { [weak self] number in self?.trySample(number) }
+        read()
+    }
+
+    func takeFocus() { gtk_widget_grab_focus(search) }
+
+    func follow(_ event: NavigationEvent) {}
+
+    func tableChanged() { read() }
+
+    /// Shows the routes of the navigator's table, and the problems of one that was refused.
+    private func read() {
+        routes = inspector.navigator.table.routes
+        let sentences = inspector.navigator.reloadProblems.map(\.message)
+        problems.replaceChildren(sentences.map { .label($0).css("error") })
+        problems.isVisible = !sentences.isEmpty
+        filter()
+    }
+
+    private func filter() {
+        let words = search.text.lowercased().split(separator: " ")
+        found = routes.filter { route in
+            let text = [route.pattern, route.name, route.page, route.action, route.title].compactMap(\.self)
+                .joined(separator: " ").lowercased()
+            return words.allSatisfy { text.contains($0) }
+        }
+        count.text = inspector.texts.fill(
+            .counted(
+                found.count,
+                one: "1 route; the first one that fits wins",
+                other: "{count} routes; the first one that fits wins"
+            )
+        )
+        copy.isSensitive = !found.isEmpty
+        list?.show(count: found.count)
+    }
+
+    private func sample(_ number: Int) -> RouteURL? {
+        found.indices.contains(number) ? inspector.navigator.table.sampleURL(for: found[number]) : nil
+    }
+
+    private func trySample(_ number: Int) {
+        if let url = sample(number) { inspector.trace(url.text) }
+    }
+
+    /// The widget of a route, and its name.
+    private func row(_ number: Int) -> (Widget, String) {
+        guard found.indices.contains(number) else { return (.label(""), "") }
+        let route = found[number]
+        let texts = inspector.texts
+        let pattern = Widget.label(DisplayURL(text: route.pattern).text).css("monospace")
+        let notes = Widget.label(notes(on: route)).css("dim-label", "caption", "value")
+        let name = "\(pattern.text), \(notes.text)"
+        let content: Widget = .box(.vertical, spacing: 2, pattern, notes).expanding(.horizontal)
+        let row: Widget = .box(.horizontal, spacing: 6, content).css("route")
+        guard let url = sample(number) else { return (row, name) }
+        let shown = DisplayURL(url, maximumLength: DisplayURL.lineLength).text
+        let trying = Widget.button(texts.translate("Try")) { [weak self] in self?.trySample(number) }
+        let opening = Widget.button(
+            icon: "go-next-symbolic",
+            name: texts.fill(.template("Open {url}", values: ["url": .verbatim(shown)]))
+        ) { [weak self] in self?.inspector.open(url.text) }
+        row.append(
+            trying.css("flat").tooltip(shown).aligned(vertical: .center),
+            opening.aligned(vertical: .center)
+        )
+        return (row, name)
+    }
+
+    /// The declarations of a route besides its pattern.
+    private func notes(on route: Route) -> String {
+        let texts = inspector.texts
+        var notes: [String] = []
+        if let name = route.name { notes.append(name) }
+        if let action = route.action {
+            notes.append(texts.fill(.template("runs {name}", values: ["name": .verbatim(action)])))
+        } else if let redirect = route.redirect {
+            notes.append(texts.fill(.template("redirects to {url}", values: ["url": .verbatim(redirect)])))
+        } else {
+            if route.page != route.name { notes.append(route.page) }
+            notes.append((route.verb ?? .push).rawValue)
+        }
+        if let parent = route.parent {
+            notes.append(texts.fill(.template("below it {url}", values: ["url": .verbatim(parent)])))
+        }
+        if let branch = route.branch {
+            notes.append(texts.fill(.template("branch {name}", values: ["name": .verbatim(branch)])))
+        }
+        notes += route.query.map { "?\($0.name): \($0.declaration)" }
+        if route.isCodeOnly {
+            notes.append(texts.translate("for code only"))
+        } else if !route.isExported {
+            notes.append(texts.translate("not for other programs"))
+        }
+        return notes.filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+}

@@ -1,0 +1,131 @@
+import RouterGtk
+
+/// The CSS rules of the inspector, in the colours of the theme.
+enum InspectorStyle {
+    private static let css = """
+        .inspector stackswitcher > button {
+          min-width: 0;
+        }
+        .inspector flowboxchild {
+          padding: 0;
+        }
+        .inspector entry:not(.error) {
+          border-color: mix(@theme_bg_color, @theme_fg_color, 0.7);
+        }
+        .inspector .stages {
+          border-top: 1px solid @borders;
+        }
+        .inspector .stage,
+        .inspector .route {
+          padding: 10px 12px;
+        }
+        .inspector .stage .heading {
+          font-weight: bold;
+        }
+        .inspector .outcome {
+          font-weight: bold;
+        }
+        .inspector .stage + .stage {
+          border-top: 1px solid @borders;
+        }
+        .inspector .monospace {
+          font-family: monospace;
+        }
+        .inspector label.dim-label {
+          opacity: 0.8;
+        }
+        .inspector .lost {
+          opacity: 0.75;
+        }
+        .inspector .toolbar {
+          padding: 6px 12px;
+          border-bottom: 1px solid @borders;
+        }
+        .inspector .toolbar.past {
+          background-color: alpha(@theme_selected_bg_color, 0.2);
+        }
+        .inspector .problem {
+          padding: 6px 12px;
+          background-color: alpha(@error_color, 0.2);
+        }
+        .inspector .entry-detail {
+          border-top: 1px solid @borders;
+        }
+        .inspector .picture button {
+          min-width: 0;
+          min-height: 0;
+          padding: 0;
+          border: none;
+          border-radius: 6px;
+          background: none;
+          box-shadow: none;
+        }
+        .inspector .picture button:hover {
+          background-color: alpha(currentColor, 0.06);
+        }
+        .inspector .picture button:active {
+          background-color: alpha(currentColor, 0.12);
+        }
+        .inspector .picture button:focus-visible {
+          outline-width: 2px;
+          outline-offset: 1px;
+        }
+        .inspector .picture button:selected {
+          box-shadow: inset 0 0 0 2px alpha(currentColor, 0.7);
+        }
+        .inspector .log-head {
+          padding: 12px;
+          border-bottom: 1px solid @borders;
+        }
+        .inspector .log-bar {
+          padding: 4px;
+          border-top: 1px solid @borders;
+        }
+        .inspector .event {
+          padding: 6px 12px;
+        }
+        .inspector .event .verb {
+          font-weight: bold;
+        }
+        .inspector .event progressbar > trough {
+          min-width: 72px;
+        }
+        .inspector .event progress {
+          border-color: mix(@theme_selected_bg_color, @theme_fg_color, 0.5);
+          background-color: mix(@theme_selected_bg_color, @theme_fg_color, 0.5);
+        }
+        .inspector row:selected .event label,
+        .inspector row:selected .event image {
+          opacity: 1;
+          color: inherit;
+        }
+        .inspector row:selected .event progressbar > trough {
+          background-color: alpha(currentColor, 0.3);
+          border-color: transparent;
+        }
+        .inspector row:selected .event progress {
+          background-color: currentColor;
+          border-color: currentColor;
+        }
+        .inspector .detail button {
+          padding-left: 10px;
+          padding-right: 10px;
+        }
+        .inspector .detail flowboxchild {
+          padding: 0;
+        }
+        .inspector .caption {
+          font-size: smaller;
+        }
+        .inspector .numeric {
+          font-feature-settings: "tnum";
+        }
+        .inspector label.error,
+        .inspector image.error {
+          color: mix(@error_color, @theme_fg_color, 0.6);
+        }
+        """
+
+    /// Adds the rules to the default display, once.
+    static func install() { StyleSheet.install(css) }
+}

@@ -1,0 +1,70 @@
+import CGtk
+import RouterCore
+import RouterGtk
+
+/// Reads and writes the files that the user chooses, also in places that only GIO knows.
+enum GivenFile {
+    /// The largest file, in bytes.
+    nonisolated static let maximumBytes = 64 << 20
+
+    /// A reason why a file cannot be read or written.
+    struct Failure: Error {
+        let text: TranslatableText
+
+        fileprivate init(_ text: TranslatableText) { self.text = text }
+
+        fileprivate init(_ error: UnsafeMutablePointer<GError>?) {
+            text = .verbatim(error.map { String(cString: $0.pointee.message) } ?? "")
+        }
+
+        fileprivate static var isTooLarge: Failure {
+            Failure(
+                .template(
+                    "it is larger than {count} MiB",
+                    values: ["count": .verbatim("\(GivenFile.maximumBytes >> 20)")]
+                )
+            )
+        }
+    }
+
+    /// Reads a `GFile`.
+    static func bytes(of file: OpaquePointer) throws(Failure) -> [UInt8] {
+        var error: UnsafeMutablePointer<GError>?
+        defer { g_clear_error(&error) }
+        guard let info = g_file_query_info(file, "standard::*", G_FILE_QUERY_INFO_NONE, nil, &error) else {
+            throw Failure(error)
+        }
+        defer { g_object_unref(UnsafeMutableRawPointer(info)) }
+        guard g_file_info_get_file_type(info) == G_FILE_TYPE_REGULAR else {
+            throw Failure(.template("it is not a file"))
+        }
+        guard g_file_info_get_size(info) <= maximumBytes else { throw .isTooLarge }
+        var contents: UnsafeMutablePointer<CChar>?
+        var length: gsize = 0
+        guard g_file_load_contents(file, nil, &contents, &length, nil, &error) != 0 else {
+            throw Failure(error)
+        }
+        defer { g_free(contents) }
+        guard length <= maximumBytes else { throw .isTooLarge }
+        return Array(UnsafeRawBufferPointer(start: contents, count: Int(length)))
+    }
+
+    /// Replaces a `GFile`; only the user may read a new one, as URLs can hold secrets.
+    static func write(_ text: String, to file: OpaquePointer) throws(Failure) {
+        guard text.utf8.count <= maximumBytes else { throw .isTooLarge }
+        var error: UnsafeMutablePointer<GError>?
+        defer { g_clear_error(&error) }
+        let count = gsize(text.utf8.count)
+        let flags = G_FILE_CREATE_PRIVATE
+        guard g_file_replace_contents(file, text, count, nil, 0, flags, nil, nil, &error) != 0 else {
+            throw Failure(error)
+        }
+    }
+
+    /// Returns the name of a `GFile` without its folder.
+    static func name(of file: OpaquePointer) -> String {
+        guard let name = g_file_get_basename(file) else { return "" }
+        defer { g_free(name) }
+        return DisplayURL(text: String(cString: name), maximumLength: DisplayURL.quotationLength).text
+    }
+}

@@ -1,0 +1,243 @@
+import CGtk
+import RouterCore
+import RouterGtk
+
+/// The tab with the events since the inspector was opened, or with those of a file.
+///
+/// ## Keys
+///
+/// Alt+Up and Alt+Down select the event before and after.
+final class InspectorLog: InspectorTab {
+    let title: String
+    var widget: Widget { reference.widget }
+
+    /// Called with the state after the selected event of a file; `nil` when the live events are shown again.
+    var onStep: ((StateSketch?, _ number: Int) -> Void)?
+
+    let log: EventLog
+    let list: LogList
+    let detail: LogDetail
+    let bar: LogBar
+    let head: LogHead
+
+    private unowned let inspector: Inspector
+    private let reference = ObjectReference(Widget.box(.vertical, spacing: 0))
+    private let empty: Widget = .label("").css("dim-label").margins(24)
+    private let pages = gtk_stack_new()
+    private let files: FileDialogs
+    /// The event in the detail.
+    private(set) var selected: LoggedEvent?
+    /// Whether the whole list is to be made anew, such as after events while the tab was not shown.
+    private var isStale = false
+    /// The events that are not in the list yet.
+    private var added: [LoggedEvent] = []
+    private var updating: MainLoopTimer?
+
+    private var texts: Texts { inspector.texts }
+
+    init(of inspector: Inspector) {
+        self.inspector = inspector
+        let texts = inspector.texts
+        title = texts.translate("Log")
+        let log = EventLog(after: inspector.navigator.state)
+        self.log = log
+        list = LogList(texts) { log.listed.indices.contains($0) ? log.listed[$0] : nil }
+        detail = LogDetail(texts)
+        head = LogHead(texts)
+        bar = LogBar(texts)
+        files = FileDialogs(below: reference.widget, texts)
+        build()
+        connect()
+        relist()
+    }
+
+    func takeFocus() { gtk_widget_grab_focus(head.search) }
+
+    func regainFocus() {
+        if log.listed.isEmpty { takeFocus() } else { list.takeFocus() }
+    }
+
+    func follow(_ event: NavigationEvent) {
+        let event = LoggedEvent(event)
+        let change = log.append(event)
+        guard log.loaded == nil else { return }
+        guard gtk_widget_get_mapped(widget) != 0 else {
+            isStale = true
+            return
+        }
+        if change == .all { isStale = true }
+        if change == .appended { added.append(event) }
+        // A row takes longer to make than a request may wait for it.
+        updating = updating ?? MainLoopTimer(milliseconds: 0) { [weak self] in self?.update() }
+    }
+
+    /// Lists the events that have come since the last turn of the main loop.
+    private func update() {
+        guard updating != nil else { return }
+        if isStale { return relist() }
+        updating = nil
+        list.slowest = log.slowest
+        for event in added { list.append(event) }
+        added = []
+        showCounts()
+    }
+
+    // MARK: - Building
+
+    private func build() {
+        gtk_label_set_justify(as_label(empty), GTK_JUSTIFY_CENTER)
+        empty.aligned(horizontal: .center, vertical: .center)
+        for page in [empty, list.widget] { gtk_stack_add_child(as_stack(pages), page) }
+        widget.append(head.widget, SplitBox.make(pages, detail.widget).expanding(.vertical), bar.widget)
+    }
+
+    private func connect() {
+        detail.onCommand = { [weak self] in self?.perform($0) }
+        list.onSelect = { [weak self] in self?.select($0) }
+        head.onSearch = { [weak self] text, filter in
+            self?.log.search = text
+            self?.log.filter = filter
+            self?.relist()
+        }
+        head.onLive = { [weak self] in self?.showLive() }
+        bar.onStep = { [weak self] in self?.step($0) }
+        bar.onClear = { [weak self] in
+            self?.log.clear()
+            self?.relist()
+        }
+        bar.onLoad = { [weak self] in
+            guard let self else { return }
+            files.choose(texts.translate("Load Events")) { [weak self] in self?.load($0) }
+        }
+        bar.onSave = { [weak self] in
+            guard let self else { return }
+            files.choose(texts.translate("Save Events"), saving: "events.jsonl") { [weak self] in
+                self?.save(to: $0)
+            }
+        }
+        SignalConnection(widget, "map") { [weak self] _ in
+            if let self, isStale { relist() }
+        }
+        let keys = KeyShortcuts(on: widget, phase: GTK_PHASE_CAPTURE)
+        for (trigger, distance) in [("<Alt>Up", -1), ("<Alt>Down", 1)] {
+            keys.add(trigger) { [weak self] in
+                self?.step(distance)
+                return true
+            }
+        }
+    }
+
+    // MARK: - Showing
+
+    /// Shows the list anew, with the same event selected if it is still there.
+    private func relist() {
+        (isStale, added, updating) = (false, [], nil)
+        list.slowest = log.slowest
+        let place = log.listed.firstIndex { $0 === selected }
+        list.show(log.listed, selecting: place)
+        if place == nil { select(nil) }
+        showCounts()
+    }
+
+    private func showCounts() {
+        let (listed, all) = (log.listed.count, log.events.count)
+        let child = listed == 0 ? empty : list.widget
+        gtk_stack_set_visible_child(as_stack(pages), child)
+        if all > 0 {
+            empty.text = texts.translate("Nothing matches.")
+        } else if log.loaded != nil {
+            empty.text = texts.translate("No events in this file.")
+        } else {
+            empty.text = texts.translate("No events yet. Each request that ends is listed here.")
+        }
+        let total: TranslatableText = .counted(all, one: "1 event", other: "{count} events")
+        let part = TranslatableText.template(
+            "{listed} of {events}",
+            values: ["listed": .verbatim("\(listed)"), "events": total]
+        )
+        bar.status.text = texts.fill(listed == all ? total : part)
+        bar.save.isSensitive = listed > 0
+        bar.clear.isSensitive = all > 0 && log.loaded == nil
+        showSteps()
+    }
+
+    private func showSteps() {
+        let place = list.selected
+        bar.showSteps(
+            back: !log.listed.isEmpty && place != 0,
+            forward: !log.listed.isEmpty && place != log.listed.count - 1
+        )
+    }
+
+    private func select(_ place: Int?) {
+        selected = place.flatMap { log.listed.indices.contains($0) ? log.listed[$0] : nil }
+        detail.show(selected, hasTest: selected.flatMap(log.test) != nil)
+        showSteps()
+        if log.loaded != nil { onStep?(selected.map { StateSketch($0) }, selected?.sequence ?? 0) }
+    }
+
+    /// Selects the event that is so many places away; without a selection the first or the last one.
+    private func step(_ distance: Int) {
+        update()
+        guard !log.listed.isEmpty else { return }
+        let place = list.selected.map { $0 + distance } ?? (distance > 0 ? 0 : log.listed.count - 1)
+        if log.listed.indices.contains(place) { list.selected = place }
+    }
+
+    private func perform(_ command: LogDetail.Command) {
+        guard let event = selected else { return }
+        switch command {
+        case .replay: event.url.map { inspector.open($0) }
+        case .trace: event.url.map { inspector.trace($0) }
+        case .copyURL: copy(event.url, texts.translate("The URL is copied"))
+        case .copyLine: copy(event.line, texts.translate("The JSON is copied"))
+        case .copyTest:
+            copy(log.test(of: event), texts.translate("The test is copied"))
+        }
+    }
+
+    private func copy(_ text: String?, _ note: String) {
+        guard let text else { return }
+        gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
+        bar.status.text = note
+    }
+
+    // MARK: - Files
+
+    /// Shows the events of a `GFile`, or the reason why it cannot be read.
+    func load(_ file: OpaquePointer) {
+        do throws(GivenFile.Failure) {
+            let (events, mistakes) = LoggedEvent.read(try GivenFile.bytes(of: file))
+            head.showFile(GivenFile.name(of: file), mistakes)
+            log.loaded = events
+            selected = log.listed.first
+            relist()
+            select(log.listed.isEmpty ? nil : 0)
+            regainFocus()
+        } catch {
+            head.showFailure(.template("Cannot read {name}: {reason}", values: parts(of: error, file)))
+        }
+    }
+
+    /// Writes the listed events to a `GFile`, one line each.
+    func save(to file: OpaquePointer) {
+        do throws(GivenFile.Failure) {
+            try GivenFile.write(log.listed.reduce(into: "") { $0 += $1.line + "\n" }, to: file)
+            let name = TranslatableText.verbatim(GivenFile.name(of: file))
+            bar.status.text = texts.fill(.template("Saved as {name}", values: ["name": name]))
+        } catch {
+            head.showFailure(.template("Cannot save {name}: {reason}", values: parts(of: error, file)))
+        }
+    }
+
+    private func parts(of failure: GivenFile.Failure, _ file: OpaquePointer) -> [String: TranslatableText] {
+        ["name": .verbatim(GivenFile.name(of: file)), "reason": failure.text]
+    }
+
+    private func showLive() {
+        log.loaded = nil
+        head.showFile(nil, [])
+        relist()
+        onStep?(nil, 0)
+    }
+}

@@ -1,0 +1,175 @@
+import CGtk
+import RouterCore
+import RouterGtk
+
+/// All that a selected event says, with buttons for what can be done with it.
+final class LogDetail {
+    /// A thing that can be done with an event.
+    enum Command {
+        case replay, trace, copyURL, copyLine, copyTest
+
+        /// Whether it needs a URL.
+        var needsURL: Bool { self != .copyLine }
+    }
+
+    let widget: Widget
+
+    /// Does something with the shown event.
+    var onCommand: (@MainActor (Command) -> Void)?
+
+    private let texts: Texts
+    private let content: Widget = .box(.vertical, spacing: 10, margins: 12).css("detail")
+
+    /// Makes an empty view, which is hidden.
+    init(_ texts: Texts) {
+        self.texts = texts
+        widget = .scrolled(content)
+        gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(widget), 1)
+        gtk_scrolled_window_set_min_content_height(as_scrolled_window(widget), 96)
+        widget.isVisible = false
+    }
+
+    /// Shows an event, or nothing.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - hasTest: Whether it can be copied as a test.
+    func show(_ event: LoggedEvent?, hasTest: Bool) {
+        widget.isVisible = event != nil
+        guard let event else { return content.replaceChildren([]) }
+        let title = [event.action, event.outcome].compactMap(\.self).joined(separator: " · ")
+        let heading = Widget.title("\(event.sequence)  \(title)")
+        gtk_widget_remove_css_class(heading, "title-1")
+        content.replaceChildren([heading.css("heading")])
+        if let error = event.errorText {
+            content.append(Self.selectable(texts.fill(error)).css("error"))
+        }
+        content.append(buttons(for: event, hasTest: hasTest))
+        let grid = gtk_grid_new()
+        gtk_grid_set_column_spacing(as_grid(grid), 12)
+        gtk_grid_set_row_spacing(as_grid(grid), 6)
+        for (row, field) in fields(of: event).enumerated() {
+            let label = Widget.label(field.name).css("dim-label").aligned(vertical: .start)
+            let value = Self.selectable(field.value).expanding(.horizontal)
+            cgtk_set_accessible_labelled_by(value, label)
+            gtk_grid_attach(as_grid(grid), label, 0, gint(row), 1, 1)
+            gtk_grid_attach(as_grid(grid), value, 1, gint(row), 1, 1)
+        }
+        content.append(grid)
+        content.append(state(after: event))
+        let bar = gtk_scrolled_window_get_vadjustment(as_scrolled_window(widget))
+        gtk_adjustment_set_value(bar, 0)
+    }
+
+    private func buttons(for event: LoggedEvent, hasTest: Bool) -> Widget {
+        func button(_ command: Command, _ text: String) -> Widget {
+            let button = Widget.button(text) { [weak self] in self?.onCommand?(command) }
+            button.isSensitive = event.url != nil || !command.needsURL
+            return button
+        }
+        func copy(_ command: Command, _ text: String, _ name: String) -> Widget {
+            button(command, text).tooltip(name).accessibleLabel(name)
+        }
+        let test = copy(.copyTest, texts.translate("Test"), texts.translate("Copy as Test"))
+        test.isSensitive = hasTest
+        if !hasTest {
+            _ = test.tooltip(texts.translate("The log does not have all that a test of this event needs"))
+        }
+        let copies: Widget = .box(
+            .horizontal,
+            spacing: 0,
+            copy(.copyURL, texts.translate("URL"), texts.translate("Copy URL")),
+            copy(.copyLine, "JSON", texts.translate("Copy as JSON")),
+            test
+        ).css("linked")
+        let box = gtk_flow_box_new()
+        gtk_flow_box_set_selection_mode(as_flow_box(box), GTK_SELECTION_NONE)
+        gtk_flow_box_set_max_children_per_line(as_flow_box(box), 2)
+        gtk_flow_box_set_row_spacing(as_flow_box(box), 6)
+        gtk_flow_box_set_column_spacing(as_flow_box(box), 18)
+        for group: Widget in [
+            .box(
+                .horizontal,
+                spacing: 6,
+                button(.replay, texts.translate("Replay")),
+                button(.trace, texts.translate("Trace"))
+            ),
+            .box(.horizontal, spacing: 6, .label(texts.translate("Copy")).css("dim-label"), copies),
+        ] {
+            gtk_flow_box_insert(as_flow_box(box), group, -1)
+            // Focus goes to the buttons themselves.
+            if let child = gtk_widget_get_parent(group) { gtk_widget_set_focusable(child, 0) }
+        }
+        return box
+    }
+
+    /// The names of the fields with their values.
+    private func fields(of event: LoggedEvent) -> [(name: String, value: String)] {
+        var fields = [
+            (texts.translate("URL"), event.url.map { shown($0) } ?? texts.translate("No URL")),
+            (texts.translate("Origin"), event.origin.rawValue),
+            (texts.translate("Time"), LogDuration.text(event.microseconds)),
+        ]
+        func add(_ name: String, _ value: String?) {
+            if let value { fields.append((name, value)) }
+        }
+        if let error = event.error {
+            add(texts.translate("Code"), error.code)
+            add(texts.translate("Reason"), error.reason)
+            add(texts.translate("Byte"), error.offset.map { "\($0)" })
+        }
+        add(texts.translate("Continues"), event.resumes.map { "\($0)" })
+        add(
+            texts.translate("Passed over"),
+            event.passed.isEmpty ? nil : event.passed.joined(separator: ", ")
+        )
+        add(texts.translate("Animated"), event.isAnimated ? texts.translate("Yes") : texts.translate("No"))
+        return fields
+    }
+
+    private func shown(_ text: String) -> String {
+        DisplayURL(text: text, maximumLength: DisplayURL.paragraphLength).text
+    }
+
+    /// The layers, each with its pages from the lowest to the top.
+    private func state(after event: LoggedEvent) -> Widget {
+        let box = Widget.box(
+            .vertical,
+            spacing: 2,
+            .label(texts.translate("Open afterwards")).css("dim-label")
+        )
+        for (place, layer) in StateSketch(event).layers.enumerated() {
+            let number = TranslatableText.verbatim("\(layer.id)")
+            let name =
+                place == 0
+                ? texts.translate("Window")
+                : texts.fill(.template("Modal {number}", values: ["number": number]))
+            box.append(.label([name, layer.branch].compactMap(\.self).joined(separator: " · ")))
+            let more = layer.depth - layer.entries.count
+            if more > 0 {
+                let text = TranslatableText.counted(more, one: "1 more below", other: "{count} more below")
+                box.append(Self.indented(.label(texts.fill(text)).css("dim-label"), by: 1))
+            }
+            for entry in layer.entries { append(entry, to: box, indent: 1) }
+        }
+        return box
+    }
+
+    private func append(_ entry: EntrySketch, to box: Widget, indent: Int) {
+        let url = DisplayURL(text: entry.url, maximumLength: DisplayURL.quotationLength).text
+        let text = [entry.slot, url].compactMap(\.self).joined(separator: ": ")
+        box.append(Self.indented(Self.selectable(text), by: indent))
+        for inner in entry.embedded { append(inner, to: box, indent: indent + 1) }
+    }
+
+    private static func indented(_ widget: Widget, by steps: Int) -> Widget {
+        gtk_widget_set_margin_start(widget, gint(clamping: steps * 18))
+        return widget
+    }
+
+    private static func selectable(_ text: String) -> Widget {
+        let label = Widget.label(text)
+        gtk_label_set_selectable(as_label(label), 1)
+        return label
+    }
+}

@@ -1,0 +1,99 @@
+import CGtk
+import RouterCore
+import RouterGtk
+
+/// The part above the log: search, filter, and the file whose events are shown.
+final class LogHead {
+    /// The most lines of a file that are named.
+    static let namedLines = 100
+
+    let widget: Widget = .box(.vertical, spacing: 6).css("log-head")
+    let search: Widget
+    let filter: Widget
+
+    /// Called with the text and the kind that events are to have.
+    var onSearch: (@MainActor (String, EventLog.Filter) -> Void)?
+    /// Called when the live events are wanted instead of those of the file.
+    var onLive: (@MainActor () -> Void)?
+
+    private let texts: Texts
+    /// The place of the file, with its mistakes.
+    let file: Widget = .box(.vertical, spacing: 6)
+    /// The place of a failure.
+    let failure: Widget = .box(.horizontal, spacing: 6)
+
+    init(_ texts: Texts) {
+        self.texts = texts
+        filter = Choice.make(
+            texts.translate("Kind of Events"),
+            [
+                ("all", texts.translate("All")), ("shown", texts.translate("Shown")),
+                ("refused", texts.translate("Refused and Failed")),
+                ("external", texts.translate("From Outside")),
+            ]
+        )
+        search = SearchField.make(texts.translate("Search Events")).expanding(.horizontal)
+        widget.append(.box(.horizontal, spacing: 6, search, filter), failure, file)
+        file.isVisible = false
+        failure.isVisible = false
+        SignalConnection(search, "search-changed") { [weak self] _ in self?.change() }
+        SignalConnection(filter, "notify::selected") { [weak self] _ in self?.change() }
+    }
+
+    private func change() {
+        let kind = Int(gtk_drop_down_get_selected(as_drop_down(filter)))
+        onSearch?(search.text, EventLog.Filter(rawValue: kind) ?? .all)
+    }
+
+    /// Shows the name of a file and its mistakes; `nil` for the live events.
+    func showFile(_ name: String?, _ mistakes: [LogMistake]) {
+        failure.isVisible = false
+        file.isVisible = name != nil
+        guard let name else { return file.replaceChildren([]) }
+        let label = Widget.label(
+            texts.fill(.template("Events of {name}", values: ["name": .verbatim(name)]))
+        )
+        let live = Widget.button(texts.translate("Live")) { [weak self] in self?.onLive?() }
+            .tooltip(texts.translate("Show the events of this app again"))
+        file.replaceChildren([
+            .box(.horizontal, spacing: 6, label.expanding(.horizontal), live.aligned(vertical: .center))
+        ])
+        if !mistakes.isEmpty { file.append(list(of: mistakes)) }
+    }
+
+    private func list(of mistakes: [LogMistake]) -> Widget {
+        let title: TranslatableText = .counted(
+            mistakes.count,
+            one: "1 line cannot be read",
+            other: "{count} lines cannot be read"
+        )
+        var lines = mistakes.prefix(Self.namedLines).map { mistake in
+            let number = TranslatableText.verbatim("\(mistake.line)")
+            return texts.fill(
+                .template("Line {number}: {reason}", values: ["number": number, "reason": mistake.reason])
+            )
+        }
+        if mistakes.count > lines.count {
+            let more = mistakes.count - lines.count
+            lines.append(texts.fill(.counted(more, one: "and 1 more", other: "and {count} more")))
+        }
+        let expander = gtk_expander_new(texts.fill(title)).css("error").accessibleLabel(texts.fill(title))
+        let scrolled = Widget.label(lines.joined(separator: "\n")).margins(6).scrolled(upTo: 120)
+        gtk_expander_set_child(as_expander(expander), scrolled)
+        // GTK 4.8 moves focus into the child of a closed expander, which is in no window.
+        g_object_bind_property(expander, "expanded", scrolled, "visible", G_BINDING_SYNC_CREATE)
+        return expander
+    }
+
+    /// Shows why a file could not be read or written, until it is closed.
+    func showFailure(_ text: TranslatableText) {
+        // Each alert is a new widget, so that screen readers speak it.
+        let alert = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_ALERT)
+        alert.append(.label(texts.fill(text)).css("error").expanding(.horizontal))
+        let close = Widget.button(icon: "window-close-symbolic", name: texts.translate("Close")) {
+            [weak self] in self?.failure.isVisible = false
+        }
+        failure.replaceChildren([alert.expanding(.horizontal), close.aligned(vertical: .center)])
+        failure.isVisible = true
+    }
+}

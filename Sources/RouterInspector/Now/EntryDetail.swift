@@ -1,0 +1,135 @@
+import CGtk
+import RouterCore
+import RouterGtk
+
+/// The parts of one entry in the tab Now, and the buttons to go back to it.
+///
+/// It is as high as it needs, up to a limit above which all but the buttons scrolls.
+final class EntryDetail: DrawnBoxOwner {
+    /// The greatest height without the buttons, in pixels.
+    private static let limit = 200
+
+    /// The `GtkWidget` around all of it.
+    var widget: Widget { box.widget }
+    /// Goes back to the entry; insensitive if there is nothing to do.
+    let back: Widget
+    let trace: Widget
+    let copy: Widget
+
+    private let texts: Texts
+    private let hint: Widget
+    private let content: Widget = .box(.vertical, spacing: 6)
+    private let title: Widget = .label("").css("heading")
+    private let url: Widget = .label("").css("monospace")
+    private let rows: Widget = gtk_grid_new()
+    private let parts: Widget
+    private let buttons: Widget
+    private let all: Widget = .box(.vertical, spacing: 0)
+    private let box = DrawnBox(role: GTK_ACCESSIBLE_ROLE_GROUP)
+    private var width = 0
+    private var shown: (entry: EntrySketch?, route: String?)
+
+    init(texts: Texts) {
+        self.texts = texts
+        hint = .label(texts.translate("Select an entry to see its parameters.")).css("dim-label")
+        back = Widget.button(texts.translate("Go back here")) {}.wrappingLabel()
+        trace = Widget.button(texts.translate("Trace")) {}.wrappingLabel()
+        copy = Widget.button(icon: "edit-copy-symbolic", name: texts.translate("Copy URL")) {}
+        // GTK 4.8 measures an icon beside texts that wrap one pixel too low, unless it is in a box.
+        let icon: Widget = .box(.vertical, copy).aligned(vertical: .center)
+        buttons = .box(.horizontal, spacing: 6, back, trace, icon)
+        buttons.margins(horizontal: 12, vertical: 12)
+        gtk_widget_set_margin_top(buttons, 6)
+        gtk_label_set_selectable(as_label(url), 1)
+        gtk_grid_set_column_spacing(as_grid(rows), 12)
+        gtk_grid_set_row_spacing(as_grid(rows), 4)
+        content.append(title, url, rows)
+        parts = .box(.vertical, spacing: 0, margins: 12, hint, content)
+        gtk_widget_set_margin_bottom(parts, 6)
+        all.append(.scrolled(parts), buttons)
+        gtk_widget_set_parent(all, box.widget)
+        box.owner = self
+        box.widget.css("entry-detail").accessibleLabel(texts.translate("Entry"))
+        show(nil, route: nil)
+    }
+
+    // MARK: - Size
+
+    var widths: (minimum: Int, natural: Int) {
+        let request = SizeRequest(of: all, .horizontal)
+        return (Int(request.minimum), Int(request.natural))
+    }
+
+    func height(for width: Int) -> Int {
+        self.width = width
+        // A scrolled window measures its child without a width, which is too much for labels that wrap.
+        let needed = [parts, buttons].map { Int(SizeRequest(of: $0, .vertical, for: gint(width)).natural) }
+        return min(Self.limit, needed[0]) + needed[1]
+    }
+
+    func place(of child: Widget) -> GtkAllocation {
+        GtkAllocation(x: 0, y: 0, width: gint(width), height: gint(height(for: width)))
+    }
+
+    func draw(_ snapshot: OpaquePointer) {}
+
+    // MARK: - Content
+
+    /// Shows an entry; `nil` shows how to get one.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry.
+    ///   - route: The pattern of its route, if it is known.
+    func show(_ entry: EntrySketch?, route: String?) {
+        hint.isVisible = entry == nil
+        content.isVisible = entry != nil
+        buttons.isVisible = entry != nil
+        defer { shown = (entry, route) }
+        // The user may have selected a part of a value.
+        guard let entry, entry != shown.entry || route != shown.route else { return }
+        title.text = DisplayURL.shortening(entry.title, to: DisplayURL.titleLength)
+        url.text = Self.shown(entry.url)
+        showRows(Self.rows(of: entry, route: route, texts))
+    }
+
+    /// The names and values that are shown, the general ones first.
+    private static func rows(
+        of entry: EntrySketch,
+        route: String?,
+        _ texts: Texts
+    ) -> [(name: String, value: String, isParameter: Bool)] {
+        var rows: [(String, String, Bool)] = []
+        if let route { rows.append((texts.translate("Route"), route, false)) }
+        if let slot = entry.slot { rows.append((texts.translate("Slot"), slot, false)) }
+        if let key = entry.key { rows.append((texts.translate("Key"), key, false)) }
+        if let query = query(of: entry.url) { rows.append((texts.translate("Query"), query, false)) }
+        return rows + entry.parameters.map { ($0.name, $0.value, true) }
+    }
+
+    /// The query as it is written; `nil` for none.
+    private static func query(of url: String) -> String? {
+        let query = url.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
+        return query.isEmpty ? nil : String(query)
+    }
+
+    private func showRows(_ all: [(name: String, value: String, isParameter: Bool)]) {
+        while let child = gtk_widget_get_first_child(rows) { gtk_grid_remove(as_grid(rows), child) }
+        for (place, row) in all.enumerated() {
+            let name: Widget = .label(Self.shown(row.name)).css("dim-label")
+            let value: Widget = .label(Self.shown(row.value)).css("monospace").expanding(.horizontal)
+            if row.isParameter { name.css("monospace") }
+            // On a common baseline, GTK 4.8 places some of them one pixel too low.
+            for label in [name, value] { label.aligned(vertical: .start) }
+            gtk_label_set_max_width_chars(as_label(name), 16)
+            gtk_label_set_selectable(as_label(value), 1)
+            cgtk_set_accessible_labelled_by(value, name)
+            gtk_grid_attach(as_grid(rows), name, 0, gint(place), 1, 1)
+            gtk_grid_attach(as_grid(rows), value, 1, gint(place), 1, 1)
+        }
+        rows.isVisible = !all.isEmpty
+    }
+
+    private static func shown(_ text: String) -> String {
+        DisplayURL(text: text, maximumLength: DisplayURL.paragraphLength).text
+    }
+}

@@ -1,0 +1,149 @@
+import RouterCore
+import RouterGtk
+
+/// The parts of a navigation state that a picture shows: of the present one, or of one in a log.
+struct StateSketch: Equatable {
+    /// The layers, the window first.
+    var layers: [LayerSketch]
+
+    /// The most entries of each layer that are kept, counted from the top.
+    static let entryLimit = 64
+}
+
+/// A layer, or one branch of the window.
+struct LayerSketch: Equatable {
+    /// The number of the layer.
+    var id: UInt64
+    /// The selected branch; `nil` without branches.
+    var branch: String?
+    /// The depth of each branch, in the order of the switcher; none without branches.
+    var branches: [(name: String, depth: Int)] = []
+    /// The number of entries, also of those that are left out.
+    var depth: Int
+    /// The top entries, the lowest of them first.
+    var entries: [EntrySketch]
+
+    static func == (left: LayerSketch, right: LayerSketch) -> Bool {
+        left.id == right.id && left.branch == right.branch && left.depth == right.depth
+            && left.entries == right.entries && left.branches.map(\.name) == right.branches.map(\.name)
+            && left.branches.map(\.depth) == right.branches.map(\.depth)
+    }
+}
+
+/// An entry, which may be embedded in another one.
+struct EntrySketch: Equatable {
+    var id: UInt64
+    /// The title, or the name of the route.
+    var title: String
+    var url: String
+    /// The parameters by name, in alphabetical order.
+    var parameters: [(name: String, value: String)] = []
+    /// The slot and the key of an embedded entry.
+    var slot: String?
+    var key: String?
+    var embedded: [EntrySketch] = []
+
+    /// The entry, and then those that are embedded in it at any depth.
+    var withAllEntries: [EntrySketch] { [self] + embedded.flatMap(\.withAllEntries) }
+
+    static func == (left: EntrySketch, right: EntrySketch) -> Bool {
+        left.id == right.id && left.title == right.title && left.url == right.url
+            && left.parameters.map(\.name) == right.parameters.map(\.name)
+            && left.parameters.map(\.value) == right.parameters.map(\.value) && left.slot == right.slot
+            && left.key == right.key && left.embedded == right.embedded
+    }
+}
+
+extension StateSketch {
+    /// Makes the sketch of a state.
+    init(_ state: NavigationState) {
+        layers = state.layers.map { layer in
+            let names = layer.branchNames
+            return LayerSketch(
+                id: layer.id.rawValue,
+                branch: layer.branch,
+                branches: names.map { ($0, layer.stack(of: $0)?.depth ?? 0) },
+                depth: layer.depth,
+                entries: layer.stack.topmost(Self.entryLimit).map { EntrySketch($0) }
+            )
+        }
+    }
+}
+
+extension EntrySketch {
+    /// Makes the sketch of an entry.
+    init(_ entry: RouterCore.Entry, slot: String? = nil, key: String? = nil) {
+        id = entry.id.rawValue
+        title = entry.title
+        url = entry.url.text
+        parameters = entry.parameters.dictionary.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        self.slot = slot
+        self.key = key
+        embedded = entry.embedded.map { Self($0.entry, slot: $0.slot, key: $0.key) }
+    }
+}
+
+extension StateSketch {
+    /// Makes the sketch of the state after a logged event.
+    ///
+    /// A line of a file has no titles, so its pages have the names of their routes.
+    init(_ event: LoggedEvent) {
+        if let state = event.state {
+            self.init(state)
+            return
+        }
+        self.init(
+            layers: event.layers.map { layer in
+                let branches = (layer.branches ?? [:]).sorted { $0.key < $1.key }
+                return LayerSketch(
+                    id: layer.id,
+                    branch: layer.branch,
+                    branches: branches.map { ($0.key, $0.value) },
+                    depth: layer.depth,
+                    entries: layer.entries.map { EntrySketch($0) }
+                )
+            }
+        )
+    }
+}
+
+extension EntrySketch {
+    /// Makes the sketch of an entry in a log.
+    init(_ entry: EntryRecord, slot: String? = nil, key: String? = nil) {
+        id = entry.id
+        title = entry.route
+        url = entry.url
+        parameters = (entry.parameters ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        self.slot = slot
+        self.key = key
+        embedded = (entry.embedded ?? []).map { Self($0.entry, slot: $0.slot, key: $0.key) }
+    }
+}
+
+extension StateSketch {
+    /// The state on one line, as the `drawing` of RouterTesting.
+    ///
+    /// Where entries are left out, below the top ones or in branches that are not shown, there is `…`.
+    var drawing: String {
+        let lowest = layers.first?.entries.first.flatMap { try? RouteURL(parsing: $0.url, limits: .standard) }
+        return layers.map { $0.drawing(in: lowest?.scheme) }.joined(separator: " | ")
+    }
+}
+
+extension LayerSketch {
+    fileprivate func drawing(in scheme: String?) -> String {
+        let more = depth > entries.count ? ["…"] : []
+        let stack = (more + entries.map { $0.drawing(in: scheme) }).joined(separator: " > ")
+        guard let branch else { return stack }
+        return branches.filter { $0.depth > 0 }
+            .map { $0.name == branch ? "*\($0.name): \(stack)" : "\($0.name): …" }.joined(separator: "; ")
+    }
+}
+
+extension EntrySketch {
+    fileprivate func drawing(in scheme: String?) -> String {
+        let inner = embedded.map { "\($0.slot ?? "").\($0.key ?? "")=\($0.drawing(in: scheme))" }
+        let page = (try? RouteURL(parsing: url, limits: .standard))?.drawing(in: scheme) ?? url
+        return page + (inner.isEmpty ? "" : "[\(inner.joined(separator: ", "))]")
+    }
+}

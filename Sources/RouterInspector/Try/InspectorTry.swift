@@ -1,0 +1,141 @@
+import CGtk
+import RouterCore
+import RouterGtk
+
+/// The tab that shows the way of a URL while it is typed.
+///
+/// The text is traced with each change, and the faulty byte of a text that is no URL is underlined.
+/// Enter or the button opens the URL with the origin and the verb that are chosen.
+final class InspectorTry: InspectorTab {
+    var widget: Widget { reference.widget }
+    let title: String
+
+    private unowned let inspector: Inspector
+    private let reference: ObjectReference
+    private let entry: Widget
+    private let origin: Widget
+    private let verb: Widget
+    private let result: Widget = .label("")
+    private let stages: Widget = .box(.vertical, spacing: 0)
+    private let button: Widget
+    private let copy: Widget
+    private var trace: NavigationTrace?
+
+    private static let origins: [RequestOrigin] = [.link, .user, .code, .external]
+    private static let verbs = [nil] + NavigationVerb.allCases.map(Optional.some)
+
+    init(of inspector: Inspector) {
+        self.inspector = inspector
+        let texts = inspector.texts
+        title = texts.translate("Try")
+        entry = Widget.entry(inspector.navigator.state?.top.url.text ?? "", name: texts.translate("URL"))
+        origin = Choice.make(
+            texts.translate("Origin of the request"),
+            [
+                ("link", texts.translate("A link of the page")),
+                ("user", texts.translate("Typed by the user")),
+                ("code", texts.translate("Code of the app")),
+                ("external", texts.translate("Another program")),
+            ]
+        )
+        verb = Choice.make(
+            texts.translate("Verb"),
+            [("url", texts.translate("Verb of the URL"))]
+                + NavigationVerb.allCases.map { ($0.rawValue, $0.rawValue) }
+        )
+        button = gtk_button_new_with_label(texts.translate("Open")).css("suggested-action")
+        copy = .button(icon: "edit-copy-symbolic", name: texts.translate("Copy the trace as JSON")) {}
+        reference = ObjectReference(Widget.box(.vertical, spacing: 0))
+        build()
+        update()
+    }
+
+    func takeFocus() { gtk_widget_grab_focus(entry) }
+
+    func follow(_ event: NavigationEvent) {
+        if gtk_widget_get_mapped(widget) != 0 { update() }
+    }
+
+    func tableChanged() { update() }
+
+    /// Shows the way of a URL.
+    func show(_ url: String) {
+        entry.text = url
+        update()
+    }
+
+    private func build() {
+        gtk_widget_set_hexpand(entry, 1)
+        AddressInput.clean(entry)
+        let row: Widget = .box(.horizontal, spacing: 6, entry, button)
+        let choices = gtk_flow_box_new()
+        gtk_flow_box_set_selection_mode(as_flow_box(choices), GTK_SELECTION_NONE)
+        gtk_flow_box_set_column_spacing(as_flow_box(choices), 6)
+        gtk_flow_box_set_row_spacing(as_flow_box(choices), 6)
+        gtk_flow_box_set_max_children_per_line(as_flow_box(choices), 2)
+        for choice in [origin, verb] {
+            let child = gtk_flow_box_child_new()
+            gtk_widget_set_focusable(child, 0)
+            gtk_flow_box_child_set_child(as_flow_box_child(child), choice)
+            gtk_flow_box_insert(as_flow_box(choices), child, -1)
+        }
+        gtk_label_set_selectable(as_label(result), 1)
+        gtk_widget_set_hexpand(result, 1)
+        gtk_widget_add_css_class(result, "outcome")
+        let head: Widget = .box(.horizontal, spacing: 6, result, copy.aligned(vertical: .start))
+        let body: Widget = .box(.vertical, spacing: 12, margins: 12, row, choices, head)
+        widget.append(body)
+        let way: Widget = .scrolled(stages.css("stages"))
+        cgtk_set_accessible_labelled_by(way, result)
+        widget.append(way)
+        entry.onChanged { [weak self] in self?.update() }
+        SignalConnection(entry, "activate") { [weak self] _ in self?.open() }
+        button.onClicked { [weak self] in self?.open() }
+        copy.onClicked { [weak self] in self?.copyTrace() }
+        for choice in [origin, verb] {
+            SignalConnection(choice, "notify::selected") { [weak self] _ in self?.update() }
+        }
+    }
+
+    /// The request of the text, with the origin and the verb that are chosen.
+    private var request: NavigationRequest {
+        var request = NavigationRequest(
+            .address(.text(entry.text)),
+            origin: chosen(origin, of: Self.origins) ?? .link
+        )
+        request.verb = chosen(verb, of: Self.verbs) ?? nil
+        return request
+    }
+
+    private func chosen<Value>(_ choice: Widget, of values: [Value]) -> Value? {
+        let index = Int(gtk_drop_down_get_selected(as_drop_down(choice)))
+        return values.indices.contains(index) ? values[index] : nil
+    }
+
+    /// Traces the text, and shows its way.
+    private func update() {
+        let trace = inspector.navigator.trace(request)
+        self.trace = trace
+        let lines = TraceLines(trace, inspector.texts)
+        result.text = lines.result
+        stages.replaceChildren(lines.stages.map(\.widget))
+        let fault: URLParseError? =
+            if case .refused(.invalidURL(let error))? = trace.outcome { error } else { nil }
+        let attributes = AddressParts.attributes(of: entry.text, fault: fault?.offset)
+        gtk_entry_set_attributes(as_entry(entry), attributes)
+        pango_attr_list_unref(attributes)
+        button.isSensitive = fault == nil
+        cgtk_set_accessible_description(entry, lines.result)
+    }
+
+    private func open() {
+        guard button.isSensitive else { return }
+        inspector.navigator.open(request)
+        update()
+    }
+
+    private func copyTrace() {
+        guard let trace else { return }
+        gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), JSONLine.text(trace))
+    }
+}

@@ -1,0 +1,236 @@
+import CGtk
+import RouterCore
+import RouterGtk
+
+/// The stages of a trace in words.
+struct TraceLines {
+    /// One stage: its name, and what is known of it.
+    struct Stage {
+        var name: String
+        /// URLs, patterns and verbs, which are the same in every language.
+        var codes: [String] = []
+        /// Sentences about what happens.
+        var lines: [String] = []
+        /// Names with their values, such as those of parameters.
+        var values: [(name: String, value: String)] = []
+        /// The routes that lose, with the reason of each.
+        var misses: [(pattern: String, reason: String)] = []
+    }
+
+    /// The outcome in one sentence.
+    let result: String
+    private(set) var stages: [Stage] = []
+    private let texts: Texts
+
+    init(_ trace: NavigationTrace, _ texts: Texts) {
+        self.texts = texts
+        result = Self.result(of: trace, texts)
+        stages = trace.stages.map(stage)
+        if let action = trace.action { stages.append(change(action, trace)) }
+    }
+
+    // MARK: - Result
+
+    private static func result(of trace: NavigationTrace, _ texts: Texts) -> String {
+        switch trace.outcome {
+        case .shown?: texts.fill(.template("It would show “{title}”.", values: ["title": title(of: trace)]))
+        case .alreadyShown?: texts.translate("It would show what is shown already.")
+        case .notFoundPage?: texts.translate("No route takes it: it would show the page for that case.")
+        case .handled?: texts.fill(handling(trace))
+        case .deferred?: texts.translate("A guard would keep it until later.")
+        case .superseded?: texts.translate("It would do nothing: its object is gone.")
+        case .refused(let error)?: texts.fill(error.text)
+        case .failed(let error)?: texts.fill(TranslatableText(of: error))
+        case nil: texts.translate("It would wait until the navigator has been started.")
+        }
+    }
+
+    /// Returns what a request that shows no page would do.
+    private static func handling(_ trace: NavigationTrace) -> TranslatableText {
+        var (scheme, action): (String, String?) = ("", nil)
+        for stage in trace.stages {
+            switch stage {
+            case .read(let url), .redirect(let url, _): scheme = url.scheme
+            case .match(_, let match, _, _, .page): action = match?.route.action
+            default: break
+            }
+        }
+        if let action {
+            return .template("It would run the action “{name}”.", values: ["name": .verbatim(action)])
+        }
+        guard let app = ExternalApp(forScheme: scheme) else { return RoutingError.noHandler(scheme).text }
+        return .template("It would be opened by {app}.", values: ["app": .verbatim(app.name)])
+    }
+
+    private static func title(of trace: NavigationTrace) -> TranslatableText {
+        let title = trace.after?.top.title ?? ""
+        return .verbatim(DisplayURL(text: title, maximumLength: DisplayURL.titleLength).text)
+    }
+
+    // MARK: - Stages
+
+    private func stage(_ stage: TraceStage) -> Stage {
+        switch stage {
+        case .read(let url): return read(url)
+        case .match(let url, let match, let isFallback, let misses, let purpose):
+            var stage = Stage(name: name(of: purpose))
+            if purpose != .page { stage.codes.append(shown(url)) }
+            if let match, !isFallback {
+                stage.codes.append(match.route.pattern)
+                if !match.page.isEmpty { stage.values.append((texts.translate("Page"), match.page)) }
+                stage.values += match.parameters.dictionary.sorted { $0.key < $1.key }.map {
+                    (":" + $0.key, Self.safe($0.value))
+                }
+            } else {
+                stage.lines.append(texts.translate("No route takes this URL."))
+                if let match { stage.values.append((texts.translate("Fallback"), match.route.identifier)) }
+            }
+            stage.misses = misses.map { ($0.route.pattern, texts.fill($0.text)) }
+            return stage
+        case .guards(let destination, let answer, let number, let purpose):
+            var stage = Stage(name: texts.translate("Guards"), lines: [sentence(answer, number)])
+            if purpose != .page { stage.codes.append(shown(destination.match.url)) }
+            return stage
+        case .redirect(let url, let isOfGuard):
+            let source = isOfGuard ? texts.translate("By a guard") : texts.translate("By the route")
+            return Stage(name: texts.translate("Redirect"), codes: [shown(url)], lines: [source])
+        case .noParent(let url, let error):
+            return Stage(
+                name: texts.translate("No more parents"),
+                codes: [shown(url)],
+                lines: [texts.fill(error.text)]
+            )
+        }
+    }
+
+    private func name(of purpose: TraceStage.Purpose) -> String {
+        switch purpose {
+        case .page: texts.translate("Route")
+        case .parent: texts.translate("Route of a parent")
+        case .root: texts.translate("Route of the root of a branch")
+        }
+    }
+
+    private func read(_ url: RouteURL) -> Stage {
+        var values = [(texts.translate("Scheme"), url.scheme)]
+        if let user = url.user { values.append((texts.translate("User"), Self.safe(user))) }
+        if let host = url.host { values.append((texts.translate("Host"), Self.safe(host))) }
+        if let port = url.port { values.append((texts.translate("Port"), "\(port)")) }
+        if !url.segments.isEmpty {
+            let segments = url.segments.map(Self.safe).joined(separator: "  ›  ")
+            values.append((texts.translate("Segments"), segments))
+        }
+        values += url.query.map { ("?" + Self.safe($0.name), Self.safe($0.value)) }
+        if let fragment = url.fragment { values.append((texts.translate("Fragment"), Self.safe(fragment))) }
+        return Stage(name: texts.translate("URL"), values: values.map { ($0.0, $0.1) })
+    }
+
+    private func sentence(_ answer: GuardAnswer, _ number: Int?) -> String {
+        guard let number else { return texts.translate("All allow the page.") }
+        let template: String
+        switch answer {
+        case .allow: template = texts.translate("Guard {number} allows the page.")
+        case .pass: template = texts.translate("Guard {number} passes over this route.")
+        case .redirect: template = texts.translate("Guard {number} redirects.")
+        case .refuse: template = texts.translate("Guard {number} refuses the page.")
+        case .defer: template = texts.translate("Guard {number} keeps the request until later.")
+        case .later: template = texts.translate("Guard {number} answers later.")
+        }
+        return template.replacing("{number}", with: "\(number + 1)")
+    }
+
+    // MARK: - Change
+
+    private func change(_ action: String, _ trace: NavigationTrace) -> Stage {
+        var stage = Stage(name: texts.translate("Change"), codes: [action])
+        guard let transition = trace.transition else { return stage }
+        for entry in trace.asked {
+            stage.values.append((texts.translate("Asked whether it may leave"), name(of: entry)))
+        }
+        stage.values += transition.steps.compactMap { step($0, transition) }
+        stage.values.append((texts.translate("Animated"), transition.hasMotion ? "✓" : "–"))
+        return stage
+    }
+
+    private func step(_ step: TransitionStep, _ change: Transition) -> (name: String, value: String)? {
+        func title(_ id: EntryID) -> String {
+            (change.new.entry(id) ?? change.old?.entry(id)).map(name) ?? "\(id.rawValue)"
+        }
+        switch step {
+        case .open(let layer):
+            return (texts.translate("A window opens"), change.new.layer(layer).map { name(of: $0.top) } ?? "")
+        case .close(let layer):
+            return (
+                texts.translate("A modal closes"), change.old?.layer(layer).map { name(of: $0.top) } ?? ""
+            )
+        case .show(let entry, _, let motion):
+            let name =
+                switch motion {
+                case .forward: texts.translate("Comes in")
+                case .backward: texts.translate("Comes back")
+                case .crossfade: texts.translate("Replaces the page")
+                }
+            return (name, title(entry))
+        case .update(let entry, _): return (texts.translate("Gets new parameters"), title(entry))
+        case .embed(let entry, _): return (texts.translate("Is embedded"), title(entry))
+        case .unembed(let entry, _): return (texts.translate("Leaves its slot"), title(entry))
+        case .remove(let entry): return (texts.translate("Leaves"), title(entry))
+        }
+    }
+
+    private func name(of entry: Entry) -> String { Self.safe(entry.title) + "  " + shown(entry.url) }
+
+    private func shown(_ url: RouteURL) -> String {
+        DisplayURL(url, maximumLength: DisplayURL.lineLength).text
+    }
+
+    private static func safe(_ text: String) -> String {
+        DisplayURL(text: text, maximumLength: DisplayURL.lineLength).text
+    }
+}
+
+extension TraceLines.Stage {
+    /// The stage as a widget: its name at the side, and the rest beside it.
+    @MainActor var widget: Widget {
+        let content: Widget = .box(.vertical, spacing: 3).expanding(.horizontal)
+        for code in codes { content.append(Self.label(code).css("monospace")) }
+        for line in lines { content.append(Self.label(line)) }
+        if !values.isEmpty { content.append(Self.grid(values)) }
+        for miss in misses {
+            content.append(
+                .box(
+                    .vertical,
+                    spacing: 0,
+                    Self.label(miss.pattern).css("monospace"),
+                    Self.label(miss.reason)
+                )
+                .css("lost")
+            )
+        }
+        let heading = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_HEADING).css("heading")
+        cgtk_set_accessible_level(heading, 2)
+        gtk_label_set_text(as_label(heading), name)
+        gtk_label_set_xalign(as_label(heading), 0)
+        return .box(.vertical, spacing: 4, heading, content).css("stage")
+    }
+
+    private static func grid(_ values: [(name: String, value: String)]) -> Widget {
+        let grid = gtk_grid_new()
+        gtk_grid_set_column_spacing(as_grid(grid), 12)
+        gtk_grid_set_row_spacing(as_grid(grid), 2)
+        for (row, value) in values.enumerated() {
+            let name = label(value.name).css("dim-label").aligned(vertical: .start)
+            let text = label(value.value).css("value").expanding(.horizontal)
+            gtk_grid_attach(as_grid(grid), name, 0, gint(clamping: row), 1, 1)
+            gtk_grid_attach(as_grid(grid), text, 1, gint(clamping: row), 1, 1)
+        }
+        return grid
+    }
+
+    private static func label(_ text: String) -> Widget {
+        let label = Widget.label(text)
+        gtk_label_set_selectable(as_label(label), 1)
+        gtk_widget_set_can_focus(label, 0)
+        return label
+    }
+}

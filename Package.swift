@@ -21,6 +21,7 @@ let package = Package(
     products: [
         .library(name: "RouterCore", targets: ["RouterCore"]),
         .library(name: "RouterGtk", targets: ["RouterGtk"]),
+        .library(name: "RouterAddressBar", targets: ["RouterAddressBar"]),
         .library(name: "RouterInspector", targets: ["RouterInspector"]),
         .library(name: "RouterTesting", targets: ["RouterTesting"]),
         .executable(name: "gtk-router-demo", targets: ["GtkRouterDemo"]),
@@ -32,6 +33,11 @@ let package = Package(
         .target(name: "RouterCore", swiftSettings: strict),
         .target(name: "RouterGtk", dependencies: ["RouterCore", "CGtk"], swiftSettings: gtk),
         .target(
+            name: "RouterAddressBar",
+            dependencies: ["RouterGtk", "RouterCore", "CGtk"],
+            swiftSettings: gtk
+        ),
+        .target(
             name: "RouterInspector",
             dependencies: ["RouterGtk", "RouterCore", "CGtk"],
             swiftSettings: gtk
@@ -39,7 +45,7 @@ let package = Package(
         .target(name: "RouterTesting", dependencies: ["RouterCore"], swiftSettings: strict),
         .executableTarget(
             name: "GtkRouterDemo",
-            dependencies: ["RouterInspector", "RouterGtk", "RouterCore", "CGtk"],
+            dependencies: ["RouterInspector", "RouterAddressBar", "RouterGtk", "RouterCore", "CGtk"],
             resources: [
                 .embedInCode("../../resources/Routes.plist"),
                 .embedInCode("../../resources/gallery.json"),
@@ -60,12 +66,16 @@ let package = Package(
         ),
         .testTarget(
             name: "RouterGtkTests",
-            dependencies: ["RouterInspector", "RouterGtk", "RouterCore", "RouterTesting", "CGtk", model],
+            dependencies: [
+                "RouterInspector", "RouterAddressBar", "RouterGtk", "RouterCore", "RouterTesting", "CGtk", model,
+            ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "GtkRouterDemoTests",
-            dependencies: ["GtkRouterDemo", "RouterInspector", "RouterGtk", "RouterCore", "CGtk"],
+            dependencies: [
+                "GtkRouterDemo", "RouterInspector", "RouterAddressBar", "RouterGtk", "RouterCore", "CGtk",
+            ],
             swiftSettings: strict
         ),
     ],

@@ -38,6 +38,7 @@ let package = Package(
                 "CWidgets",
                 .product(name: "RouterCore", package: "gtk-router"),
                 .product(name: "RouterGtk", package: "gtk-router"),
+                .product(name: "RouterAddressBar", package: "gtk-router"),
                 .product(name: "RouterInspector", package: "gtk-router"),
             ],
             swiftSettings: [

@@ -20,7 +20,7 @@ def stations():
 
 def declarations(name, function):
     """The places where that file declares the function, as a debugger takes them."""
-    paths = [os.path.join(ROOT, "Sources", library, name) for library in ("RouterCore", "RouterGtk")]
+    paths = [os.path.join(ROOT, "Sources", library, name) for library in ("RouterCore", "RouterGtk", "RouterAddressBar")]
     [path] = filter(os.path.exists, paths)
     name = os.path.basename(name)
     pattern = re.compile(rf"\b(func )?{re.escape(function)}\b")

@@ -107,7 +107,7 @@ class TwoWindowsTests(AppTestCase):
         app.use(app.second)
         app.click(app.find("button", "Back"))
         self.assert_headings(app, "Holiday", "Notes")
-        app.enter_address("notes://note/3")
+        app.click(app.find("link", "Books"))
         self.assert_headings(app, "Holiday", "Books")
         app.use(app.first)
         app.press("alt+Left")

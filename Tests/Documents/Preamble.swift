@@ -14,7 +14,6 @@ class Example {
     var hasChanges = true
     var hasUnsavedChanges = true
 
-    func editAddress() {}
     func open() {}
     func close() {}
     func save() async throws {}

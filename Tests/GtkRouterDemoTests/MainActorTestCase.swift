@@ -5,6 +5,7 @@ import RouterGtk
 import XCTest
 
 @testable import GtkRouterDemo
+@testable import RouterAddressBar
 
 /// A test on the main actor: XCTest calls synchronous tests on the main thread.
 ///
@@ -21,4 +22,9 @@ extension XCTestCase {
         addTeardownBlock { try? FileManager.default.removeItem(at: file) }
         return file.path
     }
+}
+
+extension LayerWindow {
+    /// The address bar in the header.
+    var address: AddressBar { content as! AddressBar }
 }

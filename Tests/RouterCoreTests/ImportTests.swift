@@ -8,9 +8,16 @@ struct ImportTests {
         arguments: [
             ("RouterCore", []),
             ("RouterGtk", ["RouterCore", "CGtk", "Dispatch", "Glibc"]),
+            ("RouterAddressBar", ["RouterGtk", "RouterCore", "CGtk"]),
             ("RouterInspector", ["RouterGtk", "RouterCore", "CGtk"]),
             ("RouterTesting", ["RouterCore"]),
-            ("GtkRouterDemo", ["RouterInspector", "RouterGtk", "RouterCore", "CGtk", "FoundationEssentials", "Glibc"]),
+            (
+                "GtkRouterDemo",
+                [
+                    "RouterInspector", "RouterAddressBar", "RouterGtk", "RouterCore", "CGtk",
+                    "FoundationEssentials", "Glibc",
+                ]
+            ),
         ]
     )
     func imports(target: String, allowed: [String]) throws {

@@ -1,5 +1,6 @@
 import CGtk
 import CWidgets
+import RouterAddressBar
 import RouterCore
 import RouterGtk
 
@@ -32,7 +33,7 @@ final class MeasuredApp {
         registry.register("rich") { ItemPage($0, isRich: true) }
         registry.register("label") { ItemPage($0, isRich: false) }
         var configuration = HostConfiguration()
-        if showsTitle { configuration.configureLayer = Self.showTitle }
+        if showsTitle { configuration.configureLayer = Self.showTitle } else { configuration.addAddressBar() }
         let limits = NavigationLimits(layers: 128)
         navigator = try Navigator(table: RouteTable(Self.routes), limits: limits)
         host = GtkNavigationHost(

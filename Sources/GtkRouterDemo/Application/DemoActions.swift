@@ -1,3 +1,4 @@
+import RouterAddressBar
 import RouterCore
 import RouterGtk
 import RouterInspector
@@ -8,7 +9,8 @@ enum DemoActions {
     ///
     /// A route file may name its own pages `preferences`, `help` and `about`.
     static func add(to configuration: inout HostConfiguration, for table: RouteTable) {
-        (configuration.showsForward, configuration.choosesVerbs) = (true, true)
+        configuration.showsForward = true
+        configuration.addAddressBar(choosesVerbs: true)
         configuration.actions += [.home, .close, .quit]
         let tools: [WindowAction?] = [
             .inspector,

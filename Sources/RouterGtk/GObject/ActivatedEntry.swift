@@ -3,9 +3,9 @@ import CGtk
 /// An entry that screen readers can activate, as Return does.
 ///
 /// A `GtkEntry` offers them this action, too, but nothing happens there.
-enum ActivatedEntry {
+package enum ActivatedEntry {
     /// Makes an entry.
-    static func make() -> Widget { cgtk_widget_new(type, GTK_ACCESSIBLE_ROLE_TEXT_BOX) }
+    package static func make() -> Widget { cgtk_widget_new(type, GTK_ACCESSIBLE_ROLE_TEXT_BOX) }
 
     private static let type: GType = {
         var entry = GTypeQuery()

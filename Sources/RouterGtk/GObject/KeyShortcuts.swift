@@ -3,8 +3,8 @@ import CGtk
 /// Keyboard shortcuts of a widget, active while focus is in it or below it.
 ///
 ///     let keys = KeyShortcuts(on: window)
-///     keys.add("<Control>l") { [weak host] in
-///         host?.editAddress()
+///     keys.add("<Alt>Left") { [weak host] in
+///         host?.goBack()
 ///         return true
 ///     }
 ///     keys.add("no keys") { true }        // false: GTK cannot read that, and nothing is added

@@ -1,7 +1,7 @@
 import CGtk
 import RouterCore
 
-/// The actions of a window besides closing and going back, and the suggestions of its address bar.
+/// The actions of a window besides closing and going back.
 extension GtkNavigationHost {
     /// Goes forward again in the top layer; ignored if nothing is ahead.
     public func goForward() {
@@ -43,16 +43,4 @@ extension GtkNavigationHost {
 
     /// Keeps the rest of a double click in a dialog over a window from that window, and the reverse.
     func watchDialogs(over window: Widget) { windows.clicks.watchDialogs(over: window) }
-
-    /// Returns pages that were open in the window, and routes, for a typed text.
-    func suggestions(for text: String, in id: LayerID) -> [AddressSuggestion] {
-        let current = navigator.state?.layer(id)?.top.url
-        return AddressSuggestion.all(for: text, in: navigator.table, recent: recent, current: current)
-    }
-
-    /// Notes the page on top for suggestions; pages without a route have no URL to open.
-    func noteRecent(_ entry: Entry) {
-        guard entry.destination.unroutedPage == nil else { return }
-        recent.note(entry.url, title: pages.title(of: entry))
-    }
 }

@@ -4,7 +4,7 @@ import RouterCore
 /// Shows a navigation in GTK windows: one window, and modal windows over it.
 ///
 /// An app brings its pages, each with its routes (``RoutedPage``).
-/// The host brings the rest: headers with the address and a button to go back, modals,
+/// The host brings the rest: headers with the title and a button to go back, modals,
 /// transitions, toasts and focus.
 /// The windows follow the state of the navigator, never the other way round.
 ///
@@ -49,10 +49,7 @@ import RouterCore
 ///
 /// A page fills its window up to the edges; margins and scrolling are its own.
 /// Header, CSS nodes and accessibility roles are described at ``LayerWindow``.
-/// An app whose users type no URLs shows the page's title in the header instead:
-///
-///     var configuration = HostConfiguration()
-///     configuration.header = .title
+/// The product RouterAddressBar puts an address bar into it.
 ///
 /// An app with several windows gives each a navigator and a host.
 /// A modal blocks only the windows of its own host.
@@ -75,8 +72,6 @@ public final class GtkNavigationHost: NavigationHost {
     var throttledTimer: MainLoopTimer?
 
     let windows: LayerWindows
-    /// The pages that were on top, for suggestions.
-    var recent = RecentPages()
     private var isClosed = false
     private var observation: NavigationObservation?
     /// Whether the windows are being changed; completions then wait in `completions`.
@@ -144,13 +139,6 @@ public final class GtkNavigationHost: NavigationHost {
     /// Asks the desktop to bring the window to the front, with the modals over it.
     public func raise() {
         if let top = layers.last { gtk_window_present(as_window(top.window)) }
-    }
-
-    /// Moves focus into the top layer's address bar, with all of its text selected.
-    ///
-    /// Ignored if the header has none (``HostConfiguration/header``).
-    public func editAddress() {
-        layers.last?.editAddress()
     }
 
     /// Shows a short text at a branch in the side bar and the tabs, such as the number of unread messages.
@@ -237,7 +225,6 @@ public final class GtkNavigationHost: NavigationHost {
     public func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) {
         guard !isClosed else { return completion() }
         pages.commit()
-        noteRecent(transition.new.topLayer.top)
         windows.updateBranches()
         deferringCompletions {
             TransitionPlayer(transition, on: windows, with: pages, delegate: self) { [self] in
@@ -288,7 +275,6 @@ extension GtkNavigationHost: LayerDelegate, PageObserver, PageObjects {
     func titleChanged(of entry: EntryID) {
         guard let layer = navigator.state?.layers.first(where: { $0.top.id == entry }) else { return }
         windows[layer.id]?.update(layer, title: pages.title(of: layer.top), showsURL: false)
-        noteRecent(layer.top)
     }
 
     /// Goes back one page in a layer; ignored on its only page.
@@ -314,27 +300,6 @@ extension GtkNavigationHost: LayerDelegate, PageObserver, PageObjects {
     /// Selects a branch for the user; the selected one is popped to its lowest page.
     func select(branch: String) {
         navigator.open(.action(.branch(branch, below: [], then: nil), origin: .user))
-    }
-
-    /// Opens the text of an address bar for the page that its layer shows.
-    ///
-    /// A refused text stays, marked as invalid, unless the user has typed another one by then.
-    /// If only a page refused to leave, the text was right, and the address of the shown page comes back.
-    func openTyped(_ text: String, in id: LayerID, as verb: NavigationVerb?) {
-        let source = navigator.state?.layer(id)?.top.id
-        navigator.open(.typed(text, from: source), as: verb) { [weak self] outcome in
-            // By the end of an animation something else may have been typed.
-            guard let self, let view = view(of: id), view.address.shownText == text else { return }
-            switch outcome {
-            case .refused(.leaveRefused): view.address.restore()
-            case .refused, .failed: view.address.markInvalid()
-            case .shown, .alreadyShown, .notFoundPage, .handled, .deferred, .superseded:
-                // The text may have been no URL of a page, and the page may be the same.
-                if let layer = navigator.state?.layer(id) {
-                    view.update(layer, title: pages.title(of: layer.top))
-                }
-            }
-        }
     }
 
     /// The title of an entry for lists: its page's, else its route's.

@@ -13,7 +13,7 @@ package enum AddressInput {
     }
 
     /// Returns the text as it can be edited.
-    nonisolated static func cleaned(_ text: String) -> String {
+    nonisolated package static func cleaned(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { isBreak($0) || isDirection($0) }) else { return text }
         var cleaned = ""
         for scalar in text.unicodeScalars where !isBreak(scalar) {

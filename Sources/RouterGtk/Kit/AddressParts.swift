@@ -13,10 +13,10 @@ import RouterCore
 /// The parts are found by their punctuation, so a text that is not a URL yet has them too.
 /// A text without a colon has none.
 nonisolated package enum AddressParts {
-    enum Part: Equatable { case frame, head, query }
+    package enum Part: Equatable { case frame, head, query }
 
     /// Returns the parts in ranges of bytes; the rest of the path is none of them.
-    static func parts(of text: String) -> [(part: Part, range: Range<Int>)] {
+    package static func parts(of text: String) -> [(part: Part, range: Range<Int>)] {
         let bytes = Array(text.utf8)
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
             !bytes[..<colon].contains(where: "/?#".utf8.contains)
@@ -71,7 +71,7 @@ nonisolated package enum AddressParts {
     }
 
     /// Replaces the attributes in a list by those of a text.
-    static func write(_ text: String, fault: Int? = nil, into list: OpaquePointer?) {
+    package static func write(_ text: String, fault: Int? = nil, into list: OpaquePointer?) {
         pango_attr_list_unref(pango_attr_list_filter(list, { _, _ in 1 }, nil))
         for (part, range) in parts(of: text) {
             switch part {

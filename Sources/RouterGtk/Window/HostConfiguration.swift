@@ -3,7 +3,7 @@ import RouterCore
 /// The choices of an app about the windows of its ``GtkNavigationHost``.
 ///
 ///     var configuration = HostConfiguration()
-///     configuration.header = .title
+///     configuration.header = .none
 ///     configuration.windowSize = (width: 1_000, height: 700)
 ///     configuration.toast = { outcome, standard in
 ///         if case .deferred = outcome { Toast("Sign in to go on") } else { standard }
@@ -34,29 +34,17 @@ public struct HostConfiguration {
     var isMaximized = false
 
     /// The middle of each window's header.
-    public enum Header: Sendable {
-        /// The address bar.
-        case address
+    public enum Header {
         /// The title of the shown page.
         case title
         /// Nothing: Back, the close button and the app's own widgets are all there is.
         case none
+        /// What the closure makes for each window, such as the address bar of RouterAddressBar.
+        case custom(@MainActor (LayerWindow) -> any HeaderContent)
     }
 
     /// The middle of each window's header.
-    ///
-    /// The keys of the address bar work only if it is there.
-    public var header = Header.address
-
-    /// Whether the address bar suggests recent pages and routes while the user types.
-    ///
-    /// Redirects and routes that only code may open are never suggested.
-    public var suggestsAddresses = true
-
-    /// Whether a menu beside the address bar chooses the verb of the next text that the user enters.
-    ///
-    /// It is a tool for those who write routes.
-    public var choosesVerbs = false
+    public var header = Header.title
 
     /// Whether the header has a button that goes forward, beside Back; `false` by default.
     ///
@@ -157,7 +145,7 @@ public struct HostConfiguration {
     public init() {}
 
     /// The texts of the windows.
-    var texts: Texts { Texts(translate) }
+    package var texts: Texts { Texts(translate) }
 
     /// Returns the toast for an outcome; `nil` for none.
     func toast(for outcome: NavigationOutcome) -> Toast? {
@@ -186,7 +174,7 @@ public struct HostConfiguration {
     }
 
     /// The sentence about a typed text that is no URL.
-    func sentence(of error: URLParseError) -> String {
+    package func sentence(of error: URLParseError) -> String {
         toast(for: .refused(.invalidURL(error)))?.text ?? texts.fill(error.text)
     }
 }

@@ -2,36 +2,8 @@ import CGtk
 
 /// The few CSS rules that GTK's own theme lacks, in the theme's own colours.
 enum HostStyle {
-    /// The rules for the address bar, toasts, branches, keys, error pages and the content of leave dialogs.
+    /// The rules for toasts, branches, keys, error pages and the content of leave dialogs.
     private static let css = """
-        entry.address.error {
-          color: @theme_text_color;
-        }
-        .suggestions {
-          padding: 6px;
-          border: 1px solid @borders;
-          border-radius: 12px;
-          color: @theme_text_color;
-          background-color: @theme_base_color;
-          box-shadow: 0 2px 8px alpha(@borders, 0.8);
-        }
-        .suggestions button {
-          margin: 1px 0;
-          padding: 6px 10px;
-          border-radius: 6px;
-          font-weight: normal;
-        }
-        .suggestions button:hover {
-          background-color: alpha(currentColor, 0.07);
-        }
-        .suggestions button:selected {
-          background-color: alpha(currentColor, 0.1);
-          box-shadow: inset 0 0 0 2px mix(@theme_selected_bg_color, @theme_fg_color, 0.5);
-        }
-        .suggestions .url, .suggestions .pattern {
-          font-size: smaller;
-          opacity: 0.7;
-        }
         .toast {
           margin: 0 12px 24px 12px;
           padding: 6px;

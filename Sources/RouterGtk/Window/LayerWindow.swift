@@ -14,7 +14,7 @@ import RouterCore
 ///
 /// ## Layout
 ///
-/// The header holds Back, Forward if the app wants it, the address bar, room for widgets of the app, and the menu.
+/// The header holds Back, Forward if the app wants it, the page's title, room for widgets of the app, and the menu.
 /// Back and Forward (``HostConfiguration/showsForward``) stay where they are, and are insensitive if there is no
 /// page to go to.
 /// In a modal they come with its second page.
@@ -45,16 +45,12 @@ import RouterCore
 /// ├── headerbar
 /// │   ├── button.back             in a box, as the next one
 /// │   ├── button.forward          if the app wants it
-/// │   ├── entry.address[.error]   in a box with menubutton.open-as if there is one
 /// │   ├── menubutton.main-menu    in the lowest window, if it has a menu
 /// │   ╰── button.close            in a modal
 /// ╰── overlay
 ///     ├── stack                   the pages
-///     ├── box
-///     │   ╰── box.toast
-///     ╰── scrolledwindow.suggestions  while the user types an address
-///         ╰── box
-///             ╰── button[:selected]
+///     ╰── box
+///         ╰── box.toast
 /// ```
 ///
 /// If the app adds bars, a `box` holds them above the `overlay`.
@@ -88,8 +84,10 @@ public final class LayerWindow {
     public let window: Widget
     /// The window's `GtkHeaderBar`.
     public let header: Widget
-    /// The address bar of the layer.
-    package let address: AddressBar
+    /// The middle of the header, if the app brings one.
+    package private(set) var content: (any HeaderContent)?
+    /// The `GtkOverlay` around the pages.
+    package let overlay: Widget = gtk_overlay_new()
     /// The layer's toasts.
     package let toasts: ToastArea
 
@@ -152,7 +150,6 @@ public final class LayerWindow {
         actions = configuration.allActions.filter { hasBranches || !$0.isOfBranches }
         menu = LayerWindow.makeMenu(configuration, isModal: below != nil)
         header = gtk_header_bar_new()
-        address = AddressBar(of: id, configuration: configuration, delegate: delegate)
         toasts = ToastArea(
             texts: configuration.texts,
             duration: max(ToastArea.shortestDuration, configuration.toastDuration)
@@ -232,7 +229,7 @@ public final class LayerWindow {
     ///   - showsURL: Whether the URL may have changed too, which ends any editing of the address.
     func update(_ layer: Layer, title: String, showsURL: Bool = true) {
         let title = DisplayURL.shortening(title, to: DisplayURL.titleLength)
-        if showsURL { address.show(layer.top.url) }
+        content?.update(layer, title: title, showsURL: showsURL)
         gtk_window_set_title(as_window(window), title)
         cgtk_set_accessible_label(pages.widget, title)
         let focus = gtk_window_get_focus(as_window(window))
@@ -253,7 +250,7 @@ public final class LayerWindow {
         Popovers.close(below: window)
         back.removeList()
         forward?.removeList()
-        address.endCompletion()
+        content?.close()
         LinkAction.remove(from: window)
         gtk_window_destroy(as_window(window))
         pages.clear()
@@ -262,9 +259,12 @@ public final class LayerWindow {
     /// Fills the header: Back, Forward, address bar or title, and the menu, or the close button of a modal.
     private func buildHeader() {
         switch configuration.header {
-        case .address: gtk_header_bar_set_title_widget(as_header_bar(header), address.titleWidget)
         case .title: break
         case .none: gtk_header_bar_set_title_widget(as_header_bar(header), .box(.horizontal))
+        case .custom(let make):
+            let content = make(self)
+            self.content = content
+            gtk_header_bar_set_title_widget(as_header_bar(header), content.titleWidget)
         }
         gtk_header_bar_pack_start(as_header_bar(header), back.box)
         if let forward { gtk_header_bar_pack_start(as_header_bar(header), forward.box) }
@@ -285,10 +285,8 @@ public final class LayerWindow {
 
     /// Puts the pages into the window, with the toasts over them and the branches around both.
     private func buildContent(_ branches: [Branch]) {
-        let overlay: Widget = gtk_overlay_new()
         gtk_overlay_set_child(as_overlay(overlay), pages.widget)
         gtk_overlay_add_overlay(as_overlay(overlay), toasts.widget)
-        address.completion.overlay = WeakObjectReference(overlay)
         guard !isModal, !branches.isEmpty else { return gtk_window_set_child(as_window(window), overlay) }
         let switcher = BranchSwitcher(around: overlay, name: texts.translate("Sections")) { [weak delegate] in
             delegate?.select(branch: $0)
@@ -306,8 +304,7 @@ public final class LayerWindow {
     }
 
     private func connect() {
-        address.leave = { [weak self] in self?.leaveAddress() ?? false }
-        toasts.returnFocus = { [weak self] in self?.pages.visible?.takeFocus() }
+        toasts.returnFocus = { [weak self] in self?.focusPage() }
         pages.pageWasDetached = { [weak delegate] in delegate?.pageWasDetached($0) }
         SignalConnection(window, answering: "close-request") { [weak self] _ in
             self?.closeByHand()
@@ -330,13 +327,8 @@ public final class LayerWindow {
     /// The navigator whose layer is shown; `nil` once the host is gone.
     package var navigator: Navigator? { delegate?.navigator }
 
-    /// Whether the address bar is in the header.
-    var hasAddress: Bool { configuration.header == .address }
-
-    /// Moves focus into the address bar; ignored if the header has none.
-    func editAddress() {
-        if hasAddress { address.edit() }
-    }
+    /// Moves focus into the page.
+    package func focusPage() { pages.visible?.takeFocus() }
 
     /// Calls `action` when a mouse button of this number is pressed in the window.
     private func connectMouse(button: guint, action: @escaping @MainActor () -> Void) {
@@ -366,12 +358,6 @@ public final class LayerWindow {
         gtk_widget_set_child_visible(widget, 1)
     }
 
-    /// Moves focus from the address bar to the page; `false` in a modal, which closes.
-    private func leaveAddress() -> Bool {
-        guard !isModal else { return false }
-        pages.visible?.takeFocus()
-        return true
-    }
 }
 
 extension LayerWindow {
@@ -430,10 +416,6 @@ protocol LayerDelegate: AnyObject {
     func watchDialogs(over window: Widget)
     /// Selects a branch of the lowest layer.
     func select(branch: String)
-    /// Opens the text of the layer's address bar.
-    func openTyped(_ text: String, in layer: LayerID, as verb: NavigationVerb?)
-    /// Returns the rows below the layer's address bar for a typed text.
-    func suggestions(for text: String, in layer: LayerID) -> [AddressSuggestion]
     /// The title of an entry in lists.
     func title(of entry: Entry) -> String
     /// Called when the widget of a page is out of the widget tree.

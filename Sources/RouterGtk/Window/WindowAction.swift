@@ -61,7 +61,7 @@ public struct WindowAction {
     ///   - name: The name, of letters, digits, dots and hyphens. An action of that name is replaced.
     ///   - title: The text in the menu and in the shortcuts window; ``HostConfiguration/translate`` gets it.
     ///   - keys: The keys, see ``keys``.
-    ///   - group: The heading in the shortcuts window; by default that of the general keys.
+    ///   - group: The heading in the shortcuts window, translated as the title; by default that of the general keys.
     ///   - run: Called with the window each time.
     public init(
         _ name: String,
@@ -73,7 +73,7 @@ public struct WindowAction {
         self.init(
             name,
             keys,
-            in: { group ?? Self.generalKeys($0) },
+            in: { texts in group.map(texts.translate) ?? Self.generalKeys(texts) },
             title: { $0.texts.translate(title) }
         ) {
             run($0)
@@ -104,10 +104,10 @@ public struct WindowAction {
 
     /// The actions that every window has by default.
     ///
-    /// They are back, forward, the address bar, and Escape; in an app with branches also Ctrl+Page Up, Ctrl+Page Down
+    /// They are back, forward and Escape; in an app with branches also Ctrl+Page Up, Ctrl+Page Down
     /// and Ctrl+1…9.
     public static var standard: [WindowAction] {
-        [back, forward, editAddress, escape, previousBranch, nextBranch] + (1...9).map(branch)
+        [back, forward, escape, previousBranch, nextBranch] + (1...9).map(branch)
     }
 
     /// Goes back one page, by Alt+Left.
@@ -120,19 +120,9 @@ public struct WindowAction {
         standard("forward", "<Alt>Right", title: { $0.texts.translate("Forward") }, run: { $0.goForward() })
     }
 
-    /// Moves focus into the address bar, by Ctrl+L, Alt+D or F6; only if the header has one.
-    public static var editAddress: WindowAction {
-        standard(
-            "edit-address",
-            "<Control>l|<Alt>d|F6",
-            title: { $0.hasAddress ? $0.texts.translate("Edit Address") : nil },
-            run: { $0.editAddress() }
-        )
-    }
-
     /// Closes a modal, and goes back one page in the lowest window, by Escape.
     ///
-    /// A widget of the page that uses the key comes first, and so does an address that is being edited.
+    /// A widget of the page or the header that uses the key comes first.
     public static var escape: WindowAction {
         standard(
             "escape",

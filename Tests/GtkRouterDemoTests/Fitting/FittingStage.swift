@@ -5,6 +5,7 @@ import RouterCore
 import XCTest
 
 @testable import GtkRouterDemo
+@testable import RouterAddressBar
 @testable import RouterGtk
 @testable import RouterInspector
 

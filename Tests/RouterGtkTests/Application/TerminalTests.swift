@@ -2,6 +2,7 @@ import Glibc
 import RouterCore
 import XCTest
 
+@testable import RouterAddressBar
 @testable import RouterGtk
 
 final class TerminalTests: WidgetTestCase {

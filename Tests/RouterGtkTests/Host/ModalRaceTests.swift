@@ -3,6 +3,7 @@ import CGtk.Testing
 import RouterCore
 import XCTest
 
+@testable import RouterAddressBar
 @testable import RouterGtk
 
 /// What is asked for while modals open and close, and dialogs that are not the router's.

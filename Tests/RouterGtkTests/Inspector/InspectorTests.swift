@@ -4,6 +4,7 @@ import RouterCore
 import RouterTesting
 import XCTest
 
+@testable import RouterAddressBar
 @testable import RouterGtk
 @testable import RouterInspector
 

@@ -2,6 +2,7 @@ import CGtk
 import RouterCore
 import XCTest
 
+@testable import RouterAddressBar
 @testable import RouterGtk
 
 /// An address that wraps is shown as it is: with a hyphen at the line's end it would be another one.

@@ -3,6 +3,7 @@ import CGtk.Testing
 import RouterCore
 import XCTest
 
+@testable import RouterAddressBar
 @testable import RouterGtk
 
 /// A long word without a space takes seconds to lay out, so none is shown whole.

@@ -3,6 +3,7 @@ import CGtk.Testing
 import RouterCore
 import XCTest
 
+@testable import RouterAddressBar
 @testable import RouterGtk
 
 final class LifetimeTests: WidgetTestCase {
@@ -111,10 +112,13 @@ final class LifetimeTests: WidgetTestCase {
         fixture.navigator.open("app://form/2")
         var registry = PageRegistry()
         registry.register("test") { TestPage($0) }
+        var configuration = HostConfiguration()
+        configuration.addAddressBar()
         let host = GtkNavigationHost(
             application: Fixture.application,
             navigator: fixture.navigator,
-            registry: registry
+            registry: registry,
+            configuration: configuration
         )
         try fixture.navigator.start(at: "app://home", host: host)
         XCTAssertEqual(host.layers.map(\.address.shownText), ["app://item/1", "app://form/2"])

@@ -25,7 +25,6 @@ final class MenuRecipes: WidgetTestCase {
                 if let id = store.ids.last { window.open(.route(NoteRoute(id: id))) }
             }
             app.configuration.showsForward = true
-            app.configuration.header = .title
             app.configuration.actions += [.home, .close, .quit]
             app.configuration.menu = [
                 [last],

@@ -2,7 +2,13 @@ import CGtk
 import RouterCore
 import XCTest
 
+@testable import RouterAddressBar
 @testable import RouterGtk
+
+extension LayerWindow {
+    /// The address bar in the header.
+    var address: AddressBar { content as! AddressBar }
+}
 
 @MainActor
 extension AddressBar {

@@ -3,6 +3,7 @@ import CGtk.Testing
 import RouterCore
 import XCTest
 
+@testable import RouterAddressBar
 @testable import RouterGtk
 
 final class AddressCompletionTests: WidgetTestCase {
@@ -127,7 +128,7 @@ final class AddressCompletionTests: WidgetTestCase {
         defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
         for direction in [GTK_TEXT_DIR_LTR, GTK_TEXT_DIR_RTL] {
             gtk_widget_set_default_direction(direction)
-            let fixture = try makeFixture { $0.choosesVerbs = true }
+            let fixture = try makeFixture { $0.addAddressBar(choosesVerbs: true) }
             defer { fixture.close() }
             fixture.navigator.open("app://item/1")
             let bar = fixture.topView.address
@@ -276,7 +277,7 @@ final class AddressCompletionTests: WidgetTestCase {
     }
 
     func testAnAppMayHaveNoSuggestions() throws {
-        let fixture = try makeFixture { $0.suggestsAddresses = false }
+        let fixture = try makeFixture { $0.addAddressBar(suggests: false) }
         defer { fixture.close() }
         fixture.host.editAddress()
         fixture.topView.address.type("app://")

@@ -2,6 +2,7 @@ import CGtk
 import RouterCore
 import XCTest
 
+@testable import RouterAddressBar
 @testable import RouterGtk
 
 /// The end of a host says whose page it is, so of a host too long for the entry the end is shown.

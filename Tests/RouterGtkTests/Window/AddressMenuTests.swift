@@ -2,6 +2,7 @@ import CGtk
 import RouterCore
 import XCTest
 
+@testable import RouterAddressBar
 @testable import RouterGtk
 
 final class AddressMenuTests: WidgetTestCase {
@@ -60,7 +61,7 @@ final class AddressMenuTests: WidgetTestCase {
     }
 
     func testTheChosenVerbCountsForTheNextEnterOnly() throws {
-        let fixture = try Fixture { $0.choosesVerbs = true }
+        let fixture = try Fixture { $0.addAddressBar(choosesVerbs: true) }
         defer { fixture.close() }
         let bar = fixture.topView.address
         let chooser = try XCTUnwrap(bar.chooser)

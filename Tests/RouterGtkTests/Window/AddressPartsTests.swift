@@ -2,6 +2,7 @@ import CGtk
 import RouterCore
 import XCTest
 
+@testable import RouterAddressBar
 @testable import RouterGtk
 
 final class AddressPartsTests: WidgetTestCase {

@@ -2,6 +2,7 @@ import CGtk
 import RouterCore
 import XCTest
 
+@testable import RouterAddressBar
 @testable import RouterGtk
 
 /// A popover that is covered or leaves the widget tree while it is open keeps all input of the app to itself.

@@ -3,6 +3,7 @@ import CGtk.Testing
 import RouterCore
 import XCTest
 
+@testable import RouterAddressBar
 @testable import RouterGtk
 
 final class WindowActionTests: WidgetTestCase {
@@ -213,7 +214,7 @@ final class WindowActionTests: WidgetTestCase {
             let fixture = try Fixture {
                 $0.windowSize = (width: width, height: 500)
                 $0.showsForward = true
-                $0.choosesVerbs = true
+                $0.addAddressBar(choosesVerbs: true)
                 $0.menu = [[.shortcuts]]
             }
             defer { fixture.close() }

@@ -1,5 +1,6 @@
 import CGtk
 import RouterCore
+import RouterGtk
 
 /// The effects of typing: the looks of the text, mistakes and suggestions; and the rows of the menu.
 extension AddressBar {
@@ -10,7 +11,7 @@ extension AddressBar {
         decorate(text, fault)
         setMistake(fault.map(configuration.sentence))
         setInvalid(false)
-        guard hasFocus, configuration.suggestsAddresses else { return }
+        guard hasFocus, suggests else { return }
         // Typing over a selected text changes it twice.
         completing = MainLoopTimer(milliseconds: 0) { [weak self] in self?.complete() }
     }
@@ -54,7 +55,7 @@ extension AddressBar {
     func complete() {
         completing = nil
         guard hasFocus else { return }
-        completion.show(delegate?.suggestions(for: shownText == text ? "" : shownText, in: layer) ?? [])
+        completion.show(suggestions(for: shownText == text ? "" : shownText))
     }
 
     /// Closes the list, and finds no suggestions for what was typed.
@@ -67,7 +68,7 @@ extension AddressBar {
     ///
     /// - Returns: Whether the key is used up.
     func select(by step: Int) -> Bool {
-        guard configuration.suggestsAddresses else { return false }
+        guard suggests else { return false }
         if !completion.move(by: step) { complete() }
         return completion.isOpen
     }

@@ -1,5 +1,6 @@
 import CGtk
 import RouterCore
+import RouterGtk
 
 /// The entry in a layer's header that shows the URL and takes an address.
 ///
@@ -45,26 +46,27 @@ import RouterCore
 /// Its role is text box, named by ``Texts/address``, with the state invalid while it is marked.
 /// Its description is the mistake, the number of suggestions, or the selected one.
 ///
-/// ## Another place, or none
+/// ## Another place
 ///
-/// An app may take the entry out of the header and put it anywhere else, even later.
+/// The entry may be moved out of the header to anywhere else, even later.
 /// It shows the current URL as soon as it is in a window.
-@MainActor
-package final class AddressBar {
+package final class AddressBar: HeaderContent {
     /// The `GtkEntry`.
     package let widget: Widget
     /// The entry together with the chooser of verbs if there is one, for the header.
-    let titleWidget: Widget
+    package let titleWidget: Widget
     /// The list of suggestions.
     let completion: AddressCompletion
     /// The chooser of verbs; `nil` if the app has none.
     let chooser: VerbChooser?
 
-    /// Moves focus out of the entry; `false` if the window shall handle Escape.
-    var leave: (@MainActor () -> Bool)?
-
     let layer: LayerID
-    weak var delegate: (any LayerDelegate)?
+    /// Whether a list suggests recent pages and routes while the user types.
+    let suggests: Bool
+    /// The window whose header has the bar.
+    weak var window: LayerWindow?
+    /// The pages that were open; those of the lowest window count for its modals, too.
+    var recent = RecentPages()
     private let reference: ObjectReference
     private let titleReference: ObjectReference
     let configuration: HostConfiguration
@@ -94,18 +96,19 @@ package final class AddressBar {
     /// Makes the address bar of a layer.
     ///
     /// - Parameters:
-    ///   - layer: The layer whose pages the texts are opened for.
-    ///   - configuration: Texts of the entry, and its parts.
-    ///   - delegate: Opens the texts that the user enters; not kept alive.
-    init(of layer: LayerID, configuration: HostConfiguration, delegate: any LayerDelegate) {
-        self.layer = layer
-        self.delegate = delegate
-        self.configuration = configuration
+    ///   - window: The window whose pages the texts are opened for; not kept alive.
+    ///   - suggests: Whether a list suggests recent pages and routes.
+    ///   - choosesVerbs: Whether a menu beside the entry chooses the verb of the next text.
+    init(of window: LayerWindow, suggests: Bool, choosesVerbs: Bool) {
+        layer = window.id
+        self.window = window
+        self.suggests = suggests
+        configuration = window.configuration
         let texts = configuration.texts
         let entry = ObjectReference(ActivatedEntry.make())
         reference = entry
         widget = entry.widget
-        chooser = configuration.choosesVerbs ? VerbChooser(texts: texts) : nil
+        chooser = choosesVerbs ? VerbChooser(texts: texts) : nil
         titleReference =
             chooser.map {
                 ObjectReference(Widget.box(.horizontal, spacing: 0, entry.widget, $0.widget))
@@ -115,6 +118,7 @@ package final class AddressBar {
         completion = AddressCompletion(below: widget) { count in
             texts.fill(.counted(count, one: "1 suggestion", other: "{count} suggestions"))
         }
+        completion.overlay = WeakObjectReference(window.overlay)
         gtk_widget_add_css_class(widget, "address")
         gtk_widget_set_hexpand(widget, 1)
         for part in parts { gtk_widget_set_direction(part, GTK_TEXT_DIR_LTR) }
@@ -143,6 +147,28 @@ package final class AddressBar {
         waiting = url
         endCompletion()
         showWaiting()
+    }
+
+    package func update(_ layer: Layer, title: String, showsURL: Bool) {
+        if showsURL { show(layer.top.url) }
+        // A page without a route has no URL to open.
+        guard layer.top.destination.unroutedPage == nil else { return }
+        (lowest ?? self).recent.note(layer.top.url, title: title)
+    }
+
+    package func close() { endCompletion() }
+
+    /// The bar of the lowest window; `nil` before that is shown.
+    private var lowest: AddressBar? {
+        (window?.navigator?.host as? GtkNavigationHost)?.layers.first?.content as? AddressBar
+    }
+
+    /// Returns pages that were open in the window, and routes, for a typed text.
+    func suggestions(for text: String) -> [AddressSuggestion] {
+        guard let navigator = window?.navigator else { return [] }
+        let current = navigator.state?.layer(layer)?.top.url
+        let recent = (lowest ?? self).recent
+        return AddressSuggestion.all(for: text, in: navigator.table, recent: recent, current: current)
     }
 
     /// Shows the URL that waits, if the entry is in a window.
@@ -207,7 +233,27 @@ package final class AddressBar {
     func enter() {
         if let selected = completion.selected { return choose(selected) }
         endCompletion()
-        delegate?.openTyped(shownText, in: layer, as: chooser?.take())
+        open(shownText, as: chooser?.take())
+    }
+
+    /// Opens a text for the page that the window shows.
+    ///
+    /// A refused text stays, marked as invalid, unless the user has typed another one by then.
+    /// If only a page refused to leave, the text was right, and the address of the shown page comes back.
+    private func open(_ text: String, as verb: NavigationVerb?) {
+        guard let navigator = window?.navigator else { return }
+        let source = navigator.state?.layer(layer)?.top.id
+        navigator.open(.typed(text, from: source), as: verb) { [weak self, weak navigator] outcome in
+            // By the end of an animation something else may have been typed.
+            guard let self, shownText == text else { return }
+            switch outcome {
+            case .refused(.leaveRefused): restore()
+            case .refused, .failed: markInvalid()
+            case .shown, .alreadyShown, .notFoundPage, .handled, .deferred, .superseded:
+                // The text may have been no URL of a page, and the page may be the same.
+                if let layer = navigator?.state?.layer(layer) { show(layer.top.url) }
+            }
+        }
     }
 
     /// Follows the width of the window.
@@ -240,10 +286,17 @@ package final class AddressBar {
     /// - Returns: Whether the key is used up.
     private func escape() -> Bool {
         if completion.close() { return true }
-        guard shownText != text else { return leave?() ?? false }
+        guard shownText != text else { return leave() }
         set(text)
         setInvalid(false)
         gtk_editable_select_region(as_editable(widget), 0, -1)
+        return true
+    }
+
+    /// Moves focus to the page; `false` in a modal, which closes.
+    private func leave() -> Bool {
+        guard let window, !window.isModal else { return false }
+        window.focusPage()
         return true
     }
 

@@ -1,4 +1,5 @@
 import RouterCore
+import RouterGtk
 
 /// A row in the list below an address bar: a page that was open in the window, or a route.
 struct AddressSuggestion: Equatable {

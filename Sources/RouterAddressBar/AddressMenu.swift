@@ -1,6 +1,7 @@
 import CGtk
 import Glibc
 import RouterCore
+import RouterGtk
 
 /// The rows that an address bar adds to the menu of its entry.
 ///

@@ -1,5 +1,6 @@
 import CGtk
 import RouterCore
+import RouterGtk
 
 /// The text of a URL in an address bar without focus, for any width.
 ///

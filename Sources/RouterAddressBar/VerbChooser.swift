@@ -1,5 +1,6 @@
 import CGtk
 import RouterCore
+import RouterGtk
 
 /// The button beside an address bar that chooses the verb of the next text.
 ///

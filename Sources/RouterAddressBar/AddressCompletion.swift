@@ -1,5 +1,6 @@
 import CGtk
 import RouterCore
+import RouterGtk
 
 /// The list of suggestions below an address bar.
 ///

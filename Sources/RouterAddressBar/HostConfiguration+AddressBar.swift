@@ -1,0 +1,43 @@
+import RouterCore
+import RouterGtk
+
+extension HostConfiguration {
+    /// Shows the address bar in each window's header: an entry with the URL, which takes an address.
+    ///
+    ///     app.configuration.addAddressBar()
+    ///
+    /// Ctrl+L, Alt+D and F6 move focus into it, by ``RouterGtk/WindowAction/editAddress``, which this adds too.
+    /// A second call replaces the first.
+    ///
+    /// - Parameters:
+    ///   - suggests: Whether it suggests recent pages and routes while the user types.
+    ///     Redirects and routes that only code may open are never suggested.
+    ///   - choosesVerbs: Whether a menu beside it chooses the verb of the next text that the user enters.
+    ///     It is a tool for those who write routes.
+    public mutating func addAddressBar(suggests: Bool = true, choosesVerbs: Bool = false) {
+        header = .custom {
+            AddressBarStyle.install()
+            return AddressBar(of: $0, suggests: suggests, choosesVerbs: choosesVerbs)
+        }
+        let edit = WindowAction.editAddress
+        guard !actions.contains(where: { $0.name == edit.name }) else { return }
+        let forward = actions.firstIndex { $0.name == WindowAction.forward.name }
+        actions.insert(edit, at: forward.map { $0 + 1 } ?? actions.endIndex)
+    }
+}
+
+extension WindowAction {
+    /// Moves focus into the address bar, by Ctrl+L, Alt+D or F6.
+    public static var editAddress: WindowAction {
+        WindowAction("edit-address", title: "Edit Address", keys: "<Control>l|<Alt>d|F6", group: "Navigation") {
+            ($0.content as? AddressBar)?.edit()
+        }
+    }
+}
+
+extension GtkNavigationHost {
+    /// Moves focus into the top layer's address bar, with all of its text selected.
+    ///
+    /// Ignored if the header has none.
+    public func editAddress() { (layers.last?.content as? AddressBar)?.edit() }
+}

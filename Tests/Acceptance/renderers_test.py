@@ -19,7 +19,8 @@ from screen import rows_of
 SHARE = 0.02
 # The same of the slot, which has little in it: measured were 0.2 %, and 1 % and more where it shows something else.
 SLOT_SHARE = 0.006
-EDGE_SHARE = 0.003  # measured: 0.007 with GTK 4.24
+# Less is seen of a page that turns only from its edge.
+EDGE_SHARE = 0.003
 # Pixels differ when one of their colours, 0 to 255, is further apart.
 TOLERANCE = 64
 # The colour by which Cairo says that it cannot turn a page in space.
@@ -190,9 +191,15 @@ class RendererApp(App):
         self.empty_slot()
         middle = (slot.dark + slot.light) / 2
         self.wait_for(lambda: Picture(slot.letter).rows[0][0] > middle, "the middle of the transition")
-        os.kill(self.process.pid, signal.SIGSTOP)
-        os.waitid(os.P_PID, self.process.pid, os.WSTOPPED)
-        return Picture(slot.box)
+        while True:
+            os.kill(self.process.pid, signal.SIGSTOP)
+            os.waitid(os.P_PID, self.process.pid, os.WSTOPPED)
+            picture = Picture(slot.box)
+            if picture.difference(slot.empty) > EDGE_SHARE:
+                return picture
+            # A page that turns is seen from its edge, and then from its back.
+            os.kill(self.process.pid, signal.SIGCONT)
+            self.wait_for(lambda: Picture(slot.box) != picture, "more of the page")
 
     def stop(self):
         if self.process.poll() is None:
@@ -256,15 +263,12 @@ class RendererTests(AppTestCase):
 
     @once
     def middle(self, renderer, transition):
-        """What the slot shows in the middle of a transition: once more, twice at most, if a busy machine stops the app too late."""
+        """What the slot shows in the middle of a transition."""
         slot = self.slot()
-        for _ in range(3):
-            app = self.start(renderer, embedded=transition, animations=True)
-            app.enlarge()
-            picture = app.stop_in_the_middle(slot)
-            app.stop()
-            if picture.difference(slot.empty) > EDGE_SHARE:
-                break
+        app = self.start(renderer, embedded=transition, animations=True)
+        app.enlarge()
+        picture = app.stop_in_the_middle(slot)
+        app.stop()
         return picture
 
     def test_every_renderer_opens_the_whole_gallery(self):
@@ -309,6 +313,4 @@ class RendererTests(AppTestCase):
                 turning = self.middle(renderer, "flipFromLeft")
                 for other in (self.middle("cairo", "fade"), self.slot().full):
                     self.assertGreater(turning.difference(other), SLOT_SHARE)
-                # The page may be seen nearly from its edge.
-                self.assertGreater(turning.difference(self.slot().empty), EDGE_SHARE)
                 self.assertFalse(turning.has(CAIRO_PINK))

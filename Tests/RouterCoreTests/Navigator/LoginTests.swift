@@ -162,7 +162,8 @@ struct LoginTests {
         let navigator = try navigator(login: nil, isOnlyPage: true)
         let recorder = EventRecorder(navigator)
         let home = try #require(navigator.state?.top.id)
-        for next in ["app://nav/pop", "app://nav/dismiss", "app://secret?nav.action=embed"] {
+        let embed = "app://secret?nav.action=embed"
+        for next in ["app://nav/pop", "app://nav/dismiss", embed, "app://nav/dismiss?to=root&then=\(embed)"] {
             session.isOpen = true
             navigator.close(home, then: .code(next))
             #expect(recorder.outcomes.last == "stackTooShort")

@@ -82,7 +82,7 @@ final class ReturnPictureTests: WidgetTestCase {
         var open = fixture
         defer { open.close() }
         let long = try page(fixture)
-        // A desktop tells a window its size and that it is active in one message, and themes draw others paler.
+        // Themes draw windows that are not active paler.
         waitUntil("the window to be active") { gtk_window_is_active(as_window(fixture.topView.window)) != 0 }
         waitUntil("the layout") { long.isLaidOut }
         let top = try firstPicture(fixture)

@@ -175,6 +175,9 @@ package indirect enum NavigationAction: Sendable {
     var opensPage: Bool {
         switch self {
         case .embed, .run: false
+        case .branch(_, _, let next): next?.opensPage ?? false
+        case .makeWay(_, let next): next.opensPage
+        case .sequence(let actions): actions.last?.opensPage ?? false
         default: destination != nil
         }
     }

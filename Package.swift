@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "RouterCore", targets: ["RouterCore"]),
         .library(name: "RouterGtk", targets: ["RouterGtk"]),
         .library(name: "RouterAddressBar", targets: ["RouterAddressBar"]),
+        .library(name: "RouterFiles", targets: ["RouterFiles"]),
         .library(name: "RouterInspector", targets: ["RouterInspector"]),
         .library(name: "RouterTesting", targets: ["RouterTesting"]),
         .executable(name: "gtk-router-demo", targets: ["GtkRouterDemo"]),
@@ -37,6 +38,7 @@ let package = Package(
             dependencies: ["RouterGtk", "RouterCore", "CGtk"],
             swiftSettings: gtk
         ),
+        .target(name: "RouterFiles", dependencies: ["RouterGtk", "RouterCore", "CGtk"], swiftSettings: strict),
         .target(
             name: "RouterInspector",
             dependencies: ["RouterGtk", "RouterCore", "CGtk"],
@@ -45,7 +47,7 @@ let package = Package(
         .target(name: "RouterTesting", dependencies: ["RouterCore"], swiftSettings: strict),
         .executableTarget(
             name: "GtkRouterDemo",
-            dependencies: ["RouterInspector", "RouterAddressBar", "RouterGtk", "RouterCore", "CGtk"],
+            dependencies: ["RouterInspector", "RouterFiles", "RouterAddressBar", "RouterGtk", "RouterCore", "CGtk"],
             resources: [
                 .embedInCode("../../resources/Routes.plist"),
                 .embedInCode("../../resources/gallery.json"),
@@ -56,7 +58,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RouterCoreTests",
-            dependencies: ["RouterCore", "RouterTesting", model, support],
+            dependencies: ["RouterCore", "RouterFiles", "RouterTesting", model, support],
             swiftSettings: strict
         ),
         .testTarget(
@@ -67,14 +69,16 @@ let package = Package(
         .testTarget(
             name: "RouterGtkTests",
             dependencies: [
-                "RouterInspector", "RouterAddressBar", "RouterGtk", "RouterCore", "RouterTesting", "CGtk", model,
+                "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterGtk", "RouterCore", "RouterTesting",
+                "CGtk", model,
             ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "GtkRouterDemoTests",
             dependencies: [
-                "GtkRouterDemo", "RouterInspector", "RouterAddressBar", "RouterGtk", "RouterCore", "CGtk",
+                "GtkRouterDemo", "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterGtk", "RouterCore",
+                "CGtk",
             ],
             swiftSettings: strict
         ),

@@ -18,6 +18,7 @@ let package = Package(
             name: "fuzz",
             dependencies: [
                 .product(name: "RouterCore", package: "gtk-router"),
+                .product(name: "RouterFiles", package: "gtk-router"),
                 .product(name: "RouterGtk", package: "gtk-router"),
                 .product(name: "RouterTesting", package: "gtk-router"),
                 .product(name: "NavigationModel", package: "NavigationModel"),

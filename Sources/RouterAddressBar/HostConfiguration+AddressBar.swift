@@ -6,7 +6,7 @@ extension HostConfiguration {
     ///
     ///     app.configuration.addAddressBar()
     ///
-    /// Ctrl+L, Alt+D and F6 move focus into it, by ``RouterGtk/WindowAction/editAddress``, which this adds too.
+    /// Ctrl+L, Alt+D and F6 move focus into it, by `WindowAction.editAddress`, which this adds too.
     /// A second call replaces the first.
     ///
     /// - Parameters:
@@ -29,7 +29,8 @@ extension HostConfiguration {
 extension WindowAction {
     /// Moves focus into the address bar, by Ctrl+L, Alt+D or F6.
     public static var editAddress: WindowAction {
-        WindowAction("edit-address", title: "Edit Address", keys: "<Control>l|<Alt>d|F6", group: "Navigation") {
+        let keys = "<Control>l|<Alt>d|F6"
+        return WindowAction("edit-address", title: "Edit Address", keys: keys, group: "Navigation") {
             ($0.content as? AddressBar)?.edit()
         }
     }

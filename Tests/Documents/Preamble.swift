@@ -3,6 +3,7 @@
 
 import CGtk
 import RouterCore
+import RouterFiles
 import RouterGtk
 import RouterTesting
 

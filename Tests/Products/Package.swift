@@ -19,6 +19,21 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(name: "GtkAlone", dependencies: [product("RouterGtk")], swiftSettings: settings),
+        .executableTarget(
+            name: "AddressBarAlone",
+            dependencies: [product("RouterAddressBar"), product("RouterGtk")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FilesAlone",
+            dependencies: [product("RouterFiles"), product("RouterCore")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "InspectorAlone",
+            dependencies: [product("RouterInspector"), product("RouterGtk")],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "ProductTests",
             dependencies: [product("RouterCore"), product("RouterTesting")],

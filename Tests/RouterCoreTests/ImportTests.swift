@@ -8,13 +8,14 @@ struct ImportTests {
         arguments: [
             ("RouterCore", []),
             ("RouterGtk", ["RouterCore", "CGtk", "Dispatch", "Glibc"]),
-            ("RouterAddressBar", ["RouterGtk", "RouterCore", "CGtk"]),
+            ("RouterAddressBar", ["RouterGtk", "RouterCore", "CGtk", "Glibc"]),
+            ("RouterFiles", ["RouterGtk", "RouterCore", "CGtk", "Glibc"]),
             ("RouterInspector", ["RouterGtk", "RouterCore", "CGtk"]),
             ("RouterTesting", ["RouterCore"]),
             (
                 "GtkRouterDemo",
                 [
-                    "RouterInspector", "RouterAddressBar", "RouterGtk", "RouterCore", "CGtk",
+                    "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterGtk", "RouterCore", "CGtk",
                     "FoundationEssentials", "Glibc",
                 ]
             ),
@@ -60,7 +61,7 @@ struct ImportTests {
             ("RouterCore", ["URL", "Matching", "Navigation", "Navigator", "Restoration"]),
             (
                 "RouterGtk",
-                ["GObject", "RouteFile", "Pages", "Kit", "Window", "Host", "Application"]
+                ["GObject", "Pages", "Kit", "Window", "Host", "Application"]
             ),
         ]
     )

@@ -2,6 +2,7 @@ import NavigationModel
 import RouterGtk
 
 @testable import RouterCore
+@testable import RouterFiles
 @testable import RouterTesting
 
 /// A route file is a table, or mistakes with their sentences.

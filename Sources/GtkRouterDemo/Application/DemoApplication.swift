@@ -1,6 +1,7 @@
 import CGtk
 import Glibc
 import RouterCore
+import RouterFiles
 import RouterGtk
 import RouterInspector
 
@@ -33,8 +34,7 @@ final class DemoApplication {
 
     private func prepare(_ app: RouterApplication) throws {
         if let file = options.routeFile {
-            app.routeFile = file
-            app.makeTable = { [self, weak app] file in
+            app.useRouteFile(file) { [self, weak app] file in
                 let routes = try DemoRoutes(file, unknownPage: options.unknownPage) { translated($0) }
                 if let app { use(routes, in: app) }
                 return routes.table

@@ -1,4 +1,5 @@
 import RouterCore
+import RouterFiles
 import RouterGtk
 
 /// The routes of the demo: those of a route file, and a few fixed ones.

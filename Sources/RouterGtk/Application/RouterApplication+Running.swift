@@ -56,7 +56,7 @@ extension RouterApplication {
         defer {
             g_object_unref(application)
             self.application = nil
-            routeFileMonitor = nil
+            tableSource?.stop()
         }
         (hasStarted, failure) = (false, nil)
         connect(application)
@@ -75,7 +75,7 @@ extension RouterApplication {
     /// - Throws: The error of the preparation, or one with a sentence for every mistake.
     private func start() throws {
         try prepare(self)
-        watchRouteFile()
+        tableSource?.start()
         let mistakes = check()
         guard mistakes.isEmpty else { throw ApplicationError(mistakes.joined(separator: "\n")) }
         session = SessionFile(of: id)
@@ -136,8 +136,8 @@ extension RouterApplication {
             found += problems(of: table).map(\.message)
         } catch {
             found += error.messages
-            // A guard may name a route of the file that could not be read.
-            if routeFile == nil {
+            // A guard may name a route of a file that could not be read.
+            if tableSource == nil {
                 let declared = pages.routes + routes + [notFound].compactMap(\.self)
                 found += guards.flatMap { $0.problems(among: declared) }.map(\.message)
             }

@@ -74,15 +74,6 @@ import RouterCore
 /// Pages that cannot be opened again are named on standard error, and a toast has their number.
 /// A file that cannot be read is kept beside the new one as `session.json.unreadable`.
 ///
-/// ## A route file that reloads
-///
-/// The table may be that of a file, see ``routeFile``.
-/// Each save of the file replaces the routes of all windows, as by ``reload(_:completion:)``.
-/// Pages that are open stay.
-/// Those that are no longer reached by their URLs are named on standard error, and a toast has their number.
-/// If the file has problems, the routes stay as they were.
-/// A toast has the first problem, and standard error all of them, each with its line.
-///
 /// ## The environment
 ///
 /// The app sets `GIO_USE_VFS` to `local`, so that GVfs does not rewrite URLs that arrive over the bus.
@@ -108,25 +99,10 @@ public final class RouterApplication {
     public var branches: [Branch] = []
     /// A table of the app's own.
     ///
-    /// With `nil` the app makes one of ``pages``, ``routes``, ``routeFile``, ``notFound``, ``converters``,
+    /// With `nil` the app makes one of ``pages``, ``routes``, ``notFound``, ``converters``,
     /// ``externalSchemes`` and ``branches``, which is here once it has been checked.
     /// While the app runs, ``reload(_:completion:)`` replaces it.
     public var table: RouteTable?
-    /// The path of a route file whose routes join the others; `nil` for none.
-    ///
-    /// It is read at the start, and again each time it is saved, in whatever way; see ``RouterApplication``.
-    /// JSON if it ends in `.json`, else a property list.
-    public var routeFile: String?
-    /// Makes the table of the route file, for an app whose properties are not enough.
-    ///
-    ///     app.routeFile = "Routes.json"
-    ///     app.makeTable = { file in
-    ///         try RouteTable(file, and: pages.routes, pages: Set(pages.names), unknownPage: "help")
-    ///     }
-    ///
-    /// The closure may also set ``home``, which is as before if the table is refused.
-    /// The app keeps the closure, so it captures the app weakly.
-    public var makeTable: (@MainActor (RouteFile) throws -> RouteTable)?
     /// The guards of all windows, asked in this order.
     public var guards: [NavigationGuard] = []
     /// The code behind action routes.
@@ -170,10 +146,10 @@ public final class RouterApplication {
     let prepare: @MainActor (RouterApplication) throws -> Void
     /// The file of the saved session, which is written while ``savesSession`` is on; `nil` before the start.
     var session: SessionFile?
-    /// Watches ``routeFile`` while the app runs; `nil` without such a file.
-    var routeFileMonitor: FileMonitor?
-    /// The problems of the route file when it was saved last; none if it was good.
-    var routeProblems: [RouteProblem] = []
+    /// Makes the table instead of the properties, such as from a file.
+    package var tableSource: (any TableSource)?
+    /// The problems of the table that was refused last; none since a good one.
+    package var routeProblems: [RouteProblem] = []
     /// Report the changes that are saved, by the navigators.
     var observations: [ObjectIdentifier: NavigationObservation] = [:]
     /// Whether all windows are being closed, which keeps them in the session.

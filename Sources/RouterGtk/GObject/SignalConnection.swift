@@ -199,7 +199,7 @@ public struct SignalArguments {
     }
 
     /// The value of an enumeration at an index, or 0 if there is none.
-    func enumeration(at index: Int) -> Int {
+    package func enumeration(at index: Int) -> Int {
         value(at: index).map { Int(g_value_get_enum($0)) } ?? 0
     }
 

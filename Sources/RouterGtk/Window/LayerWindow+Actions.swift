@@ -61,7 +61,7 @@ extension LayerWindow {
 
     /// Runs an action; `false` if this window does not have it, or does not use it now.
     @discardableResult
-    func run(_ action: WindowAction) -> Bool {
+    package func run(_ action: WindowAction) -> Bool {
         action.title(self) != nil && action.run(self)
     }
 

@@ -125,7 +125,7 @@ package final class ToastArea {
     }
 
     /// Removes the toasts that fit, shown or waiting; the others keep their places.
-    func dismiss(where fits: (Toast) -> Bool) {
+    package func dismiss(where fits: (Toast) -> Bool) {
         waiting.removeAll(where: fits)
         if shown.map(fits) == true { dismiss() }
     }
@@ -255,7 +255,7 @@ public struct Toast {
     /// Whether the toast is about an event; it goes with the next event.
     var isOfEvent = false
     /// Whether the toast is about the route file; it goes when the file is saved again.
-    var isOfRouteFile = false
+    package var isOfRouteFile = false
     /// The number of throttled requests that the toast counts; `nil` for any other toast.
     var throttled: Int?
 

@@ -50,7 +50,7 @@ extension WindowAction {
 
 extension HostConfiguration {
     /// The actions of each window: those of ``menu`` and ``actions``, the last one of each name.
-    var allActions: [WindowAction] {
+    package var allActions: [WindowAction] {
         var table: [WindowAction] = []
         for action in (menu.isEmpty ? [] : [.menu]) + menu.joined() + actions {
             if let place = table.firstIndex(where: { $0.name == action.name }) {

@@ -1,5 +1,6 @@
 import Foundation
 import RouterCore
+import RouterFiles
 import RouterTesting
 import Testing
 

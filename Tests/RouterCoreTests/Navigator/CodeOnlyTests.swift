@@ -1,4 +1,5 @@
 import RouterCore
+import RouterFiles
 import Testing
 
 @MainActor

@@ -1,4 +1,5 @@
 import RouterCore
+import RouterFiles
 import RouterTesting
 import Testing
 

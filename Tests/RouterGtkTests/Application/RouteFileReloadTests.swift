@@ -3,6 +3,7 @@ import Foundation
 import RouterCore
 import XCTest
 
+@testable import RouterFiles
 @testable import RouterGtk
 
 final class RouteFileReloadTests: ApplicationTestCase {
@@ -32,9 +33,12 @@ final class RouteFileReloadTests: ApplicationTestCase {
         super.tearDown()
     }
 
+    private typealias MakeTable = @MainActor (RouteFile) throws -> RouteTable
+
     /// Runs an app whose routes are those of the file.
     private func runWithFile(
         _ text: String,
+        makeTable: @escaping @MainActor (RouterApplication) -> MakeTable? = { _ in nil },
         prepare: @escaping @MainActor (RouterApplication) throws -> Void = { _ in },
         steps: @escaping @MainActor (RouterApplication) throws -> Void
     ) throws -> Int32 {
@@ -43,7 +47,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
         return run(
             prepare: { app in
                 app.routes = []
-                app.routeFile = path
+                app.useRouteFile(path, makeTable: makeTable(app))
                 try prepare(app)
             },
             steps: steps
@@ -261,8 +265,8 @@ final class RouteFileReloadTests: ApplicationTestCase {
         let printed = try complaints {
             let status = try? runWithFile(
                 file("app://start", "other"),
-                prepare: { app in
-                    app.makeTable = { [unowned app] file in
+                makeTable: { app in
+                    { [unowned app] file in
                         let table = try RouteTable(file, pages: ["test"], unknownPage: "test")
                         app.home = .url(try table.url(for: "home"))
                         if !table.has("app://list") { throw TestPageError() }
@@ -297,14 +301,14 @@ final class RouteFileReloadTests: ApplicationTestCase {
         let app = RouterApplication("org.example.Reload", home: "app://home") { app in
             app.pages.register("test") { TestPage($0) }
             app.routes = [Route("app://code", page: "test")]
-            app.routeFile = path
+            app.useRouteFile(path)
         }
         let navigator = try app.makeNavigator()
         XCTAssertEqual(
             navigator.table.routes.map(\.pattern),
             ["app://code", "app://home", "app://item/:id<int>", "app://list"]
         )
-        XCTAssertNil(app.routeFileMonitor)
+        XCTAssertEqual((app.tableSource as? RouteFileSource)?.isWatching, false)
     }
 
     func testAFileThatIsBrokenAtTheStartIsAMistakeOfTheApp() throws {
@@ -324,17 +328,17 @@ final class RouteFileReloadTests: ApplicationTestCase {
     }
 
     func testNothingIsWatchedWithoutARouteFileNorAfterTheEnd() throws {
-        let status = run(steps: { XCTAssertNil($0.routeFileMonitor) })
+        let status = run(steps: { XCTAssertNil($0.tableSource) })
         XCTAssertEqual(status, 0)
         let last = Variable<RouterApplication?>(nil)
         XCTAssertEqual(
             try runWithFile(Self.good) { app in
-                XCTAssertNotNil(app.routeFileMonitor)
+                XCTAssertEqual((app.tableSource as? RouteFileSource)?.isWatching, true)
                 last.value = app
             },
             0
         )
-        XCTAssertNil(last.value?.routeFileMonitor)
+        XCTAssertEqual((last.value?.tableSource as? RouteFileSource)?.isWatching, false)
     }
 
     func testAnAppReplacesTheRoutesOfAllWindowsOrOfNone() throws {

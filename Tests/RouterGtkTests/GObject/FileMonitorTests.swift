@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import XCTest
 
+@testable import RouterFiles
 @testable import RouterGtk
 
 final class FileMonitorTests: WidgetTestCase {

@@ -2,6 +2,7 @@ import CGtk
 import RouterCore
 import XCTest
 
+@testable import RouterFiles
 @testable import RouterGtk
 
 final class RoutedPageTests: WidgetTestCase {

@@ -3,6 +3,7 @@ import RouterCore
 import RouterTesting
 import XCTest
 
+@testable import RouterFiles
 @testable import RouterGtk
 
 /// The calls in the tables of docs/coming-from.md do what those of the other routers do.

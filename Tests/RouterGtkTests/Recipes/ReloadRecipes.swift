@@ -3,6 +3,7 @@ import RouterCore
 import RouterTesting
 import XCTest
 
+@testable import RouterFiles
 @testable import RouterGtk
 
 /// The recipe for a route file that is saved while the app runs.
@@ -27,7 +28,7 @@ final class ReloadRecipes: WidgetTestCase {
         let app = RouterApplication("org.example.Notes", home: "notes://list") { app in
             app.pages.register(ListPage.self) { try ListPage($0, store) }
             app.pages.register("about") { AboutPage($0) }
-            app.routeFile = "Routes.json"
+            app.useRouteFile("Routes.json")
         }
 
         app.isUnique = false

@@ -2,6 +2,7 @@ import Foundation
 import RouterCore
 import XCTest
 
+@testable import RouterFiles
 @testable import RouterGtk
 
 /// Both readers of route files, held to those of Python by random documents, every second of them broken.

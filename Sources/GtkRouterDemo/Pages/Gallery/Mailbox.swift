@@ -1,3 +1,4 @@
+import RouterAddressBar
 import RouterCore
 import RouterGtk
 import RouterInspector
@@ -114,6 +115,7 @@ final class Mailbox {
         var configuration = HostConfiguration()
         configuration.translate = app.configuration.translate
         configuration.showsForward = true
+        configuration.addAddressBar()
         let quit = WindowAction("quit", title: translated("Quit"), keys: "<Control>q") { [weak app] _ in
             app?.requestQuit()
         }

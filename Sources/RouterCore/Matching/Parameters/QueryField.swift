@@ -44,16 +44,6 @@ public struct QueryField: Sendable, Hashable {
     ///     QueryField("q").declaration                                     // "string"
     ///     QueryField("page", type: "int", isRequired: false).declaration   // "int?"
     public var declaration: String { isRequired ? type : type + "?" }
-
-    /// Reads a field from its declaration in a route file, such as `int?`.
-    init(_ name: String, declaration: String) {
-        let isRequired = !declaration.hasSuffix("?")
-        self.init(
-            name,
-            type: String(isRequired ? declaration[...] : declaration.dropLast()),
-            isRequired: isRequired
-        )
-    }
 }
 
 /// A mistake in one query field of a route.

@@ -252,17 +252,17 @@ enum ParameterSource: Sendable {
 }
 
 /// A coding key of any name, or the index of an element.
-struct NameKey: CodingKey {
-    let stringValue: String
+package struct NameKey: CodingKey {
+    package let stringValue: String
     /// The index; `nil` for a name.
-    let intValue: Int?
+    package let intValue: Int?
 
-    init(stringValue: String) {
+    package init(stringValue: String) {
         self.stringValue = stringValue
         intValue = nil
     }
 
-    init(intValue: Int) {
+    package init(intValue: Int) {
         stringValue = String(intValue)
         self.intValue = intValue
     }

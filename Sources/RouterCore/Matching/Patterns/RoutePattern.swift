@@ -104,7 +104,7 @@ package struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
     package var isExpression: Bool { expression != nil }
 
     /// Returns whether a text is written as an expression over the whole URL: between slashes.
-    static func isExpression(_ text: String) -> Bool {
+    package static func isExpression(_ text: String) -> Bool {
         text.utf8.count > 1 && text.utf8.first == UInt8(ascii: "/") && text.utf8.last == UInt8(ascii: "/")
     }
 

@@ -30,7 +30,7 @@ package struct RouteProblem: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Makes a problem of a route.
-    init(_ route: Route, _ kind: Kind) {
+    package init(_ route: Route, _ kind: Kind) {
         self.init(source: route.source, pattern: route.pattern, kind: kind)
     }
 
@@ -163,5 +163,20 @@ extension RouteProblem {
             let line = Int(start[start.index(after: colon)...])
         else { return (source ?? "", 0, "", pattern, message) }
         return (String(start[..<colon]), line, String(parts.dropFirst().first ?? ""), pattern, message)
+    }
+}
+
+extension Route {
+    /// Returns the problem of a route whose page or action the app does not have.
+    ///
+    /// - Parameters:
+    ///   - pages: The names of the app's pages; `nil` to accept any name.
+    ///   - actions: The names of the app's actions; `nil` to accept any name.
+    package func problem(unlessIn pages: Set<String>?, actions: Set<String>?) -> RouteProblem? {
+        let (what, name, known) = page.isEmpty ? ("action", action, actions) : ("page", page, pages)
+        guard let name, let known, !known.contains(name) else { return nil }
+        let names = known.sorted().joined(separator: ", ")
+        let sentence = known.isEmpty ? "there are no \(what)s" : "the \(what)s are \(names)"
+        return RouteProblem(self, .badEntry("there is no \(what) “\(name)”; \(sentence)"))
     }
 }

@@ -61,6 +61,34 @@ public struct RouteTable: Sendable {
         externalSchemes: Set<String> = [],
         branches: [Branch] = []
     ) throws(RouteTableError) {
+        let isAnyAccepted = pages == nil && actions == nil
+        let all = isAnyAccepted ? [] : routes + fallbacks.values + [notFound].compactMap(\.self)
+        try self.init(
+            routes,
+            fallbacks: fallbacks,
+            notFound: notFound,
+            converters: converters,
+            externalSchemes: externalSchemes,
+            branches: branches,
+            problems: all.compactMap { $0.problem(unlessIn: pages, actions: actions) }
+        )
+    }
+
+    /// Checks routes of which some problems are known already.
+    ///
+    /// - Parameters:
+    ///   - problems: Those problems, which are thrown with the others.
+    ///   - explained: The patterns among them, of which a missing page is no further problem.
+    package init(
+        _ routes: [Route],
+        fallbacks: [String: Route],
+        notFound: Route?,
+        converters: [ParameterConverter],
+        externalSchemes: Set<String>,
+        branches: [Branch],
+        problems: [RouteProblem],
+        explained: Set<String> = []
+    ) throws(RouteTableError) {
         var builder = RouteTableBuilder(
             routes,
             fallbacks: fallbacks,
@@ -69,10 +97,8 @@ public struct RouteTable: Sendable {
             externalSchemes: externalSchemes,
             branches: branches
         )
-        if pages != nil || actions != nil {
-            let all = routes + fallbacks.values + [notFound].compactMap(\.self)
-            builder.problems += all.compactMap { $0.problem(unlessIn: pages, actions: actions) }
-        }
+        builder.problems += problems
+        builder.explained = explained
         storage = try builder.build()
     }
 

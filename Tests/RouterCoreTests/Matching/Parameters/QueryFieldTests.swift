@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import RouterCore
+@testable import RouterFiles
 @testable import TestSupport
 
 @Suite("Query fields")

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RouterCore
+@testable import RouterFiles
 
 @Suite("The JSON of route files")
 struct JSONReaderTests {

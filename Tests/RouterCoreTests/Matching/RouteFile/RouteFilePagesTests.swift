@@ -1,5 +1,6 @@
 import Foundation
 import RouterCore
+import RouterFiles
 import Testing
 
 @Suite("Pages that a route file names")

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import RouterCore
+@testable import RouterFiles
 
 @Suite("Route files")
 struct RouteFileTests {

@@ -1,5 +1,6 @@
 import Foundation
 import RouterCore
+import RouterFiles
 import Testing
 
 @Suite("Branches of a table")

@@ -10,13 +10,13 @@
 /// | `[1, 2,]` | a mistake: RFC 8259 has no comma at the end |
 /// | `// note` | a mistake: nor has it comments |
 /// | `1.50` | a number that keeps its text |
-struct JSONReader {
+package struct JSONReader {
     /// A mistake of syntax.
-    struct Mistake: Error {
+    package struct Mistake: Error {
         /// The sentence, without a full stop.
-        let sentence: String
+        package let sentence: String
         /// The line of the mistake, counted from 1.
-        let line: Int
+        package let line: Int
         /// The number of bytes before the mistake.
         let offset: Int
 
@@ -53,7 +53,7 @@ struct JSONReader {
     ///   - allowsRepetition: Whether a key may stand twice in one object.
     /// - Throws: ``Mistake`` for the first mistake of syntax.
     /// - Complexity: O(*n*) in the number of bytes.
-    static func read(
+    package static func read(
         _ bytes: ArraySlice<UInt8>,
         maximumDepth: Int,
         allowsRepetition: Bool = false

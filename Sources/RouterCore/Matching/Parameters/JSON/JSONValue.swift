@@ -2,13 +2,13 @@
 ///
 ///     let value = try JSONReader.read(Array(#"{ "a": [1.50, null] }"#.utf8)[...], maximumDepth: 16)
 ///     value.text      // {"a":[1.50,null]}
-enum JSONValue: Sendable, Hashable {
+package enum JSONValue: Sendable, Hashable {
     /// A key of an object, and its value.
-    struct Member: Sendable, Hashable {
-        let key: String
-        let value: JSONValue
+    package struct Member: Sendable, Hashable {
+        package let key: String
+        package let value: JSONValue
         /// The line of the key, counted from 1.
-        var line = 1
+        package var line = 1
     }
 
     case null

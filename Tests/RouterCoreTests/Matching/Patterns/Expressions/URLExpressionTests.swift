@@ -3,6 +3,7 @@ import NavigationModel
 import Testing
 
 @testable import RouterCore
+@testable import RouterFiles
 @testable import TestSupport
 
 @Suite("Regular expressions over the whole URL")

@@ -1,12 +1,11 @@
 import Glibc
-import RouterCore
 
 /// Reads a file as a whole, up to a number of bytes.
 nonisolated package enum InputFile {
     /// The reason why the system did not read a file.
     package struct Failure: Error {
         /// The value of `errno`.
-        let number: Int32
+        package let number: Int32
 
         /// The system's message, in the user's language.
         package var message: String { String(cString: strerror(number)) }
@@ -18,11 +17,11 @@ nonisolated package enum InputFile {
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - maximum: The most bytes that the caller accepts.
+    ///   - maximum: The most bytes that the caller accepts; by default 4 MiB.
     /// - Throws: ``Failure`` if the file cannot be opened or read.
     package static func bytes(
         of path: String,
-        atMost maximum: Int = RouteFile.maximumBytes
+        atMost maximum: Int = 4_194_304
     ) throws(Failure) -> [UInt8] {
         guard let file = fopen(path, "re") else { throw Failure(number: errno) }
         defer { fclose(file) }

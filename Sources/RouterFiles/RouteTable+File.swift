@@ -1,3 +1,5 @@
+import RouterCore
+
 extension RouteTable {
     /// Checks and merges the routes of a file and of code.
     ///
@@ -27,7 +29,7 @@ extension RouteTable {
     ///   - externalSchemes: The schemes of other apps, in lower case, such as `mailto` and `tel`. With `http` and
     ///     `https`, web URLs that no route takes are for the browser.
     ///   - branches: The branches declared in code, which come before those of the file.
-    /// - Throws: ``RouteTableError`` with all problems at once.
+    /// - Throws: `RouteTableError` with all problems at once.
     public init(
         _ file: RouteFile,
         and routes: [Route] = [],
@@ -54,7 +56,7 @@ extension RouteTable {
             route.action = nil
             return route
         }
-        var builder = RouteTableBuilder(
+        try self.init(
             reader.routes.map(known) + routes,
             fallbacks: reader.fallbacks.mapValues(known),
             notFound: notFound,
@@ -65,25 +67,9 @@ extension RouteTable {
                     var branch = branch
                     branch.title = branch.title.map(title)
                     return branch
-                }
+                },
+            problems: problems,
+            explained: Set(reader.problems.map(\.pattern))
         )
-        builder.problems += problems
-        builder.explained = Set(reader.problems.map(\.pattern))
-        storage = try builder.build()
-    }
-}
-
-extension Route {
-    /// Returns the problem of a route whose page or action the app does not have.
-    ///
-    /// - Parameters:
-    ///   - pages: The names of the app's pages; `nil` to accept any name.
-    ///   - actions: The names of the app's actions; `nil` to accept any name.
-    package func problem(unlessIn pages: Set<String>?, actions: Set<String>?) -> RouteProblem? {
-        let (what, name, known) = page.isEmpty ? ("action", action, actions) : ("page", page, pages)
-        guard let name, let known, !known.contains(name) else { return nil }
-        let names = known.sorted().joined(separator: ", ")
-        let sentence = known.isEmpty ? "there are no \(what)s" : "the \(what)s are \(names)"
-        return RouteProblem(self, .badEntry("there is no \(what) “\(name)”; \(sentence)"))
     }
 }

@@ -1,3 +1,5 @@
+import RouterCore
+
 /// A value in a property list or JSON file, before anything is checked.
 ///
 /// The readers of both formats make it, and so does any decoder.

@@ -1,4 +1,5 @@
 import CGtk
+import RouterGtk
 
 /// Calls a closure each time a file has been saved, or has gone.
 ///

@@ -1,6 +1,8 @@
+import RouterCore
+
 /// Makes routes from a route file, and collects its problems.
 ///
-/// ``RouteFile`` and ``RouteTable`` make one whenever they need the routes; it reads the whole file at once.
+/// ``RouteFile`` and `RouteTable` make one whenever they need the routes; it reads the whole file at once.
 ///
 /// | Key in the file | Result |
 /// |---|---|

@@ -1,5 +1,6 @@
 import Glibc
 import RouterCore
+import RouterGtk
 
 nonisolated extension RouteFile {
     /// Reads an XML property list in UTF-8.

@@ -1,3 +1,5 @@
+import RouterCore
+
 /// A file of routes: in each scheme, a page for every pattern.
 ///
 /// ```json
@@ -10,12 +12,12 @@
 /// ```
 ///
 /// A property list of DCURLRouter has this shape, so it is a route file as it is.
-/// A pattern leads to a page's name, or to a dictionary with some of these keys; see ``Route``:
+/// A pattern leads to a page's name, or to a dictionary with some of these keys; see `Route`:
 /// `page`, `action`, `name`, `title`, `presentation`, `exported`, `codeOnly`, `parent`, `redirect`, `query`,
 /// `reuse`, `caseSensitive`, `rank`, `branch`, `saved` and `slots`.
 /// A web scheme names one page for all its URLs, or holds a dictionary like any other scheme.
 /// A regular expression over whole URLs, between slashes, stands beside the schemes.
-/// So does `branches`, a list of dictionaries with the keys `name`, `root`, `title` and `icon`; see ``Branch``.
+/// So does `branches`, a list of dictionaries with the keys `name`, `root`, `title` and `icon`; see `Branch`.
 ///
 ///     let text = #"{ "app": { "app://home": "home", "app://item/:id<int>": { "page": "item" } } }"#
 ///     let file = try RouteFile(json: text.utf8, name: "Routes.json")
@@ -25,11 +27,11 @@
 ///     let bad = try RouteFile(json: #"{ "app": "home" }"#.utf8, name: "Routes.json")
 ///     try bad.routes()   // throws Routes.json:1: app: a scheme holds a dictionary of patterns, not a string
 ///
-/// ``init(json:name:)`` reads JSON, and RouterGtk adds property lists.
+/// ``init(json:name:)`` reads JSON, and ``init(propertyList:name:)`` property lists.
 /// Both refuse a file of more than 4 MiB, and values more than 32 deep inside one another.
 /// A mistake of syntax ends reading.
 /// Everything else is accepted at first.
-/// ``routes()`` and ``RouteTable`` then report all problems at once, each with file and line.
+/// ``routes()`` and `RouteTable` then report all problems at once, each with file and line.
 ///
 /// Any decoder can read a route file as well, with three differences.
 /// Problems have no lines, a key that stands twice silently loses a value, and only the decoder's own limits
@@ -59,7 +61,7 @@ public struct RouteFile: Sendable, Hashable, Decodable {
     /// - Parameters:
     ///   - bytes: The content of the file: UTF-8, at most 4 MiB, with or without a byte order mark.
     ///   - name: The file's name for messages.
-    /// - Throws: ``RouteTableError`` with the first mistake of syntax and its line, or if the file is too
+    /// - Throws: `RouteTableError` with the first mistake of syntax and its line, or if the file is too
     ///   large or no UTF-8.
     /// - Complexity: O(*n*) in the number of bytes.
     public init(json bytes: some Sequence<UInt8>, name: String) throws(RouteTableError) {
@@ -85,7 +87,7 @@ public struct RouteFile: Sendable, Hashable, Decodable {
 
     /// Returns the bytes of a file without its byte order mark.
     ///
-    /// - Throws: ``RouteTableError`` if there are too many bytes, or if they are no UTF-8.
+    /// - Throws: `RouteTableError` if there are too many bytes, or if they are no UTF-8.
     package static func text(of bytes: [UInt8], name: String) throws(RouteTableError) -> ArraySlice<UInt8> {
         guard bytes.count <= maximumBytes else {
             throw RouteTableError("a route file has at most \(maximumBytes) bytes", file: name)
@@ -101,8 +103,8 @@ public struct RouteFile: Sendable, Hashable, Decodable {
     ///
     /// The source of a route is the file's name, its line and the scheme: `Routes.json:14: app`.
     ///
-    /// - Throws: ``RouteTableError`` with all problems of the file itself: unknown keys, wrong values and bad
-    ///   patterns. Conflicts between routes and unknown types are found when a ``RouteTable`` is made.
+    /// - Throws: `RouteTableError` with all problems of the file itself: unknown keys, wrong values and bad
+    ///   patterns. Conflicts between routes and unknown types are found when a `RouteTable` is made.
     public func routes() throws(RouteTableError) -> (routes: [Route], fallbacks: [String: Route]) {
         let reader = RouteFileReader(self)
         let problems = reader.problems + reader.patternProblems

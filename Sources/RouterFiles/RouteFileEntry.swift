@@ -1,3 +1,5 @@
+import RouterCore
+
 /// Reads the entry of one pattern in a route file.
 ///
 /// ``RouteFileReader`` makes one for each pattern and fallback, and collects its problems.
@@ -87,7 +89,7 @@ struct RouteFileEntry {
         return route
     }
 
-    /// Reads a branch, as far as that is possible; ``RouteTable`` checks its root.
+    /// Reads a branch, as far as that is possible; `RouteTable` checks its root.
     ///
     /// - Parameter members: A dictionary with `name`, `root`, `title` and `icon`.
     mutating func branch(_ members: [String: RouteFileValue.Member]) -> Branch {
@@ -188,5 +190,17 @@ struct RouteFileEntry {
         var place = place
         place.line = line ?? key.flatMap { members[$0]?.line } ?? place.line
         problems.append(RouteProblem(source: place.source, pattern: pattern, kind: .badEntry(sentence)))
+    }
+}
+
+extension QueryField {
+    /// Reads a field from its declaration in a route file, such as `int?`.
+    init(_ name: String, declaration: String) {
+        let isRequired = !declaration.hasSuffix("?")
+        self.init(
+            name,
+            type: String(isRequired ? declaration[...] : declaration.dropLast()),
+            isRequired: isRequired
+        )
     }
 }

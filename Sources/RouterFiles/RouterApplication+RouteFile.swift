@@ -1,0 +1,139 @@
+import RouterCore
+import RouterGtk
+
+extension RouterApplication {
+    /// Reads routes from a file, which join the others, and reads them again each time the file is saved.
+    ///
+    ///     app.useRouteFile("Routes.json")
+    ///
+    /// Each save replaces the routes of all windows, as by `reload`.
+    /// Pages that are open stay.
+    /// Those that are no longer reached by their URLs are named on standard error, and a toast has their number.
+    /// If the file has problems, the routes stay as they were.
+    /// A toast has their number, and standard error all of them, each with its line.
+    ///
+    /// An app whose properties are not enough makes the table itself:
+    ///
+    ///     app.useRouteFile("Routes.json") { [pages = app.pages] file in
+    ///         try RouteTable(file, and: pages.routes, pages: Set(pages.names), unknownPage: "help")
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - path: The path: JSON if it ends in `.json`, else a property list.
+    ///   - makeTable: Makes the table.
+    ///     It may also set `home`, which is as before if the table is refused.
+    ///     The app keeps the closure, so it captures the app weakly.
+    public func useRouteFile(
+        _ path: String,
+        makeTable: (@MainActor (RouteFile) throws -> RouteTable)? = nil
+    ) {
+        tableSource = RouteFileSource(path, of: self, makeTable: makeTable)
+    }
+}
+
+/// The route file of an app, which is read at the start and each time it is saved.
+@MainActor
+final class RouteFileSource: TableSource {
+    private let path: String
+    /// The app, which owns this object.
+    private unowned let app: RouterApplication
+    private let own: (@MainActor (RouteFile) throws -> RouteTable)?
+    /// Watches the file while the app runs.
+    private var monitor: FileMonitor?
+
+    init(
+        _ path: String,
+        of app: RouterApplication,
+        makeTable: (@MainActor (RouteFile) throws -> RouteTable)?
+    ) {
+        (self.path, self.app, own) = (path, app, makeTable)
+    }
+
+    func makeTable() throws(RouteTableError) -> RouteTable {
+        let file = try RouteFile(contentsOf: path)
+        guard let own else {
+            return try RouteTable(
+                file,
+                and: app.pages.routes + app.routes,
+                notFound: app.notFound,
+                pages: Set(app.pages.names),
+                actions: Set(app.actions.names),
+                converters: app.converters,
+                externalSchemes: app.externalSchemes,
+                branches: app.branches
+            )
+        }
+        do {
+            return try own(file)
+        } catch let error as RouteTableError {
+            throw error
+        } catch {
+            throw RouteTableError(String(describing: error), file: path)
+        }
+    }
+
+    /// Whether the file is being watched.
+    var isWatching: Bool { monitor != nil }
+
+    func start() {
+        monitor = FileMonitor(path) { [weak self] in self?.reload() }
+    }
+
+    func stop() { monitor = nil }
+
+    /// Replaces the routes by those of the file, which has been saved.
+    private func reload() {
+        for layer in app.windows.flatMap(\.layers) { layer.toasts.dismiss(where: \.isOfRouteFile) }
+        let home = app.home
+        app.routeProblems = []
+        do throws(RouteTableError) {
+            try app.reload(try makeTable()) { [weak self] in self?.reloaded(without: $0) }
+        } catch {
+            app.home = home
+            app.routeProblems = error.problems
+            for sentence in error.messages { Terminal.complain(sentence) }
+            for host in app.windows { host.navigator.reloadProblems = error.problems }
+            showRefusal(error)
+        }
+    }
+
+    /// Tells that all windows have the routes of the file, and which open pages are not reached by them.
+    private func reloaded(without lost: [Entry]) {
+        for entry in lost {
+            Terminal.complain("\(Terminal.quoted(entry.url.text)) no longer leads to the page that is open")
+        }
+        let text = TranslatableText.counted(
+            lost.count,
+            one: "Routes reloaded. 1 open page is no longer reached by its URL.",
+            other: "Routes reloaded. {count} open pages are no longer reached by their URLs."
+        )
+        showToast(lost.isEmpty ? .template("Routes reloaded.") : text)
+    }
+
+    /// Tells that the file is not taken, with a button for the inspector where the windows have one.
+    private func showRefusal(_ error: RouteTableError) {
+        guard (try? InputFile.bytes(of: path)) != nil else {
+            return showToast(.template("The route file cannot be read, so the routes stay as they were."))
+        }
+        let text = TranslatableText.counted(
+            error.problems.count,
+            one: "The routes stay as they were: the route file has 1 problem.",
+            other: "The routes stay as they were: the route file has {count} problems."
+        )
+        showToast(text)
+    }
+
+    private func showToast(_ text: TranslatableText) {
+        guard let window = app.windows.first else { return }
+        let texts = app.configuration.texts
+        let inspector =
+            app.routeProblems.isEmpty
+            ? nil : app.configuration.allActions.first { $0.name == WindowAction.inspectorName }
+        let button = inspector.map { _ in texts.translate("Show") }
+        var toast = Toast(texts.fill(text), button: button) { [weak app] in
+            if let inspector { app?.windows.first?.layers.first?.run(inspector) }
+        }
+        toast.isOfRouteFile = true
+        window.show(toast)
+    }
+}

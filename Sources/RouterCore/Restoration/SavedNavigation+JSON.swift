@@ -12,7 +12,7 @@ extension SavedNavigation {
             windows.count == 1
             ? JSONValueEncoder(windows[0], maximumDepth: maximumDepth)
             : JSONValueEncoder(windows, maximumDepth: maximumDepth)
-        return encoder.json(isUnordered: false).text
+        return encoder.json.text
     }
 
     /// Reads the navigations of an app's windows from JSON, as ``json(of:)`` or an encoder wrote it.

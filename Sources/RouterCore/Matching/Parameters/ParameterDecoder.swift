@@ -68,8 +68,6 @@ extension RouteParameters {
     /// - a type that decodes itself from a single value
     /// - the value of the app's ``ParameterConverter``
     /// - an array of any of these
-    /// - any other value, such as a structure or an array of structures, whose text is JSON; see
-    ///   ``decode(_:as:)``
     ///
     /// Texts are read by the grammars of the types of patterns.
     /// A `Bool` is `true` or `false`, so a bare `?flag`, whose text is `""`, is an error.
@@ -81,7 +79,8 @@ extension RouteParameters {
     /// - Returns: The decoded value.
     /// - Throws: ``ParameterError``, or an error of a type's own `init(from:)`:
     ///   - `missing` if a required field has no parameter
-    ///   - `badValue` if a text does not convert, or is not the JSON that the field needs
+    ///   - `badValue` if a text does not convert
+    ///   - `nested` if a field is a structure, or an array of structures or arrays
     ///   - `notKeyed` if `type` has no fields
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         try decode(type, optionals: nil)
@@ -130,7 +129,7 @@ extension ParameterDecoder {
 ///
 /// ``ParameterFieldDecoder`` makes one if the field's type asks for it, as arrays and sets do.
 /// The elements are the items of a repeated query name, the segments of a rest, or the one text.
-/// An element is text, so an array of arrays throws `nested`, and ``ParameterFieldDecoder`` reads JSON then.
+/// An element is text, so an array of arrays throws `nested`.
 struct ParameterElementsContainer: UnkeyedDecodingContainer {
     private let field: ParameterFieldDecoder
     /// The position of the next element.
@@ -241,7 +240,6 @@ struct ParameterFieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
 ///
 /// The containers of this file make one for each field or element.
 /// ``read(_:)`` does the work.
-/// A field that asks for members, or whose elements ask for members or elements, is read as JSON.
 struct ParameterFieldDecoder: Decoder, SingleValueDecodingContainer {
     let codingPath: [any CodingKey]
     let name: String
@@ -272,19 +270,10 @@ struct ParameterFieldDecoder: Decoder, SingleValueDecodingContainer {
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        try json().container(keyedBy: type)
+        throw text == nil && texts != nil ? ParameterError.missing(name) : .nested(name)
     }
 
     func unkeyedContainer() -> any UnkeyedDecodingContainer { ParameterElementsContainer(self) }
-
-    /// Makes the decoder of the text as JSON.
-    ///
-    /// - Throws: `nested` for an element, `missing` without a text, and the errors of JSON.
-    private func json() throws(ParameterError) -> JSONValueDecoder {
-        guard texts != nil else { throw .nested(name) }
-        guard let text else { throw .missing(name) }
-        return try JSONValueDecoder(text, of: name)
-    }
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
@@ -317,8 +306,6 @@ struct ParameterFieldDecoder: Decoder, SingleValueDecodingContainer {
             return try Value(from: self)
         } catch let error as DecodingError {
             throw ParameterError(error, at: self, type)
-        } catch ParameterError.nested(name) where texts != nil {
-            return try json().read(type)
         }
     }
 }

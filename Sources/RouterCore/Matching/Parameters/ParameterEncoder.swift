@@ -5,8 +5,6 @@ struct EncodedField: Sendable, Hashable {
     var texts: [String] = []
     /// Whether the property is a list, which may be empty.
     var isList = false
-    /// Whether the one text is the JSON of a structure or of a list of structures.
-    var isJSON = false
     /// The built-in type of the texts, or `string` for all others.
     var type = "string"
 }
@@ -29,8 +27,7 @@ struct EncodingFault: Error, Hashable {
 /// | `tab: Tab?`, `nil` | no field |
 /// | `tags: [String]`, `a` and `b` | `a`, `b` |
 /// | a type that encodes itself as a single value | that value |
-/// | a structure, a dictionary, a list of lists or of structures | JSON, as in `{"x":1,"y":2}` |
-/// | a number that is not finite | a fault |
+/// | a structure, a dictionary, a list of lists or of structures, a number that is not finite | a fault |
 enum ParameterEncoder {
     /// Returns the fields of a value in their order, and everything that cannot be written.
     ///
@@ -58,9 +55,7 @@ extension JSONValueEncoder {
         case .value(let value):
             return EncodedField(name: name, texts: [value.parameterText], type: builtInType)
         case .list:
-            guard !children.contains(where: \.isStructured) else {
-                return jsonField(isUnordered: isUnordered)
-            }
+            guard !children.contains(where: \.isStructured) else { return structure() }
             var texts = children.compactMap { $0.value?.parameterText }
             if texts.count < children.count { fail(nil, .template("a list without nil")) }
             if isUnordered { texts.sort() }
@@ -70,17 +65,14 @@ extension JSONValueEncoder {
                 isList: true,
                 type: children.last?.builtInType ?? "string"
             )
-        case .structure: return jsonField(isUnordered: isUnordered)
+        case .structure: return structure()
         }
     }
 
-    /// Returns the property as a field of JSON, and notes a fault if that is too long.
-    private func jsonField(isUnordered: Bool) -> EncodedField {
-        let text = json(isUnordered: isUnordered).text
-        let limit = JSONValueDecoder.maximumBytes
-        if text.utf8.count > limit { fail(text, .ofJSON(bytes: limit)) }
-        let isList = if case .list = shape { true } else { false }
-        return EncodedField(name: name, texts: [text], isList: isList, isJSON: true)
+    /// Returns a field without a text, and notes the fault.
+    private func structure() -> EncodedField {
+        fail(json.text, .template("one value or a list of values"))
+        return EncodedField(name: name)
     }
 
     private var isStructured: Bool {

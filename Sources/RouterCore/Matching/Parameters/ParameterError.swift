@@ -1,7 +1,6 @@
 /// A reason why a parameter does not give the requested value.
 ///
 /// The typed reads of ``RouteParameters`` throw it, and so does ``RouteParameters/decode(_:)``.
-/// The name of a value in JSON is its place, such as `filter.tags[2]`.
 /// If a page throws it while it is built, the event of the request carries its ``code`` and ``message``.
 ///
 ///     let parameters: RouteParameters = ["page": "x"]

@@ -57,7 +57,8 @@ struct ParameterDecoderTests {
             "The parameter a cannot be “\(text)”: \(reason)."
         }
         let missing = "The parameter a is missing."
-        let object = bad("1", "it must be an object")
+        let nested =
+            "The parameter a is text and cannot be read as a structure with fields or arrays of its own."
         let rows: [(got: String, expected: String)] = [
             (try Self.decode("a=7", Field<Int>.self), "7"),
             (try Self.decode("a=7&a=x", Field<Int>.self), "7"),
@@ -100,11 +101,11 @@ struct ParameterDecoderTests {
                 "[RouterCoreTests.ParameterDecoderTests.Tab.log, RouterCoreTests.ParameterDecoderTests.Tab.files]"
             ),
             (try Self.decode("a=log&a=x", Field<[Tab]>.self), bad("x", "it must be log or files")),
-            (try Self.decode("a=1", Field<[[Int]]>.self), bad("1", "it must be an array")),
-            (try Self.decode("a=1", Field<Point>.self), object),
-            (try Self.decode("a=1", Field<[Point]>.self), bad("1", "it must be an array")),
+            (try Self.decode("a=1", Field<[[Int]]>.self), nested),
+            (try Self.decode("a=1", Field<Point>.self), nested),
+            (try Self.decode("a=1", Field<[Point]>.self), nested),
             (try Self.decode("b", Field<Point>.self), missing),
-            (try Self.decode("a=1", Field<[String: String]>.self), object),
+            (try Self.decode("a=1", Field<[String: String]>.self), nested),
             (
                 try Self.decode("a=c2b0a6a8-0b4f-4b0e-9d3a-1a2b3c4d5e6f", Field<UUID>.self),
                 "C2B0A6A8-0B4F-4B0E-9D3A-1A2B3C4D5E6F"

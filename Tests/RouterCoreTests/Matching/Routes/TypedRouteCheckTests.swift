@@ -30,11 +30,11 @@ struct TypedRouteCheckTests {
         )
     }
 
-    @Test("a structure or a list of structures is no placeholder's value, and no list has nil")
+    @Test("a structure and a list of structures have no text, and no list has nil")
     func structures() {
         struct Point: Codable, Sendable { var x = 1 }
         struct Wrong: TypedRoute {
-            static let route = Route("app://wrong/:point", page: "p")
+            static let route = Route("app://wrong", page: "p")
             static let example = Wrong(point: Point())
             var point: Point
         }
@@ -58,8 +58,8 @@ struct TypedRouteCheckTests {
             problems(Route(Wrong.self), Route(Rest.self)) == [
                 "Rest: app://rest/:points*: the example of Rest has no URL: "
                     + "The parameter Rest.points cannot be “[{\"x\":1}]”: it must be one value or a list of values.",
-                "Wrong: app://wrong/:point: the example of Wrong has no URL: "
-                    + "The parameter Wrong.point cannot be “{\"x\":1}”: it must be one value.",
+                "Wrong: app://wrong: the example of Wrong has no URL: "
+                    + "The parameter Wrong.point cannot be “{\"x\":1}”: it must be one value or a list of values.",
             ]
         )
     }

@@ -9,7 +9,7 @@ package enum JSONLine {
     /// The value stays the same.
     /// A part that cannot be encoded is left out.
     package static func text(_ value: some Encodable) -> String {
-        let text = JSONValueEncoder(value, maximumDepth: maximumDepth).json(isUnordered: false).text
+        let text = JSONValueEncoder(value, maximumDepth: maximumDepth).json.text
         guard text.unicodeScalars.contains(where: isEscaped) else { return text }
         return text.unicodeScalars.reduce(into: "") { line, scalar in
             if isEscaped(scalar) {

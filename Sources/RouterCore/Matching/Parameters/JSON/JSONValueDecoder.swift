@@ -1,11 +1,8 @@
 /// Reads any value from JSON.
 ///
-/// ``RouteParameters/decode(_:as:)`` makes one for a parameter, and so does a field that is a structure.
 /// Its containers make one for each member and element.
 /// ``read(_:)`` does the work.
 struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
-    /// The greatest size of the JSON in a parameter, in bytes.
-    static let maximumBytes = 4_096
     /// The greatest depth of objects and arrays inside one another.
     static let maximumDepth = 16
 
@@ -18,21 +15,6 @@ struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
     init(_ json: JSONValue, at codingPath: [any CodingKey] = []) {
         self.json = json
         self.codingPath = codingPath
-    }
-
-    /// Reads the text of a parameter.
-    ///
-    /// - Throws: `badValue` if the text is no JSON, or breaks a limit.
-    init(_ text: String, of name: String) throws(ParameterError) {
-        guard text.utf8.count <= Self.maximumBytes else {
-            throw .badValue(name, text: text, reason: .itMustBe(.ofJSON(bytes: Self.maximumBytes)))
-        }
-        do throws(JSONReader.Mistake) {
-            json = try JSONReader.read(Array(text.utf8)[...], maximumDepth: Self.maximumDepth)
-            codingPath = [NameKey(stringValue: name)]
-        } catch {
-            throw .badValue(name, text: text, reason: error.text)
-        }
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -83,13 +65,6 @@ struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
 
     private func unexpected(_ expectation: TranslatableText) -> ParameterError {
         .badValue(codingPath.place, text: json.text, reason: .itMustBe(expectation))
-    }
-}
-
-extension TranslatableText {
-    /// Returns the expectation of JSON that is not too long.
-    static func ofJSON(bytes limit: Int) -> Self {
-        .template("JSON of at most {limit} bytes", values: ["limit": .number(limit)])
     }
 }
 

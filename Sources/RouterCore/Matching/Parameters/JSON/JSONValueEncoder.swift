@@ -57,22 +57,18 @@ final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
     /// The name of a member; empty for the whole value.
     var name: String { codingPath.last?.stringValue ?? "" }
 
-    /// Returns the value as JSON, with the members in the order of their keys.
-    ///
-    /// - Parameter isUnordered: Whether elements are sorted too, so that sets can be compared.
-    func json(isUnordered: Bool) -> JSONValue {
+    /// The value as JSON, with the members in the order of their keys.
+    var json: JSONValue {
         switch shape {
         case .nothing: return .object([])
         case .null: return .null
         case .value(let value): return value
         case .list:
-            let values = children.map { $0.json(isUnordered: isUnordered) }
-            guard isUnordered else { return .array(values) }
-            return .array(values.map { ($0.text, $0) }.sorted { $0.0 < $1.0 }.map(\.1))
+            return .array(children.map(\.json))
         case .structure:
             return .object(
                 children.sorted { $0.name < $1.name }
-                    .map { JSONValue.Member(key: $0.name, value: $0.json(isUnordered: isUnordered)) }
+                    .map { JSONValue.Member(key: $0.name, value: $0.json) }
             )
         }
     }

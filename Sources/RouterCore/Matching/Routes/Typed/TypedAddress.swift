@@ -132,19 +132,12 @@ struct TypedRouteTexts: Sendable {
     /// The words about a value that comes back as another one.
     fileprivate static let readable = TranslatableText.template("a value that is read as it was written")
 
-    /// Returns the value of a placeholder; only a rest takes a list, and none takes JSON.
+    /// Returns the value of a placeholder; only a rest takes a list.
     private static func parameter(_ field: EncodedField, of pattern: RoutePattern) throws(RouteBuildError)
         -> RouteParameter
     {
         let text = field.texts.joined(separator: "/")
-        let isRest = pattern.isRest(field.name)
-        guard !field.isJSON else {
-            let expectation =
-                isRest
-                ? TranslatableText.template("one value or a list of values") : .template("one value")
-            throw .badParameter(field.name, value: text, expectation: expectation)
-        }
-        guard !isRest else {
+        guard !pattern.isRest(field.name) else {
             let segments = RoutePattern.segments(of: RouteParameter(name: field.name, text: text))
             return RouteParameter(
                 name: field.name,

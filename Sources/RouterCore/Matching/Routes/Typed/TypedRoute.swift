@@ -22,11 +22,9 @@
 /// | a string, a number, `Bool`, an enumeration with raw values | its text |
 /// | a type that codes as one such value | that text |
 /// | an array of these | an item for each element, or the segments of a rest (`:rest*`, `:rest+`) |
-/// | a structure, a dictionary, an array of structures or of arrays | one item of JSON with sorted keys |
 /// | an optional | nothing for `nil` |
 ///
-/// JSON has at most 4,096 bytes and 16 levels, as in ``RouteParameters/decode(_:as:)``.
-/// Only query items hold JSON: a placeholder takes one value.
+/// A structure, a dictionary and an array of structures or of arrays have no text, and are refused.
 ///
 /// A query item that may be absent is an optional or an array: synthesised decoding ignores default values.
 /// An optional placeholder (`:tab?`) needs an optional, and no other placeholder may have one.

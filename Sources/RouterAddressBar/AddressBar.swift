@@ -6,7 +6,7 @@ import RouterGtk
 ///
 /// ## What it shows
 ///
-/// Without focus it shows the URL as safe text, at most `DisplayURL.addressBarLength`
+/// Without focus it shows the URL as safe text, at most `AddressDisplay.maximumLength`
 /// characters: see `DisplayURL`.
 /// With focus it shows the whole URL, which can be edited and parsed again.
 /// The text runs from left to right in any language.

@@ -11,6 +11,9 @@ import RouterGtk
 /// would show of `https://www.bank.com.accounts.evil.example`.
 /// If the host fits, the text is whole, and the entry cuts off the rest.
 struct AddressDisplay {
+    /// The greatest length of the text, in Unicode scalars; see `DisplayURL`.
+    static let maximumLength = 1_024
+
     /// The text for any width that the host fits into.
     let whole: String
 
@@ -18,10 +21,10 @@ struct AddressDisplay {
     /// Scheme, host and port of a web URL; empty for a custom scheme.
     private let start: String
 
-    /// Makes the text of a URL, at most `DisplayURL.addressBarLength` characters long.
+    /// Makes the text of a URL, at most ``maximumLength`` characters long.
     init(_ url: RouteURL) {
         self.url = url
-        let display = DisplayURL(url, maximumLength: DisplayURL.addressBarLength)
+        let display = DisplayURL(url, maximumLength: Self.maximumLength)
         whole = Self.text(display)
         start = url.isWeb ? Self.start(of: display.text) : ""
     }

@@ -34,6 +34,9 @@ extension RouterApplication {
 /// The route file of an app, which is read at the start and each time it is saved.
 @MainActor
 final class RouteFileSource: TableSource {
+    /// The topic of the toasts, of which a later save dismisses those before.
+    private static let topic = "route file"
+
     private let path: String
     /// The app, which owns this object.
     private unowned let app: RouterApplication
@@ -83,7 +86,7 @@ final class RouteFileSource: TableSource {
 
     /// Replaces the routes by those of the file, which has been saved.
     private func reload() {
-        for layer in app.windows.flatMap(\.layers) { layer.toasts.dismiss(where: \.isOfRouteFile) }
+        for layer in app.windows.flatMap(\.layers) { layer.toasts.dismiss(where: { $0.topic == Self.topic }) }
         let home = app.home
         app.routeProblems = []
         do throws(RouteTableError) {
@@ -128,12 +131,12 @@ final class RouteFileSource: TableSource {
         let texts = app.configuration.texts
         let inspector =
             app.routeProblems.isEmpty
-            ? nil : app.configuration.allActions.first { $0.name == WindowAction.inspectorName }
+            ? nil : app.configuration.allActions.first { $0.name == "inspector" }
         let button = inspector.map { _ in texts.translate("Show") }
         var toast = Toast(texts.fill(text), button: button) { [weak app] in
             if let inspector { app?.windows.first?.layers.first?.run(inspector) }
         }
-        toast.isOfRouteFile = true
+        toast.topic = Self.topic
         window.show(toast)
     }
 }

@@ -226,7 +226,7 @@ public final class Inspector {
 extension WindowAction {
     /// Shows the ``Inspector``, by Ctrl+Shift+I.
     public static var inspector: WindowAction {
-        WindowAction(inspectorName, title: "Inspector", keys: "<Control><Shift>i") { layer in
+        WindowAction("inspector", title: "Inspector", keys: "<Control><Shift>i") { layer in
             layer.navigator.map { Inspector($0, translate: layer.configuration.translate).show() }
         }
     }

@@ -38,6 +38,9 @@ class Hello(App):
     def command(self):
         return [PROGRAM]
 
+    def wait_for_start(self):
+        self.wait_for(lambda: self.layers and self.active_window, "the window")
+
 
 class ReadmeTests(AppTestCase):
     app = Hello

@@ -27,8 +27,8 @@ class TwoWindows(App):
 
     @property
     def alert(self):
-        """The question whether a page may leave: a dialog without an address."""
-        return next((one for one in self.windows if one.role in ("alert", "dialog") and not one.find_all(name="Address")), None)
+        """The question whether a page may leave: a dialog without a button that closes it."""
+        return next((one for one in self.windows if one.role in ("alert", "dialog") and not one.find_all(name="Close")), None)
 
     def wait_for_start(self):
         self.used = None
@@ -158,7 +158,7 @@ class TwoWindowsTests(AppTestCase):
     def test_a_note_that_does_not_exist_is_refused_by_the_guard(self):
         app = self.start()
         app.use(app.first)
-        app.enter_address("notes://note/9")
+        subprocess.run([*app.command, "notes://note/9"], env=app.environment, check=True, timeout=20)
         app.wait_for(lambda: "There is no note 9." in app.toasts, "a toast that says why")
         self.assert_headings(app, "Notes", "Shopping")
 

@@ -254,8 +254,8 @@ public struct Toast {
 
     /// Whether the toast is about an event; it goes with the next event.
     var isOfEvent = false
-    /// Whether the toast is about the route file; it goes when the file is saved again.
-    package var isOfRouteFile = false
+    /// What the toast is about, for who dismisses all toasts of that; `nil` for nothing of the kind.
+    package var topic: String?
     /// The number of throttled requests that the toast counts; `nil` for any other toast.
     var throttled: Int?
 

@@ -40,11 +40,11 @@ final class LongTextTests: WidgetTestCase {
         for address in [Self.address, "https://example.org/?\(Self.word)"] {
             fixture.navigator.open(.code(address))
             let bar = fixture.topView.address
-            XCTAssertEqual(bar.shownText.unicodeScalars.count, DisplayURL.addressBarLength)
+            XCTAssertEqual(bar.shownText.unicodeScalars.count, AddressDisplay.maximumLength)
             bar.edit()
             XCTAssertEqual(bar.shownText, address)
             gtk_widget_grab_focus(fixture.top.first)
-            XCTAssertEqual(bar.shownText.unicodeScalars.count, DisplayURL.addressBarLength)
+            XCTAssertEqual(bar.shownText.unicodeScalars.count, AddressDisplay.maximumLength)
         }
     }
 

@@ -142,8 +142,6 @@ extension DisplayURL {
     public static let lineLength = 240
     /// The limit for a URL, a value or a message with several lines to itself.
     public static let paragraphLength = 480
-    /// The limit for the URL in an address bar that is not being edited.
-    public static let addressBarLength = 1_024
 
     /// Returns the text, its middle replaced by an ellipsis if it is too long.
     ///

@@ -97,9 +97,6 @@ public struct WindowAction {
         WindowAction(name, title: title, keys: keys) { $0.open(request) }
     }
 
-    /// The name of the action that shows the problems of a route file, if the windows have it.
-    package static let inspectorName = "inspector"
-
     // MARK: - Standard actions
 
     /// The actions that every window has by default.
@@ -162,7 +159,7 @@ public struct WindowAction {
     ///
     /// - Parameter number: The place, 1…9.
     public static func branch(_ number: Int) -> WindowAction {
-        var action = WindowAction(
+        var action = Self(
             "branch-\(number)",
             "<Control>\(number)|<Control>KP_\(number)",
             in: navigationKeys,
@@ -256,7 +253,7 @@ public struct WindowAction {
         by step: Int,
         title: @escaping @MainActor (Texts) -> String
     ) -> WindowAction {
-        var action = WindowAction(
+        var action = Self(
             name,
             "<Control>\(key)|<Control>KP_\(key)",
             in: navigationKeys,

@@ -43,14 +43,14 @@ import RouterGtk
 ///
 /// An `entry` with the class `address`, and the class `error` while it is marked.
 /// With a chooser of verbs, both are in a `box`.
-/// Its role is text box, named by ``Texts/address``, with the state invalid while it is marked.
+/// Its role is text box, named “Address”, with the state invalid while it is marked.
 /// Its description is the mistake, the number of suggestions, or the selected one.
 ///
 /// ## Another place
 ///
 /// The entry may be moved out of the header to anywhere else, even later.
 /// It shows the current URL as soon as it is in a window.
-package final class AddressBar: HeaderContent {
+package final class AddressBar {
     /// The `GtkEntry`.
     package let widget: Widget
     /// The entry together with the chooser of verbs if there is one, for the header.
@@ -149,28 +149,6 @@ package final class AddressBar: HeaderContent {
         showWaiting()
     }
 
-    package func update(_ layer: Layer, title: String, showsURL: Bool) {
-        if showsURL { show(layer.top.url) }
-        // A page without a route has no URL to open.
-        guard layer.top.destination.unroutedPage == nil else { return }
-        (lowest ?? self).recent.note(layer.top.url, title: title)
-    }
-
-    package func close() { endCompletion() }
-
-    /// The bar of the lowest window; `nil` before that is shown.
-    private var lowest: AddressBar? {
-        (window?.navigator?.host as? GtkNavigationHost)?.layers.first?.content as? AddressBar
-    }
-
-    /// Returns pages that were open in the window, and routes, for a typed text.
-    func suggestions(for text: String) -> [AddressSuggestion] {
-        guard let navigator = window?.navigator else { return [] }
-        let current = navigator.state?.layer(layer)?.top.url
-        let recent = (lowest ?? self).recent
-        return AddressSuggestion.all(for: text, in: navigator.table, recent: recent, current: current)
-    }
-
     /// Shows the URL that waits, if the entry is in a window.
     func showWaiting() {
         guard let url = waiting, gtk_widget_get_root(widget) != nil else { return }
@@ -236,26 +214,6 @@ package final class AddressBar: HeaderContent {
         open(shownText, as: chooser?.take())
     }
 
-    /// Opens a text for the page that the window shows.
-    ///
-    /// A refused text stays, marked as invalid, unless the user has typed another one by then.
-    /// If only a page refused to leave, the text was right, and the address of the shown page comes back.
-    private func open(_ text: String, as verb: NavigationVerb?) {
-        guard let navigator = window?.navigator else { return }
-        let source = navigator.state?.layer(layer)?.top.id
-        navigator.open(.typed(text, from: source), as: verb) { [weak self, weak navigator] outcome in
-            // By the end of an animation something else may have been typed.
-            guard let self, shownText == text else { return }
-            switch outcome {
-            case .refused(.leaveRefused): restore()
-            case .refused, .failed: markInvalid()
-            case .shown, .alreadyShown, .notFoundPage, .handled, .deferred, .superseded:
-                // The text may have been no URL of a page, and the page may be the same.
-                if let layer = navigator?.state?.layer(layer) { show(layer.top.url) }
-            }
-        }
-    }
-
     /// Follows the width of the window.
     ///
     /// A widget has no signal for a new size. The window's surface has one, emitted after the layout.
@@ -290,13 +248,6 @@ package final class AddressBar: HeaderContent {
         set(text)
         setInvalid(false)
         gtk_editable_select_region(as_editable(widget), 0, -1)
-        return true
-    }
-
-    /// Moves focus to the page; `false` in a modal, which closes.
-    private func leave() -> Bool {
-        guard let window, !window.isModal else { return false }
-        window.focusPage()
         return true
     }
 

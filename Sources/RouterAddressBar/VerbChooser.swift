@@ -8,7 +8,7 @@ import RouterGtk
 /// The verb counts for the next Enter only.
 ///
 /// - CSS: a `menubutton` with the class `open-as`.
-/// - Accessibility: named by ``Texts/openAs``; the rows of its menu are radio items.
+/// - Accessibility: named “Open as”; the rows of its menu are radio items.
 final class VerbChooser {
     private static let group = "address"
     private static let action = "verb"

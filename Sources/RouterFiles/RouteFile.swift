@@ -38,11 +38,11 @@ import RouterCore
 /// apply.
 public struct RouteFile: Sendable, Hashable, Decodable {
     /// The greatest size of a file, in bytes: 4 MiB.
-    package static let maximumBytes = 4_194_304
+    static let maximumBytes = 4_194_304
     /// The greatest depth of arrays and dictionaries inside one another.
     ///
     /// A route file needs four.
-    package static let maximumDepth = 32
+    static let maximumDepth = 32
 
     /// The key of the list of branches, which stands beside the schemes.
     static let branchesKey = "branches"
@@ -50,7 +50,7 @@ public struct RouteFile: Sendable, Hashable, Decodable {
     /// The name of the file in messages, such as `Routes.json`; `nil` after decoding.
     public var name: String?
     /// The content as it was read, not yet checked.
-    package let content: RouteFileValue
+    let content: RouteFileValue
 
     /// Reads JSON in UTF-8, strictly by RFC 8259.
     ///
@@ -75,7 +75,7 @@ public struct RouteFile: Sendable, Hashable, Decodable {
     }
 
     /// Makes a file of content that has been read.
-    package init(_ content: RouteFileValue, name: String?) {
+    init(_ content: RouteFileValue, name: String?) {
         self.content = content
         self.name = name
     }
@@ -88,7 +88,7 @@ public struct RouteFile: Sendable, Hashable, Decodable {
     /// Returns the bytes of a file without its byte order mark.
     ///
     /// - Throws: `RouteTableError` if there are too many bytes, or if they are no UTF-8.
-    package static func text(of bytes: [UInt8], name: String) throws(RouteTableError) -> ArraySlice<UInt8> {
+    static func text(of bytes: [UInt8], name: String) throws(RouteTableError) -> ArraySlice<UInt8> {
         guard bytes.count <= maximumBytes else {
             throw RouteTableError("a route file has at most \(maximumBytes) bytes", file: name)
         }

@@ -4,16 +4,16 @@ import RouterCore
 ///
 /// The readers of both formats make it, and so does any decoder.
 /// ``RouteFileReader`` makes routes from it.
-package enum RouteFileValue: Sendable, Hashable, Decodable {
+enum RouteFileValue: Sendable, Hashable, Decodable {
     /// The value of a key in a dictionary, with the key's line.
-    package struct Member: Sendable, Hashable {
-        package var value: RouteFileValue
+    struct Member: Sendable, Hashable {
+        var value: RouteFileValue
         /// The line of the key, counted from 1; `nil` after a decoder, which tells none.
-        package var line: Int?
+        var line: Int?
         /// The lines of the same key further down in the same dictionary.
         ///
         /// The values there are ignored.
-        package fileprivate(set) var repetitions: [Int] = []
+        fileprivate(set) var repetitions: [Int] = []
     }
 
     case text(String)
@@ -26,7 +26,7 @@ package enum RouteFileValue: Sendable, Hashable, Decodable {
     case other(String)
 
     /// Takes all that the decoder holds; a value that it cannot decode becomes ``other(_:)``.
-    package init(from decoder: any Decoder) {
+    init(from decoder: any Decoder) {
         if let container = try? decoder.container(keyedBy: NameKey.self) {
             var members: [String: Member] = [:]
             for key in container.allKeys {
@@ -106,7 +106,7 @@ extension [String: RouteFileValue.Member] {
     /// Adds a value, or notes the line if its key is there already.
     ///
     /// Keys are equal if Swift's strings are, so `é` is one key however it is composed.
-    package mutating func add(_ key: String, at line: Int, _ value: RouteFileValue) {
+    mutating func add(_ key: String, at line: Int, _ value: RouteFileValue) {
         if self[key]?.repetitions.append(line) == nil {
             self[key] = RouteFileValue.Member(value: value, line: line)
         }

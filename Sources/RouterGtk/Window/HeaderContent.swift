@@ -1,6 +1,6 @@
 import RouterCore
 
-/// What is shown in the middle of a window's header, see ``HostConfiguration/Header/custom(_:)``.
+/// The middle of a window's header, made by an app; see ``HostConfiguration/Header/custom(_:)``.
 ///
 /// The window keeps it for as long as it is open.
 @MainActor

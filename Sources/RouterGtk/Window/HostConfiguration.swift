@@ -39,7 +39,7 @@ public struct HostConfiguration {
         case title
         /// Nothing: Back, the close button and the app's own widgets are all there is.
         case none
-        /// What the closure makes for each window, such as the address bar of RouterAddressBar.
+        /// Content that the closure makes for each window, such as the address bar of RouterAddressBar.
         case custom(@MainActor (LayerWindow) -> any HeaderContent)
     }
 

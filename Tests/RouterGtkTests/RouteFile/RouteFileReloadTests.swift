@@ -1,6 +1,7 @@
 import CGtk
 import Foundation
 import RouterCore
+import RouterInspector
 import XCTest
 
 @testable import RouterFiles
@@ -111,13 +112,17 @@ final class RouteFileReloadTests: ApplicationTestCase {
         _ = try complaints {
             let status = try? runWithFile(
                 Self.good,
-                prepare: { $0.configuration.translate = bracketed },
+                prepare: {
+                    $0.configuration.translate = bracketed
+                    $0.configuration.actions.append(.inspector)
+                },
                 steps: { app in
                     for number in [1, 2] { app.navigator?.open("app://item/\(number)") }
                     let lost = "⟦Routes reloaded. 2 open pages are no longer reached by their URLs.⟧"
                     try self.save(Self.withoutItems, app, until: lost)
                     let refused = "⟦The routes stay as they were: the route file has 2 problems.⟧"
                     try self.save(Self.bad, app, until: refused)
+                    XCTAssertEqual(app.windows.first?.layers.last?.toasts.shown?.button, "⟦Show⟧")
                 }
             )
             XCTAssertEqual(status, 0)
@@ -148,7 +153,9 @@ final class RouteFileReloadTests: ApplicationTestCase {
                 app.windows.first?.show(Toast("Another toast"))
                 try self.save(Self.bad)
                 waitUntil("the problems") { app.routeProblems.count == 2 }
-                XCTAssertEqual(app.windows.first?.layers.last?.toasts.queue.map(\.text), [broken])
+                let waiting = app.windows.first?.layers.last?.toasts.queue
+                XCTAssertEqual(waiting?.map(\.text), [broken])
+                XCTAssertEqual(waiting?.map(\.button), [nil], "the windows have no inspector")
                 app.windows.first?.layers.last?.toasts.dismiss()
                 app.navigator?.open("app://item/1")
                 XCTAssertEqual(

@@ -61,8 +61,7 @@ public struct RouteTable: Sendable {
         externalSchemes: Set<String> = [],
         branches: [Branch] = []
     ) throws(RouteTableError) {
-        let isAnyAccepted = pages == nil && actions == nil
-        let all = isAnyAccepted ? [] : routes + fallbacks.values + [notFound].compactMap(\.self)
+        let all = routes + fallbacks.values + [notFound].compactMap(\.self)
         try self.init(
             routes,
             fallbacks: fallbacks,
@@ -78,7 +77,7 @@ public struct RouteTable: Sendable {
     ///
     /// - Parameters:
     ///   - problems: Those problems, which are thrown with the others.
-    ///   - explained: The patterns among them, of which a missing page is no further problem.
+    ///   - explained: The patterns among them; that one of these has no page is not reported as well.
     package init(
         _ routes: [Route],
         fallbacks: [String: Route],

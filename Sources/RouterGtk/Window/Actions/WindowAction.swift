@@ -61,7 +61,7 @@ public struct WindowAction {
     ///   - name: The name, of letters, digits, dots and hyphens. An action of that name is replaced.
     ///   - title: The text in the menu and in the shortcuts window; ``HostConfiguration/translate`` gets it.
     ///   - keys: The keys, see ``keys``.
-    ///   - group: The heading in the shortcuts window, translated as the title; by default that of the general keys.
+    ///   - group: The heading in the shortcuts window, which is translated, too; by default “General”.
     ///   - run: Called with the window each time.
     public init(
         _ name: String,

@@ -3,9 +3,6 @@
 /// Its containers make one for each member and element.
 /// ``read(_:)`` does the work.
 struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
-    /// The greatest depth of objects and arrays inside one another.
-    static let maximumDepth = 16
-
     let json: JSONValue
     /// The place of the value, from the name of the parameter on.
     let codingPath: [any CodingKey]

@@ -49,7 +49,7 @@ final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
     /// - Parameters:
     ///   - value: The value.
     ///   - maximumDepth: The greatest depth of lists and structures inside one another.
-    convenience init(_ value: some Encodable, maximumDepth: Int = JSONValueDecoder.maximumDepth) {
+    convenience init(_ value: some Encodable, maximumDepth: Int = 16) {
         self.init(value, at: [], Faults(maximumDepth: maximumDepth))
         write(value)
     }

@@ -1,0 +1,53 @@
+import RouterCore
+import RouterGtk
+
+/// What the bar and its window ask of each other.
+extension AddressBar: HeaderContent {
+    package func update(_ layer: Layer, title: String, showsURL: Bool) {
+        if showsURL { show(layer.top.url) }
+        // A page without a route has no URL to open.
+        guard layer.top.destination.unroutedPage == nil else { return }
+        lowest.recent.note(layer.top.url, title: title)
+    }
+
+    package func close() { endCompletion() }
+
+    /// The bar that knows the recent pages: that of the lowest window, itself before that is shown.
+    private var lowest: AddressBar {
+        (window?.navigator?.host as? GtkNavigationHost)?.layers.first?.content as? AddressBar ?? self
+    }
+
+    /// Returns pages that were open in the window, and routes, for a typed text.
+    func suggestions(for text: String) -> [AddressSuggestion] {
+        guard let navigator = window?.navigator else { return [] }
+        let current = navigator.state?.layer(layer)?.top.url
+        return AddressSuggestion.all(for: text, in: navigator.table, recent: lowest.recent, current: current)
+    }
+
+    /// Opens a text for the page that the window shows.
+    ///
+    /// A refused text stays, marked as invalid, unless the user has typed another one by then.
+    /// If only a page refused to leave, the text was right, and the address of the shown page comes back.
+    func open(_ text: String, as verb: NavigationVerb?) {
+        guard let navigator = window?.navigator else { return }
+        let source = navigator.state?.layer(layer)?.top.id
+        navigator.open(.typed(text, from: source), as: verb) { [weak self, weak navigator] outcome in
+            // By the end of an animation something else may have been typed.
+            guard let self, shownText == text else { return }
+            switch outcome {
+            case .refused(.leaveRefused): restore()
+            case .refused, .failed: markInvalid()
+            case .shown, .alreadyShown, .notFoundPage, .handled, .deferred, .superseded:
+                // The text may have been no URL of a page, and the page may be the same.
+                if let layer = navigator?.state?.layer(layer) { show(layer.top.url) }
+            }
+        }
+    }
+
+    /// Moves focus to the page; `false` in a modal, which closes.
+    func leave() -> Bool {
+        guard let window, !window.isModal else { return false }
+        window.focusPage()
+        return true
+    }
+}

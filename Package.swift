@@ -25,6 +25,7 @@ let package = Package(
         .library(name: "RouterFiles", targets: ["RouterFiles"]),
         .library(name: "RouterInspector", targets: ["RouterInspector"]),
         .library(name: "RouterTesting", targets: ["RouterTesting"]),
+        .library(name: "RouterTools", targets: ["RouterTools"]),
         .executable(name: "gtk-router-demo", targets: ["GtkRouterDemo"]),
     ],
     // Only tests use it, so adopters do not resolve it.
@@ -41,13 +42,17 @@ let package = Package(
         .target(name: "RouterFiles", dependencies: ["RouterGtk", "RouterCore", "CGtk"], swiftSettings: strict),
         .target(
             name: "RouterInspector",
-            dependencies: ["RouterGtk", "RouterCore", "CGtk"],
+            dependencies: ["RouterGtk", "RouterTools", "RouterCore", "CGtk"],
             swiftSettings: gtk
         ),
         .target(name: "RouterTesting", dependencies: ["RouterCore"], swiftSettings: strict),
+        .target(name: "RouterTools", dependencies: ["RouterCore"], swiftSettings: strict),
         .executableTarget(
             name: "GtkRouterDemo",
-            dependencies: ["RouterInspector", "RouterFiles", "RouterAddressBar", "RouterGtk", "RouterCore", "CGtk"],
+            dependencies: [
+                "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterTools", "RouterGtk", "RouterCore",
+                "CGtk",
+            ],
             resources: [
                 .embedInCode("../../resources/Routes.plist"),
                 .embedInCode("../../resources/gallery.json"),
@@ -58,7 +63,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RouterCoreTests",
-            dependencies: ["RouterCore", "RouterFiles", "RouterTesting", model, support],
+            dependencies: ["RouterCore", "RouterFiles", "RouterTools", "RouterTesting", model, support],
             swiftSettings: strict
         ),
         .testTarget(
@@ -69,16 +74,16 @@ let package = Package(
         .testTarget(
             name: "RouterGtkTests",
             dependencies: [
-                "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterGtk", "RouterCore", "RouterTesting",
-                "CGtk", model,
+                "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterTools", "RouterGtk", "RouterCore",
+                "RouterTesting", "CGtk", model,
             ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "GtkRouterDemoTests",
             dependencies: [
-                "GtkRouterDemo", "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterGtk", "RouterCore",
-                "CGtk",
+                "GtkRouterDemo", "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterTools", "RouterGtk",
+                "RouterCore", "CGtk",
             ],
             swiftSettings: strict
         ),

@@ -32,11 +32,7 @@ import RouterCore
 /// A mistake of syntax ends reading.
 /// Everything else is accepted at first.
 /// ``routes()`` and `RouteTable` then report all problems at once, each with file and line.
-///
-/// Any decoder can read a route file as well, with three differences.
-/// Problems have no lines, a key that stands twice silently loses a value, and only the decoder's own limits
-/// apply.
-public struct RouteFile: Sendable, Hashable, Decodable {
+public struct RouteFile: Sendable, Hashable {
     /// The greatest size of a file, in bytes: 4 MiB.
     static let maximumBytes = 4_194_304
     /// The greatest depth of arrays and dictionaries inside one another.
@@ -47,8 +43,8 @@ public struct RouteFile: Sendable, Hashable, Decodable {
     /// The key of the list of branches, which stands beside the schemes.
     static let branchesKey = "branches"
 
-    /// The name of the file in messages, such as `Routes.json`; `nil` after decoding.
-    public var name: String?
+    /// The name of the file in messages, such as `Routes.json`.
+    public let name: String
     /// The content as it was read, not yet checked.
     let content: RouteFileValue
 
@@ -67,7 +63,7 @@ public struct RouteFile: Sendable, Hashable, Decodable {
     public init(json bytes: some Sequence<UInt8>, name: String) throws(RouteTableError) {
         let text = try Self.text(of: Array(bytes), name: name)
         do throws(JSONReader.Mistake) {
-            let json = try JSONReader.read(text, maximumDepth: Self.maximumDepth, allowsRepetition: true)
+            let json = try JSONReader.read(text, maximumDepth: Self.maximumDepth)
             self.init(RouteFileValue(json), name: name)
         } catch {
             throw RouteTableError(error.sentence, file: name, line: error.line)
@@ -75,14 +71,9 @@ public struct RouteFile: Sendable, Hashable, Decodable {
     }
 
     /// Makes a file of content that has been read.
-    init(_ content: RouteFileValue, name: String?) {
+    init(_ content: RouteFileValue, name: String) {
         self.content = content
         self.name = name
-    }
-
-    /// Takes all that the decoder holds; it is checked later, by ``routes()``.
-    public init(from decoder: any Decoder) throws {
-        self.init(RouteFileValue(from: decoder), name: nil)
     }
 
     /// Returns the bytes of a file without its byte order mark.

@@ -157,11 +157,13 @@ struct RouteFileReader {
         for (key, member) in members {
             let keys = keys + [key]
             let subject = keys.count > 2 ? "the key \(keys[2...].joined(separator: ": "))" : "the key"
-            let first = member.line.map { ", first in line \($0)" } ?? ""
             for line in member.repetitions {
                 place.scheme = keys[0]
                 place.line = line
-                report("\(subject) stands here more than once\(first)", keys.count > 1 ? keys[1] : "")
+                report(
+                    "\(subject) stands here more than once, first in line \(member.line)",
+                    keys.count > 1 ? keys[1] : ""
+                )
             }
             reportRepetitions(in: member.value, keys: keys)
         }
@@ -175,7 +177,7 @@ struct RouteFileReader {
 
 /// A place in a route file, as in `Routes.plist:14: app`.
 struct RouteFilePlace {
-    var file: String?
+    let file: String?
     var line: Int?
     var scheme: String?
 

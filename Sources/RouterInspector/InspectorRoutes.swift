@@ -1,6 +1,7 @@
 import CGtk
 import RouterCore
 import RouterGtk
+import RouterTools
 
 /// The tab with the routes of the table, in the order in which they win.
 ///

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import RouterCore
 
 extension Navigator {
@@ -10,11 +11,11 @@ extension Navigator {
     ///     navigator.drawing       // "home > item/1"
     ///
     /// - Parameters:
-    ///   - pages: A ``SavedNavigation`` as JSON.
+    ///   - pages: A `SavedNavigation` as JSON.
     ///   - host: The host that shows the pages, if there is one.
     /// - Throws: The reason why the text is not a saved navigation or a page cannot be opened.
     public func start(with pages: String, host: (any NavigationHost)? = nil) throws {
-        let saved: SavedNavigation = try SavedNavigation.windows(fromJSON: Array(pages.utf8))[0]
+        let saved = try JSONDecoder().decode(SavedNavigation.self, from: Data(pages.utf8))
         let guards = guards
         self.guards = []
         defer { self.guards = guards }

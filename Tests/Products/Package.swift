@@ -34,6 +34,11 @@ let package = Package(
             dependencies: [product("RouterInspector"), product("RouterGtk")],
             swiftSettings: settings
         ),
+        .executableTarget(
+            name: "ToolsAlone",
+            dependencies: [product("RouterTools"), product("RouterCore")],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "ProductTests",
             dependencies: [product("RouterCore"), product("RouterTesting")],

@@ -7,16 +7,17 @@ struct ImportTests {
         "A target imports only what its layer may",
         arguments: [
             ("RouterCore", []),
-            ("RouterGtk", ["RouterCore", "CGtk", "Dispatch", "Glibc"]),
+            ("RouterGtk", ["RouterCore", "CGtk", "Dispatch", "FoundationEssentials", "Glibc"]),
             ("RouterAddressBar", ["RouterGtk", "RouterCore", "CGtk", "Glibc"]),
             ("RouterFiles", ["RouterGtk", "RouterCore", "CGtk", "Glibc"]),
-            ("RouterInspector", ["RouterGtk", "RouterCore", "CGtk"]),
-            ("RouterTesting", ["RouterCore"]),
+            ("RouterInspector", ["RouterGtk", "RouterTools", "RouterCore", "CGtk"]),
+            ("RouterTesting", ["RouterCore", "FoundationEssentials"]),
+            ("RouterTools", ["RouterCore", "FoundationEssentials"]),
             (
                 "GtkRouterDemo",
                 [
-                    "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterGtk", "RouterCore", "CGtk",
-                    "FoundationEssentials", "Glibc",
+                    "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterTools", "RouterGtk",
+                    "RouterCore", "CGtk", "FoundationEssentials", "Glibc",
                 ]
             ),
         ]

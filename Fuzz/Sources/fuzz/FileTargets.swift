@@ -1,3 +1,4 @@
+import FoundationEssentials
 import NavigationModel
 import RouterGtk
 
@@ -26,8 +27,8 @@ func fuzzFile(_ bytes: [UInt8]) {
 @MainActor
 func fuzzSaved(_ bytes: [UInt8]) {
     guard let table = try? ModelRoute.table(hasBranches: bytes.first == UInt8(ascii: "b")),
-        let windows: [SavedNavigation] = try? SavedNavigation.windows(fromJSON: Array(bytes.dropFirst())),
-        let saved = windows.first, let navigator = try? Navigator(table: table)
+        let saved = try? JSONDecoder().decode(SavedNavigation.self, from: Data(bytes.dropFirst())),
+        let navigator = try? Navigator(table: table)
     else { return }
     let host = RecordingHost()
     guard
@@ -43,7 +44,7 @@ func fuzzSaved(_ bytes: [UInt8]) {
     guard let state = navigator.state else { return require(false, "nothing is open") }
     require(host.agrees(with: state), "the host shows another state")
     let again = navigator.saved()
-    let json = SavedNavigation.json(of: [again])
-    let read: [SavedNavigation]? = try? SavedNavigation.windows(fromJSON: Array(json.utf8))
-    require(read == [again], "what was saved is read as something else: \(json)")
+    let json = (try? JSONEncoder().encode(again)) ?? Data()
+    let read = try? JSONDecoder().decode(SavedNavigation.self, from: json)
+    require(read == again, "what was saved is read as something else: \(navigator.saved())")
 }

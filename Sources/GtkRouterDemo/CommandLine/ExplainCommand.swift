@@ -1,4 +1,5 @@
 import RouterCore
+import RouterTools
 
 /// `--explain`: prints the page or action of URLs without opening them.
 struct ExplainCommand {

@@ -1,4 +1,5 @@
 import RouterCore
+import RouterTools
 
 /// `--list-routes`: prints the table, the most specific route first.
 struct ListRoutesCommand {

@@ -1,5 +1,6 @@
 import RouterCore
 import RouterGtk
+import RouterTools
 
 /// `--simulate`: navigates without a window.
 struct SimulateCommand {

@@ -2,6 +2,7 @@ import CGtk
 import CGtk.Demo
 import RouterCore
 import RouterGtk
+import RouterTools
 
 /// Holds the preferences, and applies and saves each change.
 ///

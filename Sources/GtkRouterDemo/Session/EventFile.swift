@@ -2,6 +2,7 @@ import CGtk
 import Glibc
 import RouterCore
 import RouterGtk
+import RouterTools
 
 /// The file to which `--events` appends one JSON line for each event.
 ///

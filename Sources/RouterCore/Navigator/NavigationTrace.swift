@@ -9,7 +9,7 @@
 ///         for miss in misses { print(miss.route.pattern, miss.message) }
 ///     }
 ///
-/// It encodes to one JSON object, which `--explain --why` of the demo prints.
+/// With RouterTools it encodes to one JSON object, which `--explain --why` of the demo prints.
 public struct NavigationTrace: Sendable {
     /// The URL as it came, or `nil` for a request without one.
     public let url: String?

@@ -63,9 +63,15 @@ package struct SavedLayer: Sendable, Hashable, Codable {
 /// A hidden branch of a ``SavedNavigation``.
 package struct SavedBranch: Sendable, Hashable, Codable {
     /// The name of the branch.
-    package var name: String
+    let name: String
     /// The entries, the lowest first.
-    package var entries: [SavedEntry]
+    let entries: [SavedEntry]
+
+    /// Makes a branch of these entries.
+    package init(name: String, entries: [SavedEntry]) {
+        self.name = name
+        self.entries = entries
+    }
 }
 
 /// One entry of a ``SavedNavigation``.

@@ -108,7 +108,7 @@ extension TranslatableText: ExpressibleByStringInterpolation {
 
 extension TranslatableText {
     /// Returns the text with templates and values escaped by ``DisplayURL``, each cut to a length.
-    func safe(maximumLength: Int?) -> Self {
+    package func safe(maximumLength: Int?) -> Self {
         func safe(_ text: String) -> String { DisplayURL(text: text, maximumLength: maximumLength).text }
         return switch self {
         case .verbatim(let text): .verbatim(safe(text))

@@ -3,7 +3,7 @@ import RouterCore
 
 /// A window of the saved session: its pages and its size.
 ///
-/// In JSON it is the navigation with one more member, `window`, which earlier versions neither write nor need.
+/// In JSON it is the navigation with one more member, `window`.
 nonisolated struct SavedWindow: Hashable {
     /// The size of a window that is not maximized, in pixels.
     struct Size: Hashable, Codable {

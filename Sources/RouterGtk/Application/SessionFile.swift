@@ -1,4 +1,5 @@
 import CGtk
+import FoundationEssentials
 import RouterCore
 
 /// The file that saves all windows with their open pages, in the app's state folder (`XDG_STATE_HOME`).
@@ -47,9 +48,11 @@ final class SessionFile {
 
     private static func windows(in bytes: [UInt8]) throws(ApplicationError) -> [SavedWindow] {
         do {
-            return try SavedNavigation.windows(fromJSON: bytes, as: SavedWindow.self)
+            return try JSONDecoder().decode([SavedWindow].self, from: Data(bytes))
+        } catch DecodingError.dataCorrupted(let context) {
+            throw ApplicationError(context.codingPath.isEmpty ? "it is not JSON" : context.debugDescription)
         } catch {
-            throw ApplicationError(error.message)
+            throw ApplicationError("it is not a saved session")
         }
     }
 
@@ -63,8 +66,10 @@ final class SessionFile {
     func save() {
         saving = nil
         guard let windows = content?(), !windows.isEmpty else { return }
-        do throws(ApplicationError) {
-            try file.write(SavedNavigation.json(of: windows))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            try file.write(String(decoding: try encoder.encode(windows), as: UTF8.self))
         } catch {
             guard !hasFailed else { return }
             hasFailed = true

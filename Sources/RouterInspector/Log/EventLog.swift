@@ -1,5 +1,6 @@
 import RouterCore
 import RouterGtk
+import RouterTools
 
 /// The events of the Log tab: the live ones or those of a file, and which of them are listed.
 final class EventLog {

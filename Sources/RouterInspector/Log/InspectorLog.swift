@@ -1,6 +1,7 @@
 import CGtk
 import RouterCore
 import RouterGtk
+import RouterTools
 
 /// The tab with the events since the inspector was opened, or with those of a file.
 ///

@@ -1,6 +1,7 @@
 import CGtk
 import RouterCore
 import RouterGtk
+import RouterTools
 
 /// All that a selected event says, with buttons for what can be done with it.
 final class LogDetail {

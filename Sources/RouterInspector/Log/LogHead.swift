@@ -1,6 +1,7 @@
 import CGtk
 import RouterCore
 import RouterGtk
+import RouterTools
 
 /// The part above the log: search, filter, and the file whose events are shown.
 final class LogHead {

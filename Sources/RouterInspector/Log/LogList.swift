@@ -1,6 +1,7 @@
 import CGtk
 import RouterCore
 import RouterGtk
+import RouterTools
 
 /// The list of events, which makes the widgets of those alone that can be seen.
 ///

@@ -1,6 +1,7 @@
 import CGtk
 import RouterCore
 import RouterGtk
+import RouterTools
 
 /// A row of the log: number, verb and outcome, URL, origin, and the time as a bar and a text.
 final class LogRow {

@@ -1,6 +1,7 @@
 import CGtk
 import RouterCore
 import RouterGtk
+import RouterTools
 
 /// The tab that shows the way of a URL while it is typed.
 ///

@@ -1,4 +1,5 @@
 import RouterCore
+import RouterTools
 import XCTest
 
 @testable import GtkRouterDemo

@@ -1,6 +1,7 @@
 import CGtk
 import RouterCore
 import RouterGtk
+import RouterTools
 import XCTest
 
 @testable import GtkRouterDemo

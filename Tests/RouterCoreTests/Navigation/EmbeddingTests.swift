@@ -2,6 +2,7 @@ import Foundation
 import RouterCore
 import RouterFiles
 import RouterTesting
+import RouterTools
 import Testing
 
 @MainActor

@@ -1,4 +1,5 @@
 import Foundation
+import RouterTools
 import Testing
 
 @testable import RouterCore
@@ -100,12 +101,12 @@ struct SentenceTests {
         Set(template.matches(of: /\{(\w+)\}/).map { String($0.output.1) })
     }
 
-    /// The texts of a language for what `RouterCore` says, by its templates.
+    /// The texts of a language for what `RouterCore` and `RouterTools` say, by their templates.
     private static func catalogue(_ language: String) throws -> [[String]: [String]] {
         let path = URL(fileURLWithPath: "\(#filePath)/../../../../resources/po/\(language).po").standardized
         var catalogue: [[String]: [String]] = [:]
         for entry in try String(contentsOf: path, encoding: .utf8).components(separatedBy: "\n\n")
-        where entry.contains("Sources/RouterCore/") {
+        where entry.contains("Sources/RouterCore/") || entry.contains("Sources/RouterTools/") {
             let texts = { (prefix: String) in
                 entry.split(separator: "\n").filter { $0.hasPrefix(prefix) }
                     .map { String($0.split(separator: "\"", maxSplits: 1)[1].dropLast()) }
@@ -153,12 +154,10 @@ struct SentenceTests {
         return readable + builtIn + [
             RoutePattern.notADotSegment,
             .template("text that fits {expression}", values: ["expression": .verbatim("b+")]),
-            .template("JSON that is at most {limit} deep", values: ["limit": .number(16)]),
             .template("text of at most {limit} bytes", values: ["limit": .number(9)]),
             .template("a value that can be encoded ({reason})", values: ["reason": .verbatim("item")]),
             .template("a structure with properties"), .template("a list without nil"),
-            .template("a finite number"), .template("an object"), .template("an array"),
-            .template("a string"),
+            .template("a finite number"),
             .template("at least one segment"),
             .template("segments that are neither empty nor “.” nor “..”"),
             .template("a value that is read as it was written"), .template("one value"),
@@ -398,15 +397,11 @@ struct SentenceTests {
         The parameter id cannot be “item”: it must be text that is not empty.
         The parameter id cannot be “item”: it must be any text but “.” and “..”.
         The parameter id cannot be “item”: it must be text that fits b+.
-        The parameter id cannot be “item”: it must be JSON that is at most 16 deep.
         The parameter id cannot be “item”: it must be text of at most 9 bytes.
         The parameter id cannot be “item”: it must be a value that can be encoded (item).
         The parameter id cannot be “item”: it must be a structure with properties.
         The parameter id cannot be “item”: it must be a list without nil.
         The parameter id cannot be “item”: it must be a finite number.
-        The parameter id cannot be “item”: it must be an object.
-        The parameter id cannot be “item”: it must be an array.
-        The parameter id cannot be “item”: it must be a string.
         The parameter id cannot be “item”: it must be at least one segment.
         The parameter id cannot be “item”: it must be segments that are neither empty nor “.” nor “..”.
         The parameter id cannot be “item”: it must be a value that is read as it was written.
@@ -434,8 +429,8 @@ struct SentenceTests {
         There is no item 7\u{202E}.
         The page cannot be opened: Unnamed.
         seq is missing
-        seq: it must be a whole number
-        it must be JSON, and is wrong at byte 1
+        seq: it does not convert
+        it must be a JSON object
         it is not UTF-8
         """#
     )
@@ -539,15 +534,11 @@ struct SentenceTests {
         Der Parameter id kann nicht „item“ sein: erwartet wird ein Text, der nicht leer ist.
         Der Parameter id kann nicht „item“ sein: erwartet wird ein anderer Text als „.“ und „..“.
         Der Parameter id kann nicht „item“ sein: erwartet wird ein Text, auf den b+ passt.
-        Der Parameter id kann nicht „item“ sein: erwartet wird JSON mit höchstens 16 Ebenen.
         Der Parameter id kann nicht „item“ sein: erwartet wird ein Text mit höchstens 9 Byte.
         Der Parameter id kann nicht „item“ sein: erwartet wird ein Wert, der sich kodieren lässt (item).
         Der Parameter id kann nicht „item“ sein: erwartet wird eine Struktur mit Eigenschaften.
         Der Parameter id kann nicht „item“ sein: erwartet wird eine Liste ohne nil.
         Der Parameter id kann nicht „item“ sein: erwartet wird eine endliche Zahl.
-        Der Parameter id kann nicht „item“ sein: erwartet wird ein Objekt.
-        Der Parameter id kann nicht „item“ sein: erwartet wird ein Array.
-        Der Parameter id kann nicht „item“ sein: erwartet wird eine Zeichenkette.
         Der Parameter id kann nicht „item“ sein: erwartet wird mindestens ein Segment.
         Der Parameter id kann nicht „item“ sein: erwartet wird eine Folge von Segmenten, von denen keines leer, „.“ oder „..“ ist.
         Der Parameter id kann nicht „item“ sein: erwartet wird ein Wert, der gelesen wird, wie er geschrieben wurde.
@@ -575,8 +566,8 @@ struct SentenceTests {
         There is no item 7\u{202E}.
         Die Seite lässt sich nicht öffnen: Unnamed.
         seq fehlt
-        seq: erwartet wird eine ganze Zahl
-        es muss JSON sein und ist bei Byte 1 falsch
+        seq: es lässt sich nicht umwandeln
+        es muss ein JSON-Objekt sein
         es ist kein UTF-8
         """#
     )

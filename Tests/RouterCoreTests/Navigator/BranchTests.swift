@@ -1,6 +1,7 @@
 import Foundation
 import RouterCore
 import RouterTesting
+import RouterTools
 import Testing
 
 @MainActor

@@ -1,6 +1,7 @@
 import Foundation
 import NavigationModel
 import RouterTesting
+import RouterTools
 import Testing
 
 @testable import RouterCore

@@ -1,5 +1,6 @@
 import RouterCore
 import RouterTesting
+import RouterTools
 import Testing
 
 /// A page that finishes while it is asked whether it may leave, as a dialog does whose button saves.

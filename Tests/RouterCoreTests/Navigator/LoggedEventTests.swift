@@ -1,5 +1,6 @@
 import Foundation
 import RouterTesting
+import RouterTools
 import Testing
 
 @testable import RouterCore
@@ -83,11 +84,11 @@ struct LoggedEventTests {
         #expect(events.last?.line.hasPrefix("{\"note\":1,") == true)
         #expect(
             mistakes == [
-                LogMistake(line: 3, reason: "it must be JSON, and is wrong at byte 1"),
+                LogMistake(line: 3, reason: "it must be a JSON object"),
                 LogMistake(line: 4, reason: "seq is missing"),
-                LogMistake(line: 6, reason: "origin: it must be user, link, code, external or restored"),
-                LogMistake(line: 7, reason: "it must be an object"),
-                LogMistake(line: 8, reason: "layers[0].depth: it must be a whole number"),
+                LogMistake(line: 6, reason: "origin: it does not convert"),
+                LogMistake(line: 7, reason: "it must be a JSON object"),
+                LogMistake(line: 8, reason: "layers[0].depth: it does not convert"),
                 LogMistake(line: 9, reason: "it is not UTF-8"),
             ]
         )

@@ -1,6 +1,7 @@
 import Foundation
 import RouterCore
 import RouterTesting
+import RouterTools
 import Testing
 
 /// Routes that a guard leaves out for one request.

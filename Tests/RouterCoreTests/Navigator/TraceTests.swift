@@ -1,4 +1,5 @@
 import Foundation
+import RouterTools
 import Testing
 
 @testable import RouterCore

@@ -11,11 +11,12 @@ final class SavedSessionTests: ApplicationTestCase {
 
     private var file: String { String(cString: g_get_user_state_dir()) + "/\(id)/session.json" }
 
+    private func savedWindows() throws -> [SavedNavigation] {
+        try JSONDecoder().decode([SavedNavigation].self, from: Data(contentsOf: URL(fileURLWithPath: file)))
+    }
+
     private func savedURLs() throws -> [[[String]]] {
-        let windows = try SavedNavigation.windows(
-            fromJSON: Array(Data(contentsOf: URL(fileURLWithPath: file)))
-        )
-        return windows.map { $0.layers.map { $0.entries.map(\.url) } }
+        try savedWindows().map { $0.layers.map { $0.entries.map(\.url) } }
     }
 
     private func runSaving(
@@ -97,10 +98,10 @@ final class SavedSessionTests: ApplicationTestCase {
             XCTAssertEqual(app.windows.count, 2)
             page.state = "typed later"
             app.session?.save()
-            let windows = try SavedNavigation.windows(
-                fromJSON: Array(Data(contentsOf: URL(fileURLWithPath: self.file)))
+            XCTAssertEqual(
+                try self.savedWindows().map { $0.layers[0].entries.last?.state },
+                [nil, "typed later"]
             )
-            XCTAssertEqual(windows.map { $0.layers[0].entries.last?.state }, [nil, "typed later"])
         }
         XCTAssertEqual(status, 0)
     }
@@ -191,7 +192,7 @@ final class SavedSessionTests: ApplicationTestCase {
             printed,
             [
                 "cannot restore the last session from “\(file)” (kept as “\(file).unreadable”): "
-                    + "it is not JSON: a value is missing or misspelt (byte 0)"
+                    + "it is not JSON"
             ]
         )
         XCTAssertEqual(

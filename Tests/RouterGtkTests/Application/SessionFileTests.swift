@@ -38,9 +38,35 @@ final class SessionFileTests: WidgetTestCase {
         XCTAssertEqual(file.load(), windows, "nothing is open any more")
     }
 
-    func testAFileOfOneWindowThatAnEncoderWroteIsRead() throws {
-        let path = try temporaryFile(JSONEncoder().encode(saved("app://home", "app://item/1").navigation))
-        XCTAssertEqual(SessionFile(path: path).load(), [saved("app://home", "app://item/1")])
+    func testEqualWindowsGiveEqualBytes() throws {
+        let path = folder() + "/session.json"
+        let file = SessionFile(path: path, complain: { XCTFail($0) })
+        file.content = { [self.saved("app://item/1?q=/", size: .init(width: 500, height: 400))] }
+        file.save()
+        XCTAssertEqual(
+            try String(contentsOfFile: path, encoding: .utf8),
+            #"[{"layers":[{"entries":[{"url":"app://item/1?q=/"}]}],"version":1,"#
+                + #""window":{"height":400,"width":500}}]"#
+        )
+    }
+
+    func testPagesEmbeddedInOneAnotherAreReadUpToTheDepthOfADecoder() {
+        var entry = SavedEntry(url: "app://board/0", state: "\u{0}\u{2028}\u{1F}é\"\\𝄞")
+        for number in 1...124 {
+            let embedded = SavedEmbeddedEntry(
+                slot: "side",
+                key: "\(number)",
+                transition: .curlUp,
+                duration: 250,
+                entry: entry
+            )
+            entry = SavedEntry(url: "app://board/\(number)", embedded: [embedded])
+        }
+        let windows = [SavedWindow(navigation: SavedNavigation(layers: [SavedLayer(entries: [entry])]))]
+        let file = SessionFile(path: folder() + "/session.json", complain: { XCTFail($0) })
+        file.content = { windows }
+        file.save()
+        XCTAssertEqual(file.load(), windows)
     }
 
     func testASizeOfAWindowIsClampedAndIgnoredIfItIsNone() throws {
@@ -52,7 +78,7 @@ final class SessionFileTests: WidgetTestCase {
         ]
         for (text, size) in sizes {
             let json =
-                #"{"version": 1, "layers": [{"entries": [{"url": "app://home"}]}], "window": \#(text)}"#
+                #"[{"version": 1, "layers": [{"entries": [{"url": "app://home"}]}], "window": \#(text)}]"#
             let file = SessionFile(path: try temporaryFile(Data(json.utf8)), complain: { XCTFail($0) })
             XCTAssertEqual(file.load(), [saved("app://home", size: size)], text)
         }
@@ -87,10 +113,12 @@ final class SessionFileTests: WidgetTestCase {
 
     func testAFileThatCannotBeReadIsKeptAndReportedWithItsReason() throws {
         let contents = [
-            ("", "JSON"), ("[]", "not a saved navigation"),
-            ("{\"version\": 1}", "not a saved navigation"),
-            ("{\"version\": 99, \"layers\": []}", "version 99"),
-            (String(repeating: "[", count: 100_000), "JSON"),
+            ("", "JSON"), ("7", "not a saved session"), ("[{\"version\": 1}]", "not a saved session"),
+            ("[{\"version\": 1, \"layers\": []}, 7]", "not a saved session"),
+            ("[{\"version\": 99, \"layers\": []}]", "version 99"),
+            (String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000), "JSON"),
+            (String(repeating: "{\"layers\":", count: (16 << 20) / 10), "JSON"),
+            ("[" + String(repeating: "[],", count: (16 << 20) / 3 - 1) + "7]", "not a saved session"),
             (String(repeating: " ", count: 17 << 20), "larger than 16 MiB"),
         ]
         for (text, part) in contents {

@@ -3,6 +3,7 @@ import CGtk.Testing
 import Foundation
 import Glibc
 import RouterCore
+import RouterTools
 import XCTest
 
 @testable import RouterGtk
@@ -246,7 +247,7 @@ final class InspectorLogTests: WidgetTestCase {
         XCTAssertTrue(texts.contains("2 lines cannot be read"), "\(texts)")
         XCTAssertTrue(texts.contains("Events of events.jsonl"), "\(texts)")
         XCTAssertTrue(
-            texts.contains("Line 2: it must be JSON, and is wrong at byte 1\nLine 4: seq is missing"),
+            texts.contains("Line 2: it must be a JSON object\nLine 4: seq is missing"),
             "\(texts)"
         )
     }
@@ -268,8 +269,8 @@ final class InspectorLogTests: WidgetTestCase {
         XCTAssertEqual(
             texts.filter { $0.contains("Line") },
             [
-                "⟦Line 1: ⟦it must be JSON, and is wrong at byte 1⟧⟧", "⟦Line 2: ⟦seq is missing⟧⟧",
-                "⟦Line 3: ⟦origin: ⟦it must be ⟦user, link, code, external or restored⟧⟧⟧⟧",
+                "⟦Line 1: ⟦it must be a JSON object⟧⟧", "⟦Line 2: ⟦seq is missing⟧⟧",
+                "⟦Line 3: ⟦origin: ⟦it does not convert⟧⟧⟧",
             ]
         )
     }

@@ -2,6 +2,7 @@ import CGtk
 import CGtk.Testing
 import RouterCore
 import RouterTesting
+import RouterTools
 import XCTest
 
 @testable import RouterAddressBar

@@ -1,5 +1,6 @@
 import CGtk
 import CGtk.Testing
+import Foundation
 import RouterCore
 import XCTest
 
@@ -85,8 +86,8 @@ final class PositionTests: WidgetTestCase {
 
     /// The session of the window, written and read.
     private func session(_ fixture: Fixture) throws -> SavedNavigation {
-        let json = SavedNavigation.json(of: [fixture.navigator.saved()])
-        return try XCTUnwrap(SavedNavigation.windows(fromJSON: Array(json.utf8)).first)
+        let json = try JSONEncoder().encode(fixture.navigator.saved())
+        return try JSONDecoder().decode(SavedNavigation.self, from: json)
     }
 
     func testFocusAndSelectionComeBackAndTheTextIsThatOfThePage() throws {

@@ -1,4 +1,5 @@
 import CGtk
+import Foundation
 import RouterCore
 import XCTest
 
@@ -100,11 +101,11 @@ final class ReturnPictureTests: WidgetTestCase {
         XCTAssertFalse(top == before, "\(content) is not scrolled")
         for way in ["back", "early", "pop", "restart"] {
             if way == "restart" {
-                let json = SavedNavigation.json(of: [fixture.navigator.saved()])
-                let saved = try SavedNavigation.windows(fromJSON: Array(json.utf8))
+                let json = try JSONEncoder().encode(fixture.navigator.saved())
+                let saved = try JSONDecoder().decode(SavedNavigation.self, from: json)
                 let size = fixture.topView.size
                 fixture.close()
-                open = try start(content, restoring: saved[0], size: (size.width, size.height))
+                open = try start(content, restoring: saved, size: (size.width, size.height))
             } else {
                 for number in 1...40 { fixture.navigator.push("app://item/\(number)") }
                 iterate()

@@ -35,28 +35,29 @@ enum ParameterEncoder {
     static func encode(_ value: some Encodable, isUnordered: Bool = false) -> (
         fields: [EncodedField], faults: [EncodingFault]
     ) {
-        let encoder = JSONValueEncoder(value)
+        let encoder = ValueEncoder(value)
         var fields: [EncodedField] = []
         switch encoder.shape {
         case .nothing: break
         case .structure: fields = encoder.children.compactMap { $0.field(isUnordered: isUnordered) }
-        case .value(let value): encoder.fail(value.parameterText, .template("a structure with properties"))
+        case .text(let text): encoder.fail(text, .template("a structure with properties"))
         case .null, .list: encoder.fail(nil, .template("a structure with properties"))
         }
         return (fields, encoder.faults.all)
     }
 }
 
-extension JSONValueEncoder {
+extension ValueEncoder {
     /// Returns the property as a field; `nil` for `nil`.
     fileprivate func field(isUnordered: Bool) -> EncodedField? {
         switch shape {
         case .nothing, .null: return nil
-        case .value(let value):
-            return EncodedField(name: name, texts: [value.parameterText], type: builtInType)
+        case .text(let text): return EncodedField(name: name, texts: [text], type: builtInType)
         case .list:
-            guard !children.contains(where: \.isStructured) else { return structure() }
-            var texts = children.compactMap { $0.value?.parameterText }
+            guard !children.contains(where: \.isStructured) else {
+                return withoutText(children.map { $0.source.map { "\($0)" } ?? "" }.joined(separator: ", "))
+            }
+            var texts = children.compactMap(\.text)
             if texts.count < children.count { fail(nil, .template("a list without nil")) }
             if isUnordered { texts.sort() }
             return EncodedField(
@@ -65,26 +66,26 @@ extension JSONValueEncoder {
                 isList: true,
                 type: children.last?.builtInType ?? "string"
             )
-        case .structure: return structure()
+        case .structure: return withoutText(source)
         }
     }
 
     /// Returns a field without a text, and notes the fault.
-    private func structure() -> EncodedField {
-        fail(json.text, .template("one value or a list of values"))
+    private func withoutText(_ source: Any?) -> EncodedField {
+        fail(source, .template("one value or a list of values"))
         return EncodedField(name: name)
     }
 
     private var isStructured: Bool {
         switch shape {
         case .list, .structure: true
-        case .nothing, .null, .value: false
+        case .nothing, .null, .text: false
         }
     }
 
-    /// The value, if it is no container.
-    private var value: JSONValue? {
-        if case .value(let value) = shape { value } else { nil }
+    /// The text of a single value.
+    private var text: String? {
+        if case .text(let text) = shape { text } else { nil }
     }
 
     /// The built-in type of the value, which is `string` for a type of the app's own.
@@ -98,12 +99,5 @@ extension JSONValueEncoder {
             type(of: value).isSigned ? "int" : "uint"
         default: "string"
         }
-    }
-}
-
-extension JSONValue {
-    /// The value as the text of a parameter: that of a string stands without quotation marks.
-    fileprivate var parameterText: String {
-        if case .text(let text) = self { text } else { text }
     }
 }

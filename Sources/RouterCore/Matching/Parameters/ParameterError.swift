@@ -87,22 +87,6 @@ extension ParameterError: TranslatableError {
         self = .badValue(field.name, text: text, reason: Self.reason(error, type))
     }
 
-    /// Converts an error of a type in the JSON of a parameter.
-    ///
-    /// - Parameters:
-    ///   - path: The place where the type is read; the error may name one inside of it.
-    ///   - json: The value there.
-    init(_ error: DecodingError, at path: [any CodingKey], in json: JSONValue, _ type: any Decodable.Type) {
-        let named = Self.context(of: error).codingPath
-        let inner = named.starts(with: path) { $0.stringValue == $1.stringValue } ? named[path.count...] : []
-        if case .keyNotFound(let key, _) = error {
-            self = .missing((path + inner + [key]).place)
-        } else {
-            let text = json.value(at: inner)?.text ?? json.text
-            self = .badValue((path + inner).place, text: text, reason: Self.reason(error, type))
-        }
-    }
-
     /// Converts an error of a structure about one field; `nil` if it names none.
     init?(_ error: DecodingError, in parameters: RouteParameters) {
         var key = Self.context(of: error).codingPath.first

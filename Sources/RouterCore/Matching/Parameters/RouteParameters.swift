@@ -252,17 +252,17 @@ enum ParameterSource: Sendable {
 }
 
 /// A coding key of any name, or the index of an element.
-package struct NameKey: CodingKey {
-    package let stringValue: String
+struct NameKey: CodingKey {
+    let stringValue: String
     /// The index; `nil` for a name.
-    package let intValue: Int?
+    let intValue: Int?
 
-    package init(stringValue: String) {
+    init(stringValue: String) {
         self.stringValue = stringValue
         intValue = nil
     }
 
-    package init(intValue: Int) {
+    init(intValue: Int) {
         stringValue = String(intValue)
         self.intValue = intValue
     }

@@ -112,11 +112,6 @@ public struct Destination: Sendable {
     /// - Complexity: O(*n* log *n*) in the number of parameters, on every read.
     public var parameters: RouteParameters { match.parameters(mergedWith: callerParameters) }
 
-    /// The captured and the caller's parameters without the query's; captured ones win.
-    var pathAndCallerParameters: [String: String] {
-        callerParameters.merging(match.parameters.dictionary) { _, captured in captured }
-    }
-
     /// The same destination without ``extra``, ``wanted`` and the saved state.
     ///
     /// The forward stack keeps it, so that nothing keeps the value in memory alive.

@@ -1,5 +1,6 @@
 import Foundation
 import NavigationModel
+import RouterTools
 import Testing
 
 @testable import RouterCore

@@ -16,9 +16,7 @@ struct RouteFileTests {
             <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
             <plist version="1.0">\(body)</plist>
             """
-        var file = try PropertyListDecoder().decode(RouteFile.self, from: Data(text.utf8))
-        file.name = "R.plist"
-        return file
+        return try RouteFile(propertyList: text.utf8, name: "R.plist")
     }
 
     @Test("a property list of DCURLRouter loads as it is")
@@ -40,15 +38,15 @@ struct RouteFileTests {
         let (routes, fallbacks) = try file.routes()
         #expect(
             routes == [
-                Route("dariel://oneitem", page: "OneViewController", source: "R.plist: dariel"),
+                Route("dariel://oneitem", page: "OneViewController", source: "R.plist:8: dariel"),
                 Route(
                     "dariel://threeitem/deep",
                     page: "ThreeViewController",
-                    source: "R.plist: dariel"
+                    source: "R.plist:10: dariel"
                 ),
-                Route("dariel://twoitem", page: "TwoViewController", source: "R.plist: dariel"),
-                Route("http://*", page: "WebViewController", source: "R.plist: http"),
-                Route("https://*", page: "WebViewController", source: "R.plist: https"),
+                Route("dariel://twoitem", page: "TwoViewController", source: "R.plist:9: dariel"),
+                Route("http://*", page: "WebViewController", source: "R.plist:4: http"),
+                Route("https://*", page: "WebViewController", source: "R.plist:5: https"),
             ]
         )
         #expect(fallbacks.isEmpty)
@@ -195,32 +193,6 @@ struct RouteFileTests {
                 "R.json:7: app: the key stands here more than once, first in line 1",
             ]
         )
-    }
-
-    @Test("a file that a decoder reads has problems without lines")
-    func decoded() throws {
-        var file = try JSONDecoder().decode(RouteFile.self, from: Data(#"{"app": {"app://a": 7}}"#.utf8))
-        #expect(file.name == nil)
-        let sentence = "app: app://a: a pattern holds a page's name or a dictionary, not a number"
-        #expect(throws: RouteTableError.self) { try file.routes() }.map { #expect($0.message == sentence) }
-        file.name = "R.json"
-        #expect(throws: RouteTableError.self) { try file.routes() }.map {
-            #expect($0.message == "R.json: " + sentence)
-        }
-        let value: Any = [
-            "a": ["t", true, 7, 1.5, NSNull()] as [Any], "b": ["c": [String: Int]()],
-        ]
-        let bytes = try JSONSerialization.data(withJSONObject: value)
-        let content = try JSONDecoder().decode(RouteFile.self, from: bytes).content
-        guard case .dictionary(let members) = content else {
-            Issue.record("no dictionary")
-            return
-        }
-        #expect(
-            members["a"]?.value
-                == .list([.text("t"), .bool(true), .number(7), .other("a number"), .other("null")])
-        )
-        #expect(members["b"]?.value == .dictionary(["c": .init(value: .dictionary([:]))]))
     }
 
     static let problems: [(text: String, messages: [String])] = [

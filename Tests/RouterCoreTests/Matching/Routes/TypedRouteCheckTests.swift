@@ -57,9 +57,9 @@ struct TypedRouteCheckTests {
         #expect(
             problems(Route(Wrong.self), Route(Rest.self)) == [
                 "Rest: app://rest/:points*: the example of Rest has no URL: "
-                    + "The parameter Rest.points cannot be “[{\"x\":1}]”: it must be one value or a list of values.",
+                    + "The parameter Rest.points cannot be “Point(x: 1)”: it must be one value or a list of values.",
                 "Wrong: app://wrong: the example of Wrong has no URL: "
-                    + "The parameter Wrong.point cannot be “{\"x\":1}”: it must be one value or a list of values.",
+                    + "The parameter Wrong.point cannot be “Point(x: 1)”: it must be one value or a list of values.",
             ]
         )
     }

@@ -1,3 +1,5 @@
+import RouterCore
+
 extension NavigationTrace: Encodable {
     private enum CodingKeys: String, CodingKey {
         case url, origin, stages, action, asked, steps, animated, outcome, error, before, after
@@ -75,7 +77,7 @@ extension TraceStage: Encodable {
     }
 
     /// The name of the stage, as JSON has it.
-    package var name: String {
+    public var name: String {
         switch self {
         case .read: "read"
         case .match: "match"
@@ -88,7 +90,7 @@ extension TraceStage: Encodable {
 
 extension GuardAnswer {
     /// The name of the answer, as JSON has it.
-    package var name: String {
+    public var name: String {
         switch self {
         case .allow: "allow"
         case .pass: "pass"

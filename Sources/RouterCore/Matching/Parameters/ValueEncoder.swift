@@ -2,21 +2,17 @@
 ///
 /// It is the encoder of the value as well, and has one of the same kind for each member and element.
 /// Encoding goes on after a fault, so that all of them are found at once.
-final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
+final class ValueEncoder: Encoder, SingleValueEncodingContainer {
     /// The container that the value asked for last.
     enum Shape {
         case nothing, null, list, structure
-        case value(JSONValue)
+        case text(String)
     }
 
     /// The faults that all encoders of one value share.
     final class Faults {
-        /// The greatest depth of lists and structures inside one another.
-        fileprivate let maximumDepth: Int
         fileprivate(set) var all: [EncodingFault] = []
         private var names: Set<String?> = []
-
-        fileprivate init(maximumDepth: Int) { self.maximumDepth = maximumDepth }
 
         /// Notes a fault; only the first one of each property counts.
         func note(_ path: [any CodingKey], _ value: Any?, _ expectation: TranslatableText) {
@@ -33,7 +29,7 @@ final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
     let faults: Faults
     private(set) var shape = Shape.nothing
     /// The elements of a list, or the members of a structure.
-    private(set) var children: [JSONValueEncoder] = []
+    private(set) var children: [ValueEncoder] = []
     /// The positions of the members by their names.
     private var positions: [String: Int] = [:]
     var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -45,33 +41,13 @@ final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
     }
 
     /// Encodes a value.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - maximumDepth: The greatest depth of lists and structures inside one another.
-    convenience init(_ value: some Encodable, maximumDepth: Int = 16) {
-        self.init(value, at: [], Faults(maximumDepth: maximumDepth))
+    convenience init(_ value: some Encodable) {
+        self.init(value, at: [], Faults())
         write(value)
     }
 
     /// The name of a member; empty for the whole value.
     var name: String { codingPath.last?.stringValue ?? "" }
-
-    /// The value as JSON, with the members in the order of their keys.
-    var json: JSONValue {
-        switch shape {
-        case .nothing: return .object([])
-        case .null: return .null
-        case .value(let value): return value
-        case .list:
-            return .array(children.map(\.json))
-        case .structure:
-            return .object(
-                children.sorted { $0.name < $1.name }
-                    .map { JSONValue.Member(key: $0.name, value: $0.json) }
-            )
-        }
-    }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         begin(.structure)
@@ -91,17 +67,17 @@ final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
 
     /// Takes a text, a number or a truth value, and lets any other value encode itself.
     ///
-    /// A value that is too deep is left out, so that an endless one ends.
+    /// Elements of a property are the deepest that are written: more has no text, and can be endless.
     func write(_ value: some Encodable) {
         switch value {
-        case let value as String: shape = .value(.text(value))
-        case let value as Bool: shape = .value(.bool(value))
+        case let value as String: shape = .text(value)
+        case let value as Bool: shape = .text(value.description)
         case let value as any BinaryFloatingPoint & LosslessStringConvertible:
             guard value.isFinite else { return fail(value, .template("a finite number")) }
-            shape = .value(.number(value.description))
-        case let value as any FixedWidthInteger: shape = .value(.number(value.description))
+            shape = .text(value.description)
+        case let value as any FixedWidthInteger: shape = .text(value.description)
         default:
-            guard codingPath.count <= faults.maximumDepth + 1 else { return }
+            guard codingPath.count <= 2 else { return }
             do {
                 try value.encode(to: self)
             } catch {
@@ -120,15 +96,6 @@ final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
 
     /// Begins a container; one of the same kind is continued.
     private func begin(_ shape: Shape) {
-        if codingPath.count > faults.maximumDepth {
-            fail(
-                nil,
-                .template(
-                    "JSON that is at most {limit} deep",
-                    values: ["limit": .number(faults.maximumDepth)]
-                )
-            )
-        }
         switch (self.shape, shape) {
         case (.list, .list), (.structure, .structure): break
         default:
@@ -139,8 +106,8 @@ final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
     }
 
     /// Adds a member; an earlier one of the same name is dropped.
-    fileprivate func member(_ name: String, _ source: Any?) -> JSONValueEncoder {
-        let child = JSONValueEncoder(source, at: codingPath + [NameKey(stringValue: name)], faults)
+    fileprivate func member(_ name: String, _ source: Any?) -> ValueEncoder {
+        let child = ValueEncoder(source, at: codingPath + [NameKey(stringValue: name)], faults)
         if let position = positions[name] {
             children[position] = child
         } else {
@@ -151,8 +118,8 @@ final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
     }
 
     /// Adds an element.
-    fileprivate func element(_ source: Any?) -> JSONValueEncoder {
-        let child = JSONValueEncoder(source, at: codingPath + [NameKey(intValue: children.count)], faults)
+    fileprivate func element(_ source: Any?) -> ValueEncoder {
+        let child = ValueEncoder(source, at: codingPath + [NameKey(intValue: children.count)], faults)
         children.append(child)
         return child
     }
@@ -160,9 +127,9 @@ final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
 
 /// The members of a structure, by the names of their coding keys.
 private struct EncodedMembersContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    private let encoder: JSONValueEncoder
+    private let encoder: ValueEncoder
 
-    init(_ encoder: JSONValueEncoder) { self.encoder = encoder }
+    init(_ encoder: ValueEncoder) { self.encoder = encoder }
 
     var codingPath: [any CodingKey] { encoder.codingPath }
 
@@ -184,7 +151,7 @@ private struct EncodedMembersContainer<Key: CodingKey>: KeyedEncodingContainerPr
 
     /// Returns the encoder itself for the whole value, whose fields hold a superclass's properties too.
     ///
-    /// In JSON they are the member `super`, as in other coders.
+    /// Of a property they are the member `super`, as in other coders.
     func superEncoder() -> any Encoder {
         encoder.codingPath.isEmpty ? encoder : encoder.member("super", nil)
     }
@@ -194,9 +161,9 @@ private struct EncodedMembersContainer<Key: CodingKey>: KeyedEncodingContainerPr
 
 /// The elements of a list.
 private struct EncodedElementsContainer: UnkeyedEncodingContainer {
-    private let encoder: JSONValueEncoder
+    private let encoder: ValueEncoder
 
-    init(_ encoder: JSONValueEncoder) { self.encoder = encoder }
+    init(_ encoder: ValueEncoder) { self.encoder = encoder }
 
     var codingPath: [any CodingKey] { encoder.codingPath }
 
@@ -221,7 +188,7 @@ private struct EncodedElementsContainer: UnkeyedEncodingContainer {
 
 // The protocols' default versions of these throw, and the generic `encode` does not replace them.
 
-extension JSONValueEncoder {
+extension ValueEncoder {
     func encode(_ value: Int128) { write(value) }
 
     func encode(_ value: UInt128) { write(value) }

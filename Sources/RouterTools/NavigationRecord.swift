@@ -1,4 +1,6 @@
-/// A ``NavigationEvent`` as one JSON object for a log.
+import RouterCore
+
+/// A `NavigationEvent` as one JSON object for a log.
 ///
 /// ```json
 /// {"seq":7,"url":"gtkrouter://item/42?tab=log","origin":"link","action":"push","outcome":"shown",
@@ -10,14 +12,14 @@
 /// A request in which a page finishes with a value also has `result`: `delivered` or `lost`.
 /// A refused or failed request also has `error`, with `code` and `message`.
 /// For an unreadable URL it has the `reason` and the byte `offset` of the fault too.
-package struct NavigationRecord: Encodable, Sendable {
+public struct NavigationRecord: Encodable, Sendable {
     private let event: NavigationEvent
     private let entryLimit: Int
 
     /// The most entries of each layer that are written by default.
     ///
     /// The `depth` in the log is always the full number.
-    package static let standardEntryLimit = 64
+    public static let standardEntryLimit = 64
 
     /// The most bytes of the request's URL that are written.
     private static let urlBytes = URLLimits.standard.bytes
@@ -27,20 +29,20 @@ package struct NavigationRecord: Encodable, Sendable {
     /// - Parameters:
     ///   - event: The event.
     ///   - entryLimit: The most entries of each layer that are written, counted from the top.
-    package init(_ event: NavigationEvent, entryLimit: Int = standardEntryLimit) {
+    public init(_ event: NavigationEvent, entryLimit: Int = standardEntryLimit) {
         self.event = event
         self.entryLimit = entryLimit
     }
 
     /// The record as one line, without its end: sorted keys, no spaces.
-    package var line: String { JSONLine.text(self) }
+    public var line: String { JSONLine.text(self) }
 
     private enum CodingKeys: String, CodingKey {
         case seq, resumes, url, origin, action, passed, outcome, result, error, animated, microseconds, layers
     }
 
     /// Encodes the record.
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(event.sequence, forKey: .seq)
         try container.encodeIfPresent(event.resumes, forKey: .resumes)
@@ -67,13 +69,17 @@ package struct NavigationRecord: Encodable, Sendable {
 }
 
 /// A layer in the log, with its top entries, the lowest of them first.
-package struct LayerRecord: Codable, Sendable {
-    package let id: UInt64
-    package let branch: String?
+public struct LayerRecord: Codable, Sendable {
+    /// The number of the layer.
+    public let id: UInt64
+    /// The selected branch, in an app with branches.
+    public let branch: String?
     /// The depth of each branch; 0 until it is selected for the first time.
-    package let branches: [String: Int]?
-    package let depth: Int
-    package let entries: [EntryRecord]
+    public let branches: [String: Int]?
+    /// The number of entries.
+    public let depth: Int
+    /// The top entries, the lowest of them first.
+    public let entries: [EntryRecord]
 
     init(_ layer: Layer, _ entryLimit: Int) {
         id = layer.id.rawValue
@@ -88,20 +94,25 @@ package struct LayerRecord: Codable, Sendable {
 }
 
 /// An entry in the log; empty parts are left out.
-package struct EntryRecord: Codable, Sendable {
-    package let id: UInt64
-    package let route: String
-    package let url: String
-    package let parameters: [String: String]?
+public struct EntryRecord: Codable, Sendable {
+    /// The number of the entry.
+    public let id: UInt64
+    /// The name of the route, or its pattern.
+    public let route: String
+    /// The URL as it was opened.
+    public let url: String
+    /// The values of the path and of the caller.
+    public let parameters: [String: String]?
     /// The names and values of the query.
     let query: [[String]]?
-    package let embedded: [EmbeddedRecord]?
+    /// The pages embedded in the entry's page.
+    public let embedded: [EmbeddedRecord]?
 
     init(_ entry: Entry) {
         id = entry.id.rawValue
         route = entry.route.identifier
         url = entry.url.text
-        let parameters = entry.destination.pathAndCallerParameters
+        let parameters = entry.destination.callerParameters.merging(entry.match.parameters.dictionary) { $1 }
         self.parameters = parameters.isEmpty ? nil : parameters
         query = entry.match.query.isEmpty ? nil : entry.match.query.map { [$0.name, $0.value] }
         embedded = entry.embedded.isEmpty ? nil : entry.embedded.map(EmbeddedRecord.init)
@@ -109,10 +120,13 @@ package struct EntryRecord: Codable, Sendable {
 }
 
 /// An embedded entry in the log: an entry with its slot and its key.
-package struct EmbeddedRecord: Codable, Sendable {
-    package let slot: String
-    package let key: String
-    package let entry: EntryRecord
+public struct EmbeddedRecord: Codable, Sendable {
+    /// The name of the slot.
+    public let slot: String
+    /// The name of the page in its slot.
+    public let key: String
+    /// The entry.
+    public let entry: EntryRecord
 
     init(_ embedded: EmbeddedEntry) {
         slot = embedded.slot
@@ -121,7 +135,7 @@ package struct EmbeddedRecord: Codable, Sendable {
     }
 
     /// Reads slot and key among the members of the entry.
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         slot = try container.decode(String.self, forKey: .slot)
         key = try container.decode(String.self, forKey: .key)
@@ -131,7 +145,7 @@ package struct EmbeddedRecord: Codable, Sendable {
     private enum CodingKeys: String, CodingKey { case slot, key }
 
     /// Encodes slot and key among the members of the entry.
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(slot, forKey: .slot)
         try container.encode(key, forKey: .key)
@@ -145,15 +159,19 @@ extension Duration {
     }
 }
 
-/// A ``RoutingError`` as it is written to a log.
-package struct ErrorRecord: Codable, Sendable {
-    package let code: String
-    package let message: String
-    package let reason: String?
-    package let offset: Int?
+/// A `RoutingError` as it is written to a log.
+public struct ErrorRecord: Codable, Sendable {
+    /// The stable word for the error.
+    public let code: String
+    /// The English sentence.
+    public let message: String
+    /// The fault of an unreadable URL.
+    public let reason: String?
+    /// The byte of the fault in an unreadable URL.
+    public let offset: Int?
 
     /// Makes the record of an error.
-    package init(_ error: RoutingError) {
+    public init(_ error: RoutingError) {
         code = error.code
         message = error.message
         if case .invalidURL(let parseError) = error {
@@ -176,8 +194,8 @@ package struct ErrorRecord: Codable, Sendable {
 
     /// Makes the record of an error that a page or an action threw.
     ///
-    /// Its code is that of a ``ParameterError``, otherwise `failed`.
-    package init(failure error: any Error) {
+    /// Its code is that of a `ParameterError`, otherwise `failed`.
+    public init(failure error: any Error) {
         code = (error as? ParameterError)?.code ?? "failed"
         message = String(describing: error)
         reason = nil

@@ -1,6 +1,8 @@
+import RouterCore
+
 extension [Route] {
     /// A line for each route: pattern, name, verb, page or action, other declarations.
-    package var lines: [String] {
+    public var lines: [String] {
         let rows = map { route in
             [route.pattern, route.name ?? "-", route.shownVerb, route.action ?? route.page, route.notes]
                 .map { DisplayURL(text: $0).text }

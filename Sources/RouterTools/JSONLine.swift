@@ -1,15 +1,16 @@
-/// One JSON object on one line, as event logs have it.
-package enum JSONLine {
-    /// The greatest depth of objects and arrays inside one another.
-    static let maximumDepth = 64
+import FoundationEssentials
 
+/// One JSON value on one line, as event logs have it.
+public enum JSONLine {
     /// Encodes a value with sorted keys, so that equal values give equal lines.
     ///
     /// Characters that control a terminal, reorder text or are invisible are escaped (RFC 8259, section 7).
     /// The value stays the same.
-    /// A part that cannot be encoded is left out.
-    package static func text(_ value: some Encodable) -> String {
-        let text = JSONValueEncoder(value, maximumDepth: maximumDepth).json.text
+    ///
+    /// A log never ends because of one value: a value that cannot be encoded, such as a number that is not finite,
+    /// gives an object with the reason as its `error`.
+    public static func text(_ value: some Encodable) -> String {
+        let text = json(of: value)
         guard text.unicodeScalars.contains(where: isEscaped) else { return text }
         return text.unicodeScalars.reduce(into: "") { line, scalar in
             if isEscaped(scalar) {
@@ -20,9 +21,19 @@ package enum JSONLine {
         }
     }
 
+    private static func json(of value: some Encodable) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return String(decoding: try encoder.encode(value), as: UTF8.self)
+        } catch {
+            return json(of: ["error": String(describing: error)])
+        }
+    }
+
     /// Whether a character is escaped.
     ///
-    /// None of these stands outside a string, or behind a backslash.
+    /// None of these stands outside a string, or after a backslash.
     private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
         guard !scalar.isASCII else { return scalar.value == 0x7F }
         switch scalar.properties.generalCategory {

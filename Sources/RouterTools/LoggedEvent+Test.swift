@@ -1,13 +1,15 @@
+import RouterCore
+
 extension LoggedEvent {
     /// The pages that were open before a request, as a test opens them again.
-    package struct Start {
+    public struct Start {
         /// The layers that were open.
         let layers: [SavedLayer]
         /// The pages to go forward to, the nearest first; `nil` if they are not known.
         let ahead: [SavedEntry]?
 
         /// Makes a start of a state, or returns `nil` if it has a page that no URL opens.
-        package init?(_ state: NavigationState) {
+        public init?(_ state: NavigationState) {
             guard state.stacks.joined().flatMap(\.withAllEntries).allSatisfy(Self.isRestorable) else {
                 return nil
             }
@@ -36,12 +38,12 @@ extension LoggedEvent {
         }
 
         private static func isRestorable(_ entry: Entry) -> Bool {
-            entry.destination.unroutedPage == nil && !entry.match.isCodeOnly
+            entry.destination.unroutedPage == nil && !entry.route.isCodeOnly
         }
     }
 
     /// The pages that were open after the event; `nil` if it does not have them all.
-    package var start: Start? {
+    public var start: Start? {
         if let state { Start(state) } else { Start(layers) }
     }
 
@@ -52,7 +54,7 @@ extension LoggedEvent {
     /// - Parameter before: The pages that were open before the request; `nil` if they are not known.
     /// - Returns: The Swift source; `nil` if the event does not tell all that decided about the request, such as
     ///   its URL, other requests or the time.
-    package func test(from before: Start?) -> String? {
+    public func test(from before: Start?) -> String? {
         let isChange = ["shown", "alreadyShown", "notFoundPage"].contains(outcome)
         let goesForward = action == "forward" && error?.code != "nothingForward"
         guard let url, let start = isChange ? before : start, isDecidedByURL(url),

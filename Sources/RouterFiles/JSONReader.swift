@@ -1,48 +1,32 @@
 /// Reads JSON (RFC 8259), with the line of every key.
 ///
-/// Route files and parameters are read by it.
-/// Decoders tell no lines and drop a key that stands twice, so both have this reader.
+/// Decoders tell no lines and drop a key that stands twice, so route files have this reader.
 /// The first mistake of syntax ends reading.
 ///
 /// | Text | Result |
 /// |---|---|
-/// | `{ "a": 1, "a": 2 }` | an object with both members, or a mistake: the caller decides |
+/// | `{ "a": 1, "a": 2 }` | an object with both members |
 /// | `[1, 2,]` | a mistake: RFC 8259 has no comma at the end |
 /// | `// note` | a mistake: nor has it comments |
 /// | `1.50` | a number that keeps its text |
-package struct JSONReader {
+struct JSONReader {
     /// A mistake of syntax.
-    package struct Mistake: Error {
+    struct Mistake: Error {
         /// The sentence, without a full stop.
-        package let sentence: String
+        let sentence: String
         /// The line of the mistake, counted from 1.
-        package let line: Int
-        /// The number of bytes before the mistake.
-        let offset: Int
-
-        /// The place of the mistake, for translation; a route file says its sentence in English.
-        var text: TranslatableText {
-            .template(
-                "it must be JSON, and is wrong at byte {offset}",
-                values: ["offset": .number(offset)]
-            )
-        }
+        let line: Int
     }
 
     /// The bytes that are not yet read.
     private var rest: ArraySlice<UInt8>
-    /// The index of the first byte.
-    private let start: Int
     private let maximumDepth: Int
-    private let allowsRepetition: Bool
     /// The line of the next byte, counted from 1.
     private var line = 1
 
-    private init(_ bytes: ArraySlice<UInt8>, maximumDepth: Int, allowsRepetition: Bool) {
+    private init(_ bytes: ArraySlice<UInt8>, maximumDepth: Int) {
         rest = bytes
-        start = bytes.startIndex
         self.maximumDepth = maximumDepth
-        self.allowsRepetition = allowsRepetition
     }
 
     /// Reads the one value that the bytes hold.
@@ -50,15 +34,10 @@ package struct JSONReader {
     /// - Parameters:
     ///   - bytes: The text, which must be UTF-8.
     ///   - maximumDepth: The greatest depth of objects and arrays inside one another.
-    ///   - allowsRepetition: Whether a key may stand twice in one object.
     /// - Throws: ``Mistake`` for the first mistake of syntax.
     /// - Complexity: O(*n*) in the number of bytes.
-    package static func read(
-        _ bytes: ArraySlice<UInt8>,
-        maximumDepth: Int,
-        allowsRepetition: Bool = false
-    ) throws(Mistake) -> JSONValue {
-        var reader = JSONReader(bytes, maximumDepth: maximumDepth, allowsRepetition: allowsRepetition)
+    static func read(_ bytes: ArraySlice<UInt8>, maximumDepth: Int) throws(Mistake) -> JSONValue {
+        var reader = JSONReader(bytes, maximumDepth: maximumDepth)
         let value = try reader.value(depth: 0)
         guard reader.rest.isEmpty else { throw reader.problem("more text follows the end of the value") }
         return value
@@ -66,7 +45,7 @@ package struct JSONReader {
 
     /// Makes the error for a mistake in this place.
     private func problem(_ sentence: String) -> Mistake {
-        Mistake(sentence: sentence, line: line, offset: rest.startIndex - start)
+        Mistake(sentence: sentence, line: line)
     }
 
     /// Moves on behind this text, if it stands here.
@@ -105,7 +84,6 @@ package struct JSONReader {
     /// Reads an object behind its opening brace.
     private mutating func members(depth: Int) throws(Mistake) -> [JSONValue.Member] {
         var members: [JSONValue.Member] = []
-        var keys: Set<String> = []
         skipSpace()
         if take("}") { return members }
         repeat {
@@ -113,9 +91,6 @@ package struct JSONReader {
             guard take("\"") else { throw problem("a key in quotation marks is missing") }
             let place = line
             let key = try text()
-            guard allowsRepetition || keys.insert(key).inserted else {
-                throw problem("the key “\(key)” stands twice")
-            }
             skipSpace()
             guard take(":") else { throw problem("a colon is missing after the key “\(key)”") }
             members.append(JSONValue.Member(key: key, value: try value(depth: depth), line: place))
@@ -139,7 +114,7 @@ package struct JSONReader {
     /// Reads a number, and returns its text.
     private mutating func number() throws(Mistake) -> String {
         let start = rest
-        guard let first = rest.first, first == UInt8(ascii: "-") || ASCII.isDigit(first) else {
+        guard let first = rest.first, first == UInt8(ascii: "-") || Self.isDigit(first) else {
             throw problem("a value is missing or misspelt")
         }
         _ = take("-")
@@ -153,9 +128,11 @@ package struct JSONReader {
         return String(decoding: start[..<rest.startIndex], as: UTF8.self)
     }
 
+    private static func isDigit(_ byte: UInt8) -> Bool { "0123456789".utf8.contains(byte) }
+
     /// Moves on behind decimal digits; `false` if there are none.
     private mutating func takeDigits() -> Bool {
-        let digits = rest.prefix(while: ASCII.isDigit)
+        let digits = rest.prefix(while: Self.isDigit)
         rest = rest[digits.endIndex...]
         return !digits.isEmpty
     }
@@ -180,13 +157,18 @@ package struct JSONReader {
         throw problem("a string has no end, or has a character that must be escaped")
     }
 
+    /// The letters of the escapes of control characters (RFC 8259, section 7).
+    private static let escapes: [(letter: StaticString, unit: UInt16)] = [
+        ("b", 0x8), ("f", 0xC), ("n", 0xA), ("r", 0xD), ("t", 0x9),
+    ]
+
     /// Reads an escape behind its backslash (RFC 8259, section 7).
     ///
     /// A surrogate by itself is returned, too: `text()` finds out whether its other half follows.
     private mutating func escapedUnit() throws(Mistake) -> UInt16 {
-        for (letter, unit) in JSONValue.escapes where take(letter) { return unit }
+        for (letter, unit) in Self.escapes where take(letter) { return unit }
         if take("u") {
-            let digits = rest.prefix(4).compactMap(ASCII.hexadecimalValue)
+            let digits = rest.prefix(4).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
             guard digits.count == 4 else { throw problem("four hexadecimal digits must follow \\u") }
             rest = rest.dropFirst(4)
             return digits.reduce(0) { $0 << 4 | UInt16($1) }

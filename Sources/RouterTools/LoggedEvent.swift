@@ -1,30 +1,33 @@
+import FoundationEssentials
+import RouterCore
+
 /// One line of an event log: an event of a navigator, or a line of a file.
 ///
 /// An event is kept as it is, and shares its state with the navigator.
 /// Its line and its layers are made when they are asked for.
-package final class LoggedEvent: Sendable {
+public final class LoggedEvent: Sendable {
     /// The number of the event.
-    package let sequence: Int
+    public let sequence: Int
     /// The number of the deferred event from which the request goes on; `nil` for none.
-    package let resumes: Int?
+    public let resumes: Int?
     /// The URL as it came, or `nil` for a request without one.
-    package let url: String?
+    public let url: String?
     /// The origin of the request.
-    package let origin: RequestOrigin
+    public let origin: RequestOrigin
     /// The verb, or `nil` if the request was refused before there was one.
-    package let action: String?
+    public let action: String?
     /// The routes that guards passed over.
-    package let passed: [String]
+    public let passed: [String]
     /// The name of the outcome.
-    package let outcome: String
+    public let outcome: String
     /// The error of a refused or failed request.
-    package let error: ErrorRecord?
+    public let error: ErrorRecord?
     /// Whether the user was to see something move.
-    package let isAnimated: Bool
+    public let isAnimated: Bool
     /// The time from the request's turn to its end, in microseconds.
-    package let microseconds: Int64
+    public let microseconds: Int64
     /// The route of the page on top afterwards.
-    package let route: String?
+    public let route: String?
     private let source: Source
 
     private enum Source {
@@ -33,7 +36,7 @@ package final class LoggedEvent: Sendable {
     }
 
     /// Makes the line of an event.
-    package init(_ event: NavigationEvent) {
+    public init(_ event: NavigationEvent) {
         sequence = event.sequence
         resumes = event.resumes
         url = event.url
@@ -51,7 +54,7 @@ package final class LoggedEvent: Sendable {
     /// Reads a line, whose unknown members are kept but not looked at.
     ///
     /// - Throws: ``LogMistake`` with the line's number.
-    package init(line: String, number: Int) throws(LogMistake) {
+    public init(line: String, number: Int) throws(LogMistake) {
         let record = try LineRecord(line, number: number)
         sequence = record.seq
         resumes = record.resumes
@@ -68,7 +71,7 @@ package final class LoggedEvent: Sendable {
     }
 
     /// The line in a log, without its end.
-    package var line: String {
+    public var line: String {
         switch source {
         case .event(let event): NavigationRecord(event).line
         case .line(let line): line
@@ -76,12 +79,12 @@ package final class LoggedEvent: Sendable {
     }
 
     /// The state afterwards; `nil` for a line of a file.
-    package var state: NavigationState? {
+    public var state: NavigationState? {
         if case .event(let event) = source { event.state } else { nil }
     }
 
     /// The layers afterwards, each with its top entries.
-    package var layers: [LayerRecord] {
+    public var layers: [LayerRecord] {
         switch source {
         case .event(let event):
             event.state.layers.map { LayerRecord($0, NavigationRecord.standardEntryLimit) }
@@ -90,7 +93,7 @@ package final class LoggedEvent: Sendable {
     }
 
     /// The sentence of the error; `nil` if there is none.
-    package var errorText: TranslatableText? {
+    public var errorText: TranslatableText? {
         guard case .event(let event) = source else {
             return error.map { .verbatim(DisplayURL(text: $0.message).text) }
         }
@@ -104,7 +107,7 @@ package final class LoggedEvent: Sendable {
     /// Returns whether a text is part of the URL, the route, the verb, the outcome or the error.
     ///
     /// - Parameter text: The text in lower case.
-    package func contains(_ text: String) -> Bool {
+    public func contains(_ text: String) -> Bool {
         [url, route, action, outcome, error?.code, error?.message].contains {
             $0?.lowercased().contains(text) ?? false
         }
@@ -112,14 +115,14 @@ package final class LoggedEvent: Sendable {
 }
 
 /// A line of a log that cannot be read.
-package struct LogMistake: Error, Hashable {
+public struct LogMistake: Error, Hashable {
     /// The number of the line, counted from 1.
-    package let line: Int
+    public let line: Int
     /// The reason, without a full stop.
-    package let reason: TranslatableText
+    public let reason: TranslatableText
 
     /// Makes the mistake of a line.
-    package init(line: Int, reason: TranslatableText) {
+    public init(line: Int, reason: TranslatableText) {
         self.line = line
         self.reason = reason
     }
@@ -131,7 +134,7 @@ extension LoggedEvent {
     /// Empty lines are skipped.
     ///
     /// - Returns: The events of the lines that can be read, and the mistakes of the others.
-    package static func read(_ bytes: [UInt8]) -> (events: [LoggedEvent], mistakes: [LogMistake]) {
+    public static func read(_ bytes: [UInt8]) -> (events: [LoggedEvent], mistakes: [LogMistake]) {
         var events: [LoggedEvent] = []
         var mistakes: [LogMistake] = []
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -166,27 +169,40 @@ private struct LineRecord: Decodable {
 
     init(_ line: String, number: Int) throws(LogMistake) {
         do {
-            let json = try JSONReader.read(
-                Array(line.utf8)[...],
-                maximumDepth: JSONLine.maximumDepth,
-                allowsRepetition: true
-            )
-            self = try Self(from: JSONValueDecoder(json))
+            self = try JSONDecoder().decode(Self.self, from: Data(line.utf8))
         } catch {
-            // A reason can quote the line.
+            // The name of a member is that of the line.
             throw LogMistake(line: number, reason: Self.reason(error).safe(maximumLength: 120))
         }
     }
 
     private static func reason(_ error: any Error) -> TranslatableText {
         switch error {
-        case let error as JSONReader.Mistake: error.text
-        case ParameterError.missing(let name):
-            .template("{name} is missing", values: ["name": .verbatim(name)])
-        case ParameterError.badValue("", _, let reason): reason
-        case ParameterError.badValue(let name, _, let reason):
-            .template("{name}: {reason}", values: ["name": .verbatim(name), "reason": reason])
+        case DecodingError.keyNotFound(let key, let context):
+            .template("{name} is missing", values: ["name": .verbatim(place(context.codingPath + [key]))])
+        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+            DecodingError.dataCorrupted(let context):
+            context.codingPath.isEmpty
+                ? .template("it must be a JSON object")
+                : .template(
+                    "{name}: {reason}",
+                    values: [
+                        "name": .verbatim(place(context.codingPath)),
+                        "reason": .template("it does not convert"),
+                    ]
+                )
         default: .verbatim(String(describing: error))
+        }
+    }
+
+    /// The keys as a place in the line: `layers[0].depth`.
+    private static func place(_ path: [any CodingKey]) -> String {
+        path.reduce(into: "") { place, key in
+            if let index = key.intValue {
+                place += "[\(index)]"
+            } else {
+                place += (place.isEmpty ? "" : ".") + key.stringValue
+            }
         }
     }
 }

@@ -62,11 +62,11 @@ enum StatesWork {
             next = [Array(window)]
         } else {
             let closed = random.number(in: 0...next.count - 1)
-            if closed > 0 { changes.append { $0.dismiss(closed) } }
+            if closed > 0 { changes.append { $0.dismiss(.count(closed)) } }
             next.removeLast(closed)
             let top = next.count - 1
             let popped = random.number(in: 0...next[top].count - 1)
-            if popped > 0 { changes.append { $0.pop(popped) } }
+            if popped > 0 { changes.append { $0.pop(.count(popped)) } }
             next[top].removeLast(popped)
             let room = max(0, mostEntries - next.joined().count)
             addresses = Array(addresses.prefix(room))

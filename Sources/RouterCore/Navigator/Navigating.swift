@@ -134,67 +134,9 @@ extension Navigating {
 
     // MARK: - Going back
 
-    /// Pops pages of the top layer, which must hold more than `count`.
-    public func pop(_ count: Int = 1, animated: Bool? = nil, completion: NavigationCompletion? = nil) {
-        act(.pop(.count(count)), animated, completion)
-    }
-
-    /// Pops all pages of the top layer but the lowest.
-    public func popToRoot(animated: Bool? = nil, completion: NavigationCompletion? = nil) {
-        act(.pop(.root), animated, completion)
-    }
-
-    /// Pops to the nearest page of the top layer with the same URL; see ``RouteURL/isSame(as:)``.
-    ///
-    /// For a page of the app's own, pops to that very page.
-    public func pop(
-        to request: NavigationRequest,
-        animated: Bool? = nil,
-        completion: NavigationCompletion? = nil
-    ) {
-        var request = request
-        switch request.subject {
-        case .address(let address): request.subject = .popTo(address)
-        case .page(let page): request.subject = .action(.pop(.page(page)))
-        case .action, .popTo, .popToPath, .close, .all: break
-        }
-        submit(request.with(nil, [:], nil, animated), completion: completion)
-    }
-
-    /// Pops to the nearest page of the top layer with a URL's route and path values.
-    ///
-    /// The query of that page does not matter.
-    ///
-    ///     navigator.pop(toPath: "app://item/7")       // also to app://item/7?tab=log
-    ///
-    /// Redirects of routes are followed.
-    /// For a page of the app's own, pops to that very page.
-    public func pop(
-        toPath request: NavigationRequest,
-        animated: Bool? = nil,
-        completion: NavigationCompletion? = nil
-    ) {
-        guard case .address(let address) = request.subject else {
-            return pop(to: request, animated: animated, completion: completion)
-        }
-        var request = request
-        request.subject = .popToPath(address)
-        submit(request.with(nil, [:], nil, animated), completion: completion)
-    }
-
-    /// Pops to an entry, in whichever layer it is; it is ignored if the entry has left.
-    public func pop(to entry: EntryID, animated: Bool? = nil, completion: NavigationCompletion? = nil) {
-        act(.pop(.entry(entry)), animated, completion)
-    }
-
-    /// Pops to a place of the top layer, counted from 0 at the bottom.
-    public func pop(toIndex index: Int, animated: Bool? = nil, completion: NavigationCompletion? = nil) {
-        act(.pop(.index(index)), animated, completion)
-    }
-
-    /// Pops to the nearest page of the top layer with a route, given by its name or pattern.
-    public func pop(toRoute name: String, animated: Bool? = nil, completion: NavigationCompletion? = nil) {
-        act(.pop(.route(name)), animated, completion)
+    /// Pops pages of a stack: one by default, or all above the target.
+    public func pop(_ target: PopTarget = 1, animated: Bool? = nil, completion: NavigationCompletion? = nil) {
+        submit(NavigationRequest(target).with(nil, [:], nil, animated), completion: completion)
     }
 
     /// Goes back one page in the top layer, as `nav/back` does.
@@ -202,19 +144,13 @@ extension Navigating {
         act(.back, animated, completion)
     }
 
-    /// Closes modals from the top; at least `count` must be open.
-    public func dismiss(_ count: Int = 1, animated: Bool? = nil, completion: NavigationCompletion? = nil) {
-        act(.dismiss(.count(count)), animated, completion)
-    }
-
-    /// Closes all modals.
-    public func dismissAll(animated: Bool? = nil, completion: NavigationCompletion? = nil) {
-        act(.dismiss(.all), animated, completion)
-    }
-
-    /// Closes the modals over a layer; it is ignored if the layer has closed.
-    public func dismiss(to layer: LayerID, animated: Bool? = nil, completion: NavigationCompletion? = nil) {
-        act(.dismiss(.over(layer)), animated, completion)
+    /// Closes modals: the top one by default, or those that the target names.
+    public func dismiss(
+        _ target: DismissTarget = 1,
+        animated: Bool? = nil,
+        completion: NavigationCompletion? = nil
+    ) {
+        act(.dismiss(target), animated, completion)
     }
 
     /// Removes an embedded page of the shown page: the one with this key, or the last.
@@ -238,21 +174,6 @@ extension Navigating {
     ) {
         let departure = NavigationAction.Departure(transition: transition, duration: duration)
         act(.unembed(key.map { .key($0) } ?? .last, departure), animated, completion)
-    }
-
-    /// Removes the embedded page of an entry from its slot, whichever page is around it.
-    ///
-    /// It is ignored if the entry has left.
-    /// The other parameters are those of the method for a key.
-    public func unembed(
-        _ entry: EntryID,
-        transition: EmbedTransition? = nil,
-        duration: Int? = nil,
-        animated: Bool? = nil,
-        completion: NavigationCompletion? = nil
-    ) {
-        let departure = NavigationAction.Departure(transition: transition, duration: duration)
-        act(.unembed(.entry(entry), departure), animated, completion)
     }
 
     /// Removes an entry from its stack, wherever in it; those above it stay.
@@ -281,11 +202,6 @@ extension Navigating {
         var request = NavigationRequest.closing(entry, then: next)
         request.isAnimated = animated
         submit(request, completion: completion)
-    }
-
-    /// Closes a modal and those over it; it is ignored if the modal has closed.
-    public func close(_ layer: LayerID, animated: Bool? = nil, completion: NavigationCompletion? = nil) {
-        act(.dismiss(.layer(layer)), animated, completion)
     }
 
     // MARK: - Together

@@ -60,7 +60,7 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Makes a button with a text.
     ///
-    ///     widget.append(.button("Back to the start") { context.popToRoot() })
+    ///     widget.append(.button("Back to the start") { context.pop(.root) })
     ///
     /// A handler that uses the page captures it weakly, see ``onClicked(_:)``.
     ///

@@ -16,7 +16,7 @@ extension NavigationRequest {
     /// It goes wherever a URL goes, and is freed when it leaves, like any page.
     /// It gets its context by ``Page/updated(_:)``, before it is shown.
     /// A replaceSame replaces a page of the same class or a subclass, also one that came by a URL.
-    /// A pop(to:) goes back to this very page.
+    /// `pop(.url(.page(photo)))` goes back to this very page.
     ///
     /// A page cannot be shown in two places, or shown again after it has left: the request then ends as `failed`.
     /// If its request ends without showing it, the page is released, unless the app keeps it.

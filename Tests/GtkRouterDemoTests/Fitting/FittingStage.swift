@@ -309,7 +309,7 @@ final class FittingStage {
         let kept = HostConfiguration().keptPages
         for number in 42...42 + kept { _ = demo.open("gtkrouter://item/\(number)") }
         demo.host.registry.register("item") { _ in throw LongError() }
-        demo.navigator.pop(kept)
+        demo.navigator.pop(.count(kept))
     }
 
     /// A reason with a sentence of several lines and a word that fills one.

@@ -207,7 +207,7 @@ struct BranchTests {
         #expect(journey.drawing == "inbox: inbox mail/2 mail/3; *archive: archive")
         navigator.close(entries[3].id)
         #expect(journey.drawing == "inbox: inbox mail/2; *archive: archive")
-        navigator.pop(to: entries[0].id)
+        navigator.pop(.entry(entries[0].id))
         #expect(journey.drawing == "inbox: inbox; *archive: archive")
         navigator.remove(entries[0].id)
         #expect(journey.lastOutcome == "stackTooShort")

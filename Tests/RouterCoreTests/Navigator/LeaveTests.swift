@@ -79,7 +79,7 @@ struct LeaveTests {
         let changes: [(LeaveQuestion.Cause, @MainActor (Navigator, EntryID) -> Void)] = [
             (.back, { navigator, _ in navigator.pop() }),
             (.back, { navigator, _ in navigator.back() }),
-            (.back, { navigator, _ in navigator.popToRoot() }),
+            (.back, { navigator, _ in navigator.pop(.root) }),
             (.back, { navigator, entry in navigator.close(entry) }),
             (.navigation, { navigator, entry in navigator.remove(entry) }),
             (.navigation, { navigator, entry in navigator.close(entry, then: "app://list") }),

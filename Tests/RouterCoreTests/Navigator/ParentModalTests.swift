@@ -110,7 +110,7 @@ struct ParentModalTests {
             try navigator.start(at: "app://home")
             navigator.open(.external("app://" + address, startsApp: true))
             #expect(navigator.drawing == drawing)
-            navigator.dismissAll()
+            navigator.dismiss(.all)
             navigator.open(.external("app://" + address))
             #expect(
                 navigator.drawing.hasSuffix("| " + address),

@@ -220,7 +220,7 @@ struct PassTests {
             $0.push("app://item/2")
         }
         #expect(stage.last?.passed == ["item", "item"])
-        stage.navigator.popToRoot()
+        stage.navigator.pop(.root)
         stage.passes = []
         stage.open("app://item/5?tab=a")
         stage.navigator.back()

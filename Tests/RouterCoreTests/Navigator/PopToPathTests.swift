@@ -62,7 +62,7 @@ struct PopToPathTests {
         try navigator.start(at: "app://home")
         navigator.push("app://docs/manual/intro?from=home")
         navigator.push("app://home")
-        navigator.pop(toPath: "app://docs/MANUAL/intro")
+        navigator.pop(.path("app://docs/MANUAL/intro"))
         #expect(draw(navigator.state) == "home docs/manual/intro?from=home")
     }
 
@@ -84,9 +84,9 @@ struct PopToPathTests {
         navigator.push("app://search?q=a")
         navigator.push("app://item/7?tab=log")
         navigator.push("app://home")
-        navigator.pop(toPath: "app://item/7")
+        navigator.pop(.path("app://item/7"))
         #expect(draw(navigator.state) == "home search?q=a item/7?tab=log")
-        navigator.pop(toPath: "app://search")
+        navigator.pop(.path("app://search"))
         #expect(draw(navigator.state) == "home search?q=a")
     }
 }

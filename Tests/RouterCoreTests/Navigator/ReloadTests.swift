@@ -154,7 +154,7 @@ struct ReloadTests {
         for url: NavigationRequest in ["app://item/1", "app://chart/1", "app://item/2"] {
             navigator.push(url)
         }
-        navigator.popToRoot()
+        navigator.pop(.root)
         try navigator.reload(table())
         navigator.forward()
         navigator.forward()

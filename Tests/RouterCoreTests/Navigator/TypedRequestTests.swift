@@ -59,7 +59,7 @@ struct TypedRequestTests {
         let top = try #require(journey.navigator.state?.top)
         #expect(try top.destination.route(as: ItemRoute.self) == ItemRoute(id: 2, tab: .log))
         journey.open("item/3", "list")
-        journey.navigator.pop(to: .route(ItemRoute(id: 3)))
+        journey.navigator.pop(.url(.route(ItemRoute(id: 3))))
         #expect(journey.drawing == "home board[side.item=item/1] item/2?tab=log item/3")
         journey.navigator.push(.route(ItemRoute(id: 3)), parameters: ["tab": "log"])
         let merged = try #require(journey.navigator.state?.top.destination)

@@ -68,10 +68,10 @@ struct UnroutedPageTests {
         let photo = Photo()
         journey.navigator.push(.page(UnroutedPage(photo)))
         journey.open("item/1")
-        journey.navigator.pop(to: .page(UnroutedPage(photo)))
+        journey.navigator.pop(.url(.page(UnroutedPage(photo))))
         #expect(journey.lastOutcome == "shown")
         #expect(journey.navigator.state?.window.depth == 5)
-        journey.navigator.pop(to: .page(UnroutedPage(Photo(), title: "Other")))
+        journey.navigator.pop(.url(.page(UnroutedPage(Photo(), title: "Other"))))
         #expect(journey.lastOutcome == "notInStack")
     }
 
@@ -97,7 +97,7 @@ struct UnroutedPageTests {
         let navigator = journey.navigator
         journey.open("board", "item/1", "item/2")
         navigator.atomically {
-            $0.pop(toIndex: 1)
+            $0.pop(.index(1))
             $0.push(.page(UnroutedPage(Photo(), title: "A")))
         }
         #expect(navigator.state?.window.entries.map(\.title) == ["home", "board", "A"])

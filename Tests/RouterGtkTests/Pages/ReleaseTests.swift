@@ -156,7 +156,7 @@ final class ReleaseTests: WidgetTestCase {
         let home = fixture.top
         for number in 1...3 { fixture.navigator.push(.code("app://item/\(number)")) }
         XCTAssertEqual(built(fixture), ["app://home", "app://item/2", "app://item/3"])
-        fixture.navigator.popToRoot()
+        fixture.navigator.pop(.root)
         home.hasUnsavedChanges = false
         fixture.navigator.push("app://item/4")
         XCTAssertEqual(built(fixture), ["app://home", "app://item/4"])

@@ -118,7 +118,7 @@ final class ReturnPictureTests: WidgetTestCase {
                     try waitForFrame(fixture)
                     fixture.host.goBack()
                     iterate()
-                default: fixture.navigator.popToRoot()
+                default: fixture.navigator.pop(.root)
                 }
             }
             let first = try firstPicture(open)

@@ -182,7 +182,7 @@ final class UnroutedPageTests: WidgetTestCase {
         navigator.open("app://item/1")
         navigator.open("app://item/2")
         navigator.atomically {
-            $0.pop(toIndex: 0)
+            $0.pop(.index(0))
             $0.push(.page(Picture()))
         }
         XCTAssertEqual(fixture.state.window.entries.map(\.title), ["Home", "A picture"])
@@ -195,7 +195,7 @@ final class UnroutedPageTests: WidgetTestCase {
         picker.context?.embed(.page(Picture()), in: "side")
         XCTAssertTrue(picker.side.page is Picture)
         navigator.open("app://item/3")
-        navigator.pop(to: .page(picker))
+        navigator.pop(.url(.page(picker)))
         fixture.top(is: picker)
         navigator.embed("app://item/4", in: Embedding(key: "four"))
         XCTAssertEqual(fixture.state.top.embedded.map(\.slot), ["side", "side"])

@@ -258,7 +258,7 @@ final class StartRecipes: WidgetTestCase {
         window.navigator.push("notes://memo/8")
         window.navigator.push("notes://memo/9")
         XCTAssertEqual(try window.navigator.table.url(for: "note", ["id": "7"]).text, "notes://memo/7")
-        window.navigator.pop(toRoute: "note")
+        window.navigator.pop(.route("note"))
         XCTAssertEqual(window.recorder.outcomes, ["shown", "shown", "shown", "alreadyShown"])
         XCTAssertEqual(Set(asked), ["name"])
         let without = try RecipeWindow(
@@ -283,7 +283,7 @@ final class StartRecipes: WidgetTestCase {
             app.actions.register("delete") { [weak app] destination, navigator in
                 let id = try destination.route(as: DeleteRoute.self).id
                 try store.delete(id)
-                navigator.popToRoot()
+                navigator.pop(.root)
                 app?.windows.first?.show(Toast("The note was deleted."))
             }
         }

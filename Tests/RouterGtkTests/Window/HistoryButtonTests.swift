@@ -109,7 +109,7 @@ final class HistoryButtonTests: WidgetTestCase {
             fixture.top.title = "Item no. \(number)"
             fixture.top.context.titleChanged()
         }
-        fixture.navigator.popToRoot()
+        fixture.navigator.pop(.root)
         let button = try XCTUnwrap(fixture.topView.forward)
         XCTAssertEqual(button.rows.map(\.title), (1...5).map { "Item no. \($0)" })
         XCTAssertEqual(button.rows.map(\.url.text), (1...5).map { "app://item/\($0)" })

@@ -63,17 +63,17 @@ struct ActionsSuite {
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<45: navigator.push(page)
         case 45..<60: navigator.back()
-        case 60..<66: navigator.pop(Int.random(in: 1...12, using: &random))
-        case 66..<70: navigator.pop(toIndex: Int.random(in: 0..<40, using: &random))
-        case 70..<74: navigator.pop(to: page)
+        case 60..<66: navigator.pop(.count(Int.random(in: 1...12, using: &random)))
+        case 66..<70: navigator.pop(.index(Int.random(in: 0..<40, using: &random)))
+        case 70..<74: navigator.pop(.url(page))
         case 74..<80: navigator.replace(page)
         case 80..<83: navigator.present(page)
         case 83..<87: navigator.dismiss()
-        case 87..<88: navigator.dismissAll()
+        case 87..<88: navigator.dismiss(.all)
         case 88..<93: navigator.forward()
         case 93..<96: navigator.embed(page)
         case 96..<98: navigator.unembed()
-        case 98: navigator.popToRoot()
+        case 98: navigator.pop(.root)
         default:
             navigator.atomically {
                 $0.back()

@@ -23,7 +23,7 @@ final class ItemPage: RoutedPage {
     init(_ route: ItemRoute, _ context: PageContext) {
         widget.append(.title("Item \(route.id)"))
         widget.append(.link("The next item", to: "\(route.id + 1)", context))
-        widget.append(.button("Back to the start") { context.popToRoot() })
+        widget.append(.button("Back to the start") { context.pop(.root) })
     }
 }
 

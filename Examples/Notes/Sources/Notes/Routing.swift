@@ -66,7 +66,7 @@ enum Routing {
         app.actions.register("delete") { [weak app] destination, navigator in
             let id = try destination.route(as: DeleteRoute.self).id
             guard let note = store.delete(id) else { return }
-            navigator.popToRoot()
+            navigator.pop(.root)
             app?.windows.first?.show(
                 Toast("“\(note.title)” deleted", button: "Undo") { store.put(note) }
             )

@@ -51,7 +51,7 @@ package indirect enum NavigationAction: Sendable {
     /// Several actions as one change: all of them or none.
     case sequence([NavigationAction])
 
-    /// The place to which `NavigationAction.pop(_:)` goes.
+    /// The entry to which `NavigationAction.pop(_:)` goes.
     package enum PopTarget: Sendable, Hashable {
         /// This many entries of the top layer, at least 1; `nav/pop?times=2`.
         case count(Int)
@@ -99,18 +99,6 @@ package indirect enum NavigationAction: Sendable {
             self.transition = transition
             self.duration = duration.map(Embedding.clamped)
         }
-    }
-
-    /// The layers that `NavigationAction.dismiss(_:)` closes.
-    package enum DismissTarget: Sendable, Hashable {
-        /// This many modal layers, at least 1; `nav/dismiss?times=2`.
-        case count(Int)
-        /// All modal layers; `nav/dismiss?to=root`.
-        case all
-        /// The layers over this one.
-        case over(LayerID)
-        /// This layer and those over it: the close button of a modal window.
-        case layer(LayerID)
     }
 
     /// The verb, as events and `--explain` print it.

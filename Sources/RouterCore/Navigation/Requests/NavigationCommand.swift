@@ -8,7 +8,7 @@ struct NavigationCommand {
         /// A pop, and the page to push in the same change.
         case pop(NavigationAction.PopTarget, then: RouteURL?)
         /// A dismissal, and the page to open in the same change by its own verb.
-        case dismiss(NavigationAction.DismissTarget, then: RouteURL?)
+        case dismiss(DismissTarget, then: RouteURL?)
         case back
         case forward
         case unembed(NavigationAction.UnembedTarget, NavigationAction.Departure)
@@ -94,7 +94,7 @@ struct NavigationCommand {
     /// Takes the target of a dismissal: `times` or `to=root`; without any it is one modal.
     private static func dismissTarget(
         _ items: inout ReservedQuery
-    ) throws(RoutingError) -> NavigationAction.DismissTarget {
+    ) throws(RoutingError) -> DismissTarget {
         let times = try items.takeCount("times")
         guard let place = try items.take("to") else { return .count(times ?? 1) }
         guard times == nil else { throw .badParameter("to", value: place, .conflicts) }

@@ -239,7 +239,7 @@ extension NavigationState {
     }
 
     /// Closes modals from the top; a layer that is not there is ignored.
-    private mutating func dismiss(_ target: NavigationAction.DismissTarget) throws(RoutingError) {
+    private mutating func dismiss(_ target: DismissTarget) throws(RoutingError) {
         switch target {
         case .count(let count):
             guard count > 0 else { throw .badParameter("times", value: String(count), .notPositive) }

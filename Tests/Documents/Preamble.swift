@@ -92,7 +92,7 @@ final class ItemPage: StandalonePage {
     init(_ route: ItemRoute, _ context: PageContext, store: Store) throws {}
 }
 
-final class NotePage: RoutedPage {
+final class NotePage: Page {
     static let routes = [Route("app://note/:id<int>", title: "Note")]
     let widget: Widget = .title("Note")
     init(_ context: PageContext, store: Store) throws {}

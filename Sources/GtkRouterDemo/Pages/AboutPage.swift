@@ -3,7 +3,7 @@ import RouterCore
 import RouterGtk
 
 /// The page about the app, with the facts that a report of a mistake needs.
-final class AboutPage: RoutedPage {
+final class AboutPage: Page {
     static let pageName = "about"
 
     let widget: Widget

@@ -5,7 +5,7 @@ import RouterGtk
 /// A page of DCURLRouter's demo, under the name of its class there.
 ///
 /// It shows the same as that page: its name, its URL, its parameters, and links to the next pages.
-final class ForeignPage: RoutedPage {
+final class ForeignPage: Page {
     /// The links of each page, as verb, name of the next page and URL.
     static let links: [String: [(verb: String, page: String, address: String)]] = [
         "OneViewController": [

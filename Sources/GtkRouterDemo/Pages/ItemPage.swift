@@ -3,7 +3,7 @@ import RouterCore
 import RouterGtk
 
 /// An item, with the parts of its URL and links to other pages.
-final class ItemPage: RoutedPage {
+final class ItemPage: Page {
     static let pageName = "item"
 
     let widget: Widget
@@ -61,7 +61,7 @@ final class ItemPage: RoutedPage {
 }
 
 /// A page that shows all parts of its URL, for trying a route file.
-final class ParametersPage: RoutedPage {
+final class ParametersPage: Page {
     static let pageName = "parameters"
 
     let widget: Widget

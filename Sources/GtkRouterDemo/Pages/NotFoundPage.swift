@@ -3,7 +3,7 @@ import RouterCore
 import RouterGtk
 
 /// The page for an unknown URL: shows the URL and the nearest known routes.
-final class NotFoundPage: RoutedPage {
+final class NotFoundPage: Page {
     static let pageName = "notFound"
 
     let widget: Widget

@@ -5,7 +5,7 @@ import RouterGtk
 /// Settings in sections, each with a URL of its own: `gtkrouter://settings/motion`.
 ///
 /// They act at once and last, see ``Preferences``. The app for links is a choice for the whole desktop.
-final class SettingsPage: RoutedPage {
+final class SettingsPage: Page {
     static let pageName = "settings"
 
     let widget: Widget

@@ -6,7 +6,7 @@ import RouterGtk
 ///
 /// The guard is not asked about going back.
 /// So the page itself hides its content while the vault is locked, and keeps its place on the stack.
-final class VaultPage: RoutedPage {
+final class VaultPage: Page {
     static let pageName = "vault"
 
     let widget = Widget.box(.vertical, spacing: 0)
@@ -78,7 +78,7 @@ final class VaultPage: RoutedPage {
 }
 
 /// A page that unlocks the vault and goes on to the URL that led here.
-final class UnlockPage: RoutedPage {
+final class UnlockPage: Page {
     static let pageName = "unlock"
 
     let widget: Widget

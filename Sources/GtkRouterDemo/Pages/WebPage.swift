@@ -5,7 +5,7 @@ import RouterGtk
 /// The page of a web URL: host, whole URL, and a button for the browser.
 ///
 /// Nothing is fetched. Only a click on the button opens the URL.
-final class WebPage: RoutedPage {
+final class WebPage: Page {
     static let pageName = "web"
 
     let widget: Widget

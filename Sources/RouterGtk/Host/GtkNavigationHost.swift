@@ -3,7 +3,7 @@ import RouterCore
 
 /// Shows a navigation in GTK windows: one window, and modal windows over it.
 ///
-/// An app brings its pages, each with its routes (``RoutedPage``).
+/// An app brings its pages, each with its routes (``Page``).
 /// The host brings the rest: headers with the title and a button to go back, modals,
 /// transitions, toasts and focus.
 /// The windows follow the state of the navigator, never the other way round.

@@ -189,7 +189,7 @@ final class PageStore {
     private func build(_ entry: Entry, _ context: PageContext, _ old: NavigationState?) throws -> BuiltPage {
         let kept = kept[entry.id]
         var context = context
-        if let kept { context.savedState = kept.savedState }
+        if let kept { context.destination.savedState = kept.savedState }
         let built: BuiltPage
         do {
             built = try makeBuiltPage(entry, context)

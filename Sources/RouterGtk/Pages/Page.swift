@@ -4,8 +4,20 @@ import RouterCore
 /// A page of the app: a GTK widget, and the Swift object that owns it.
 ///
 ///     final class NotePage: Page {
-///         let widget: Widget = .title("A note")
+///         static let routes = [Route("app://note/:id<int>", title: "Note")]
+///
+///         let widget: Widget
+///
+///         init(_ context: PageContext, store: Store) throws {
+///             let number = try context.parameters.value("id", as: Int.self)
+///             widget = .title(store.title(of: number))
+///         }
 ///     }
+///
+///     pages.register(NotePage.self) { context in try NotePage(context, store: store) }
+///
+/// The URL `app://note/7` builds this page; `app://note/seven` is not found, because its segment is no `int`.
+/// An app registers each such page once: nothing is registered by itself.
 ///
 /// A class that conforms is isolated to the main actor, in a target without default isolation too.
 ///
@@ -58,6 +70,15 @@ import RouterCore
 /// Handlers that a page connects to its widgets must capture the page weakly, see ``SignalConnection``.
 @MainActor
 public protocol Page: AnyObject {
+    /// The name of the page in routes and route files; by default the type's name, without the types around it.
+    static var pageName: String { get }
+
+    /// The routes that lead to the page; none by default.
+    ///
+    /// A page of a typed route or of a route file needs none here.
+    /// A route without `page`, `redirect` or `action` gets this page.
+    static var routes: [Route] { get }
+
     /// The page's widget: the same for life, used by no other page, and no window.
     var widget: Widget { get }
 
@@ -146,6 +167,12 @@ public enum PageMoment: String, Sendable {
 }
 
 extension Page {
+    /// The name of the type.
+    public static var pageName: String { String(describing: Self.self) }
+
+    /// No routes.
+    public static var routes: [Route] { [] }
+
     /// No slots.
     public var slots: [String: EmbedSlot] { [:] }
 
@@ -182,47 +209,7 @@ extension Page {
     public func left() {}
 }
 
-/// A page that declares the routes that lead to it.
-///
-///     final class NotePage: RoutedPage {
-///         static let routes = [Route("app://note/:id<int>", title: "Note")]
-///
-///         let widget: Widget
-///
-///         init(_ context: PageContext, store: Store) throws {
-///             let number = try context.parameters.value("id", as: Int.self)
-///             widget = .title(store.title(of: number))
-///         }
-///     }
-///
-///     pages.register(NotePage.self) { context in try NotePage(context, store: store) }
-///
-/// The URL `app://note/7` builds this page; `app://note/seven` is not found, because its segment is no `int`.
-///
-/// An app registers each such page once: nothing is registered by itself.
-/// Conflicts between routes are thrown all at once when the app makes its `RouteTable` of
-/// ``PageRegistry/routes``.
-@MainActor
-public protocol RoutedPage: Page {
-    /// The name of the page in routes and route files; by default the type's name.
-    static var pageName: String { get }
-
-    /// The routes that lead to the page; none by default.
-    ///
-    /// A page of a typed route or of a route file needs none here.
-    /// A route without `page`, `redirect` or `action` gets this page.
-    static var routes: [Route] { get }
-}
-
-extension RoutedPage {
-    /// The name of the type, without the types it is nested in.
-    public static var pageName: String { String(describing: Self.self) }
-
-    /// No routes.
-    public static var routes: [Route] { [] }
-}
-
-/// A routed page that needs nothing but its context, and so no factory.
+/// A page that needs nothing but its context, and so no factory.
 ///
 ///     final class HomePage: StandalonePage {
 ///         static let routes = [Route("app://home", title: "Home")]
@@ -234,7 +221,7 @@ extension RoutedPage {
 ///
 ///     pages.register(HomePage.self)
 @MainActor
-public protocol StandalonePage: RoutedPage {
+public protocol StandalonePage: Page {
     /// Builds the page.
     ///
     /// - Parameter context: The page's URL and parameters, and its way to open other pages.

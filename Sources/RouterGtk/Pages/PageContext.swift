@@ -30,26 +30,24 @@ public struct PageContext: Navigating {
     public let layer: LayerID?
     /// The entry around an embedded page, or `nil` for a page of its own.
     public let embeddedIn: EntryID?
+    /// The route, the parameters, and all else that the request brought.
+    public internal(set) var destination: Destination
     /// The route, and the values that the URL gave to its placeholders.
-    public let match: RouteMatch
+    public var match: RouteMatch { destination.match }
     /// The URL without the reserved `nav.*` items.
-    public let url: RouteURL
+    public var url: RouteURL { destination.url }
     /// All parameters with typed reads: the query's, the caller's and the path's.
     ///
     /// The caller's win over the query's of the same name, and the path's over both.
-    public let parameters: RouteParameters
-    /// The value that the caller handed over in memory, or `nil` for none.
+    public var parameters: RouteParameters { destination.parameters }
+    /// The value that the caller handed over in memory.
     ///
     /// It is never part of the URL, and never saved.
-    public let extra: (any Sendable)?
-    /// The state that the page had saved (``Page/savedState()``); `nil` for none.
+    public var extra: (any Sendable)? { destination.extra }
+    /// The state that the page had saved (``Page/savedState()``).
     ///
     /// It saved that before it was released, or in an earlier run.
-    public internal(set) var savedState: String?
-    /// The source of the request, such as a link or another program.
-    public let origin: RequestOrigin
-    /// The URLs that redirected to this one, in the order in which they were followed.
-    public let redirectedFrom: [RouteURL]
+    public var savedState: String? { destination.savedState }
     /// The request that a guard redirected to this page, or `nil` if none did.
     ///
     /// A login page closes itself and goes on with it as one change:
@@ -58,11 +56,13 @@ public struct PageContext: Navigating {
     ///
     /// It keeps its verb, parameters, origin and extra value, and the caller that waits for its result.
     /// The guards are asked about it again.
-    public let wanted: NavigationRequest?
-    /// Whether the page is shown because no route knows the URL.
-    public let isNotFound: Bool
+    public var wanted: NavigationRequest? { destination.wanted }
+    /// The source of the request, such as a link or another program.
+    public var origin: RequestOrigin { destination.origin }
+    /// The URLs that redirected to this one, in the order in which they were followed.
+    public var redirectedFrom: [RouteURL] { destination.redirectedFrom }
     /// The route's title, or its name, or the URL if it has neither.
-    public let title: String
+    public var title: String { destination.title }
     /// The routes of the app, for pages that build or suggest URLs.
     public var table: RouteTable { navigator?.table ?? oldTable }
 
@@ -137,16 +137,7 @@ public struct PageContext: Navigating {
         self.layer = layer
         self.stack = stack
         self.navigator = navigator
-        match = destination.match
-        url = destination.match.url
-        parameters = destination.parameters
-        extra = destination.extra
-        savedState = destination.savedState
-        origin = destination.origin
-        redirectedFrom = destination.redirectedFrom
-        wanted = destination.wanted
-        isNotFound = destination.isNotFound
-        title = destination.title
+        self.destination = destination
         oldTable = navigator.table
     }
 

@@ -47,7 +47,7 @@ public struct PageRegistry {
         register(page) { context in try page.init(context) }
     }
 
-    /// Registers a page under its ``RoutedPage/pageName``, and adds its routes to ``routes``.
+    /// Registers a page under its ``Page/pageName``, and adds its routes to ``routes``.
     ///
     /// A route without `page`, `redirect` or `action` leads to this page.
     /// A route without a `source` gets the name of the page, so that a conflict names it.
@@ -55,7 +55,7 @@ public struct PageRegistry {
     /// - Parameters:
     ///   - page: The type of the page.
     ///   - factory: Builds a new page for each entry.
-    public mutating func register<Registered: RoutedPage>(
+    public mutating func register<Registered: Page>(
         _ page: Registered.Type,
         factory: @escaping @MainActor (PageContext) throws -> Registered
     ) {
@@ -92,7 +92,7 @@ public struct PageRegistry {
         routes.append(route)
     }
 
-    /// The routes of all registered ``RoutedPage`` and `TypedRoute` types, in the order of registration.
+    /// The routes of all registered ``Page`` and `TypedRoute` types, in the order of registration.
     public private(set) var routes: [Route] = []
 
     /// The names of all pages, sorted.

@@ -59,7 +59,7 @@ final class RoutedPageTests: WidgetTestCase {
     }
 
     /// A page that needs more than its context.
-    private final class Report: RoutedPage {
+    private final class Report: Page {
         static let routes = [Route("app://report/:name")]
 
         let widget: Widget

@@ -29,7 +29,7 @@ struct MessageRoute: TypedRoute {
     var id: Int
 }
 
-final class MessagePage: RoutedPage {
+final class MessagePage: Page {
     let widget: Widget
 
     init(_ route: MessageRoute, _ context: PageContext) {

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import RouterGtk
 
-final class ReportPage: RoutedPage {
+final class ReportPage: Page {
     static let routes = [Route("notes://report", title: "Report")]
     let widget: Widget = .box(.vertical, spacing: 12, margins: 18)
     private let store: Store

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import RouterGtk
 
-final class LoginPage: RoutedPage {
+final class LoginPage: Page {
     static let routes = [Route("notes://login", title: "Log in", verb: .present, isSaved: false)]
     let widget: Widget = .box(.vertical, margins: 18, .title("Log in"))
 

@@ -13,7 +13,7 @@ struct NoteRoute: TypedRoute {
     var line: Int?
 }
 
-final class NotePage: RoutedPage {
+final class NotePage: Page {
     let widget: Widget
     let title: String?
 
@@ -25,7 +25,7 @@ final class NotePage: RoutedPage {
     }
 }
 
-final class ListPage: RoutedPage {
+final class ListPage: Page {
     static let routes = [Route("notes://list", title: "Notes", reuse: .singleTop)]
     let widget: Widget = .box(.vertical, margins: 18)
 

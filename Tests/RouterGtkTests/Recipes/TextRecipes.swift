@@ -12,7 +12,7 @@ struct EditRoute: TypedRoute {
     var id: Int
 }
 
-final class EditPage: RoutedPage {
+final class EditPage: Page {
     let widget: Widget
     private let id: Int
     private let store: Store
@@ -54,7 +54,7 @@ struct SearchRoute: TypedRoute {
     var text: String?
 }
 
-final class SearchPage: RoutedPage {
+final class SearchPage: Page {
     let widget: Widget
     private var context: PageContext
     private let store: Store

@@ -17,7 +17,7 @@ final class HomePage: StandalonePage {
     }
 }
 
-final class ItemPage: RoutedPage {
+final class ItemPage: Page {
     let widget = Widget.box(.vertical, margins: 18)
 
     init(_ route: ItemRoute, _ context: PageContext) {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import RouterGtk
 
 /// A modal with a new message, which asks before it leaves with unsent text.
-final class ComposePage: RoutedPage {
+final class ComposePage: Page {
     private struct Draft: Codable, Equatable {
         var to, subject, text: String
     }

@@ -1,7 +1,7 @@
 import RouterGtk
 
 /// The messages of a folder.
-final class FolderPage: RoutedPage {
+final class FolderPage: Page {
     static let routes = Folder.allCases.map { folder in
         Route(
             "mail://\(folder.rawValue)",
@@ -28,7 +28,7 @@ final class FolderPage: RoutedPage {
 }
 
 /// A search for messages, whose text is part of the URL.
-final class SearchPage: RoutedPage {
+final class SearchPage: Page {
     let widget: Widget
 
     private let store: MailStore

@@ -1,7 +1,7 @@
 import RouterGtk
 
 /// A message to read.
-final class MessagePage: RoutedPage {
+final class MessagePage: Page {
     static let routes = Folder.allCases.map { folder in
         Route(
             "mail://\(folder.rawValue)/message/:id<int>",

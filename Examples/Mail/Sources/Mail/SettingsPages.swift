@@ -1,7 +1,7 @@
 import RouterGtk
 
 /// The settings, which act at once.
-final class SettingsPage: RoutedPage {
+final class SettingsPage: Page {
     static let routes = [
         Route("mail://settings", title: "Settings", reuse: .returnToExisting, branch: "settings")
     ]
@@ -40,7 +40,7 @@ final class SettingsPage: RoutedPage {
 }
 
 /// The text at the end of sent messages, saved as it is typed.
-final class SignaturePage: RoutedPage {
+final class SignaturePage: Page {
     static let routes = [
         Route("mail://settings/signature", title: "Signature", parent: "mail://settings", branch: "settings")
     ]

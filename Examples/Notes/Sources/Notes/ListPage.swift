@@ -1,7 +1,7 @@
 import RouterGtk
 
 /// All notes, or those with a tag.
-final class ListPage: RoutedPage {
+final class ListPage: Page {
     static let routes = [
         Route("notes://list", title: "Notes", reuse: .returnToExisting),
         Route("notes://tag/:tag", title: "Tag", parent: "notes://list"),
@@ -32,7 +32,7 @@ final class ListPage: RoutedPage {
 }
 
 /// A search for notes, whose text is part of the URL.
-final class SearchPage: RoutedPage {
+final class SearchPage: Page {
     let widget: Widget
 
     private let store: NoteStore

@@ -1,7 +1,7 @@
 import RouterGtk
 
 /// A note to read.
-final class NotePage: RoutedPage {
+final class NotePage: Page {
     let widget: Widget
     private(set) var title: String?
 
@@ -39,7 +39,7 @@ final class NotePage: RoutedPage {
 }
 
 /// A note that is edited, which asks before it leaves with unsaved changes.
-final class EditPage: RoutedPage {
+final class EditPage: Page {
     let widget: Widget
     let title: String?
 
@@ -96,7 +96,7 @@ final class EditPage: RoutedPage {
 }
 
 /// A modal that makes a note, and gives its number back.
-final class NewNotePage: RoutedPage {
+final class NewNotePage: Page {
     // Nobody would wait for the number after a new start.
     static let routes = [Route("notes://new", title: "New note", verb: .present, isSaved: false)]
 

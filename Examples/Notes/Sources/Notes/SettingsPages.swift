@@ -16,7 +16,7 @@ final class SettingsPage: StandalonePage {
 }
 
 /// A section of the settings.
-final class SectionPage: RoutedPage {
+final class SectionPage: Page {
     let widget: Widget
     let title: String?
 
@@ -44,7 +44,7 @@ final class SectionPage: RoutedPage {
 }
 
 /// A modal that asks for the PIN, and then opens the page that was wanted.
-final class UnlockPage: RoutedPage {
+final class UnlockPage: Page {
     static let routes = [Route("notes://unlock", title: "Unlock", verb: .present, isSaved: false)]
 
     let widget: Widget

@@ -1,7 +1,7 @@
 import RouterGtk
 
 /// All notes, each with a link and a button that uses the other window.
-final class ListPage: RoutedPage {
+final class ListPage: Page {
     static let routes = [Route("notes://list", title: "Notes")]
 
     let widget: Widget

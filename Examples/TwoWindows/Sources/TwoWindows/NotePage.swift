@@ -8,7 +8,7 @@ struct NoteRoute: TypedRoute {
 }
 
 /// A note to read and edit, which asks before it leaves with unsaved changes.
-final class NotePage: RoutedPage {
+final class NotePage: Page {
     let widget: Widget
     var title: String? { note.title }
 

@@ -160,7 +160,7 @@ enum Gallery {
 }
 
 /// A page of examples alone, those under its name in ``Gallery/pages``.
-final class GalleryPage: RoutedPage {
+final class GalleryPage: Page {
     /// The names of the pages that are of this kind.
     static let names = ["refusals", "inbox", "archive", "compose"]
 

@@ -30,7 +30,7 @@ public struct Destination: Sendable {
     /// The text that the page saved in an earlier run; `nil` if there is none.
     ///
     /// The page gets it when it is built again.
-    public internal(set) var savedState: String?
+    public package(set) var savedState: String?
     /// The place where the user was on the page in an earlier run, in the host's own names; `nil` if there is none.
     package internal(set) var savedPosition: [String: [Double]]?
     /// The request that a guard redirected to this page, or `nil` if none did.

@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-swift test-acceptance test-renderers test-products test-on clean-on model coverage bench bench-check bench-counts docs screenshots release install uninstall deb format lint clean fuzz fuzz-smoke sanitize soak
+.PHONY: help run build check test test-swift test-acceptance test-renderers test-products test-on clean-on model coverage bench bench-check bench-counts docs screenshots release install uninstall deb format lint clean fuzz fuzz-smoke sanitize soak
 
 # A URL or options for the app: make run ARGS='gtkrouter://item/42'
 ARGS ?=
@@ -14,7 +14,7 @@ export ARGS
 PACKAGES = libgtk-4-dev librsvg2-common
 # Weston, Sway and Mesa's software drivers show the app as other desktops do; its texts are measured in the fonts.
 TEST_PACKAGES = $(PACKAGES) $(DEB_PACKAGES) $(FONT_PACKAGES) at-spi2-core openbox xdotool python3-gi gir1.2-atspi-2.0 \
-    gir1.2-gtk-4.0 libgtk-4-bin libglib2.0-bin xdg-utils appstream strace gdb locales $(DISPLAY_PACKAGES) \
+    gir1.2-gtk-4.0 libgtk-4-bin libglib2.0-bin xdg-utils appstream strace locales $(DISPLAY_PACKAGES) \
     weston sway wtype libgl1-mesa-dri libegl1 mesa-vulkan-drivers
 FONT_PACKAGES = fonts-cantarell fonts-dejavu-core fonts-noto-core
 SOAK_PACKAGES = $(PACKAGES) $(FONT_PACKAGES) $(DISPLAY_PACKAGES) at-spi2-core openbox xdotool xsettingsd sway wtype python3-gi gir1.2-atspi-2.0 \
@@ -108,6 +108,11 @@ uninstall: ## Remove what install installed
 deb: release ## Build a Debian package in .build-release
 	@scripts/ensure-packages $(DEB_PACKAGES)
 	@scripts/make-deb "$(PROGRAM)" "$(VERSION)" "$(RELEASE_SCRATCH)"
+
+check: export ROUTER_WARNINGS_AS_ERRORS := 1
+check: lint ## Check the format, build everything, run RouterCore's tests: before each commit
+	swift build --build-tests --scratch-path $(TEST_SCRATCH)
+	swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-xctest --quiet
 
 test: export ROUTER_WARNINGS_AS_ERRORS := 1
 test: ## Check the format, build with warnings as errors, run every test

@@ -112,7 +112,9 @@ public struct EntryRecord: Codable, Sendable {
         id = entry.id.rawValue
         route = entry.route.identifier
         url = entry.url.text
-        let parameters = entry.destination.callerParameters.merging(entry.match.parameters.dictionary) { $1 }
+        let parameters = entry.destination.callerParameters.merging(
+            entry.match.parameters.map { ($0.name, $0.text) }
+        ) { $1 }
         self.parameters = parameters.isEmpty ? nil : parameters
         query = entry.match.query.isEmpty ? nil : entry.match.query.map { [$0.name, $0.value] }
         embedded = entry.embedded.isEmpty ? nil : entry.embedded.map(EmbeddedRecord.init)

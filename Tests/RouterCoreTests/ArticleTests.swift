@@ -27,7 +27,7 @@ struct ArticleTests {
         #expect(url.query.first(named: "tab") == "log")
         let match = table.match(url)
         #expect(match?.route.page == "item")
-        #expect(match?.parameters.int("id") == 42)
+        #expect(try match?.parameters.value("id", as: Int.self) == 42)
         let decision = try table.resolve(.url(url))
         #expect(decision.action.name == "push")
         let old = NavigationState(root: try table.resolve(RouteURL(parsing: "app://home")))

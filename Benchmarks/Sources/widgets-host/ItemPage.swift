@@ -17,7 +17,7 @@ final class ItemPage: Page {
     init(_ context: PageContext, isRich: Bool) {
         self.context = context
         self.isRich = isRich
-        let title = "Item \(context.parameters.int("number") ?? 0)"
+        let title = "Item \(context.parameters["number"] ?? "0")"
         self.title = title
         widget = as_widget(isRich ? rich_page_new(title) : label_page_new(title))
         Self.livingCount += 1

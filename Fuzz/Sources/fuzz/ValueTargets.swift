@@ -27,7 +27,9 @@ func fuzzValues(_ bytes: [UInt8]) {
         all: parts.count > 1 ? parts : nil
     )
     guard let url = try? table.url(for: route) else { return }
-    guard let match = table.match(url), let read = try? match.route(as: NoteRoute.self) else {
+    guard let match = table.match(url),
+        let read = try? Destination(match).parameters.decode(as: NoteRoute.self)
+    else {
         return require(false, "\(url) of \(route) is not read")
     }
     require(read == route, "\(url) of \(route) is read as \(read)")

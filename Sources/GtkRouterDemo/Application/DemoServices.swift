@@ -41,12 +41,14 @@ final class DemoServices {
         }
         let drawers = NavigationGuard { destination, _ in
             guard destination.match.route.page == VaultPage.pageName,
-                let drawer = destination.match.parameters.int("drawer"), !(1...12).contains(drawer)
+                let drawer = try? destination.match.parameters.value("drawer", as: Int.self),
+                !(1...12).contains(drawer)
             else { return .allow }
             return .refuse(.template("The vault has the drawers 1 to 12."))
         }
         let maze = NavigationGuard { destination, _ in
-            guard destination.match.route.name == "maze", let room = destination.match.parameters.int("room")
+            guard destination.match.route.name == "maze",
+                let room = try? destination.match.parameters.value("room", as: Int.self)
             else {
                 return .allow
             }

@@ -10,7 +10,7 @@ final class ItemPage: Page {
     let title: String?
 
     init(_ context: PageContext, desktop: DesktopServices) {
-        let number = context.captures.int("id")
+        let number = try? context.captures.value("id", as: Int.self)
         let title = number.map { "\(context.title) \($0)" } ?? context.title
         self.title = title
         let body = PageBody(title: title, introduction: Self.introduction(context))
@@ -76,7 +76,10 @@ final class ParametersPage: Page {
         facts.append(translated("Verb"), (route.verb ?? .push).rawValue)
         facts.append(translated("Opened by"), context.origin.rawValue)
         for name in context.captures.names {
-            guard let segments = context.captures.segments(of: name) else { continue }
+            guard let segments = try? context.captures.values(name, as: String.self), segments.count > 1
+            else {
+                continue
+            }
             for (index, segment) in segments.enumerated() {
                 facts.append(
                     translated("{name}, segment {number}", ["name": name, "number": index + 1]),

@@ -21,7 +21,7 @@ final class SlowPage: StandalonePage {
     private var loading: Task<Void, Never>?
 
     init(_ context: PageContext) {
-        let wanted = (try? context.parameters.valueIfPresent("seconds", as: UInt.self)) ?? 5
+        let wanted = (try? context.parameters.value("seconds", as: UInt.self)) ?? 5
         seconds = Int(min(wanted, 60))
         let body = PageBody(
             title: context.title,

@@ -3,7 +3,8 @@
 ///     var actions = ActionRegistry()
 ///     actions.register("signOut") { _, navigator in navigator.reset("app://login") }
 ///     actions.register("add") { destination, _ in
-///         (destination.parameters.int("a") ?? 0) + (destination.parameters.int("b") ?? 0)
+///         let parameters = destination.parameters
+///         return try parameters.value("a", as: Int.self) + parameters.value("b", as: Int.self)
 ///     }
 ///     actions.names       // ["add", "signOut"]
 ///     let calculator = try Navigator(table: table, actions: actions)

@@ -141,30 +141,6 @@ public struct PageContext: Navigating {
         oldTable = navigator.table
     }
 
-    /// Decodes all parameters into a structure, by the names of its fields; see `RouteParameters.decode(_:)`.
-    ///
-    ///     struct Fields: Decodable {
-    ///         let id: Int
-    ///         let tab: String?
-    ///     }
-    ///
-    ///     let fields = try context.parameters(as: Fields.self)    // app://item/7: id is 7, tab is nil
-    ///
-    /// - Throws: `ParameterError` with the name of the field, or the error of a type's own `init(from:)`.
-    public func parameters<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
-        try parameters.decode(type)
-    }
-
-    /// Reads all parameters as a typed route's value.
-    ///
-    ///     let route = try context.route(as: ItemRoute.self)    // app://item/7: id is 7, tab is nil
-    ///
-    /// - Throws: `ParameterError` with the property as in `ItemRoute.id of app://item/:id`, or the error of a
-    ///   type's own `init(from:)`.
-    public func route<Value: TypedRoute>(as type: Value.Type = Value.self) throws -> Value {
-        try parameters.route(as: type)
-    }
-
     /// The value handed over in memory if it is a `Value`, else `nil`.
     ///
     ///     context.extra(as: Int.self)     // 42 if the caller opened the page with extra: 42

@@ -86,7 +86,7 @@ public struct PageRegistry {
         factory: @escaping @MainActor (Value, PageContext) throws -> any Page
     ) {
         let route = Route(type)
-        let untyped: Factory = { context in try factory(context.route(as: type), context) }
+        let untyped: Factory = { context in try factory(context.parameters.decode(as: type), context) }
         typedFactories[route.pattern] = untyped
         factories[route.page] = factories[route.page] ?? untyped
         routes.append(route)

@@ -77,7 +77,7 @@ extension EntrySketch {
         id = entry.id.rawValue
         title = entry.title
         url = entry.url.text
-        parameters = entry.parameters.dictionary.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        parameters = entry.parameters.sorted { $0.name < $1.name }.map { ($0.name, $0.text) }
         self.slot = slot
         self.key = key
         embedded = entry.embedded.map { Self($0.entry, slot: $0.slot, key: $0.key) }

@@ -78,8 +78,8 @@ struct TraceLines {
             if let match, !isFallback {
                 stage.codes.append(match.route.pattern)
                 if !match.page.isEmpty { stage.values.append((texts.translate("Page"), match.page)) }
-                stage.values += match.parameters.dictionary.sorted { $0.key < $1.key }.map {
-                    (":" + $0.key, Self.safe($0.value))
+                stage.values += match.parameters.sorted { $0.name < $1.name }.map {
+                    (":" + $0.name, Self.safe($0.text))
                 }
             } else {
                 stage.lines.append(texts.translate("No route takes this URL."))

@@ -12,7 +12,7 @@ struct ActionRouteTests {
         var actions = ActionRegistry()
         actions.register("add") { destination, _ in
             let parameters = destination.parameters
-            return (parameters.int("a") ?? 0) + (parameters.int("b") ?? 0)
+            return try parameters.value("a", as: Int.self) + parameters.value("b", as: Int.self)
         }
         actions.register("public") { _, _ in ran() }
         actions.register("fails") { _, _ in throw Failure() }

@@ -11,7 +11,7 @@ struct HandedOverTests {
         journey.navigator.open(.code(address), parameters: ["from": "menu"], extra: 42)
         let entry = try #require(journey.navigator.state?.top)
         #expect(entry.url.text == address)
-        #expect(entry.parameters.dictionary == ["q": "1", "from": "menu"])
+        #expect(entry.parameters == ["from": "menu", "q": "1"])
         #expect(entry.destination.extra as? Int == 42)
     }
 
@@ -25,7 +25,7 @@ struct HandedOverTests {
         #expect(entry.url.text == "app://nowhere/1?a=b")
         #expect(entry.destination.match.originalURL.text == "app://nowhere/1?a=b")
         #expect(entry.destination.isNotFound)
-        #expect(entry.parameters.dictionary == ["a": "b", "c": "d"])
+        #expect(entry.parameters == ["a": "b", "c": "d"])
     }
 
     @Test("an unknown address that is presented shows that page in a modal, not an empty one")
@@ -40,6 +40,6 @@ struct HandedOverTests {
     func empty() throws {
         let journey = try Journey()
         journey.navigator.open("app://item/1?a=b", parameters: [:])
-        #expect(journey.navigator.state?.top.parameters.dictionary == ["a": "b", "id": "1"])
+        #expect(journey.navigator.state?.top.parameters == ["a": "b", "id": "1"])
     }
 }

@@ -438,8 +438,8 @@ struct NavigatorTests {
         )
         let entry = try #require(journey.navigator.state?.top)
         let merged = ["id": "42", "tab": "caller", "only": "query", "mine": "caller"]
-        #expect(entry.parameters.dictionary == merged)
-        #expect(entry.parameters.int("id") == 42)
+        #expect(try entry.parameters.decode(as: [String: String].self) == merged)
+        #expect(try entry.parameters.value("id", as: Int.self) == 42)
         #expect(entry.destination.extra as? [Int] == [1, 2, 3])
         #expect(entry.match.query.count == 4)
     }

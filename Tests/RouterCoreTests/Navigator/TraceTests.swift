@@ -75,7 +75,7 @@ struct TraceTests {
     func guards() throws {
         let navigator = try navigator(guards: [
             NavigationGuard(for: ["item"]) { page, _ in
-                switch page.parameters.int("id") {
+                switch try? page.parameters.value("id", as: Int.self) {
                 case 1: .pass
                 case 2: .redirect("app://items")
                 case 3: .refuse("No.")

@@ -57,13 +57,13 @@ struct TypedRequestTests {
         #expect(journey.drawing == "home board[side.item=item/1]")
         journey.navigator.push(.route(ItemRoute(id: 2, tab: .log)))
         let top = try #require(journey.navigator.state?.top)
-        #expect(try top.destination.route(as: ItemRoute.self) == ItemRoute(id: 2, tab: .log))
+        #expect(try top.parameters.decode(as: ItemRoute.self) == ItemRoute(id: 2, tab: .log))
         journey.open("item/3", "list")
         journey.navigator.pop(.url(.route(ItemRoute(id: 3))))
         #expect(journey.drawing == "home board[side.item=item/1] item/2?tab=log item/3")
         journey.navigator.push(.route(ItemRoute(id: 3)), parameters: ["tab": "log"])
         let merged = try #require(journey.navigator.state?.top.destination)
-        #expect(try merged.route(as: ItemRoute.self).tab == .log)
+        #expect(try merged.parameters.decode(as: ItemRoute.self).tab == .log)
     }
 
     @Test("a value that cannot be written is refused in its turn, with type, property and value")
@@ -113,7 +113,7 @@ struct TypedRequestTests {
         var actions = ActionRegistry()
         var sum = 0
         actions.register("add") { destination, _ in
-            let route = try destination.route(as: SumRoute.self)
+            let route = try destination.parameters.decode(as: SumRoute.self)
             sum = route.a + route.b
         }
         let journey = try Journey(actions: actions)

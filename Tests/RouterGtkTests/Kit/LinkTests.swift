@@ -123,16 +123,16 @@ final class LinkTests: WidgetTestCase {
         XCTAssertEqual(context.url.text, "app://item/a%20b?q=1&q=2&tab=log#end")
         XCTAssertEqual(context.originalURL.text, address)
         XCTAssertEqual(context.path, "/item/a b")
-        XCTAssertEqual(context.parameters.dictionary, ["q": "1", "tab": "caller", "id": "a b"])
+        XCTAssertEqual(context.parameters.map(\.text), ["a b", "1", "caller"])
         struct Fields: Decodable, Equatable {
             let id, tab: String
             let q: [Int]
             let page: Int?
         }
-        let fields = try context.parameters(as: Fields.self)
+        let fields = try context.parameters.decode(as: Fields.self)
         XCTAssertEqual(fields, Fields(id: "a b", tab: "caller", q: [1, 2], page: nil))
         XCTAssertEqual(try context.parameters.value("q", as: Int.self), 1)
-        XCTAssertThrowsError(try context.parameters(as: [String: Int].self)) { error in
+        XCTAssertThrowsError(try context.parameters.decode(as: [String: Int].self)) { error in
             XCTAssertEqual((error as? ParameterError)?.code, "badParameter")
         }
         XCTAssertEqual(context.extra(as: Int.self), 42)

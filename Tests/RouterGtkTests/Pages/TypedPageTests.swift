@@ -55,7 +55,7 @@ final class TypedPageTests: WidgetTestCase {
         let first = try XCTUnwrap(navigator.state?.top)
         let page = try XCTUnwrap(host.page(for: first.id) as? NotePage)
         XCTAssertEqual(page.route, NoteRoute(id: 7, tab: "a&b"))
-        XCTAssertEqual(try page.context.route(as: NoteRoute.self), page.route)
+        XCTAssertEqual(try page.context.parameters.decode(as: NoteRoute.self), page.route)
 
         page.context.close(then: .route(NoteRoute(id: 8)))
         let second = try XCTUnwrap(navigator.state?.top)

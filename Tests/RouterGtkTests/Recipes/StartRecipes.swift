@@ -281,7 +281,7 @@ final class StartRecipes: WidgetTestCase {
             app.routes = [Route(DeleteRoute.self)]
             app.externalSchemes = ["https"]
             app.actions.register("delete") { [weak app] destination, navigator in
-                let id = try destination.route(as: DeleteRoute.self).id
+                let id = try destination.parameters.decode(as: DeleteRoute.self).id
                 try store.delete(id)
                 navigator.pop(.root)
                 app?.windows.first?.show(Toast("The note was deleted."))

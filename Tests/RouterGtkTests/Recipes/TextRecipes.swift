@@ -70,7 +70,7 @@ final class SearchPage: Page {
 
     func updated(_ context: PageContext) {
         self.context = context
-        if let route = try? context.route(as: SearchRoute.self) { show(route) }
+        if let route = try? context.parameters.decode(as: SearchRoute.self) { show(route) }
     }
 
     private func search() {

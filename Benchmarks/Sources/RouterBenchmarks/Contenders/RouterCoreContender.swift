@@ -19,7 +19,7 @@ struct RouterCoreContender: Contender {
         else { return nil }
         return Answer(
             route: index,
-            values: match.parameters.dictionary,
+            values: Dictionary(match.parameters.map { ($0.name, $0.text) }) { $1 },
             query: Dictionary(match.query.map { ($0.name, $0.value) }) { $1 }
         )
     }

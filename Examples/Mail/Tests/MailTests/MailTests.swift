@@ -71,7 +71,7 @@ struct MailTests {
         navigator.open(.external("mail://compose?to=ada@lighthouse.example&subject=Re:%20Boat"))
         #expect(navigator.state?.modals.count == 1)
         let context = try #require(PageContext(shownBy: navigator))
-        let route = try context.route(as: ComposeRoute.self)
+        let route = try context.parameters.decode(as: ComposeRoute.self)
         #expect(route.to == "ada@lighthouse.example")
         #expect(route.subject == "Re: Boat")
         #expect(route.reply == nil)

@@ -64,7 +64,7 @@ enum Routing {
             NavigationGuard(for: EditRoute.self) { note, _ in check(note.id) },
         ]
         app.actions.register("delete") { [weak app] destination, navigator in
-            let id = try destination.route(as: DeleteRoute.self).id
+            let id = try destination.parameters.decode(as: DeleteRoute.self).id
             guard let note = store.delete(id) else { return }
             navigator.pop(.root)
             app?.windows.first?.show(

@@ -13,7 +13,9 @@ func adoptRouter(_ app: RouterApplication, _ notebook: Notebook) {
             notebook[note.id] == nil ? .refuse("There is no note \(note.id).") : .allow
         }
     ]
-    app.actions.register("star") { star, _ in notebook.toggleStar(of: star.parameters.int("id") ?? 0) }
+    app.actions.register("star") { star, _ in
+        try notebook.toggleStar(of: star.parameters.value("id"))
+    }
 }
 
 /// Opens a page in another window than that of a navigator, or in a new one.

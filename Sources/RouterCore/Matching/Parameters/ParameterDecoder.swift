@@ -1,6 +1,6 @@
 /// Reads a structure whose fields are parameters.
 ///
-/// ``RouteParameters/decode(_:)`` makes one for each call.
+/// ``RouteParameters/decode(as:)`` makes one for each call.
 /// It hands out a ``ParameterFieldsContainer``, which makes a ``ParameterFieldDecoder`` for each field.
 /// Parameters have names, so the request for a single value or an array throws `notKeyed`.
 struct ParameterDecoder: Decoder, SingleValueDecodingContainer {
@@ -54,12 +54,12 @@ extension RouteParameters {
     ///     }
     ///
     ///     let good: RouteParameters = ["q": "cats", "page": "2"]
-    ///     let search = try good.decode(Search.self)
+    ///     let search = try good.decode(as: Search.self)
     ///     search.page   // 2
     ///     search.tag    // []
     ///
     ///     let bad: RouteParameters = ["q": "cats", "page": "x"]
-    ///     try bad.decode(Search.self)   // throws badValue: page must be a whole number
+    ///     try bad.decode(as: Search.self)   // throws badValue: page must be a whole number
     ///
     /// A field can be:
     ///
@@ -82,14 +82,22 @@ extension RouteParameters {
     ///   - `badValue` if a text does not convert
     ///   - `nested` if a field is a structure, or an array of structures or arrays
     ///   - `notKeyed` if `type` has no fields
-    public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
-        try decode(type, optionals: nil)
+    ///
+    ///   For a ``TypedRoute`` the field has a longer name, as in `ItemRoute.id of app://item/:id`.
+    /// - Complexity: O(*n*) in the length of the parameters, for each field.
+    public func decode<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
+        do {
+            return try decode(type)
+        } catch let error as ParameterError {
+            guard let typed = type as? any TypedRoute.Type else { throw error }
+            throw error.naming { "\(type).\($0) of \(typed.route.pattern)" }
+        }
     }
 
     /// Decodes the parameters, and notes the fields that may be absent.
     func decode<Value: Decodable>(
         _ type: Value.Type,
-        optionals: ParameterDecoder.OptionalFields?
+        optionals: ParameterDecoder.OptionalFields? = nil
     ) throws -> Value {
         do {
             return try Value(from: ParameterDecoder(self, optionals: optionals))

@@ -1,6 +1,6 @@
 /// A reason why a parameter does not give the requested value.
 ///
-/// The typed reads of ``RouteParameters`` throw it, and so does ``RouteParameters/decode(_:)``.
+/// The typed reads of ``RouteParameters`` throw it, and so does ``RouteParameters/decode(as:)``.
 /// If a page throws it while it is built, the event of the request carries its ``code`` and ``message``.
 ///
 ///     let parameters: RouteParameters = ["page": "x"]
@@ -10,7 +10,7 @@
 ///         error.code      // "badParameter"
 ///         error.message   // "The parameter page cannot be “x”: it must be a whole number."
 ///     }
-///     try parameters.valueIfPresent("tab", as: Int.self)   // nil: an absent one is no error here
+///     try parameters.value("tab", as: Int?.self)   // nil: an absent one is no error here
 public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The parameter of this name is absent.
     case missing(String)

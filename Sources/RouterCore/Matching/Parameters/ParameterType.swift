@@ -68,9 +68,16 @@ enum ParameterType: Sendable, Hashable {
 
 /// A type of the app's own for placeholders and query fields, such as `date`.
 ///
-///     struct Day: Sendable { let number: Int }
+///     struct Day: ParameterValue {
+///         let number: Int
 ///
-///     let day = ParameterConverter("day", convert: { text in Int(text).map(Day.init) })
+///         init?(parameterText text: String) {
+///             guard let number = Int(text) else { return nil }
+///             self.number = number
+///         }
+///     }
+///
+///     let day = ParameterConverter("day", convert: { Day(parameterText: $0) })
 ///     let code = ParameterConverter("code", accepting: { $0.utf8.count == 4 })
 ///     let table = try RouteTable(
 ///         [Route("shop://sale/:day<day>", page: "sale"), Route("shop://code/:code<code>", page: "code")],
@@ -81,7 +88,8 @@ enum ParameterType: Sendable, Hashable {
 ///     try table.match(RouteURL(parsing: "shop://sale/may"))                     // nil: it does not convert
 ///
 /// Text that does not convert is no match, so another route may take the URL.
-/// A page reads the converted value with ``RouteParameters/converted(_:as:)``.
+/// A page reads the converted value with ``RouteParameters/value(_:as:)``, so its type is a ``ParameterValue``.
+/// A type that only the converter can make returns `nil` from its own initializer.
 ///
 /// The closure must be a pure function.
 /// The table may call it with the same text at any time, also while the table is built.
@@ -89,7 +97,8 @@ enum ParameterType: Sendable, Hashable {
 public struct ParameterConverter: Sendable {
     /// The name between `<` and `>`: ASCII letters, digits, `-` and `_`, a letter first.
     public let name: String
-    private let conversion: @Sendable (String) -> (any Sendable)?
+    /// Returns the value of a decoded text; `nil` if it does not convert.
+    public let convert: @Sendable (String) -> (any Sendable)?
 
     /// The longest text, in bytes, that is tested in a segment with other placeholders.
     static let bytesBesidePlaceholders = 64
@@ -101,7 +110,7 @@ public struct ParameterConverter: Sendable {
     ///   - convert: Returns the value of a decoded text, or `nil` if the text does not convert.
     public init(_ name: String, convert: @escaping @Sendable (String) -> (any Sendable)?) {
         self.name = name
-        self.conversion = convert
+        self.convert = convert
     }
 
     /// Makes a type whose values are the accepted texts themselves.
@@ -111,21 +120,7 @@ public struct ParameterConverter: Sendable {
     ///   - isValue: Returns whether a decoded text is one of the type.
     public init(_ name: String, accepting isValue: @escaping @Sendable (String) -> Bool) {
         self.name = name
-        self.conversion = { isValue($0) ? $0 : nil }
-    }
-
-    /// Returns the value of the text; `nil` if it does not convert.
-    public func convert(_ text: String) -> (any Sendable)? { conversion(text) }
-
-    /// Returns the value as a `Value`; `nil` if the text does not convert to one.
-    ///
-    ///     let levels = ["low": 1, "high": 9]
-    ///     let level = ParameterConverter("level", convert: { levels[$0] })
-    ///     level.convert("high", to: Int.self)      // 9
-    ///     level.convert("top", to: Int.self)       // nil: there is no such level
-    ///     level.convert("high", to: String.self)   // nil: the value is an Int
-    public func convert<Value: Sendable>(_ text: String, to: Value.Type) -> Value? {
-        conversion(text) as? Value
+        self.convert = { isValue($0) ? $0 : nil }
     }
 }
 

@@ -19,21 +19,21 @@ extension RouteParameters {
         _ name: String,
         as type: Value.Type = Value.self
     ) throws(ParameterError) -> Value {
-        guard let value = try valueIfPresent(name, as: type) else { throw .missing(name) }
+        guard let value = try value(name, as: Value?.self) else { throw .missing(name) }
         return value
     }
 
-    /// Returns the value of a parameter; `nil` if it is absent.
+    /// Returns the value of a parameter that may be absent; `nil` if it is.
     ///
     ///     let parameters: RouteParameters = ["page": "2", "flag": ""]
-    ///     try parameters.valueIfPresent("page", as: Int.self)    // 2
-    ///     try parameters.valueIfPresent("size", as: Int.self)    // nil
-    ///     try parameters.valueIfPresent("flag", as: Bool.self)   // throws badValue: it is there, but empty
+    ///     try parameters.value("page", as: Int?.self)    // 2
+    ///     try parameters.value("size", as: Int?.self)    // nil
+    ///     try parameters.value("flag", as: Bool?.self)   // throws badValue: it is there, but empty
     ///
     /// - Throws: ``ParameterError`` `badValue` if there is a parameter whose text does not convert.
-    public func valueIfPresent<Value: ParameterValue>(
+    public func value<Value: ParameterValue>(
         _ name: String,
-        as type: Value.Type = Value.self
+        as type: Value?.Type = Value?.self
     ) throws(ParameterError) -> Value? {
         guard let parameter = parameter(name) else { return nil }
         return try read(parameter.text, of: name)
@@ -45,7 +45,8 @@ extension RouteParameters {
     ///     try context.parameters.values("tag", as: String.self)   // ["a", "b"]
     ///     try context.parameters.value("tag", as: String.self)    // "a"
     ///
-    /// A repeated query item has the values of all its items, and a rest of the path those of its segments.
+    /// A repeated query item has the values of all its items.
+    /// A rest of the path has the values of its decoded segments: `a/b` and `c` for `app://files/a%2Fb/c`.
     /// Any other parameter has one value.
     ///
     /// - Throws: ``ParameterError`` `badValue` for the first text that does not convert.
@@ -56,46 +57,6 @@ extension RouteParameters {
         var values: [Value] = []
         for text in parameter(name)?.texts ?? [] { values.append(try read(text, of: name)) }
         return values
-    }
-
-    /// Returns the value that the app's ``ParameterConverter`` makes of a parameter.
-    ///
-    /// The value can be of any type; ``value(_:as:)`` needs a ``ParameterValue``.
-    ///
-    ///     struct Day: Sendable { let number: Int }
-    ///
-    ///     // app://diary/:day<day>
-    ///     let day = try context.parameters.converted("day", as: Day.self)
-    ///
-    /// - Throws: ``ParameterError``: `missing` if there is no parameter of this name, `badValue` if no
-    ///   converter makes such a value of its text.
-    public func converted<Value: Sendable>(
-        _ name: String,
-        as type: Value.Type = Value.self
-    ) throws(ParameterError) -> Value {
-        guard let value = try convertedIfPresent(name, as: type) else { throw .missing(name) }
-        return value
-    }
-
-    /// Returns the value that the app's ``ParameterConverter`` makes; `nil` without the parameter.
-    ///
-    /// - Throws: ``ParameterError`` `badValue` if no converter makes such a value of the text.
-    public func convertedIfPresent<Value: Sendable>(
-        _ name: String,
-        as type: Value.Type = Value.self
-    ) throws(ParameterError) -> Value? {
-        guard let parameter = parameter(name) else { return nil }
-        guard let value = converters[name]?.convert(parameter.text, to: type) else {
-            throw .badValue(
-                name,
-                text: parameter.text,
-                reason: .template(
-                    "no converter of the app converts it to {type}",
-                    values: ["type": .verbatim("\(type)")]
-                )
-            )
-        }
-        return value
     }
 
     /// Converts a text by the app's converter if that makes a `Value`, else by `Value`.

@@ -3,13 +3,15 @@
 ///     let table = try RouteTable([Route("app://item/:id/:rest*", page: "item")])
 ///     let parameters = try table.match(RouteURL(parsing: "app://item/7/a/b"))?.parameters ?? [:]
 ///
-///     parameters["id"]                             // "7"
-///     parameters.int("id")                         // 7
-///     parameters["rest"]                           // "a/b"
-///     parameters.segments(of: "rest")              // ["a", "b"]
-///     parameters["tab"]                            // nil: there is no such placeholder
-///     try parameters.value("id", as: Int.self)     // 7
-///     try parameters.value("rest", as: Int.self)   // throws ParameterError.badValue
+///     parameters["id"]                                 // "7"
+///     parameters["rest"]                               // "a/b"
+///     parameters["tab"]                                // nil: there is no such placeholder
+///     try parameters.value("id", as: Int.self)         // 7
+///     try parameters.value("tab", as: Int?.self)       // nil
+///     try parameters.value("rest", as: Int.self)       // throws ParameterError.badValue
+///     try parameters.values("rest", as: String.self)   // ["a", "b"]
+///
+/// ``decode(as:)`` reads all of them into a structure or the value of a ``TypedRoute``.
 ///
 /// ``RouteMatch/parameters`` holds the captured values alone, in the order of the pattern.
 /// A page reads all its parameters, the query's and the caller's too, in the order of their names.
@@ -66,49 +68,10 @@ public struct RouteParameters: Sendable {
         }
     }
 
-    /// Returns the decoded segments of a rest of the path; `nil` for other parameters.
-    ///
-    ///     // app://files/:rest* and app://files/a%2Fb/c
-    ///     context.parameters.segments(of: "rest")   // ["a/b", "c"], while the text is "a/b/c"
-    public func segments(of name: String) -> [String]? { parameter(name)?.segments }
-
-    /// Returns the value as an integer; `nil` unless it is of the type `int`.
-    ///
-    ///     let parameters: RouteParameters = ["a": "-7", "b": "+7", "c": "7.0"]
-    ///     parameters.int("a")   // -7
-    ///     parameters.int("b")   // nil: the grammar has no plus
-    ///     parameters.int("c")   // nil: not a whole number
-    public func int(_ name: String) -> Int? {
-        self[name].flatMap { ParameterGrammar.isSigned($0.utf8) ? Int($0) : nil }
-    }
-
-    /// Returns the value as an unsigned integer; `nil` unless it is of the type `uint`.
-    public func uint(_ name: String) -> UInt? {
-        self[name].flatMap { ParameterGrammar.isUnsigned($0.utf8) ? UInt($0) : nil }
-    }
-
-    /// Returns the value as a finite number; `nil` unless it is of the type `double`.
-    public func double(_ name: String) -> Double? {
-        self[name].flatMap { ParameterGrammar.isDouble($0.utf8) ? Double($0) : nil }
-    }
-
-    /// Returns the value of `true` or `false`; `nil` for any other text.
-    public func bool(_ name: String) -> Bool? { self[name].flatMap { Bool($0) } }
-
-    /// Returns a UUID's text in lower case (RFC 9562, section 4); else `nil`.
-    public func uuid(_ name: String) -> String? {
-        self[name].flatMap { ParameterGrammar.isUUID($0.utf8) ? $0.lowercased() : nil }
-    }
-
     /// The names, in the order of the parameters.
     public var names: [String] {
         if case .values(let values, _) = source { return values.map(\.name) }
         return map(\.name)
-    }
-
-    /// The texts by name.
-    public var dictionary: [String: String] {
-        Dictionary(map { ($0.name, $0.text) }) { _, last in last }
     }
 
     /// Whether there is no parameter.

@@ -6,12 +6,12 @@
 ///     ])
 ///     let url = try RouteURL(parsing: "app://item/42?tab=log&nav.action=present#top")
 ///     if let match = table.match(url) {
-///         match.page                       // "item"
-///         match.parameters.int("id")       // 42
-///         match.query.first(named: "tab")  // "log"
-///         match.url.text                   // "app://item/42?tab=log#top"
-///         match.fragment                   // "top"
-///         try match.parentURL()?.text      // "app://items"
+///         match.page                                       // "item"
+///         try match.parameters.value("id", as: Int.self)   // 42
+///         match.query.first(named: "tab")                  // "log"
+///         match.url.text                                   // "app://item/42?tab=log#top"
+///         match.fragment                                   // "top"
+///         try match.parentURL()?.text                      // "app://items"
 ///     }
 ///
 /// Values are read from the URL when they are asked for, so a match holds no copies of them.

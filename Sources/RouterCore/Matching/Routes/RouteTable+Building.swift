@@ -112,7 +112,7 @@ extension RouteParameters {
     fileprivate func agrees(with given: RouteParameters) -> Bool {
         given.allSatisfy { name, text in
             guard let parameter = parameter(name) else { return text.isEmpty }
-            let segments = given.segments(of: name)
+            let segments = given.parameter(name)?.segments
             return parameter.text == text && (segments == nil || segments == parameter.segments)
         }
     }

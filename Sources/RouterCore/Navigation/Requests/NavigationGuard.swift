@@ -130,7 +130,8 @@ public enum GuardAnswer: Sendable {
     ///
     ///     // app://item/:id<int> is for small numbers, and app://item/:name for all other texts
     ///     let small = NavigationGuard(for: ["item"]) { destination, _ in
-    ///         destination.parameters.int("id") ?? 0 < 1_000 ? .allow : .pass
+    ///         let id = try? destination.parameters.value("id", as: Int.self)
+    ///         return id ?? 0 < 1_000 ? .allow : .pass
     ///     }
     ///
     /// The request goes on as if the route were not in the table.

@@ -60,15 +60,3 @@ extension NavigationGuard {
         }
     }
 }
-
-extension Destination {
-    /// Reads the parameters as a typed route's value.
-    ///
-    ///     try destination.route(as: ItemRoute.self).id
-    ///
-    /// - Throws: ``ParameterError`` with the property as in `ItemRoute.id of app://item/:id`, or the error of a
-    ///   type's own `init(from:)`.
-    public func route<Value: TypedRoute>(as type: Value.Type = Value.self) throws -> Value {
-        try parameters.route(as: type)
-    }
-}

@@ -211,7 +211,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
     @MainActor
     static func actionRegistry() -> ActionRegistry {
         var registry = ActionRegistry()
-        registry.register("add") { destination, _ in destination.parameters.int("id") ?? 0 }
+        registry.register("add") { destination, _ in try destination.parameters.value("id", as: Int.self) }
         registry.register("open") { _, _ in }
         registry.register("wipe") { _, _ in }
         registry.register("fails") { _, _ in throw ModelFailure() }

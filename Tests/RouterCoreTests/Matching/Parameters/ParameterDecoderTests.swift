@@ -40,7 +40,7 @@ struct ParameterDecoderTests {
     /// What a query gives as a `Value`, in words.
     private static func decode<Value: Decodable>(_ query: String, _ type: Value.Type) throws -> String {
         do {
-            return "\(try parameters(query).decode(type))"
+            return "\(try parameters(query).decode(as: type))"
         } catch let error as ParameterError {
             return error.message
         }
@@ -153,9 +153,10 @@ struct ParameterDecoderTests {
         let table = try RouteTable([Route("a://d/:day<day>", page: "p")], converters: [day])
         let match = try #require(table.match(try RouteURL(parsing: "a://d/12")))
         #expect(
-            try match.parameters.decode(Diary.self) == Diary(day: Day(number: 12), other: nil, number: nil)
+            try match.parameters.decode(as: Diary.self)
+                == Diary(day: Day(number: 12), other: nil, number: nil)
         )
-        #expect(try match.parameters.decode([String: Day].self) == ["day": Day(number: 12)])
+        #expect(try match.parameters.decode(as: [String: Day].self) == ["day": Day(number: 12)])
     }
 
     @Test("coding keys rename, dictionaries take all, and classes have their superclass's fields")
@@ -181,18 +182,18 @@ struct ParameterDecoderTests {
             }
         }
         let parameters = try Self.parameters("a=1&a=2&b=3&user_id=4")
-        #expect(try parameters.decode(Renamed.self).userID == 4)
-        #expect(try parameters.decode([String: String].self) == ["a": "1", "b": "3", "user_id": "4"])
-        #expect(try parameters.decode([String: [Int]].self) == ["a": [1, 2], "b": [3], "user_id": [4]])
-        let derived = try parameters.decode(Derived.self)
+        #expect(try parameters.decode(as: Renamed.self).userID == 4)
+        #expect(try parameters.decode(as: [String: String].self) == ["a": "1", "b": "3", "user_id": "4"])
+        #expect(try parameters.decode(as: [String: [Int]].self) == ["a": [1, 2], "b": [3], "user_id": [4]])
+        let derived = try parameters.decode(as: Derived.self)
         #expect(derived.a == 1)
         #expect(derived.b == 3)
-        #expect(try parameters.decode(Wrapper.self).field.a == 1)
-        #expect(try parameters.decode(Field<Int>?.self)?.a == 1)
-        #expect(throws: ParameterError.notKeyed) { try parameters.decode(Int.self) }
-        #expect(throws: ParameterError.notKeyed) { try parameters.decode(Tab.self) }
-        #expect(throws: ParameterError.notKeyed) { try parameters.decode([Int].self) }
-        #expect(throws: ParameterError.notKeyed) { try parameters.decode(Int128.self) }
+        #expect(try parameters.decode(as: Wrapper.self).field.a == 1)
+        #expect(try parameters.decode(as: Field<Int>?.self)?.a == 1)
+        #expect(throws: ParameterError.notKeyed) { try parameters.decode(as: Int.self) }
+        #expect(throws: ParameterError.notKeyed) { try parameters.decode(as: Tab.self) }
+        #expect(throws: ParameterError.notKeyed) { try parameters.decode(as: [Int].self) }
+        #expect(throws: ParameterError.notKeyed) { try parameters.decode(as: Int128.self) }
         #expect(!ParameterError.notKeyed.message.isEmpty)
     }
 
@@ -212,14 +213,16 @@ struct ParameterDecoderTests {
         }
         let letters = "abcdefghijklmnopqrs"
         let query = letters.map { "\($0)=1&\($0)=2" }.joined(separator: "&")
-        let numbers = try Self.parameters(query).decode(Numbers.self)
+        let numbers = try Self.parameters(query).decode(as: Numbers.self)
         #expect(numbers.f == 1)
         #expect(numbers.l == 1)
         #expect(numbers.p == [1, 2])
         #expect(numbers.r.value == 1)
         for letter in letters {
             let bad = letters.map { $0 == letter ? "\($0)=x" : "\($0)=1" }.joined(separator: "&")
-            let error = #expect(throws: ParameterError.self) { try Self.parameters(bad).decode(Numbers.self) }
+            let error = #expect(throws: ParameterError.self) {
+                try Self.parameters(bad).decode(as: Numbers.self)
+            }
             #expect(error?.message.hasPrefix("The parameter \(letter) cannot be “x”") == true)
         }
     }
@@ -245,12 +248,12 @@ struct ParameterDecoderTests {
                 }
             }
         }
-        #expect(throws: Even.Odd(number: 7)) { try Self.parameters("a=7").decode(Field<Even>.self) }
-        #expect(throws: Even.Odd(number: 7)) { try Self.parameters("a=8&a=7").decode(Field<[Even]>.self) }
+        #expect(throws: Even.Odd(number: 7)) { try Self.parameters("a=7").decode(as: Field<Even>.self) }
+        #expect(throws: Even.Odd(number: 7)) { try Self.parameters("a=8&a=7").decode(as: Field<[Even]>.self) }
         #expect(throws: ParameterError.badValue("high", text: "1", reason: "it is below 2")) {
-            try Self.parameters("low=2&high=1").decode(Range.self)
+            try Self.parameters("low=2&high=1").decode(as: Range.self)
         }
-        #expect(throws: DecodingError.self) { try Self.parameters("low=2&high=100").decode(Range.self) }
+        #expect(throws: DecodingError.self) { try Self.parameters("low=2&high=100").decode(as: Range.self) }
     }
 
     @Test(

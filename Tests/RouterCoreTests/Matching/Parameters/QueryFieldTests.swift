@@ -146,7 +146,7 @@ struct QueryFieldTests {
         let parameters = Entry(id: EntryID(1), destination: Destination(match)).parameters
         #expect(try parameters.value("month", as: UInt.self) == 24_317)
         #expect(try parameters.values("month", as: UInt.self) == [24_317, 12])
-        #expect(try parameters.decode([String: UInt].self) == ["q": 1, "month": 24_317])
+        #expect(try parameters.decode(as: [String: UInt].self) == ["q": 1, "month": 24_317])
     }
 
     @Test("all that is wrong with query fields is said at once")

@@ -45,7 +45,7 @@ struct RandomParametersTests {
         for _ in 0..<100 {
             let number = Bool.random(using: &random) ? Int.random(in: .min ... .max, using: &random) : nil
             let key = try number.map {
-                try RouteParameters([(name: "a", text: "\($0)")]).decode(Field<ID>.self).a
+                try RouteParameters([(name: "a", text: "\($0)")]).decode(as: Field<ID>.self).a
             }
             let value = Everything(
                 id: .random(in: .min ... .max, using: &random),
@@ -75,7 +75,7 @@ struct RandomParametersTests {
             let url = try table.url(for: "all", path, query: query)
             let match = try #require(table.match(try RouteURL(parsing: url.text)))
             let entry = Entry(id: EntryID(1), destination: Destination(match))
-            #expect(try entry.parameters.decode(Everything.self) == value)
+            #expect(try entry.parameters.decode(as: Everything.self) == value)
         }
     }
 
@@ -121,7 +121,7 @@ struct RandomParametersTests {
             ]
             for type in types {
                 do {
-                    _ = try parameters.decode(type)
+                    _ = try parameters.decode(as: type)
                     counts.decoded += 1
                 } catch let error as ParameterError {
                     #expect(!error.message.isEmpty)

@@ -37,7 +37,7 @@ struct RouteParametersTests {
             let tab: [UInt128]
         }
         let wide = try match("app://user/-170141183460469231731687303715884105728/7").parameters.decode(
-            Wide.self
+            as: Wide.self
         )
         #expect(wide.name == .min)
         #expect(wide.tab == [7])

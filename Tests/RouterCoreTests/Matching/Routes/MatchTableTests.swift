@@ -96,23 +96,19 @@ struct MatchTableTests {
         func parameters(_ text: String) throws -> RouteParameters {
             try #require(table.match(try RouteURL(parsing: "a://b/\(text)"))).parameters
         }
-        #expect(try parameters("-7").int("x") == -7)
-        #expect(try parameters("+7").int("x") == nil)
-        #expect(try parameters("7").uint("x") == 7)
-        #expect(try parameters("1.5e3").double("x") == 1_500)
-        #expect(try parameters("inf").double("x") == nil)
-        #expect(try parameters("true").bool("x") == true)
-        #expect(try parameters("TRUE").bool("x") == nil)
-        #expect(
-            try parameters("F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6").uuid("x")
-                == "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"
-        )
+        #expect(try parameters("-7").value("x", as: Int.self) == -7)
+        #expect(throws: ParameterError.self) { try parameters("+7").value("x", as: Int.self) }
+        #expect(try parameters("7").value("x", as: UInt.self) == 7)
+        #expect(try parameters("1.5e3").value("x", as: Double.self) == 1_500)
+        #expect(throws: ParameterError.self) { try parameters("inf").value("x", as: Double.self) }
+        #expect(try parameters("true").value("x", as: Bool.self) == true)
+        #expect(throws: ParameterError.self) { try parameters("TRUE").value("x", as: Bool.self) }
         let rest = try parameters("y/a%2Fb/c")
         #expect(rest["rest"] == "a/b/c")
-        #expect(rest.segments(of: "rest") == ["a/b", "c"])
-        #expect(rest.segments(of: "x") == nil)
+        #expect(try rest.values("rest", as: String.self) == ["a/b", "c"])
+        #expect(try rest.values("x", as: String.self) == ["y"])
         #expect(rest.names == ["x", "rest"])
-        #expect(rest.dictionary == ["x": "y", "rest": "a/b/c"])
+        #expect(try rest.decode(as: [String: String].self) == ["x": "y", "rest": "a/b/c"])
         #expect(rest["other"] == nil)
         #expect(rest.map(\.text) == ["y", "a/b/c"])
     }

@@ -18,7 +18,8 @@ struct TypedRouteTests {
     private func back<Value: TypedRoute & Equatable>(_ value: Value, _ table: RouteTable) throws -> Bool {
         let url = try RouteURL(parsing: table.url(for: value).text)
         let match = try #require(table.match(url))
-        return try match.route.pattern == Value.route.pattern && match.route(as: Value.self) == value
+        return try match.route.pattern == Value.route.pattern
+            && Destination(match).parameters.decode(as: Value.self) == value
     }
 
     @Test("a value becomes the URL of its route, and a nil property no item")
@@ -40,16 +41,16 @@ struct TypedRouteTests {
         )
     }
 
-    @Test("a match, a destination and its parameters give the value back")
+    @Test("the parameters of a destination give the value back")
     func reading() throws {
         let table = try Self.table()
         let url = try RouteURL(parsing: "app://item/7?tab=log&other=1")
         let match = try #require(table.match(url))
-        #expect(try match.route(as: ItemRoute.self) == ItemRoute(id: 7, tab: .log))
+        #expect(try Destination(match).parameters.decode(as: ItemRoute.self) == ItemRoute(id: 7, tab: .log))
         let destination = Destination(match, callerParameters: ["tab": "all files", "id": "8"])
-        #expect(try destination.route(as: ItemRoute.self) == ItemRoute(id: 7, tab: .files))
+        #expect(try destination.parameters.decode(as: ItemRoute.self) == ItemRoute(id: 7, tab: .files))
         #expect(throws: ParameterError.missing("NameRoute.name of app://name/:name")) {
-            try match.route(as: NameRoute.self)
+            try match.parameters.decode(as: NameRoute.self)
         }
     }
 
@@ -272,7 +273,7 @@ struct TypedRouteTests {
     }
 
     private func same<Value: TypedRoute>(_ value: Value, _ match: RouteMatch?) throws -> Bool {
-        let again = try #require(match).route(as: Value.self)
+        let again = try Destination(#require(match)).parameters.decode(as: Value.self)
         return again as? AnyHashable == value as? AnyHashable
     }
 

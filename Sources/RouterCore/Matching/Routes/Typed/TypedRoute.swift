@@ -11,8 +11,8 @@
 ///     let table = try RouteTable([Route(ItemRoute.self)])
 ///     try table.url(for: ItemRoute(id: 7)).text                   // "app://item/7"
 ///     try table.url(for: ItemRoute(id: 7, tab: "a&b")).text       // "app://item/7?tab=a%26b"
-///     try table.match(RouteURL(parsing: "app://item/7"))?.route(as: ItemRoute.self).id     // 7
 ///     navigator.open(.route(ItemRoute(id: 7)), as: .present)
+///     try navigator.state?.top.parameters.decode(as: ItemRoute.self).id   // 7
 ///
 /// A property with the name of a placeholder is its value, and any other one is a query item.
 /// Coding keys can rename them.
@@ -92,33 +92,6 @@ extension RouteTable {
                     .badTypedRoute(type: typed.example.type, .badExample(error))
                 )
             }
-        }
-    }
-}
-
-extension RouteMatch {
-    /// Reads the values of the URL as a typed route's value.
-    ///
-    ///     // app://item/7?tab=log
-    ///     try context.match.route(as: ItemRoute.self).id      // 7
-    ///
-    /// - Throws: ``ParameterError`` with the property as in `ItemRoute.id of app://item/:id`, or the error of a
-    ///   type's own `init(from:)`.
-    public func route<Value: TypedRoute>(as type: Value.Type = Value.self) throws -> Value {
-        try parameters(mergedWith: [:]).route(as: type)
-    }
-}
-
-extension RouteParameters {
-    /// Reads all parameters as a typed route's value.
-    ///
-    /// - Throws: ``ParameterError`` with the property as in `ItemRoute.id of app://item/:id`, or the error of a
-    ///   type's own `init(from:)`.
-    package func route<Value: TypedRoute>(as type: Value.Type) throws -> Value {
-        do {
-            return try decode(type)
-        } catch let error as ParameterError {
-            throw error.naming { "\(type).\($0) of \(type.route.pattern)" }
         }
     }
 }

@@ -50,7 +50,7 @@ struct URLExpressionTests {
     func matches(_ row: (url: String, page: String?, parameters: [String: String])) throws {
         let match = try table().match(try RouteURL(parsing: row.url))
         #expect(match?.route.page == row.page)
-        #expect(match?.parameters.dictionary ?? [:] == row.parameters)
+        #expect(try match?.parameters.decode(as: [String: String].self) ?? [:] == row.parameters)
     }
 
     @Test("equal URLs lead to the same route")

@@ -10,7 +10,7 @@ final class ChainPage: StandalonePage {
     let title: String?
 
     init(_ context: PageContext) {
-        let level = (try? context.captures.value("level", as: Int.self)) ?? 1
+        let level = (try? context.match.parameters.value("level", as: Int.self)) ?? 1
         let title = translated("Modal {number}", ["number": level])
         self.title = title
         let body = PageBody(

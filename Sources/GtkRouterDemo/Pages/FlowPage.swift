@@ -36,7 +36,7 @@ final class FlowPage: StandalonePage {
 
     /// Builds the step that the URL names, or the first one.
     init(_ context: PageContext) {
-        let number = context.captures["step"].flatMap { Self.type.convert($0) as? Int } ?? 1
+        let number = context.match.parameters["step"].flatMap { Self.type.convert($0) as? Int } ?? 1
         let step = Self.step(number)
         title = step.title
         let body = PageBody(title: step.title, introduction: Self.place(of: number))

@@ -10,7 +10,7 @@ final class ItemPage: Page {
     let title: String?
 
     init(_ context: PageContext, desktop: DesktopServices) {
-        let number = try? context.captures.value("id", as: Int.self)
+        let number = try? context.match.parameters.value("id", as: Int.self)
         let title = number.map { "\(context.title) \($0)" } ?? context.title
         self.title = title
         let body = PageBody(title: title, introduction: Self.introduction(context))
@@ -74,9 +74,9 @@ final class ParametersPage: Page {
         facts.append(translated("Page"), route.page)
         if let name = route.name { facts.append(translated("Name"), name) }
         facts.append(translated("Verb"), (route.verb ?? .push).rawValue)
-        facts.append(translated("Opened by"), context.origin.rawValue)
-        for name in context.captures.names {
-            guard let segments = try? context.captures.values(name, as: String.self), segments.count > 1
+        facts.append(translated("Opened by"), context.destination.origin.rawValue)
+        for name in context.match.parameters.names {
+            guard let segments = try? context.match.parameters.values(name, as: String.self), segments.count > 1
             else {
                 continue
             }
@@ -104,10 +104,10 @@ enum AddressFacts {
 
     private static func address(_ context: PageContext, _ desktop: DesktopServices) -> Widget {
         let facts = DetailList(copying: desktop)
-        facts.append(translated("Original URL"), context.originalURL)
-        facts.append(translated("Path"), escaping: context.path)
-        if let fragment = context.fragment { facts.append(translated("Fragment"), escaping: fragment) }
-        for url in context.redirectedFrom { facts.append(translated("Redirected from"), url) }
+        facts.append(translated("Original URL"), context.destination.originalURL)
+        facts.append(translated("Path"), escaping: context.url.path)
+        if let fragment = context.url.fragment { facts.append(translated("Fragment"), escaping: fragment) }
+        for url in context.destination.redirectedFrom { facts.append(translated("Redirected from"), url) }
         facts.append(translated("Route"), context.match.route.pattern)
         return facts.widget
     }
@@ -116,14 +116,14 @@ enum AddressFacts {
     private static func parameters(_ context: PageContext, _ desktop: DesktopServices) -> Widget? {
         guard !context.parameters.isEmpty else { return nil }
         let facts = DetailList(copying: desktop)
-        let captured = Set(context.captures.names)
-        for name in context.captures.names {
+        let captured = Set(context.match.parameters.names)
+        for name in context.match.parameters.names {
             facts.append(name, context.parameters[name] ?? "", note: translated("path"))
         }
-        for item in context.query where !captured.contains(item.name) {
+        for item in context.match.query where !captured.contains(item.name) {
             facts.append(item.name, item.value, note: translated("query"))
         }
-        let asked = Set(context.query.map(\.name))
+        let asked = Set(context.match.query.map(\.name))
         for (name, value) in context.parameters
         where !captured.contains(name) && !asked.contains(name) {
             facts.append(name, value, note: translated("caller"))

@@ -18,7 +18,7 @@ final class NotFoundPage: Page {
             )
         )
         let facts = DetailList(copying: desktop)
-        facts.append(translated("Address"), context.originalURL)
+        facts.append(translated("Address"), context.destination.originalURL)
         body.append(facts.widget)
 
         let suggestions = Card()

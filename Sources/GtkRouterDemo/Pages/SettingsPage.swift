@@ -45,7 +45,7 @@ final class SettingsPage: Page {
     /// Builds the section that the URL names, or all of them.
     init(_ context: PageContext, services: DemoServices) {
         (store, desktop) = (services.preferences, services.desktop)
-        let section = context.captures["section"].flatMap(Section.init)
+        let section = context.match.parameters["section"].flatMap(Section.init)
         title = section.map { "\(translated("Settings")): \($0.title)" } ?? translated("Settings")
         let body = PageBody(
             title: section?.title ?? translated("Settings"),

@@ -21,7 +21,7 @@ final class VaultPage: Page {
         self.context = context
         desktop = rules.desktop
         vault = rules.vault
-        title = context.captures["drawer"].map { "\(context.title) \($0)" } ?? context.title
+        title = context.match.parameters["drawer"].map { "\(context.title) \($0)" } ?? context.title
         show()
         vault.observe(ObjectIdentifier(self)) { [weak self] in self?.show() }
     }
@@ -47,7 +47,7 @@ final class VaultPage: Page {
     private func content() -> Widget {
         let body = PageBody(
             title: title ?? context.title,
-            introduction: context.captures["drawer"] == nil
+            introduction: context.match.parameters["drawer"] == nil
                 ? translated(
                     "While the vault is locked, a guard leads first to the page that unlocks it, then to this address."
                 )

@@ -7,7 +7,7 @@ import RouterCore
 ///
 ///     let id = try context.parameters.value("id", as: Int.self)   // 7
 ///     let tab = context.parameters["tab"]                         // "log"
-///     context.path                                                // "/item/7"
+///     context.url.path                                            // "/item/7"
 ///     context.resolve("8")                                        // "app://item/8"
 ///     context.present("8")                                        // opens that item as a modal
 ///
@@ -57,10 +57,6 @@ public struct PageContext: Navigating {
     /// It keeps its verb, parameters, origin and extra value, and the caller that waits for its result.
     /// The guards are asked about it again.
     public var wanted: NavigationRequest? { destination.wanted }
-    /// The source of the request, such as a link or another program.
-    public var origin: RequestOrigin { destination.origin }
-    /// The URLs that redirected to this one, in the order in which they were followed.
-    public var redirectedFrom: [RouteURL] { destination.redirectedFrom }
     /// The route's title, or its name, or the URL if it has neither.
     public var title: String { destination.title }
     /// The routes of the app, for pages that build or suggest URLs.
@@ -148,21 +144,6 @@ public struct PageContext: Navigating {
     public func extra<Value>(as type: Value.Type = Value.self) -> Value? {
         extra.flatMap { $0 as? Value }
     }
-
-    /// The URL as it was asked for: before any redirect, and with the reserved `nav.*` items.
-    public var originalURL: RouteURL { redirectedFrom.first ?? match.originalURL }
-
-    /// The path, decoded for reading: `/item/a b` for `app://item/a%20b`.
-    public var path: String { url.path }
-
-    /// The values captured from the path alone, with typed reads.
-    public var captures: RouteParameters { match.parameters }
-
-    /// The query's items in their order, without the reserved ones.
-    public var query: QueryItems { match.query }
-
-    /// The decoded fragment, or `nil` if the URL has none.
-    public var fragment: String? { url.fragment }
 
     /// The entries below this one in its layer, the nearest first.
     ///

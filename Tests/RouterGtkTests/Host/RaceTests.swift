@@ -297,7 +297,7 @@ final class RaceTests: WidgetTestCase {
         @MainActor final class HastyPage: Page {
             let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
             init(_ context: PageContext) {
-                if context.captures["id"] == "1" { context.open("app://item/2") }
+                if context.match.parameters["id"] == "1" { context.open("app://item/2") }
             }
         }
         var registry = PageRegistry()

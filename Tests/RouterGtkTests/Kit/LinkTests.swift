@@ -121,8 +121,8 @@ final class LinkTests: WidgetTestCase {
         fixture.navigator.open(.code(address), parameters: ["tab": "caller", "id": "caller"], extra: 42)
         let context = fixture.top.context
         XCTAssertEqual(context.url.text, "app://item/a%20b?q=1&q=2&tab=log#end")
-        XCTAssertEqual(context.originalURL.text, address)
-        XCTAssertEqual(context.path, "/item/a b")
+        XCTAssertEqual(context.destination.originalURL.text, address)
+        XCTAssertEqual(context.url.path, "/item/a b")
         XCTAssertEqual(context.parameters.map(\.text), ["a b", "1", "caller"])
         struct Fields: Decodable, Equatable {
             let id, tab: String
@@ -138,11 +138,11 @@ final class LinkTests: WidgetTestCase {
         XCTAssertEqual(context.extra(as: Int.self), 42)
         XCTAssertNil(context.extra(as: String.self))
         XCTAssertEqual(context.extra(), 42)
-        XCTAssertEqual(context.captures["id"], "a b")
-        XCTAssertEqual(context.query.map(\.value), ["1", "2", "log"])
-        XCTAssertEqual(context.fragment, "end")
+        XCTAssertEqual(context.match.parameters["id"], "a b")
+        XCTAssertEqual(context.match.query.map(\.value), ["1", "2", "log"])
+        XCTAssertEqual(context.url.fragment, "end")
         XCTAssertEqual(context.extra as? Int, 42)
-        XCTAssertEqual(context.origin, .code)
+        XCTAssertEqual(context.destination.origin, .code)
         XCTAssertEqual(context.title, "Item")
         XCTAssertEqual(context.entriesBelow.map(\.url.text), ["app://home"])
         XCTAssertTrue(context.canGoBack)

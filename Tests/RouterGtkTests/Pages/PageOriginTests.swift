@@ -25,7 +25,7 @@ final class PageOriginTests: WidgetTestCase {
             widget = as_widget(UnsafeMutableRawPointer(object))
             reference = ObjectReference(widget)
             g_object_unref(UnsafeMutableRawPointer(builder))
-            label = context.captures["id"] ?? ""
+            label = context.match.parameters["id"] ?? ""
         }
     }
 

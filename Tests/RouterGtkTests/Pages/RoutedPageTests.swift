@@ -66,7 +66,7 @@ final class RoutedPageTests: WidgetTestCase {
         let folder: String
 
         init(_ context: PageContext, in folder: String) {
-            widget = .title(context.captures["name"] ?? "")
+            widget = .title(context.match.parameters["name"] ?? "")
             self.folder = folder
         }
     }

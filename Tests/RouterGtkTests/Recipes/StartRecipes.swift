@@ -252,7 +252,7 @@ final class StartRecipes: WidgetTestCase {
         window.navigator.open(.link("notes://note/7?line=3#end"))
         XCTAssertEqual(window.drawing, "memo/1 > memo/7?line=3#end")
         XCTAssertEqual(
-            PageContext(shownBy: window.navigator)?.originalURL.text,
+            PageContext(shownBy: window.navigator)?.destination.originalURL.text,
             "notes://note/7?line=3#end"
         )
         window.navigator.push("notes://memo/8")

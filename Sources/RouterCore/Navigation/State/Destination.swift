@@ -103,6 +103,9 @@ public struct Destination: Sendable {
     /// The URL without the reserved `nav.*` items.
     public var url: RouteURL { match.url }
 
+    /// The URL as it was asked for: before any redirect, and with the reserved `nav.*` items.
+    public var originalURL: RouteURL { redirectedFrom.first ?? match.originalURL }
+
     /// All parameters merged by name, with typed reads.
     ///
     /// Captured values win over the caller's parameters, which win over query items.

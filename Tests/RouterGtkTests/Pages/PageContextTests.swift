@@ -73,7 +73,11 @@ final class PageContextTests: WidgetTestCase {
         fixture.top.context.present("app://item/1", extra: 42)
         let context = fixture.top.context
         XCTAssertEqual(context.url.text, "app://form/login")
-        XCTAssertEqual(context.destination.originalURL.text, "app://item/1", "the address as it was asked for")
+        XCTAssertEqual(
+            context.destination.originalURL.text,
+            "app://item/1",
+            "the address as it was asked for"
+        )
         session.isOpen = true
         context.close(then: context.wanted)
         XCTAssertEqual(fixture.state.top.url.text, "app://item/1")

@@ -76,7 +76,8 @@ final class ParametersPage: Page {
         facts.append(translated("Verb"), (route.verb ?? .push).rawValue)
         facts.append(translated("Opened by"), context.destination.origin.rawValue)
         for name in context.match.parameters.names {
-            guard let segments = try? context.match.parameters.values(name, as: String.self), segments.count > 1
+            guard let segments = try? context.match.parameters.values(name, as: String.self),
+                segments.count > 1
             else {
                 continue
             }

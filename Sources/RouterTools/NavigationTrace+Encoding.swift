@@ -96,7 +96,6 @@ extension GuardAnswer {
         case .pass: "pass"
         case .redirect: "redirect"
         case .refuse: "refuse"
-        case .defer: "defer"
         case .later: "later"
         }
     }

@@ -73,7 +73,7 @@ final class DemoApplication {
     /// Makes the home and the menu those of the routes.
     private func use(_ routes: DemoRoutes, in app: RouterApplication) {
         app.home = .url(routes.home)
-        app.configuration = configuration(app, routes.table)
+        app.configuration = configuration(for: routes.table)
     }
 
     /// Reads the preferences, and follows their changes.
@@ -97,12 +97,9 @@ final class DemoApplication {
 
     // MARK: - Window
 
-    private func configuration(_ app: RouterApplication, _ table: RouteTable) -> HostConfiguration {
+    private func configuration(for table: RouteTable) -> HostConfiguration {
         var configuration = HostConfiguration()
         configuration.translate = Translation.lookUp
-        configuration.toast = { [services, weak app] outcome, standard in
-            app?.navigator.flatMap { services.toast(outcome, standard, of: $0) }
-        }
         DemoActions.add(to: &configuration, for: table)
         return configuration
     }

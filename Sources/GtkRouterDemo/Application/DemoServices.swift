@@ -24,7 +24,6 @@ final class DemoServices {
     /// The guards of the vault and of the maze.
     ///
     /// While the vault is locked, opening it redirects to the page that unlocks it and goes on from there.
-    /// Opening a drawer is deferred until the vault is unlocked.
     /// In the maze, rooms 1 and 2 redirect to each other, and each room from 10 on to the next one.
     ///
     /// - Parameter table: Returns the present routes, one of which unlocks the vault.
@@ -33,7 +32,6 @@ final class DemoServices {
             guard destination.match.route.page == VaultPage.pageName, !vault.isUnlocked else {
                 return .allow
             }
-            if !destination.match.parameters.isEmpty { return .defer }
             guard let unlock = try? table()?.url(for: "unlock") else {
                 return .refuse(.template("The vault is locked."))
             }
@@ -59,17 +57,6 @@ final class DemoServices {
             }
         }
         return [drawers, locked, maze]
-    }
-
-    /// The toast for an outcome: the standard one, or for a deferred request a way to go on.
-    func toast(_ outcome: NavigationOutcome, _ standard: Toast?, of navigator: Navigator) -> Toast? {
-        guard case .deferred = outcome, let unlock = try? navigator.table.url(for: "unlock") else {
-            return standard
-        }
-        let text = translated("This page opens as soon as the vault is unlocked.")
-        return Toast(text, button: translated("Unlock")) { [weak navigator] in
-            navigator?.open(.link(unlock.text))
-        }
     }
 }
 

@@ -47,13 +47,9 @@ final class VaultPage: Page {
     private func content() -> Widget {
         let body = PageBody(
             title: title ?? context.title,
-            introduction: context.match.parameters["drawer"] == nil
-                ? translated(
-                    "While the vault is locked, a guard leads first to the page that unlocks it, then to this address."
-                )
-                : translated(
-                    "While the vault is locked, a guard defers this address. It opens as soon as the vault is unlocked."
-                )
+            introduction: translated(
+                "While the vault is locked, a guard leads first to the page that unlocks it, then to this address."
+            )
         )
         AddressFacts.append(to: body, context, desktop)
         let buttons = ButtonRow()
@@ -68,10 +64,7 @@ final class VaultPage: Page {
             introduction: translated("This page shows its content again as soon as the vault is unlocked.")
         )
         let buttons = ButtonRow()
-        buttons.append(translated("Unlock"), isSuggested: true) { [vault, context] in
-            vault.isUnlocked = true
-            context.currentNavigator?.replayDeferred()
-        }
+        buttons.append(translated("Unlock"), isSuggested: true) { [vault] in vault.isUnlocked = true }
         body.append(buttons.widget)
         return body.widget
     }
@@ -100,14 +93,6 @@ final class UnlockPage: Page {
             vault.isUnlocked = true
             self?.goOn()
         }
-        let waiting = context.currentNavigator?.deferredRequests.count ?? 0
-        if waiting > 0 {
-            body.append(
-                Labels.paragraph(
-                    translatedCount("1 request waits for it.", "{count} requests wait for it.", waiting)
-                )
-            )
-        }
         if canClose { buttons.append(translated("Not now")) { context.finish() } }
         body.append(buttons.widget)
     }
@@ -116,19 +101,16 @@ final class UnlockPage: Page {
         self.context = context
     }
 
-    /// Opens the wanted page instead of this one, then replays the deferred requests.
+    /// Opens the wanted page instead of this one.
     private func goOn() {
-        guard let navigator = context.currentNavigator else { return }
-        let isForDeferred = context.wanted == nil && !navigator.deferredRequests.isEmpty
         let vault = "\(AppInfo.scheme)://vault"
         let target = context.leadsSomewhere(vault) ? vault : context.home?.text ?? vault
         let next = context.wanted ?? .link(target)
         if canClose {
-            context.close(then: isForDeferred ? nil : next)
+            context.close(then: next)
         } else {
             context.replace(next)
         }
-        navigator.replayDeferred()
     }
 
     private var canClose: Bool { context.canGoBack || Self.isModal(context) }

@@ -44,17 +44,17 @@ extension Navigator {
     /// - Parameter request: The request, which is not submitted.
     /// - Complexity: That of opening it, and O(routes) for the routes that came near.
     public func trace(_ request: NavigationRequest) -> NavigationTrace {
-        let stages = TraceStages()
+        var stages: [TraceStage] = []
         var action: NavigationAction?
         var transition: Transition?
         var outcome: NavigationOutcome?
         do throws(RoutingError) {
             outcome = try prelude(to: request)
             if outcome == nil {
-                let resolver = resolver(request, fallsBack: true, record: { stages.all.append($0) })
+                let resolver = resolver(request, fallsBack: true, record: { stages.append($0) })
                 switch try resolver.resolve() {
                 case .deferred:
-                    try requests.checkDeferral(isLate: stages.endLate, of: request)
+                    try requests.checkDeferral(of: request)
                     outcome = state.map { _ in .deferred }
                 case .action(let found, let isAnimated):
                     action = found
@@ -68,7 +68,7 @@ extension Navigator {
         return NavigationTrace(
             url: request.text,
             origin: request.origin,
-            stages: stages.all,
+            stages: stages,
             action: action?.name,
             outcome: outcome,
             asked: state?.entries(transition?.leaving ?? []) ?? [],
@@ -127,16 +127,5 @@ extension NavigationState {
         var found: [EntryID: Entry] = [:]
         for entry in stacks.joined().flatMap(\.withAllEntries) { found[entry.id] = entry }
         return ids.compactMap { found[$0] }
-    }
-}
-
-/// The stages of a trace while they are found.
-private final class TraceStages {
-    var all: [TraceStage] = []
-
-    /// Whether the last guard that was asked answers later.
-    var endLate: Bool {
-        guard case .guards(_, .later, _, _)? = all.last else { return false }
-        return true
     }
 }

@@ -26,7 +26,7 @@ extension Navigator {
             } else {
                 switch perform(request, in: state) {
                 case .ended(let outcome): end(request, outcome)
-                case .waitsForGuard(let ask, let answer): wait(for: answer, to: ask, request)
+                case .waitsForGuard: waitForGuard(request)
                 case .waits: break
                 }
             }
@@ -37,7 +37,7 @@ extension Navigator {
     private enum Step {
         case ended(NavigationOutcome)
         /// A guard answers later.
-        case waitsForGuard(GuardAsk, @MainActor () async -> GuardAnswer)
+        case waitsForGuard
         /// A page or another app answers later.
         case waits
     }
@@ -58,7 +58,7 @@ extension Navigator {
                 if request.pending.caller == nil, navigation.isTypedAgain(in: state) {
                     return .ended(.alreadyShown(state.top.id))
                 }
-                // A request from outside counts against the throttle, but only once if a guard defers it.
+                // A request from outside counts against the throttle, but only once if a guard answers later.
                 if navigation.origin == .external, !request.pending.isAdmitted {
                     try throttle.admit(at: now())
                     request.pending.isAdmitted = true
@@ -69,7 +69,10 @@ extension Navigator {
                 }
                 requests.supersede(by: request.pending)
             }
-            guard let resolved = request.resolved else { return try deferred(request) }
+            guard let resolved = request.resolved else {
+                try requests.waitForGuard(request.pending)
+                return .waitsForGuard
+            }
             switch resolved.action {
             case .run(let destination): return try run(destination, request)
             case .openExternally(let url): return openExternally(url, request)
@@ -80,32 +83,18 @@ extension Navigator {
         }
     }
 
-    /// Keeps a request that a guard defers: until the app replays it, or until the guard answers.
-    private func deferred(_ request: RequestInProgress) throws(RoutingError) -> Step {
-        guard let (ask, answer) = request.pending.lateAnswer else {
-            try requests.defer(request)
-            return .ended(.deferred)
-        }
-        request.pending.lateAnswer = nil
-        try requests.waitForGuard(request.pending)
-        return .waitsForGuard(ask, answer)
-    }
-
     /// Reports that a request waits for a guard, and adds it once more when the guard has answered.
     ///
     /// Guards that have answered are not asked again, and all others are.
-    private func wait(
-        for answer: @escaping @MainActor () async -> GuardAnswer,
-        to ask: GuardAsk,
-        _ request: RequestInProgress
-    ) {
+    private func waitForGuard(_ request: RequestInProgress) {
         let pending = request.pending
-        guard let navigation = pending.request else { return }
+        guard let navigation = pending.request, let (ask, closure) = pending.lateAnswer else { return }
+        pending.lateAnswer = nil
         report(navigation, of: request, .deferred)
         pending.resumes = sequence
         // An observer may have closed the window, which supersedes the request.
         guard requests.isWaitingForGuard(pending) else { return }
-        pending.cancelWait = waitForGuard(answer, limits.guardTime) { [weak self, weak pending] answer in
+        pending.cancelWait = waitForGuard(closure, limits.guardTime) { [weak self, weak pending] answer in
             guard let self, let pending, requests.guardAnswered(pending) else { return }
             pending.guardAnswers[ask] = answer
             pending.passed = []
@@ -163,12 +152,11 @@ extension Navigator {
         switch answer {
         case .later(let closure):
             pending?.lateAnswer = ask.map { ($0, closure) }
-            return .defer
         case .pass:
             if purpose != .parent { pending?.passed.append(destination.match.route.identifier) }
-            return answer
-        case .allow, .redirect, .refuse, .defer: return answer
+        case .allow, .redirect, .refuse: break
         }
+        return answer
     }
 
     // MARK: - Doing it

@@ -14,7 +14,7 @@ extension Navigator {
     /// If the host cannot show the change, all entries and the pages to go forward to stay as they are.
     /// All entries are then handed over, and the inspector shows the reason.
     ///
-    /// Guards, actions, hosts and deferred requests stay.
+    /// Guards, actions and hosts stay.
     /// The pages and actions of a plug-in are registered before, by `GtkNavigationHost.registry` and ``actions``.
     /// If a request is being handled, or a page is asked whether it may leave, the routes are replaced after that,
     /// and before the requests that wait.

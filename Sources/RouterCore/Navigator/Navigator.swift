@@ -283,21 +283,6 @@ public final class Navigator: Navigating {
         handleRequests()
     }
 
-    /// The requests that guards have deferred, the oldest first.
-    public var deferredRequests: [NavigationRequest] { requests.deferredRequests }
-
-    /// Submits the deferred requests again, in their order.
-    ///
-    /// Each is a new request with an event of its own, and guards may defer it again.
-    public func replayDeferred() {
-        for request in requests.takeDeferred() { add(request) }
-    }
-
-    /// Drops the deferred requests; callers that wait for their results get `nil`.
-    public func dropDeferred() {
-        for request in requests.takeDeferred() { request.caller?.resolve(.success(nil)) }
-    }
-
     // MARK: - Observing
 
     /// Calls a closure with each event, until the observation is cancelled or released.

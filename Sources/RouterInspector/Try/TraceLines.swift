@@ -133,7 +133,6 @@ struct TraceLines {
         case .pass: template = texts.translate("Guard {number} passes over this route.")
         case .redirect: template = texts.translate("Guard {number} redirects.")
         case .refuse: template = texts.translate("Guard {number} refuses the page.")
-        case .defer: template = texts.translate("Guard {number} keeps the request until later.")
         case .later: template = texts.translate("Guard {number} answers later.")
         }
         return template.replacing("{number}", with: "\(number + 1)")

@@ -205,8 +205,8 @@ final class DemoRoutesTests: MainActorTestCase {
         }
     }
 
-    /// A page refuses to leave in “A note that stays”, an unknown URL has a page here, and `wrongResult` is a mistake
-    /// in the code of a page.
+    /// A page refuses to leave in “A note that stays”, an unknown URL has a page here, the limits are far away, and
+    /// `wrongResult` is a mistake in the code of a page.
     func testTheGalleryHasEveryVerbAndEveryRefusal() throws {
         let document = URL(fileURLWithPath: "\(#filePath)/../../../../docs/navigation.md").standardized
         let text = try String(contentsOf: document, encoding: .utf8)
@@ -218,13 +218,14 @@ final class DemoRoutesTests: MainActorTestCase {
         let verbs = [
             "push", "present", "replace", "replaceSame", "reset", "pop", "dismiss", "embed", "unembed",
             "forward",
-            "branch", "run", "external", "deferred", "notFoundPage",
+            "branch", "run", "external", "notFoundPage",
         ]
         let examples = Gallery.pages.values.flatMap(\.sections).flatMap(\.examples)
         XCTAssertEqual(
             Set(examples.flatMap { $0.verb.split(separator: "+").map(String.init) }),
             Set(codes + verbs).subtracting([
-                "leaveRefused", "wrongResult", "notFound", "reason", "empty", "badEscape", "offset",
+                "leaveRefused", "limitExceeded", "wrongResult", "notFound", "reason", "empty", "badEscape",
+                "offset",
             ])
         )
     }

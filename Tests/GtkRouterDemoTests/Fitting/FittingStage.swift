@@ -194,13 +194,20 @@ final class FittingStage {
         Scene(
             name: "paint, and a toast with an action",
             addresses: ["gtkrouter://paint"],
-            prepare: { try showToast("gtkrouter://vault/7", $0) },
+            prepare: { demo in
+                try showToast(demo) {
+                    let text = translated(
+                        "This page shows its content again as soon as the vault is unlocked."
+                    )
+                    demo.host.show(Toast(text, button: translated("Unlock")) {})
+                }
+            },
             isMadeAnew: true
         ),
         Scene(
             name: "last step, and a toast",
             addresses: ["gtkrouter://flow/4"],
-            prepare: { try showToast("gtkrouter://item/%zz", $0) },
+            prepare: { demo in try showToast(demo) { _ = demo.open("gtkrouter://item/%zz") } },
             isMadeAnew: true
         ),
         Scene(
@@ -233,8 +240,10 @@ final class FittingStage {
         Scene(
             name: "locked, and a toast that is too long for any window",
             addresses: ["gtkrouter://unlock"],
-            prepare: {
-                try showToast("gtkrouter://nav/pop?times=\(String(repeating: "w", count: 900))", $0)
+            prepare: { demo in
+                try showToast(demo) {
+                    _ = demo.open("gtkrouter://nav/pop?times=\(String(repeating: "w", count: 900))")
+                }
             },
             isMadeAnew: true
         ),
@@ -333,11 +342,11 @@ final class FittingStage {
         gtk_editable_set_text(as_editable(layer.address.widget), "")
     }
 
-    /// Shows the toast of an address that is refused or deferred; from the second time on the same one anew.
-    private static func showToast(_ address: String, _ demo: PageTestCase.Demo) throws {
+    /// Shows a toast; from the second time on the same one anew.
+    private static func showToast(_ demo: PageTestCase.Demo, _ show: () -> Void) throws {
         let toasts = try XCTUnwrap(demo.host.layers.last?.toasts)
         guard let shown = toasts.shown else {
-            _ = demo.open(address)
+            show()
             return
         }
         toasts.dismiss()

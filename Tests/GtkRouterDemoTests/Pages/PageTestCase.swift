@@ -39,9 +39,6 @@ class PageTestCase: MainActorTestCase {
             navigator = try services.navigator(routes.table)
             var configuration = HostConfiguration()
             configuration.translate = Translation.lookUp
-            configuration.toast = { [services, weak navigator] outcome, standard in
-                navigator.flatMap { services.toast(outcome, standard, of: $0) }
-            }
             DemoActions.add(to: &configuration, for: routes.table)
             configure(&configuration)
             host = GtkNavigationHost(

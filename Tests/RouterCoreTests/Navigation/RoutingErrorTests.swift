@@ -66,7 +66,7 @@ struct RoutingErrorTests {
             deferredRequests: 0,
             embedded: 0
         )
-        let guards = [NavigationGuard(for: ["list"]) { _, _ in .defer }]
+        let guards = [NavigationGuard(for: ["list"]) { _, _ in .later { .allow } }]
         let journey = try Journey(limits: limits, guards: guards)
         #expect(
             message(journey, "modal/1")

@@ -266,7 +266,9 @@ struct BranchTests {
             let refused = try journey(guards: [NavigationGuard(for: ["settings"]) { _, _ in .refuse("No.") }])
             #expect(refused.open(address) == "guardRefused")
             #expect(refused.drawing == "*inbox: inbox")
-            let deferred = try journey(guards: [NavigationGuard(for: ["settings"]) { _, _ in .defer }])
+            let deferred = try journey(guards: [
+                NavigationGuard(for: ["settings"]) { _, _ in .later { .allow } }
+            ])
             #expect(deferred.open(address) == "deferred")
             let redirected = try journey(guards: [
                 NavigationGuard(for: ["settings"]) { _, state in
@@ -355,7 +357,7 @@ struct BranchTests {
                 Route("app://leaf", page: "leaf", parent: "app://sheet", branch: "archive")
             ),
             at: "app://inbox",
-            guards: [NavigationGuard(for: ["archive"]) { _, _ in .defer }]
+            guards: [NavigationGuard(for: ["archive"]) { _, _ in .later { .allow } }]
         )
         journey.navigator.open(.external("app://leaf", startsApp: true))
         #expect(journey.lastOutcome == "deferred")

@@ -219,49 +219,6 @@ struct GuardTests {
         #expect(journey.drawing == "home item/1 fresh/2")
     }
 
-    @Test("what a guard defers is kept, and replayed in order when the app says so")
-    func deferral() throws {
-        let session = Session()
-        let journey = try Journey(guards: [
-            NavigationGuard(for: ["item"]) { _, _ in session.isOpen ? .allow : .defer }
-        ])
-        let home = try #require(journey.navigator.state?.top.id)
-        var outcomes: [String] = []
-        journey.navigator.open(
-            NavigationRequest(.address(.text("app://item/1")), source: home),
-            parameters: ["a": "b"]
-        ) {
-            outcomes.append($0.name)
-        }
-        #expect(journey.open("item/2") == "deferred")
-        #expect(journey.drawing == "home")
-        #expect(outcomes == ["deferred"])
-        #expect(journey.navigator.deferredRequests.map(\.text) == ["app://item/1", "app://item/2"])
-        journey.navigator.replayDeferred()
-        #expect(journey.events.map(\.outcome.name) == ["deferred", "deferred", "deferred", "deferred"])
-        session.isOpen = true
-        journey.open("settings")
-        journey.navigator.replayDeferred()
-        #expect(journey.drawing == "home settings item/1 item/2")
-        #expect(journey.navigator.deferredRequests.isEmpty)
-        #expect(journey.events.map(\.sequence) == Array(1...7))
-        #expect(journey.navigator.state?.entries(of: "item")?.first?.parameters["a"] == "b")
-    }
-
-    @Test("no more requests are deferred than the limit says, and dropped ones are gone")
-    func deferralLimit() throws {
-        let journey = try Journey(
-            limits: NavigationLimits(deferredRequests: 2),
-            guards: [NavigationGuard(for: ["item"]) { _, _ in .defer }]
-        )
-        #expect(journey.open("item/1", "item/2") == "deferred")
-        #expect(journey.open("item/3") == "limitExceeded")
-        journey.navigator.dropDeferred()
-        journey.navigator.replayDeferred()
-        #expect(journey.events.count == 3)
-        #expect(journey.open("item/3") == "deferred")
-    }
-
     @Test("Forward passes the guards")
     func forward() throws {
         let session = Session()
@@ -378,7 +335,7 @@ struct GuardTests {
         #expect(journey.navigator.canOpen("app://nav/forward"))
         session.answer = .refuse("no")
         #expect(!journey.navigator.canOpen("app://nav/forward"))
-        session.answer = .defer
+        session.answer = .later { .allow }
         #expect(!journey.navigator.canOpen("app://nav/forward"))
     }
 
@@ -393,7 +350,7 @@ struct GuardTests {
         )
         try redirecting.start(at: "app://home")
         #expect(draw(redirecting.state) == "list")
-        for answer in [GuardAnswer.refuse("no"), .defer] {
+        for answer in [GuardAnswer.refuse("no"), .later { .allow }] {
             let refusing = try Navigator(table: table, guards: [NavigationGuard { _, _ in answer }])
             #expect(throws: RoutingError.self) { try refusing.start(at: "app://home") }
             #expect(refusing.state == nil)
@@ -438,7 +395,7 @@ struct GuardTests {
             guards: [
                 NavigationGuard(for: ["item"]) { _, _ in .redirect("app://settings") },
                 NavigationGuard(for: ["list"]) { _, _ in .refuse("no") },
-                NavigationGuard(for: ["modal"]) { _, _ in .defer },
+                NavigationGuard(for: ["modal"]) { _, _ in .later { .allow } },
             ],
             actions: actions
         )

@@ -42,20 +42,18 @@ struct LateGuardTests {
         #expect(stage.outcomes.count == 2, "only the first answer counts")
     }
 
-    @Test("each other answer has its effect", arguments: ["refuse", "redirect", "defer"])
+    @Test("each other answer has its effect", arguments: ["refuse", "redirect"])
     func otherAnswers(name: String) throws {
         let stage = try Stage()
         stage.journey.open("item/1")
         let answers: [String: (GuardAnswer, String, String)] = [
             "refuse": (.refuse("No."), "guardRefused", "home"),
             "redirect": (.redirect("app://list"), "shown", "home list"),
-            "defer": (.defer, "deferred", "home"),
         ]
         let (answer, outcome, drawing) = try #require(answers[name])
         stage.takes[0](answer)
         #expect(stage.journey.lastOutcome == outcome)
         #expect(stage.journey.drawing == drawing)
-        #expect(stage.journey.navigator.deferredRequests.count == (name == "defer" ? 1 : 0))
     }
 
     @Test("a real closure is awaited, and may show a page itself")
@@ -217,7 +215,7 @@ struct LateGuardTests {
         #expect(stage.takes.isEmpty)
     }
 
-    @Test("as many may wait as may be deferred")
+    @Test("no more wait than the limit says")
     func limit() throws {
         let stage = try Stage(limits: NavigationLimits(deferredRequests: 2))
         for number in 1...3 { stage.journey.navigator.open("app://item/\(number)") }

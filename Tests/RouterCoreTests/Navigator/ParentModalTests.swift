@@ -181,7 +181,7 @@ struct ParentModalTests {
 
     @Test(
         "if a guard does not simply allow a parent, the page is pushed as ever",
-        arguments: [GuardAnswer.refuse("No."), .defer, .redirect("app://about")]
+        arguments: [GuardAnswer.refuse("No."), .later { .allow }, .redirect("app://about")]
     )
     func guards(answer: GuardAnswer) throws {
         let stage = try Stage()
@@ -224,7 +224,7 @@ struct ParentModalTests {
         #expect(stage.open("private/1", .code, startsApp: true) == "about | private private/1")
         #expect(try Stage().open("private/1", .external, startsApp: true) == "list private/1")
         let guarded = try Stage(start: "app://about")
-        guarded.answers = ["list": .defer]
+        guarded.answers = ["list": .later { .allow }]
         #expect(guarded.open("settings/a/b", startsApp: true) == "about | settings settings/a settings/a/b")
     }
 

@@ -32,11 +32,6 @@ struct ReloadTests {
         Route("app://chart/:id/print", action: "print", name: "print"),
     ]
 
-    @MainActor
-    private final class Rule {
-        var answer = GuardAnswer.defer
-    }
-
     private func start(_ table: RouteTable, guards: [NavigationGuard] = []) throws -> Navigator {
         let navigator = try Navigator(table: table, guards: guards)
         try navigator.start(at: "app://home", host: host)
@@ -179,9 +174,13 @@ struct ReloadTests {
 
     @Test("requests that wait, sessions and guards go on with the new routes")
     func waiting() throws {
-        let rule = Rule()
-        let door = NavigationGuard(for: ["item"]) { _, _ in rule.answer }
+        let door = NavigationGuard(for: ["item"]) { _, _ in .later { .allow } }
         let navigator = try start(table(), guards: [door])
+        var takes: [@MainActor (GuardAnswer) -> Void] = []
+        navigator.waitForGuard = { _, _, take in
+            takes.append(take)
+            return {}
+        }
         navigator.open("app://item/1")
         navigator.open("app://list")
         let list = try #require(navigator.state?.top.id)
@@ -194,8 +193,7 @@ struct ReloadTests {
         host.questions.last?.answer(true)
         #expect(isReloaded)
         #expect(navigator.state?.top.route.page == "chart", "the request that waited finds the new route")
-        rule.answer = .allow
-        navigator.replayDeferred()
+        takes[0](.allow)
         #expect(navigator.drawing == "home > chart/1 > item/1")
         let next = try Navigator(table: table())
         let dropped = try next.start(restoring: navigator.saved(), or: "app://home")

@@ -130,25 +130,6 @@ struct ResultTests {
         #expect(box.values == ["both", "both"])
     }
 
-    @Test("a deferred request gives its value once it is replayed, and nil if it is dropped")
-    func deferred() throws {
-        let session = Session()
-        let journey = try Journey(guards: [
-            NavigationGuard(for: ["item"]) { _, _ in session.isOpen ? .allow : .defer }
-        ])
-        let box = Box()
-        open("app://item/1", of: journey, into: box)
-        open("app://item/2", of: journey, into: box)
-        #expect(box.values.isEmpty)
-        journey.navigator.dropDeferred()
-        #expect(box.values == ["nil", "nil"])
-        open("app://item/3", of: journey, into: box)
-        session.isOpen = true
-        journey.navigator.replayDeferred()
-        journey.navigator.finish(try top(journey), with: "late")
-        #expect(box.values == ["nil", "nil", "late"])
-    }
-
     @Test("the page that finishes is not asked whether it may leave, those above it are")
     func leaving() throws {
         let host = RecordingHost()

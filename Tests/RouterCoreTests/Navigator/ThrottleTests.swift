@@ -122,16 +122,17 @@ struct ThrottleTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("a deferred request that is replayed was admitted before, and does not count again")
-    func replayed() throws {
-        let session = Session()
-        let locked = NavigationGuard(for: ["item"]) { _, _ in session.isOpen ? .allow : .defer }
-        let (journey, _) = try journey(limits: NavigationLimits(externalBurst: 3), guards: [locked])
+    @Test("a request that waits for a guard was admitted before, and does not count again")
+    func late() throws {
+        let late = NavigationGuard(for: ["item"]) { _, _ in .later { .allow } }
+        let (journey, _) = try journey(limits: NavigationLimits(externalBurst: 3), guards: [late])
+        var takes: [@MainActor (GuardAnswer) -> Void] = []
+        journey.navigator.waitForGuard = { _, _, take in
+            takes.append(take)
+            return {}
+        }
         #expect(journey.open("item/1", "item/2", "item/3", origin: .external) == "deferred")
-        journey.navigator.replayDeferred()
-        #expect(journey.navigator.deferredRequests.count == 3, "deferred again")
-        session.isOpen = true
-        journey.navigator.replayDeferred()
+        for take in takes { take(.allow) }
         #expect(journey.drawing == "home item/1 item/2 item/3")
         #expect(journey.open("list", origin: .external) == "throttled")
     }

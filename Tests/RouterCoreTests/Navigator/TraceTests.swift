@@ -105,7 +105,6 @@ struct TraceTests {
         let late = navigator.trace("app://item/4")
         #expect(answers(late) == ["0 later"])
         #expect(late.outcome?.name == "deferred")
-        #expect(navigator.deferredRequests.isEmpty)
     }
 
     @Test("parents, and the reason why their chain ends")

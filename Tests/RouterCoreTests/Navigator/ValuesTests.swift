@@ -209,24 +209,6 @@ struct ValuesTests {
         #expect(reader.values == ["red"])
     }
 
-    @Test("a deferred request sends once it is replayed, and its stream ends if it is dropped")
-    func deferred() async throws {
-        let session = Session()
-        let navigator = try Journey(guards: [
-            NavigationGuard(for: ["item"]) { _, _ in session.isOpen ? .allow : .defer }
-        ]).navigator
-        let dropped = Reader(colours(navigator))
-        navigator.dropDeferred()
-        #expect(await dropped.end == "end")
-        let replayed = Reader(colours(navigator))
-        session.isOpen = true
-        navigator.replayDeferred()
-        #expect(navigator.send("red", from: try top(navigator)))
-        navigator.finish(try top(navigator))
-        #expect(await replayed.end == "end")
-        #expect(replayed.values == ["red"])
-    }
-
     @Test("a page that is opened again by forward has no caller")
     func forward() async throws {
         let navigator = try Journey().navigator
@@ -288,7 +270,7 @@ struct ValuesTests {
     @Test("the release of the navigator ends all streams, though its requests are kept elsewhere")
     func released() async throws {
         let login = NavigationGuard(for: ["list"]) { _, _ in .redirect("app://modal/login") }
-        let later = NavigationGuard(for: ["settings"]) { _, _ in .defer }
+        let later = NavigationGuard(for: ["settings"]) { _, _ in .later { .allow } }
         var navigator: Navigator? = try Navigator(table: makeTable(), guards: [login, later])
         let waiting = navigator.map { Reader($0.values(of: "app://item/9", as: String.self)) }
         try navigator?.start(at: "app://home")
@@ -296,12 +278,10 @@ struct ValuesTests {
         let redirected = navigator.map { Reader($0.values(of: "app://list", as: String.self)) }
         let deferred = navigator.map { Reader($0.values(of: "app://settings", as: String.self)) }
         let state = navigator?.state
-        let requests = navigator?.deferredRequests
         #expect(draw(state) == "home item/9 item/1 | modal/login")
-        #expect(requests?.count == 1)
         navigator = nil
         for reader in [waiting, shown, redirected, deferred] { #expect(await reader?.end == "end") }
-        withExtendedLifetime((state, requests)) {}
+        withExtendedLifetime(state) {}
     }
 
     @Test("a request that is refused, or whose page cannot be built, throws the error")

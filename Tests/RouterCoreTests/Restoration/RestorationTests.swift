@@ -182,7 +182,7 @@ struct RestorationTests {
         "any other entry that a guard redirects or defers is dropped and named, and no page takes its place"
     )
     func redirects() throws {
-        for answer in [GuardAnswer.refuse("No."), .defer] {
+        for answer in [GuardAnswer.refuse("No."), .later { .allow }] {
             let (navigator, dropped) = try restore(
                 saved(["app://home", "app://item/1", "app://list"], ["app://item/2"]),
                 guards: [NavigationGuard(for: ["item"]) { _, _ in answer }]

@@ -99,68 +99,60 @@ final class UnroutedPageTests: WidgetTestCase {
 
     /// The answer of a guard about pages of the app’s own.
     private final class Rule {
-        var answer = GuardAnswer.defer
+        var answer = GuardAnswer.allow
     }
 
     func testOneThatAGuardDefersLivesUntilItsRequestHasEnded() throws {
-        let rule = Rule()
         let fixture = try Fixture(guards: [
             NavigationGuard { destination, _ in
-                destination.unroutedPage == nil ? .allow : rule.answer
+                destination.unroutedPage == nil ? .allow : .later { .allow }
             }
         ])
         let navigator = fixture.navigator
+        var take: @MainActor (GuardAnswer) -> Void = { _ in }
+        navigator.waitForGuard = { _, _, answer in
+            take = answer
+            return {}
+        }
         let ends: [(String, () -> Void)] = [
-            ("dropped", { navigator.dropDeferred() }),
             (
-                "refused",
+                "superseded",
                 {
-                    rule.answer = .refuse("no")
-                    navigator.replayDeferred()
+                    navigator.open(.link("app://item/1"))
+                    navigator.pop()
                 }
             ),
+            ("refused", { take(.refuse("no")) }),
             (
                 "redirected",
                 {
-                    rule.answer = .redirect("app://item/1")
-                    navigator.replayDeferred()
+                    take(.redirect("app://item/1"))
                     iterate()
                     XCTAssertEqual(Picture.living, 1, "the page of the redirect has it as the wanted one")
                     navigator.pop()
-                    fixture.forgetEvents()
                 }
             ),
             (
                 "shown and left",
                 {
-                    rule.answer = .allow
-                    navigator.replayDeferred()
+                    take(.allow)
                     XCTAssertTrue(fixture.host.page(for: fixture.state.top.id) is Picture)
                     navigator.open("app://nav/pop")
                 }
             ),
+            ("closed", { fixture.close() }),
         ]
         for (name, end) in ends {
-            rule.answer = .defer
-            fixture.navigator.push(.page(Picture()))
+            navigator.push(.page(Picture()))
             iterate()
             XCTAssertEqual(Picture.living, 1, name)
-            navigator.replayDeferred()
-            XCTAssertEqual(Picture.living, 1, "\(name): deferred once more")
-            XCTAssertEqual(navigator.deferredRequests.count, 1, name)
             end()
+            take = { _ in }
+            fixture.forgetEvents()
             iterate()
             XCTAssertEqual(Picture.living, 0, name)
             XCTAssertEqual(Picture.census.living, 0, name)
         }
-        rule.answer = .defer
-        fixture.navigator.push(.page(Picture()))
-        fixture.close()
-        XCTAssertEqual(Picture.living, 1, "another window may show it")
-        navigator.dropDeferred()
-        iterate()
-        XCTAssertEqual(Picture.living, 0)
-        XCTAssertEqual(Picture.census.living, 0)
     }
 
     /// A page that gives a result and has a slot.

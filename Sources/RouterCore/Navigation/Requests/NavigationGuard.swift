@@ -120,7 +120,7 @@ struct GuardAsk: Hashable {
 /// The answer of a guard about a page that is about to open.
 ///
 ///     let answers: [GuardAnswer] = [
-///         .allow, .pass, .redirect("app://login"), .refuse("The shop is closed."), .defer,
+///         .allow, .pass, .redirect("app://login"), .refuse("The shop is closed."),
 ///         .later { session.isOpen ? .allow : .refuse("Nobody has signed in.") },
 ///     ]
 public enum GuardAnswer: Sendable {
@@ -155,8 +155,6 @@ public enum GuardAnswer: Sendable {
     ///
     /// It becomes the text of ``RoutingError/guardRefused(_:)``.
     case refuse(TranslatableText)
-    /// Keep the request until the app calls ``Navigator/replayDeferred()``, for example after a login.
-    case `defer`
     /// Wait for the answer of this closure, and then go on with the request.
     ///
     /// The request has an event with the outcome ``NavigationOutcome/deferred`` at once, and another one when it

@@ -20,7 +20,7 @@ public struct NavigationLimits: Sendable, Hashable {
     public let queuedRequests: Int
     /// The most requests that wait for a page's answer: 16 by default, at least 0.
     public let requestsBehindQuestion: Int
-    /// The most requests that guards defer, and the most that wait for a guard: 16 by default, at least 0.
+    /// The most requests that wait for a guard: 16 by default, at least 0.
     public let deferredRequests: Int
     /// The most pages embedded in one page of a stack, at any depth: 64 by default, at least 0.
     public let embedded: Int

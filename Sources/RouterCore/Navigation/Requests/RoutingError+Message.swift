@@ -175,7 +175,7 @@ extension RoutingError {
         case queuedRequests
         /// Requests that wait while a page is asked whether it may leave.
         case requestsBehindQuestion
-        /// Requests that guards have deferred.
+        /// Requests that wait for a guard.
         case deferredRequests
     }
 

@@ -126,8 +126,6 @@ final class RequestInProgress {
     var isAnimated = false
     /// The entries that have left.
     var left: [EntryID] = []
-    /// Whether the result comes from elsewhere: from a page, or from the request when it is replayed.
-    var hasHandedOverResult = false
     /// The outcome, if it is known before the request goes on.
     var outcome: NavigationOutcome?
 

@@ -10,8 +10,6 @@ final class RequestQueue {
     private var pending: [PendingRequest] = []
     /// The requests that go on, before those that are pending.
     private var resumed: [RequestInProgress] = []
-    /// The requests that guards have deferred, the oldest first.
-    private var deferred: [PendingRequest] = []
     /// The requests whose guards answer later, the oldest first.
     private var waitingForGuards: [PendingRequest] = []
     /// The requests whose actions take their time, the oldest first.
@@ -59,7 +57,7 @@ final class RequestQueue {
         var asking = leave.map { [$0.request.pending] + $0.request.joined + $0.request.finishes } ?? []
         if let finish = leave?.question?.finish { asking.append(finish) }
         leave?.question?.withdraw()
-        for request in asking + pending + waiting + deferred {
+        for request in asking + pending + waiting {
             request.caller?.resolve(.success(nil))
             switch request.kind {
             case .request: request.completion?(.superseded)
@@ -178,52 +176,25 @@ final class RequestQueue {
         if let finish { add(finish, isOfGuard: false) }
     }
 
-    // MARK: - Deferred requests
-
-    /// The requests that guards have deferred, the oldest first.
-    var deferredRequests: [NavigationRequest] { deferred.compactMap(\.request) }
-
-    /// Keeps a request that a guard defers, with its result.
-    ///
-    /// - Throws: `limitExceeded` if ``NavigationLimits/deferredRequests`` are kept already.
-    func `defer`(_ request: RequestInProgress) throws(RoutingError) {
-        try checkDeferral(isLate: false)
-        guard var again = request.pending.request else { return }
-        // The page that asked need not be shown when the request is replayed.
-        again.source = nil
-        let kept = PendingRequest(kind: .request(again))
-        kept.isAdmitted = request.pending.isAdmitted
-        deferred.append(kept)
-        request.hasHandedOverResult = true
-    }
-
-    /// Checks that one request more can be kept.
-    ///
-    /// - Parameters:
-    ///   - isLate: Whether its guard answers later.
-    ///   - newer: The request, if it has not superseded others yet; `nil` if it has.
-    /// - Throws: `limitExceeded` if ``NavigationLimits/deferredRequests`` are kept already.
-    func checkDeferral(isLate: Bool, of newer: NavigationRequest? = nil) throws(RoutingError) {
-        let waiting = waitingForGuards.filter { !(newer?.supersedes($0) ?? false) }
-        guard (isLate ? waiting.count : deferred.count) < limits.deferredRequests else {
-            throw .limitExceeded(.deferredRequests, limit: limits.deferredRequests)
-        }
-    }
-
-    /// Takes the requests that guards have deferred, the oldest first.
-    func takeDeferred() -> [PendingRequest] {
-        defer { deferred = [] }
-        return deferred
-    }
-
     // MARK: - Guards that answer later
 
     /// Keeps a request until its guard answers.
     ///
     /// - Throws: `limitExceeded` if ``NavigationLimits/deferredRequests`` wait already.
     func waitForGuard(_ request: PendingRequest) throws(RoutingError) {
-        try checkDeferral(isLate: true)
+        try checkDeferral()
         waitingForGuards.append(request)
+    }
+
+    /// Checks that one more request can wait for a guard.
+    ///
+    /// - Parameter newer: The request, if it has not superseded others yet; `nil` if it has.
+    /// - Throws: `limitExceeded` if ``NavigationLimits/deferredRequests`` wait already.
+    func checkDeferral(of newer: NavigationRequest? = nil) throws(RoutingError) {
+        let waiting = waitingForGuards.filter { !(newer?.supersedes($0) ?? false) }
+        guard waiting.count < limits.deferredRequests else {
+            throw .limitExceeded(.deferredRequests, limit: limits.deferredRequests)
+        }
     }
 
     /// Returns whether the request still waits for a guard.
@@ -318,7 +289,6 @@ final class RequestQueue {
         let former = results.first { $0.value.contains { $0 === caller } }?.key
         if let former { results[former]?.removeAll { $0 === caller } }
         if let entry { results[entry, default: []].append(caller) }
-        request.hasHandedOverResult = entry != nil
         return former
     }
 
@@ -338,7 +308,6 @@ final class RequestQueue {
             callers[entry] = nil
         }
         request.forEach { pending in
-            if pending === request.pending, request.hasHandedOverResult { return }
             if let caller = pending.caller, !isServed(caller) { caller.resolve(outcome.result) }
         }
     }

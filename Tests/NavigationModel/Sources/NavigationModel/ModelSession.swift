@@ -53,7 +53,6 @@ public final class ModelSession {
         switch mode {
         case .allow: .allow
         case .refuse: .refuse("Not now.")
-        case .putOff: .defer
         case .pass: .pass
         case .to(let address): .redirect(.code(address.text))
         // The closure never runs: the session answers itself.
@@ -210,9 +209,6 @@ public final class ModelSession {
         case .cancel:
             navigator.cancelPending()
             reference.cancel()
-        case .replay:
-            navigator.replayDeferred()
-            reference.replay()
         case .answerLater(let index, let mode):
             if lateAnswers.indices.contains(index) { lateAnswers.remove(at: index).take(Self.answer(mode)) }
             reference.answerLater(index, mode)
@@ -221,9 +217,6 @@ public final class ModelSession {
                 lateActions.remove(at: index).take(value.map { .handled($0) } ?? .failed(ModelFailure()))
             }
             reference.endAction(index, value)
-        case .drop:
-            navigator.dropDeferred()
-            reference.drop()
         case .guarding(let first, let route, let mode):
             if !first, !Self.secondGuarded.contains(route.identifier) { return nil }
             rules.modes[first ? 0 : 1][route.identifier] = mode
@@ -330,8 +323,6 @@ public final class ModelSession {
             return "a second observer heard of the events \(secondObserver), the first of \(sequences)"
         }
         if navigator.isPending != (reference.pending != nil) { return "pending: \(navigator.isPending)" }
-        let deferred = navigator.deferredRequests.map(\.text)
-        if deferred != reference.deferred.map({ $0.request?.text }) { return "deferred: \(deferred)" }
         if stage.isAttached, stage.built != reference.built {
             return "built are \(stage.built.sorted()), and should be \(reference.built.sorted())"
         }

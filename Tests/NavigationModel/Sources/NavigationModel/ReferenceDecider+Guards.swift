@@ -33,7 +33,7 @@ extension ReferenceDecider {
         case .allow:
             return Found(page: page, items: AddressItems(), isOfGuard: false, hasItemsOfGuard: false)
         case .refuse: throw Refusal("guardRefused")
-        case .putOff, .later: return nil
+        case .later: return nil
         case .to(.bad), .to(.nav): throw Refusal("badParameter")
         case .to(.page(let place, let items)):
             guard var found = try find(place, items) else { return nil }

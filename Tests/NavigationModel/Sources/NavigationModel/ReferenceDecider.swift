@@ -303,7 +303,7 @@ struct ReferenceDecider {
                         first: (firstItems, first.found(inOther: hasOtherTable).route)
                     )
                 case .refuse: throw Refusal("guardRefused")
-                case .putOff, .later: return nil
+                case .later: return nil
                 case .pass:
                     // The chain of parents ends.
                     if isOfParents { return nil }

@@ -70,7 +70,8 @@ extension ReferenceNavigator {
             guard let decision else {
                 turn.waiting.ask = last.later
                 turn.waiting.passed = last.passed
-                return turn.waiting.ask == nil ? try putOff(turn) : try waitForGuard(turn, request)
+                try waitForGuard(turn, request)
+                return nil
             }
             turn.decision = decision
         }
@@ -98,7 +99,6 @@ extension ReferenceNavigator {
         turn.left = leaving
         if let caller = turn.waiting.caller, decision.action.leads.toPage {
             let holder = decision.action.leads.isEmbedded ? new.nextEntry - 1 : new.top.id
-            turn.holder = holder
             waiters.removeAll { $0.number == caller }
             waiters.append((holder, caller))
         }
@@ -148,26 +148,13 @@ extension ReferenceNavigator {
     }
 
     /// Keeps a request until its guard answers; its first event says so.
-    private func waitForGuard(_ turn: Turn, _ request: ModelRequest) throws(Refusal) -> String? {
+    private func waitForGuard(_ turn: Turn, _ request: ModelRequest) throws(Refusal) {
         guard waitingForGuards.count < limits.deferredRequests else { throw Refusal("limitExceeded") }
         var waiting = turn.waiting
         waiting.isAdmitted = true
         waiting.resumes = sequence + 1
         waitingForGuards.append(waiting)
         report(request, turn, "deferred")
-        return nil
-    }
-
-    private func putOff(_ turn: Turn) throws(Refusal) -> String {
-        guard deferred.count < limits.deferredRequests, var request = turn.waiting.request else {
-            throw Refusal("limitExceeded")
-        }
-        request.source = nil
-        var waiting = Waiting(wish: .request(request), number: turn.waiting.number)
-        waiting.hasCompletion = false
-        waiting.isAdmitted = true
-        deferred.append(waiting)
-        return "deferred"
     }
 
     private func isStale(_ action: ReferenceAction, _ state: State) -> Bool {
@@ -257,8 +244,6 @@ extension ReferenceNavigator {
         let finishing = ([turn.waiting] + turn.finishes).compactMap(\.finishing)
         for entry in turn.left { settle(entry, finishing.first { $0.entry == entry }?.value) }
         for waiting in [turn.waiting] + turn.joined {
-            let isFirst = waiting.number == turn.waiting.number
-            if isFirst, turn.holder != nil || outcome == "deferred" { continue }
             if waiters.contains(where: { $0.number == waiting.caller }) { continue }
             let value = outcome.hasPrefix("handled ") ? Int(outcome.dropFirst(8)) : nil
             give(value, to: waiting.caller)

@@ -53,7 +53,6 @@ final class ReferenceNavigator {
         var finishes: [Waiting] = []
         var isAnimated = false
         var left: [UInt64] = []
-        var holder: UInt64?
         /// The entry of the page that the request has led to.
         var entry: UInt64?
         var waitsForHost = false
@@ -85,7 +84,6 @@ final class ReferenceNavigator {
     var pending: (turn: Turn, entry: UInt64)?
     /// The pages that have finished as the window closed.
     var finished: [Waiting] = []
-    var deferred: [Waiting] = []
     /// The requests whose guards take their time, the oldest first.
     var waitingForGuards: [Waiting] = []
     /// The requests whose actions take their time, the oldest first.
@@ -296,12 +294,6 @@ final class ReferenceNavigator {
         answer(false)
     }
 
-    func replay() {
-        let waiting = deferred
-        deferred = []
-        for waiting in waiting { submit(waiting) }
-    }
-
     /// The answer of a guard that took its time; for the oldest request but so many.
     func answerLater(_ index: Int, _ mode: GuardMode) {
         guard waitingForGuards.indices.contains(index) else { return }
@@ -345,11 +337,6 @@ final class ReferenceNavigator {
             return first == .nowhere || first == .unrouted
         }
         return page.place.found(inOther: hasOtherTable) == page.place
-    }
-
-    func drop() {
-        for waiting in deferred { give(nil, to: waiting.caller) }
-        deferred = []
     }
 
     /// Gives a value to those who wait for a page and take values; whether there is one.

@@ -3,7 +3,7 @@
 
 /// What a guard of the model says about a route.
 public enum GuardMode: Hashable, Sendable {
-    case allow, refuse, putOff, later, pass
+    case allow, refuse, later, pass
     case to(ModelAddress)
 }
 
@@ -26,7 +26,6 @@ public enum Step: Hashable, Sendable {
     /// Releases all questions.
     case letGo
     case cancel
-    case replay, drop
     /// The answer of a guard that takes its time; the oldest but so many.
     case answerLater(Int, GuardMode)
     /// The end of an action that takes its time, the oldest but so many: with a value, or `nil` with an error.

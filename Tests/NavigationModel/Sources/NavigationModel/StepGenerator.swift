@@ -65,8 +65,7 @@ public struct StepGenerator {
         case 705..<765: .answer(numbers.chance(85) ? 0 : numbers.below(4), numbers.chance(65))
         case 765..<772: .letGo
         case 772..<785: .cancel
-        case 785..<797: .replay
-        case 797..<801: .drop
+        case 785..<801: .answerLater(0, .allow)
         case 801..<830: guarding()
         case 830..<842: .clearGuards
         case 842..<885: .reply(numbers.chance(50) ? .top : reference(), reply())
@@ -145,7 +144,7 @@ public struct StepGenerator {
         return switch numbers.below(15) {
         case 0..<3: .allow
         case 3..<5: .refuse
-        case 5..<7: .putOff
+        case 5..<7: .later
         case 7: .to(address())
         case 8..<13: .to(.page(Place(numbers.one(of: Self.circular)), AddressItems()))
         default: .to(.page(place(), numbers.chance(15) ? items() : AddressItems()))

@@ -21,7 +21,6 @@ func makeNavigator() throws -> Navigator {
                     return .allow
                 }
             },
-            NavigationGuard(for: ["deferred"]) { _, _ in .defer },
         ],
         actions: actions,
         limits: NavigationLimits(externalInterval: .zero)
@@ -50,7 +49,6 @@ private func makeAppTable() throws -> RouteTable {
             Route("app://secret", page: "secret", name: "secret"),
             Route("app://closed", page: "closed", name: "closed"),
             Route("app://slow", page: "slow", name: "slow"),
-            Route("app://deferred", page: "deferred", name: "deferred"),
             Route("app://add/:a<int>", action: "add", isExported: true),
             Route("app://wait", action: "wait"),
             Route("app://fail", action: "fail"),

@@ -18,7 +18,7 @@ extension RequestResolver {
         case .pass where isOfParents: return .deferred
         case .pass: return .passed
         // A navigator waits for a late answer itself.
-        case .defer, .later: return .deferred
+        case .later: return .deferred
         case .refuse(let reason): throw .guardRefused(reason)
         case .redirect(let request):
             let url = try redirect(to: request)

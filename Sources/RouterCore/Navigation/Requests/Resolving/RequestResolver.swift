@@ -30,7 +30,7 @@ struct RequestResolver {
     /// The page that is looked for.
     var purpose: TraceStage.Purpose { isOfParents ? .parent : entering.isEmpty ? .page : .root }
 
-    /// The result: an action, or a guard's wish to keep the request.
+    /// The result: an action, or the wait for a guard.
     enum Resolution {
         case action(NavigationAction, isAnimated: Bool)
         /// A guard defers the request.

@@ -34,7 +34,7 @@ struct AddressSuggestion: Equatable {
         let start = TypedStart(text)
         let pages = recent.pages.filter { page in
             page.url != current && page.url != typed && start.hasItsWords(in: [page.url.text, page.title])
-                && table.match(page.url).map { !$0.route.isCodeOnly } ?? false
+                && table.match(page.url).map { $0.route.access != .code } ?? false
         }
         .prefix(recentLimit)
         let found = typed.flatMap { table.match($0)?.route }

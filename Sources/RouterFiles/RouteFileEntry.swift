@@ -8,11 +8,11 @@ import RouterCore
 /// | Entry | Result |
 /// |---|---|
 /// | `"home"` | a route to the page `home` |
-/// | `{ "action": "signOut" }` | a route that runs an action and is not exported |
+/// | `{ "action": "signOut" }` | a route that runs an action and is not for other programs |
 /// | `{ "redirect": "app://home" }` | a route without a page |
 /// | `{ "pages": "home" }` | two problems: the key is unknown, and a page is missing |
-/// | `{ "action": "wipe", "codeOnly": true, "exported": true }` | a problem: other programs are no code of the app |
-/// | `{ "page": "home", "exported": 1 }` | a problem: a number is neither `true` nor `false` |
+/// | `{ "action": "wipe", "access": "code" }` | a route that only the app's code opens |
+/// | `{ "page": "home", "saved": 1 }` | a problem: a number is neither `true` nor `false` |
 ///
 /// Each key is read by a function that names it, so a value of another kind is a problem and not silently
 /// ignored.
@@ -20,8 +20,8 @@ import RouterCore
 struct RouteFileEntry {
     /// The keys that a dictionary may have; any other one is a problem.
     static let keys: Set<String> = [
-        "page", "action", "name", "title", "presentation", "exported", "parent", "redirect", "reuse",
-        "branch", "caseSensitive", "codeOnly", "query", "rank", "saved", "slots",
+        "page", "action", "name", "title", "presentation", "access", "parent", "redirect", "reuse",
+        "branch", "caseSensitive", "query", "rank", "saved", "slots",
     ]
 
     private let pattern: String
@@ -68,12 +68,8 @@ struct RouteFileEntry {
         route.parent = text("parent")
         route.redirect = text("redirect")
         route.branch = text("branch")
-        route.isCodeOnly = bool("codeOnly") ?? route.isCodeOnly
         // By default, other programs may not run an action.
-        route.isExported = bool("exported") ?? (route.action == nil && !route.isCodeOnly)
-        if route.isExported, route.isCodeOnly {
-            report("a route that is codeOnly cannot be exported", of: "exported")
-        }
+        route.access = word("access") ?? (route.action == nil ? .everyone : .app)
         route.isSaved = bool("saved") ?? route.isSaved
         route.slots = names("slots")
         route.isCaseSensitive = bool("caseSensitive") ?? route.isCaseSensitive

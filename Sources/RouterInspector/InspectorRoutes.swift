@@ -143,10 +143,10 @@ final class InspectorRoutes: InspectorTab {
             notes.append(texts.fill(.template("branch {name}", values: ["name": .verbatim(branch)])))
         }
         notes += route.query.map { "?\($0.name): \($0.declaration)" }
-        if route.isCodeOnly {
-            notes.append(texts.translate("for code only"))
-        } else if !route.isExported {
-            notes.append(texts.translate("not for other programs"))
+        switch route.access {
+        case .code: notes.append(texts.translate("for code only"))
+        case .app: notes.append(texts.translate("not for other programs"))
+        case .everyone: break
         }
         return notes.filter { !$0.isEmpty }.joined(separator: " · ")
     }

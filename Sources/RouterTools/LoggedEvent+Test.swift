@@ -38,7 +38,7 @@ extension LoggedEvent {
         }
 
         private static func isRestorable(_ entry: Entry) -> Bool {
-            entry.destination.unroutedPage == nil && !entry.route.isCodeOnly
+            entry.destination.unroutedPage == nil && entry.route.access != .code
         }
     }
 

@@ -26,11 +26,7 @@ extension Route {
 
     fileprivate var notes: String {
         var notes: [String] = []
-        if isCodeOnly {
-            notes.append("code only")
-        } else if !isExported {
-            notes.append("not exported")
-        }
+        if access != .everyone { notes.append("access \(access.rawValue)") }
         if !query.isEmpty {
             let fields = query.map { "\($0.name): \($0.declaration)" }.joined(separator: ", ")
             notes.append("query \(fields)")

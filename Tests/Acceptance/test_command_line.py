@@ -223,7 +223,7 @@ class CommandLineTests(unittest.TestCase):
 
     def test_a_route_file_has_routes_for_code_alone_pages_on_a_modal_and_no_page_for_the_web(self):
         path = self.file(
-            """{"own": {"own://trash": {"page": "parameters", "codeOnly": true},
+            """{"own": {"own://trash": {"page": "parameters", "access": "code"},
                 "own://settings": {"page": "parameters", "presentation": "present"},
                 "own://settings/:section": {"page": "parameters", "parent": "own://settings"}}}""",
             ".json",
@@ -239,8 +239,8 @@ class CommandLineTests(unittest.TestCase):
         self.assertEqual([layer["depth"] for layer in events[2]["layers"]], [1, 2])
         routes = json_lines(self.run_app("--routes", path, "--list-routes", "--json").stdout)
         (trash,) = [route for route in routes if route["pattern"] == "own://trash"]
-        self.assertEqual((trash["codeOnly"], trash["exported"]), (True, False))
-        self.assertIn("code only", self.run_app("--routes", path, "--list-routes").stdout)
+        self.assertEqual(trash["access"], "code")
+        self.assertIn("access code", self.run_app("--routes", path, "--list-routes").stdout)
 
     def test_version_and_help(self):
         self.assertRegex(self.run_app("--version").stdout, r"^gtk-router-demo \d+\.\d+")

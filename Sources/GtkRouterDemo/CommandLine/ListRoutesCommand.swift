@@ -20,7 +20,8 @@ private struct RouteLine: Encodable {
     let pattern, page: String
     let name, title, action: String?
     let presentation: NavigationVerb
-    let exported, codeOnly, saved: Bool
+    let access: RouteAccess
+    let saved: Bool
     let branch, parent, redirect: String?
     let query: [String: String]?
     let reuse: ReusePolicy
@@ -37,8 +38,7 @@ private struct RouteLine: Encodable {
         title = route.title
         action = route.action
         presentation = route.verb ?? .push
-        exported = route.isExported
-        codeOnly = route.isCodeOnly
+        access = route.access
         saved = route.isSaved
         branch = route.branch
         parent = route.parent

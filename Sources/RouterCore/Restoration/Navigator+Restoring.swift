@@ -5,7 +5,7 @@ extension Navigator {
     /// old one.
     /// A page that was asked as the window closed, and discarded its changes, has none.
     /// Left out are unrouted pages, pages of routes that are not saved (``Route/isSaved``) or that only code
-    /// opens (``Route/isCodeOnly``), pages whose result or values a caller waits for, and modals with no other page.
+    /// opens (``RouteAccess/code``), pages whose result or values a caller waits for, and modals with no other page.
     /// Before the start there are no layers.
     ///
     ///     let saved = navigator.saved()

@@ -325,7 +325,7 @@ final class PageTests: PageTestCase {
                         "shop://search": { "page": "parameters", "query": { "q": "string", "page": "int?" } },
                         "shop://item/:id<int>": { "page": "item", "name": "item", "parent": "shop://cart" },
                         "shop://old/:id<int>": { "redirect": "shop://item/:id" },
-                        "shop://help": { "page": "parameters", "presentation": "present", "exported": false },
+                        "shop://help": { "page": "parameters", "presentation": "present", "access": "app" },
                         "fallback": "notFound" } }
             """
         let demo = try Demo(file: try temporaryFile(text, suffix: "json"))
@@ -405,7 +405,7 @@ final class PageTests: PageTestCase {
     func testAHomeOfAFileWithoutOtherPagesSaysSo() throws {
         for file in [
             #"{ "own": { "own://start": { "page": "home", "name": "home" } } }"#,
-            #"{ "own": { "own://hidden": { "page": "item", "codeOnly": true } } }"#,
+            #"{ "own": { "own://hidden": { "page": "item", "access": "code" } } }"#,
         ] {
             let demo = try Demo(file: try temporaryFile(file, suffix: "json"))
             defer { demo.host.close() }

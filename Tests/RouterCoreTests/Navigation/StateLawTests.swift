@@ -170,7 +170,7 @@ struct StateLawTests {
         #expect(navigator.saved() == expected)
         let state = try #require(states.last)
         func isLeftOut(_ entry: Entry) -> Bool {
-            entry.destination.unroutedPage != nil || entry.destination.match.route.isCodeOnly
+            entry.destination.unroutedPage != nil || entry.destination.match.route.access == .code
                 || last.requests.hasResult(of: entry.id)
         }
         let leavesNothingOut = state.layers.allSatisfy { layer in

@@ -132,9 +132,9 @@ struct ActionRouteTests {
         #expect(tried.routes.map(\.page) == ["p"])
         let exported = try RouteTable(
             routeFile(
-                #"{"app": {"app://a": {"action": "x"}, "app://b": {"action": "x", "exported": true}}}"#
+                #"{"app": {"app://a": {"action": "x"}, "app://b": {"action": "x", "access": "everyone"}}}"#
             )
         )
-        #expect(exported.routes.map(\.isExported) == [false, true])
+        #expect(exported.routes.map(\.access) == [.app, .everyone])
     }
 }

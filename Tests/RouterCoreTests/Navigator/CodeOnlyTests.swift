@@ -9,9 +9,9 @@ struct CodeOnlyTests {
         try RouteTable([
             Route("app://home", page: "home"),
             Route("app://note/:id<int>", page: "note", parent: "app://trash"),
-            Route("app://trash", page: "trash", isCodeOnly: true, parent: "app://home"),
+            Route("app://trash", page: "trash", access: .code, parent: "app://home"),
             Route("app://bin", page: "", redirect: "app://trash"),
-            Route("app://delete/:id<int>", action: "delete", isCodeOnly: true),
+            Route("app://delete/:id<int>", action: "delete", access: .code),
         ])
     }
 
@@ -131,24 +131,12 @@ struct CodeOnlyTests {
         #expect(near.map(\.pattern).sorted() == ["app://bin", "app://home", "app://note/:id<int>"])
     }
 
-    @Test("other programs never open one, whatever its declaration says besides")
+    @Test("a route file declares one by the word code")
     func exported() throws {
-        #expect(!Route("app://a", page: "a", isExported: true, isCodeOnly: true).isExported)
         let file = try RouteFile(
-            json: #"{"app": {"app://a": {"page": "p", "codeOnly": true}}}"#.utf8,
+            json: #"{"app": {"app://a": {"page": "p", "access": "code"}}}"#.utf8,
             name: "R"
         )
-        let route = try #require(try file.routes().routes.first)
-        #expect(route.isCodeOnly && !route.isExported)
-        let both = try RouteFile(
-            json: #"{"app": {"app://a": {"page": "p", "codeOnly": true, "exported": true}}}"#.utf8,
-            name: "R"
-        )
-        let error = #expect(throws: RouteTableError.self) { try both.routes() }
-        #expect(
-            error?.problems.map(\.message) == [
-                "R:1: app: app://a: a route that is codeOnly cannot be exported"
-            ]
-        )
+        #expect(try file.routes().routes.map(\.access) == [.code])
     }
 }

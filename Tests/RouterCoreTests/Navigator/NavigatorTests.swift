@@ -84,7 +84,7 @@ struct NavigatorTests {
     func backStackWithoutWhatIsNotExported() throws {
         let table = try RouteTable([
             Route("app://home", page: "home"),
-            Route("app://secret", page: "secret", isExported: false, parent: "app://home"),
+            Route("app://secret", page: "secret", access: .app, parent: "app://home"),
             Route("app://list", page: "list", parent: "app://secret"),
             Route("app://item/:id", page: "item", parent: "app://list"),
             Route("app://alone", page: "alone", parent: "app://secret"),

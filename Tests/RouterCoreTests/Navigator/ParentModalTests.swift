@@ -81,7 +81,7 @@ struct ParentModalTests {
                 reuse: .returnToExisting
             ),
             Route("app://about", page: "about", name: "about", verb: .present),
-            Route("app://private", page: "private", verb: .present, isExported: false),
+            Route("app://private", page: "private", verb: .present, access: .app),
             Route("app://private/:id", page: "id", parent: "app://private"),
         ])
     }
@@ -123,7 +123,7 @@ struct ParentModalTests {
     func presentedWithPrivateParent() throws {
         let routes = [
             Route("app://home", page: "home"),
-            Route("app://list", page: "list", isExported: false, parent: "app://home"),
+            Route("app://list", page: "list", access: .app, parent: "app://home"),
             Route("app://item/:id", page: "item", parent: "app://list"),
             Route("app://lend/:id", page: "lend", verb: .present, parent: "app://item/:id"),
         ]

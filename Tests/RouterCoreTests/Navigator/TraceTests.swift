@@ -16,7 +16,7 @@ struct TraceTests {
                 Route("app://item/:id<int>", page: "item", name: "item", parent: "app://items"),
                 Route("app://item/:name", page: "named"),
                 Route("app://old/:id", redirect: "app://item/:id"),
-                Route("app://secret", page: "secret", isExported: false),
+                Route("app://secret", page: "secret", access: .app),
                 Route("app://beep", action: "beep"),
             ],
             notFound: Route("app://*", page: "lost", name: "lost"),

@@ -156,7 +156,7 @@ final class LoginRecipes: WidgetTestCase {
         let (store, session, pages, loggedIn) = (store, session, pages, makeLogin())
         var actions = ActionRegistry()
         actions.register("delete") { note, _ in try store.delete(note.parameters.value("id", as: Int.self)) }
-        let delete = Route("notes://delete/:id<int>", action: "delete", isCodeOnly: true)
+        let delete = Route("notes://delete/:id<int>", action: "delete", access: .code)
         let table = try RouteTable(pages.routes + [delete])
         let navigator = try Navigator(table: table, guards: [loggedIn], actions: actions)
         let (host, recorder) = (RecordingHost(), EventRecorder(navigator))

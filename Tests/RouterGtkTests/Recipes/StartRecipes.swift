@@ -19,7 +19,7 @@ private enum CommandLine {
 }
 
 struct DeleteRoute: TypedRoute {
-    static let route = Route("notes://delete/:id<int>", action: "delete", isCodeOnly: true)
+    static let route = Route("notes://delete/:id<int>", action: "delete", access: .code)
     static let example = DeleteRoute(id: 1)
     var id: Int
 }

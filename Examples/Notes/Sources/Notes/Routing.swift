@@ -35,7 +35,7 @@ struct SectionRoute: TypedRoute {
 
 /// The route that deletes a note; only the app's code opens it.
 struct DeleteRoute: TypedRoute {
-    static let route = Route("notes://delete/:id<int>", action: "delete", isCodeOnly: true)
+    static let route = Route("notes://delete/:id<int>", action: "delete", access: .code)
     static let example = DeleteRoute(id: 1)
     var id: Int
 }

@@ -90,7 +90,7 @@ enum Gallery {
     ///
     /// - Parameter home: The URL of the page that lists them, which is left out.
     static func routes(of table: RouteTable, but home: RouteURL?) -> [Example] {
-        table.routes.filter { !$0.isCodeOnly }.compactMap { route in
+        table.routes.filter { $0.access != .code }.compactMap { route in
             let sample = table.sampleURL(for: route)
             if let home, let sample, sample.isSame(as: home) { return nil }
             return Example(

@@ -32,15 +32,8 @@ public struct Route: Sendable, Hashable {
     /// A guard that redirects here leads to this verb, if there is one.
     /// Otherwise the page opens by the verb of the caller whom the guard redirects.
     public var verb: NavigationVerb?
-    /// Whether other programs may open the route.
-    public var isExported: Bool
-    /// Whether only the app's own code may open the route.
-    ///
-    /// A request of any origin other than ``RequestOrigin/code`` is refused, also if a guard redirects it here.
-    /// So the user, a link, another program and a saved navigation cannot open the route.
-    ///
-    ///     Route("app://delete/:id<int>", action: "delete", isCodeOnly: true)
-    public var isCodeOnly: Bool
+    /// Who may open the route.
+    public var access: RouteAccess
     /// The `URLTemplate` of the page below, for a back stack or a modal; `nil` for none.
     ///
     ///     Route("app://item/:id", page: "item", parent: "app://items")
@@ -91,8 +84,7 @@ public struct Route: Sendable, Hashable {
     ///   - name: A unique name to build URLs by.
     ///   - title: The title until the page sets a better one.
     ///   - verb: How the page comes on screen; `nil` for a push.
-    ///   - isExported: Whether other programs may open the route; never if it is code-only.
-    ///   - isCodeOnly: Whether only the app's own code may open the route.
+    ///   - access: Who may open the route.
     ///   - parent: The template of the page below.
     ///   - redirect: The template of the URL that is opened instead.
     ///   - query: The items that the query must or may hold.
@@ -109,8 +101,7 @@ public struct Route: Sendable, Hashable {
         name: String? = nil,
         title: String? = nil,
         verb: NavigationVerb? = nil,
-        isExported: Bool = true,
-        isCodeOnly: Bool = false,
+        access: RouteAccess = .everyone,
         parent: String? = nil,
         redirect: String? = nil,
         query: [QueryField] = [],
@@ -127,8 +118,7 @@ public struct Route: Sendable, Hashable {
         self.name = name
         self.title = title
         self.verb = verb
-        self.isExported = isExported && !isCodeOnly
-        self.isCodeOnly = isCodeOnly
+        self.access = access
         self.parent = parent
         self.redirect = redirect
         self.query = query
@@ -151,8 +141,7 @@ public struct Route: Sendable, Hashable {
     ///   - action: The name of the code.
     ///   - name: A unique name to build URLs by.
     ///   - title: A title for lists of routes.
-    ///   - isExported: Whether other programs may open the route; never if it is code-only.
-    ///   - isCodeOnly: Whether only the app's own code may open the route.
+    ///   - access: Who may open the route.
     ///   - isCaseSensitive: Whether literal text compares exactly.
     ///   - source: The place of the declaration, for messages.
     public init(
@@ -160,8 +149,7 @@ public struct Route: Sendable, Hashable {
         action: String,
         name: String? = nil,
         title: String? = nil,
-        isExported: Bool = false,
-        isCodeOnly: Bool = false,
+        access: RouteAccess = .app,
         isCaseSensitive: Bool = true,
         source: String? = nil
     ) {
@@ -170,8 +158,7 @@ public struct Route: Sendable, Hashable {
             page: "",
             name: name,
             title: title,
-            isExported: isExported,
-            isCodeOnly: isCodeOnly,
+            access: access,
             isCaseSensitive: isCaseSensitive,
             source: source
         )

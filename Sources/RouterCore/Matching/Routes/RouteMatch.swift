@@ -41,7 +41,7 @@ public struct RouteMatch: Sendable {
     public var page: String { record.route.page }
 
     /// Whether only the app's code may open the route, read without a copy of the route.
-    var isCodeOnly: Bool { record.route.isCodeOnly }
+    var isCodeOnly: Bool { record.route.access == .code }
 
     /// The branch of the route, read without a copy of the route.
     var branch: String? { record.route.branch }

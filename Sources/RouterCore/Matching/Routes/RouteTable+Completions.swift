@@ -38,7 +38,7 @@ extension RouteTable {
 extension CompiledRoute {
     /// Whether the user is offered the route.
     fileprivate var isOffered: Bool {
-        !route.isCodeOnly && redirect == nil && !pattern.isAnyHost && !pattern.isExpression
+        route.access != .code && redirect == nil && !pattern.isAnyHost && !pattern.isExpression
     }
 }
 

@@ -68,7 +68,7 @@ struct NearestRoutes {
     ///
     /// An equally near one stays behind those before it.
     mutating func offer(_ record: CompiledRoute) {
-        guard !record.pattern.isAnyHost, !record.pattern.isExpression, !record.route.isCodeOnly else {
+        guard !record.pattern.isAnyHost, !record.pattern.isExpression, record.route.access != .code else {
             return
         }
         let isFull = found.count == limit

@@ -146,7 +146,7 @@ public enum GuardAnswer: Sendable {
     ///     let answer = GuardAnswer.redirect("app://settings?open=\(text)")     // one value, whatever it holds
     ///
     /// Only the URL of the request counts.
-    /// The URL may have `nav.*` items, and its route need not be exported.
+    /// The URL may have `nav.*` items, and its route may be for ``RouteAccess/app``.
     /// It may lead to another app, such as the browser, if the request may.
     /// A redirect to the URL that was asked for is the same as ``allow``: see ``RouteURL/isSame(as:)``.
     /// A request that is not the URL of a page refuses the request with `badParameter`.

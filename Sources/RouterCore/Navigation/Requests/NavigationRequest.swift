@@ -118,13 +118,13 @@ extension NavigationRequest {
 
     /// A text from another program, read strictly.
     ///
-    /// It opens only exported routes, names no verb, and never closes or replaces anything.
+    /// It opens only routes for everyone, names no verb, and never closes or replaces anything.
     ///
     /// - Parameters:
     ///   - text: The URL as it was handed over.
     ///   - startsApp: Whether it started the app. A pushed page then has its declared parents below it, if only
     ///     the page of the start is open. Restored pages stay, and so do those opened since the start.
-    ///     The chain of parents ends above the first one that is not exported.
+    ///     The chain of parents ends above the first one that is not for everyone.
     ///     A link to the page of the start opens no second one.
     public static func external(_ text: String, startsApp: Bool = false) -> NavigationRequest {
         var request = NavigationRequest(.address(.text(text)), origin: .external)
@@ -217,7 +217,7 @@ package struct InterpolatedText: Sendable {
 /// The origin of a request, which decides what the request may do.
 ///
 /// Only ``user`` and ``link`` may open other apps, and ``code`` of a page that is shown.
-/// Only ``external`` is restricted to exported routes.
+/// ``external`` opens only routes for ``RouteAccess/everyone``, and only ``code`` those for ``RouteAccess/code``.
 public enum RequestOrigin: String, Sendable, Hashable, Codable, CaseIterable {
     /// The user typed the URL into the app.
     case user
@@ -227,7 +227,7 @@ public enum RequestOrigin: String, Sendable, Hashable, Codable, CaseIterable {
     case code
     /// Another program, such as a launcher, a browser or the command line.
     ///
-    /// It opens only exported routes, names no verbs, and never closes or replaces anything.
+    /// It opens only routes for everyone, names no verbs, and never closes or replaces anything.
     case external
     /// The saved navigation of an earlier run.
     case restored

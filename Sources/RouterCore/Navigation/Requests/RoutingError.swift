@@ -16,7 +16,7 @@ public enum RoutingError: Error, Sendable, Hashable {
     case notFound(RouteURL)
     /// The URL may not be opened from outside the app.
     case notExported(RouteURL)
-    /// Only the app's own code may open the URL; see ``Route/isCodeOnly``.
+    /// Only the app's own code may open the URL; see ``RouteAccess/code``.
     case codeOnly(RouteURL)
     /// A guard refuses the page; the value is its sentence.
     case guardRefused(TranslatableText)

@@ -72,7 +72,7 @@ package final class UnroutedPage: Hashable {
 
     /// Returns the page as a destination, with a route made for it alone.
     ///
-    /// The route is not exported and is in no table.
+    /// The route is for the app and in no table.
     nonisolated func destination(in table: RouteTable, request: NavigationRequest) throws(RoutingError)
         -> Destination
     {
@@ -90,7 +90,7 @@ package final class UnroutedPage: Hashable {
         } catch {
             throw .notFound(url)
         }
-        let route = Route(text, page: "", title: title, isExported: false, slots: slots)
+        let route = Route(text, page: "", title: title, access: .app, slots: slots)
         let record = CompiledRoute(
             route: route,
             pattern: pattern,

@@ -60,10 +60,11 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         }
     }
 
-    var isExported: Bool {
+    var access: RouteAccess {
         switch self {
-        case .secret, .add, .fails, .missing, .hidden, .wipe, .thing: false
-        default: true
+        case .hidden, .wipe: .code
+        case .secret, .add, .fails, .missing, .thing: .app
+        default: .everyone
         }
     }
 
@@ -82,8 +83,6 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         (name: "main", root: Place(.item)), (name: "work", root: Place(.board)),
         (name: "prefs", root: Place(.settings)),
     ]
-
-    var isCodeOnly: Bool { self == .hidden || self == .wipe }
 
     var slots: [String] {
         switch self {
@@ -140,13 +139,13 @@ public enum ModelRoute: String, CaseIterable, Sendable {
                 Route("app://swap", page: "page", name: "swap", verb: .replace),
                 Route("app://same/:id", page: "page", name: "same", verb: .replaceSame),
                 Route("app://clean", page: "page", name: "clean", verb: .reset, parent: "app://list"),
-                Route("app://secret", page: "page", name: "secret", isExported: false, parent: "app://home"),
+                Route("app://secret", page: "page", name: "secret", access: .app, parent: "app://home"),
                 Route(
                     "app://hidden",
                     page: "page",
                     name: "hidden",
                     verb: .present,
-                    isCodeOnly: true,
+                    access: .code,
                     parent: "app://list"
                 ),
                 Route("app://nested", page: "page", name: "nested", parent: "app://slip"),
@@ -170,7 +169,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
                     "app://item/:name",
                     page: "page",
                     name: "thing",
-                    isExported: false,
+                    access: .app,
                     parent: "app://sheet/:name"
                 ),
                 Route(#"/app://(item|leaf)/(?<number>\d+)/"#, page: "page", name: "whole", reuse: .singleTop),
@@ -191,11 +190,11 @@ public enum ModelRoute: String, CaseIterable, Sendable {
                 Route("app://hop/3", page: "", redirect: "app://hop/4"),
                 Route("app://hop/4", page: "page", name: "hop"),
                 Route("app://add/:id<int>", action: "add", name: "add"),
-                Route("app://open", action: "open", name: "open", isExported: true),
+                Route("app://open", action: "open", name: "open", access: .everyone),
                 Route("app://fails", action: "fails", name: "fails"),
                 Route("app://missing", action: "missing", name: "missing"),
-                Route("app://wipe", action: "wipe", name: "wipe", isCodeOnly: true),
-                Route("app://fetch", action: "fetch", name: "fetch", isExported: true),
+                Route("app://wipe", action: "wipe", name: "wipe", access: .code),
+                Route("app://fetch", action: "fetch", name: "fetch", access: .everyone),
             ].filter { !lost.contains($0.name ?? "") }.map { route in
                 var route = route
                 if hasBranches { route.branch = route.name.flatMap { ModelRoute(rawValue: $0)?.branch } }

@@ -257,10 +257,10 @@ struct ReferenceDecider {
             }
             if place.route == .nowhere, !fallsBack { throw Refusal("notFound") }
             if place.route == .foreign, !fallsBack { throw Refusal("notFound") }
-            if request.origin == .external, !isOfGuard, !place.route.isExported {
+            if request.origin == .external, !isOfGuard, place.route.access != .everyone {
                 throw Refusal("notExported")
             }
-            if request.origin != .code, place.route.isCodeOnly { throw Refusal("notExported") }
+            if request.origin != .code, place.route.access == .code { throw Refusal("notExported") }
             if place.route == .need {
                 guard let tab = request.parameters["tab"] ?? place.tabText else {
                     throw Refusal("missingParameter")

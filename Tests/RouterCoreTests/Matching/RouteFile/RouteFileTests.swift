@@ -70,9 +70,9 @@ struct RouteFileTests {
             """
             {"https": {"page": "web", "title": "Web", "https://example.org/docs/:rest*": "docs"},
              "App": {"app://item/:id<int>": {"page": "item", "name": "item", "title": "Item",
-                         "presentation": "present", "exported": false, "parent": "app://items",
-                         "reuse": "returnToExisting", "caseSensitive": false, "saved": false,
-                         "codeOnly": true},
+                         "presentation": "present", "access": "code", "parent": "app://items",
+                         "reuse": "returnToExisting", "caseSensitive": false,
+                         "saved": false},
                      "app://old/:id": {"redirect": "app://item/:id"},
                      "app://items": "items",
                      "fallback": "oops"}}
@@ -87,8 +87,7 @@ struct RouteFileTests {
                     name: "item",
                     title: "Item",
                     verb: .present,
-                    isExported: false,
-                    isCodeOnly: true,
+                    access: .code,
                     parent: "app://items",
                     reuse: .returnToExisting,
                     isCaseSensitive: false,
@@ -111,13 +110,13 @@ struct RouteFileTests {
         let file = try propertyList(
             """
             <dict><key>app</key><dict><key>app://a</key><dict>
-                <key>page</key><string>a</string><key>exported</key><false/>
+                <key>page</key><string>a</string><key>access</key><string>app</string>
                 <key>presentation</key><string>reset</string>
             </dict></dict></dict>
             """
         )
         let route = try #require(try file.routes().routes.first)
-        #expect(route.isExported == false)
+        #expect(route.access == .app)
         #expect(route.verb == .reset)
     }
 
@@ -249,12 +248,16 @@ struct RouteFileTests {
             ["R.json:1: app: app://a: name must be a string, not true or false"]
         ),
         (
-            #"{"app": {"app://a": {"page": "p", "exported": "yes"}}}"#,
-            ["R.json:1: app: app://a: exported must be true or false, not a string"]
+            #"{"app": {"app://a": {"page": "p", "saved": "yes"}}}"#,
+            ["R.json:1: app: app://a: saved must be true or false, not a string"]
         ),
         (
-            #"{"app": {"app://a": {"page": "p", "exported": 1}}}"#,
-            ["R.json:1: app: app://a: exported must be true or false, not a number"]
+            #"{"app": {"app://a": {"page": "p", "access": "nobody"}}}"#,
+            ["R.json:1: app: app://a: access cannot be nobody; it is one of everyone, app, code"]
+        ),
+        (
+            #"{"app": {"app://a": {"page": "p", "saved": 1}}}"#,
+            ["R.json:1: app: app://a: saved must be true or false, not a number"]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "presentation": "popup"}}}"#,

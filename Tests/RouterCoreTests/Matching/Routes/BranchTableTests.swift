@@ -56,7 +56,7 @@ struct BranchTableTests {
     func mistakes(_ branch: Branch, _ message: String) {
         let routes = [
             home, Route("app://help", page: "help"), Route("app://old", redirect: "app://home"),
-            Route("app://run", action: "run"), Route("app://code", page: "code", isCodeOnly: true),
+            Route("app://run", action: "run"), Route("app://code", page: "code", access: .code),
             Route("app://modal", page: "modal", verb: .present),
             Route("app://need", page: "need", query: [QueryField("tab", type: "int")]),
         ]

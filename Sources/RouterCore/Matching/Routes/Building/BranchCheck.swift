@@ -49,7 +49,7 @@ struct BranchCheck {
         let route = record.route
         if record.redirect != nil { return "its root \(branch.root) redirects" }
         if route.action != nil { return "its root \(branch.root) is an action" }
-        if route.isCodeOnly { return "only code may open its root \(branch.root)" }
+        if route.access == .code { return "only code may open its root \(branch.root)" }
         if route.verb == .present { return "its root \(branch.root) is presented as a modal" }
         if (try? RouteMatch(record, url, hasCaptures: true).checkQuery(mergedWith: [:])) == nil {
             return "its root \(branch.root) lacks a query item"

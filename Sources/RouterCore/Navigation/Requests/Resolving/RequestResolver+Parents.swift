@@ -112,8 +112,7 @@ extension RequestResolver {
     /// Returns the pages that the route declares to be below a destination, the lowest first.
     ///
     /// The chain ends above the first page that the guards do not allow.
-    /// For a request from outside it ends above the first page that is not exported, and for all but the app's
-    /// code above the first one that only code opens.
+    /// It ends above the first page whose ``Route/access`` does not allow the request.
     /// It also ends at a page that is in it already, and after ``NavigationLimits/parents`` pages.
     ///
     /// - Parameters:

@@ -292,8 +292,10 @@ struct RequestResolver {
             throw .notFound(url)
         }
         if request.origin != .code, match.isCodeOnly { throw .codeOnly(trail[0]) }
-        // A guard is the app itself, which may open routes that are not exported.
-        if request.origin == .external, !isOfGuard, !match.route.isExported { throw .notExported(trail[0]) }
+        // A guard is the app itself, which may open its own routes.
+        if request.origin == .external, !isOfGuard, match.route.access != .everyone {
+            throw .notExported(trail[0])
+        }
         // A fallback accepts every query.
         if found != nil { try match.checkQuery(mergedWith: request.parameters) }
         if let target = try match.redirectTarget() { return .redirectOfRoute(target) }

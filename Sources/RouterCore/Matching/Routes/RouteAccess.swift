@@ -1,0 +1,19 @@
+/// Who may open a route.
+///
+///     Route("app://delete/:id<int>", action: "delete", access: .code)
+///
+/// A route file has the words of the cases: `"access": "code"`.
+public enum RouteAccess: String, Sendable, Hashable, CaseIterable, Encodable {
+    /// The app, its user and all other programs.
+    case everyone
+    /// The app and its user, but no other program.
+    ///
+    /// A request of the origin ``RequestOrigin/external`` is refused.
+    /// A guard may redirect it here all the same, because the guard is part of the app.
+    case app
+    /// Only the app's own code.
+    ///
+    /// A request of any origin other than ``RequestOrigin/code`` is refused, also if a guard redirects it here.
+    /// So the user, a link, another program and a saved navigation cannot open the route.
+    case code
+}

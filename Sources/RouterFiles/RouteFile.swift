@@ -6,14 +6,14 @@ import RouterCore
 /// { "http": "web", "https": "web",
 ///   "app": {
 ///   "app://home": "home",
-///   "app://item/:id<int>": { "page": "item", "name": "item", "presentation": "present" },
+///   "app://item/:id<int>": { "page": "item", "name": "item", "verb": "present" },
 ///   "fallback": "oops" },
 ///   "/app://(?<kind>cat|dog)/.*/": "pet" }
 /// ```
 ///
 /// A property list of DCURLRouter has this shape, so it is a route file as it is.
 /// A pattern leads to a page's name, or to a dictionary with some of these keys; see `Route`:
-/// `page`, `action`, `name`, `title`, `presentation`, `access`, `parent`, `redirect`, `query`,
+/// `page`, `action`, `name`, `title`, `verb`, `access`, `parent`, `redirect`, `query`,
 /// `reuse`, `caseSensitive`, `rank`, `branch`, `saved` and `slots`.
 /// A web scheme names one page for all its URLs, or holds a dictionary like any other scheme.
 /// A regular expression over whole URLs, between slashes, stands beside the schemes.

@@ -20,7 +20,7 @@ import RouterCore
 struct RouteFileEntry {
     /// The keys that a dictionary may have; any other one is a problem.
     static let keys: Set<String> = [
-        "page", "action", "name", "title", "presentation", "access", "parent", "redirect", "reuse",
+        "page", "action", "name", "title", "verb", "access", "parent", "redirect", "reuse",
         "branch", "caseSensitive", "query", "rank", "saved", "slots",
     ]
 
@@ -74,7 +74,7 @@ struct RouteFileEntry {
         route.slots = names("slots")
         route.isCaseSensitive = bool("caseSensitive") ?? route.isCaseSensitive
         route.rank = number("rank")
-        route.verb = word("presentation")
+        route.verb = word("verb")
         route.reuse = word("reuse") ?? route.reuse
         route.query = queryFields()
         let leads = ["page", "action", "redirect"].filter { members[$0] != nil }

@@ -224,7 +224,7 @@ class CommandLineTests(unittest.TestCase):
     def test_a_route_file_has_routes_for_code_alone_pages_on_a_modal_and_no_page_for_the_web(self):
         path = self.file(
             """{"own": {"own://trash": {"page": "parameters", "access": "code"},
-                "own://settings": {"page": "parameters", "presentation": "present"},
+                "own://settings": {"page": "parameters", "verb": "present"},
                 "own://settings/:section": {"page": "parameters", "parent": "own://settings"}}}""",
             ".json",
         )

@@ -19,7 +19,7 @@ struct ListRoutesCommand {
 private struct RouteLine: Encodable {
     let pattern, page: String
     let name, title, action: String?
-    let presentation: NavigationVerb
+    let verb: NavigationVerb
     let access: RouteAccess
     let saved: Bool
     let branch, parent, redirect: String?
@@ -37,7 +37,7 @@ private struct RouteLine: Encodable {
         name = route.name
         title = route.title
         action = route.action
-        presentation = route.verb ?? .push
+        verb = route.verb ?? .push
         access = route.access
         saved = route.isSaved
         branch = route.branch

@@ -325,7 +325,7 @@ final class PageTests: PageTestCase {
                         "shop://search": { "page": "parameters", "query": { "q": "string", "page": "int?" } },
                         "shop://item/:id<int>": { "page": "item", "name": "item", "parent": "shop://cart" },
                         "shop://old/:id<int>": { "redirect": "shop://item/:id" },
-                        "shop://help": { "page": "parameters", "presentation": "present", "access": "app" },
+                        "shop://help": { "page": "parameters", "verb": "present", "access": "app" },
                         "fallback": "notFound" } }
             """
         let demo = try Demo(file: try temporaryFile(text, suffix: "json"))

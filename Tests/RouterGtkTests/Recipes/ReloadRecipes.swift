@@ -9,7 +9,7 @@ import XCTest
 /// The recipe for a route file that is saved while the app runs.
 final class ReloadRecipes: WidgetTestCase {
     private static let file = """
-        { "notes": { "notes://about": { "page": "about", "title": "About Notes", "presentation": "present" } } }
+        { "notes": { "notes://about": { "page": "about", "title": "About Notes", "verb": "present" } } }
         """
 
     func testASavedRouteFileReplacesTheRoutesOfTheApp() throws {

@@ -70,7 +70,7 @@ struct RouteFileTests {
             """
             {"https": {"page": "web", "title": "Web", "https://example.org/docs/:rest*": "docs"},
              "App": {"app://item/:id<int>": {"page": "item", "name": "item", "title": "Item",
-                         "presentation": "present", "access": "code", "parent": "app://items",
+                         "verb": "present", "access": "code", "parent": "app://items",
                          "reuse": "returnToExisting", "caseSensitive": false,
                          "saved": false},
                      "app://old/:id": {"redirect": "app://item/:id"},
@@ -111,7 +111,7 @@ struct RouteFileTests {
             """
             <dict><key>app</key><dict><key>app://a</key><dict>
                 <key>page</key><string>a</string><key>access</key><string>app</string>
-                <key>presentation</key><string>reset</string>
+                <key>verb</key><string>reset</string>
             </dict></dict></dict>
             """
         )
@@ -135,7 +135,7 @@ struct RouteFileTests {
             { "app": {
                 "app://a": {
                     "page": "a",
-                    "presentation": "popup",
+                    "verb": "popup",
                     "query": {
                         "q": 1 } },
                 "app://b": {
@@ -150,7 +150,7 @@ struct RouteFileTests {
         let error = #expect(throws: RouteTableError.self) { try file.routes() }
         #expect(
             error?.problems.map(\.message) == [
-                "R.json:4: app: app://a: presentation cannot be popup; "
+                "R.json:4: app: app://a: verb cannot be popup; "
                     + "it is one of push, present, replace, replaceSame, reset",
                 "R.json:6: app: app://a: the type of the query field “q” must be a string, not a number",
                 "R.json:7: app: app://b: a page, an action or a redirect is missing",
@@ -260,9 +260,9 @@ struct RouteFileTests {
             ["R.json:1: app: app://a: saved must be true or false, not a number"]
         ),
         (
-            #"{"app": {"app://a": {"page": "p", "presentation": "popup"}}}"#,
+            #"{"app": {"app://a": {"page": "p", "verb": "popup"}}}"#,
             [
-                "R.json:1: app: app://a: presentation cannot be popup; it is one of push, present, replace, "
+                "R.json:1: app: app://a: verb cannot be popup; it is one of push, present, replace, "
                     + "replaceSame, reset"
             ]
         ),

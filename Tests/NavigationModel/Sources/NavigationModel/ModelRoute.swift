@@ -7,8 +7,6 @@ public enum ModelRoute: String, CaseIterable, Sendable {
     case hidden, nested
     /// A modal with two pages above it.
     case sheet, leaf, deep
-    /// Other routes for addresses of those above: `item` twice, `leaf` once, and all without a number.
-    case thing, whole, word
     /// Redirects.
     case old, door, hop, foreign, slip
     /// Actions.
@@ -53,7 +51,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
 
     var reuse: ReusePolicy {
         switch self {
-        case .settings, .whole: .singleTop
+        case .settings: .singleTop
         case .back, .deep: .returnToExisting
         case .fresh: .reload
         default: .always
@@ -62,7 +60,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
 
     var isExported: Bool {
         switch self {
-        case .secret, .add, .fails, .missing, .hidden, .wipe, .thing: false
+        case .secret, .add, .fails, .missing, .hidden, .wipe: false
         default: true
         }
     }
@@ -166,15 +164,6 @@ public enum ModelRoute: String, CaseIterable, Sendable {
                     reuse: .returnToExisting
                 ),
                 Route("app://slip", page: "", redirect: "app://hidden"),
-                Route(
-                    "app://item/:name",
-                    page: "page",
-                    name: "thing",
-                    isExported: false,
-                    parent: "app://sheet/:name"
-                ),
-                Route(#"/app://(item|leaf)/(?<number>\d+)/"#, page: "page", name: "whole", reuse: .singleTop),
-                Route("app://:word", page: "", redirect: "app://item/2"),
                 Route(
                     "app://need",
                     page: "page",

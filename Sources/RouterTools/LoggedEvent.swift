@@ -16,8 +16,6 @@ public final class LoggedEvent: Sendable {
     public let origin: RequestOrigin
     /// The verb, or `nil` if the request was refused before there was one.
     public let action: String?
-    /// The routes that guards passed over.
-    public let passed: [String]
     /// The name of the outcome.
     public let outcome: String
     /// The error of a refused or failed request.
@@ -42,7 +40,6 @@ public final class LoggedEvent: Sendable {
         url = event.url
         origin = event.origin
         action = event.action
-        passed = event.passed
         outcome = event.outcome.name
         error = ErrorRecord(of: event.outcome)
         isAnimated = event.isAnimated
@@ -61,7 +58,6 @@ public final class LoggedEvent: Sendable {
         url = record.url
         origin = record.origin
         action = record.action
-        passed = record.passed ?? []
         outcome = record.outcome
         error = record.error
         isAnimated = record.animated
@@ -160,7 +156,6 @@ private struct LineRecord: Decodable {
     let url: String?
     let origin: RequestOrigin
     let action: String?
-    let passed: [String]?
     let outcome: String
     let error: ErrorRecord?
     let animated: Bool

@@ -8,7 +8,6 @@ import RouterCore
 /// ```
 ///
 /// The window of an app with branches also has `branch`, the selected one, and `branches`, the depth of each.
-/// A request that guards passed on also has `passed`, the routes that they left out.
 /// A request in which a page finishes with a value also has `result`: `delivered` or `lost`.
 /// A refused or failed request also has `error`, with `code` and `message`.
 /// For an unreadable URL it has the `reason` and the byte `offset` of the fault too.
@@ -38,7 +37,7 @@ public struct NavigationRecord: Encodable, Sendable {
     public var line: String { JSONLine.text(self) }
 
     private enum CodingKeys: String, CodingKey {
-        case seq, resumes, url, origin, action, passed, outcome, result, error, animated, microseconds, layers
+        case seq, resumes, url, origin, action, outcome, result, error, animated, microseconds, layers
     }
 
     /// Encodes the record.
@@ -49,7 +48,6 @@ public struct NavigationRecord: Encodable, Sendable {
         try container.encodeIfPresent(event.url.map(Self.bounded), forKey: .url)
         try container.encode(event.origin, forKey: .origin)
         try container.encodeIfPresent(event.action, forKey: .action)
-        if !event.passed.isEmpty { try container.encode(event.passed, forKey: .passed) }
         try container.encode(event.outcome.name, forKey: .outcome)
         try container.encodeIfPresent(
             event.isResultDelivered.map { $0 ? "delivered" : "lost" },

@@ -93,7 +93,6 @@ extension GuardAnswer {
     public var name: String {
         switch self {
         case .allow: "allow"
-        case .pass: "pass"
         case .redirect: "redirect"
         case .refuse: "refuse"
         case .later: "later"

@@ -21,10 +21,6 @@ public struct NavigationEvent: Sendable {
     public let origin: RequestOrigin
     /// The verb, or `nil` if the request was refused before there was one.
     public let action: String?
-    /// The routes that guards passed over, by their names or patterns, in order; mostly none.
-    ///
-    /// Those of parents are not among them.
-    public let passed: [String]
     /// The outcome of the request.
     public let outcome: NavigationOutcome
     /// Whether the value that a page has finished with has reached its caller; `nil` if none has.

@@ -97,7 +97,6 @@ extension Navigator {
         pending.cancelWait = waitForGuard(closure, limits.guardTime) { [weak self, weak pending] answer in
             guard let self, let pending, requests.guardAnswered(pending) else { return }
             pending.guardAnswers[ask] = answer
-            pending.passed = []
             add(pending)
         }
     }
@@ -133,7 +132,6 @@ extension Navigator {
     /// Asks the guards, and marks every request that they make meanwhile.
     ///
     /// A guard that answers later defers the request, which keeps its closure.
-    /// A route that a guard passes over is noted with the request, if it is not a parent's.
     private func askGuards(
         about destination: Destination,
         for purpose: TraceStage.Purpose,
@@ -149,13 +147,7 @@ extension Navigator {
         record?(.guards(destination, answer, number: ask?.guardNumber, purpose))
         // Only the last ask decides: those about parents defer nothing.
         pending?.lateAnswer = nil
-        switch answer {
-        case .later(let closure):
-            pending?.lateAnswer = ask.map { ($0, closure) }
-        case .pass:
-            if purpose != .parent { pending?.passed.append(destination.match.route.identifier) }
-        case .allow, .redirect, .refuse: break
-        }
+        if let ask, case .later(let closure) = answer { pending?.lateAnswer = (ask, closure) }
         return answer
     }
 

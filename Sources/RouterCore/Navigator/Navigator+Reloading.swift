@@ -126,16 +126,10 @@ extension Entry {
 extension Destination {
     /// Returns the destination with the route by which a table leads to the same page, or `nil` for none.
     ///
-    /// A route of the same name or pattern is the first choice, since guards may have passed over others.
     /// The page for a URL without a route stays that page, as long as there is no route.
     fileprivate func rematched(in table: RouteTable) -> Destination? {
         guard unroutedPage == nil else { return self }
-        let first = table.match(match.originalURL)
-        var next = isNotFound ? nil : first
-        while let other = next, other.route.identifier != match.route.identifier {
-            next = table.match(match.originalURL, after: other.record)
-        }
-        let found = next ?? first
+        let found = table.match(match.originalURL)
         guard let new = isNotFound && found == nil ? table.fallback(for: match.originalURL) : found,
             isNotFound == (found == nil), new.page == match.page, new.route.action == nil,
             new.route.redirect == nil, (try? new.checkQuery(mergedWith: callerParameters)) != nil

@@ -324,7 +324,6 @@ public final class Navigator: Navigating {
             url: request.text,
             origin: request.origin,
             action: progress.resolved?.action.name,
-            passed: progress.pending.passed,
             outcome: outcome,
             isResultDelivered: outcome.isDeferred ? nil : requests.delivers(progress),
             isAnimated: progress.isAnimated,

@@ -120,10 +120,6 @@ final class LogDetail {
             add(texts.translate("Byte"), error.offset.map { "\($0)" })
         }
         add(texts.translate("Continues"), event.resumes.map { "\($0)" })
-        add(
-            texts.translate("Passed over"),
-            event.passed.isEmpty ? nil : event.passed.joined(separator: ", ")
-        )
         add(texts.translate("Animated"), event.isAnimated ? texts.translate("Yes") : texts.translate("No"))
         return fields
     }

@@ -130,7 +130,6 @@ struct TraceLines {
         let template: String
         switch answer {
         case .allow: template = texts.translate("Guard {number} allows the page.")
-        case .pass: template = texts.translate("Guard {number} passes over this route.")
         case .redirect: template = texts.translate("Guard {number} redirects.")
         case .refuse: template = texts.translate("Guard {number} refuses the page.")
         case .later: template = texts.translate("Guard {number} answers later.")

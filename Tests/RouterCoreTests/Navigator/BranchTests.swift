@@ -364,34 +364,6 @@ struct BranchTests {
         #expect(journey.drawing == "*inbox: inbox")
     }
 
-    @Test("an action to which guards pass a root is no page")
-    func passedToAction() throws {
-        let journey = try Journey(
-            table: makeMailTable(Route("app://:name", action: "act", name: "act")),
-            at: "app://inbox",
-            guards: [NavigationGuard(for: ["archive"]) { _, _ in .pass }]
-        )
-        for address in ["nav/branch?name=archive", "old/7"] {
-            #expect(journey.open(address) == "notFound")
-            #expect(journey.drawing == "*inbox: inbox")
-        }
-    }
-
-    @Test("a branch does not begin with the not-found page, whose place its root could not take any more")
-    func passedToNothing() throws {
-        let journey = try journey(guards: [
-            NavigationGuard(for: ["archive"]) { _, state in state?.top.route.name == "login" ? .allow : .pass
-            }
-        ])
-        for address in ["nav/branch?name=archive", "old/7"] {
-            #expect(journey.open(address) == "notFound")
-            #expect(journey.drawing == "*inbox: inbox")
-        }
-        journey.open("login")
-        #expect(journey.open("nav/branch?name=archive") == "shown")
-        #expect(journey.drawing == "inbox: inbox login; *archive: archive")
-    }
-
     @Test("guards that lead from a root to a page of the same branch end there")
     func guardedByItself() throws {
         let journey = try journey(guards: [

@@ -66,20 +66,14 @@ struct PopToPathTests {
         #expect(draw(navigator.state) == "home docs/manual/intro?from=home")
     }
 
-    @Test(
-        "a query that the route requires is not needed, and a page of a route that was passed over is found"
-    )
-    func requiredAndPassed() throws {
+    @Test("a query that the route requires is not needed")
+    func required() throws {
         let table = try RouteTable([
             Route("app://home", page: "home"),
             Route("app://search", page: "search", query: [QueryField("q", isRequired: true)]),
             Route("app://item/:id<int>", page: "item", name: "item"),
-            Route("app://item/:name", page: "thing"),
         ])
-        let navigator = try Navigator(
-            table: table,
-            guards: [NavigationGuard(for: ["item"]) { _, _ in .pass }]
-        )
+        let navigator = try Navigator(table: table)
         try navigator.start(at: "app://home")
         navigator.push("app://search?q=a")
         navigator.push("app://item/7?tab=log")

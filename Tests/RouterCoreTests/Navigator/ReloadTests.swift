@@ -125,24 +125,6 @@ struct ReloadTests {
         #expect(navigator.state?.top.embedded.first?.entry.parameters["number"] == "7")
     }
 
-    @Test("an entry that a guard passed to keeps its route, though another one matches its URL first")
-    func passed() throws {
-        let large = NavigationGuard(for: ["item"]) { destination, _ in
-            destination.parameters["id"] == "1" ? .allow : .pass
-        }
-        let any = Route("app://item/:text", page: "item", name: "any")
-        let navigator = try start(table([any]), guards: [large])
-        navigator.open("app://item/1")
-        navigator.open("app://item/2")
-        #expect(navigator.state?.window.entries.map(\.route.name) == ["home", "item", "any"])
-        var lost: [Entry] = []
-        try navigator.reload(table(plugIn + [any])) { lost = $0 }
-        #expect(navigator.state?.window.entries.map(\.route.name) == ["home", "item", "any"])
-        try navigator.reload(table()) { lost += $0 }
-        #expect(navigator.state?.window.entries.map(\.route.name) == ["home", "item", "item"])
-        #expect(lost.isEmpty, "the same page is shown for the URL")
-    }
-
     @Test("pages to go forward to are forgotten if no route leads to them")
     func forward() throws {
         let navigator = try start(table(plugIn))

@@ -17,9 +17,6 @@ public struct RouteMiss: Sendable, Hashable {
     /// The reason as a sentence, for translation.
     public let text: TranslatableText
 
-    /// The number of routes that are named if nothing else is said.
-    package static let standardLimit = 8
-
     /// The reason as an English sentence.
     public var message: String { text.english }
 
@@ -41,8 +38,6 @@ public struct RouteMiss: Sendable, Hashable {
         case lessSpecific
         /// The route fits too, but the rank of another one comes first.
         case rank
-        /// A guard has passed over the route.
-        case passed
     }
 }
 
@@ -58,30 +53,16 @@ extension RouteTable {
     ///   - limit: The greatest number of routes.
     /// - Complexity: O(routes) in the length of the URL.
     public func misses(of url: RouteURL, limit: Int = 8) -> [RouteMiss] {
-        misses(of: url, taking: url.isNavigationCommand ? nil : storage.find(url), after: nil, limit: limit)
-    }
-
-    /// Returns the routes that come near a URL, if one route takes it and those before another are passed over.
-    func misses(of url: RouteURL, taking winner: CompiledRoute?, after passed: CompiledRoute?, limit: Int)
-        -> [RouteMiss]
-    {
-        let place = passed.flatMap { passed in
-            let passed = storage.current(passed)
-            return storage.records.firstIndex { $0 === passed }
-        }
+        let winner = url.isNavigationCommand ? nil : storage.find(url)
         var fitting: [RouteMiss] = []
         var near: [(miss: RouteMiss, misfits: Int)] = []
         let scheme = url.scheme
         let segments = url.segments
-        for (number, record) in storage.records.enumerated() where record !== winner {
+        for record in storage.records where record !== winner {
             guard record.pattern.isExpression || record.pattern.scheme == scheme else { continue }
             let fit = RouteFit(of: record, to: url, segments)
             guard let first = fit.firstMisfit else {
-                if let place, number <= place {
-                    fitting.append(RouteMiss(record, .passed, .template("A guard has passed over it.")))
-                } else if let winner {
-                    fitting.append(RouteMiss(record, losingTo: winner))
-                }
+                if let winner { fitting.append(RouteMiss(record, losingTo: winner)) }
                 continue
             }
             if fit.fitsAtStart || (winner == nil && fit.misfits == 1 && record.isLike(segments, first)) {

@@ -149,32 +149,13 @@ public struct RouteTable: Sendable {
         return match(url, visits: &visits)
     }
 
-    /// Finds the route that takes a URL if another one, and those more specific, were not in the table.
-    ///
-    /// It is only for requests that guards pass on, and slower than ``match(_:)``.
-    ///
-    /// - Complexity: O(*n* + routes) in the length of the URL.
-    func match(_ url: consuming RouteURL, after passed: CompiledRoute) -> RouteMatch? {
-        guard !url.isNavigationCommand, let record = storage.find(url, after: passed) else { return nil }
-        return RouteMatch(record, url, hasCaptures: true)
-    }
-
-    /// Returns the fallback for a URL if another route were not in the table.
-    func fallback(for url: RouteURL, after passed: CompiledRoute?) -> RouteMatch? {
-        let passed = passed.map(storage.current)
-        let fallback = storage.fallbacks[url.scheme]
-        let isOver = passed != nil && passed === storage.notFound
-        let isNext = passed == nil || passed !== fallback
-        guard !isOver, let record = isNext ? fallback ?? storage.notFound : storage.notFound else {
-            return nil
-        }
-        return RouteMatch(record, url, hasCaptures: storage.takesEverything(record, of: url))
-    }
-
     /// Returns the route for a URL that ``match(_:)`` does not know.
     ///
     /// It is the fallback of the URL's scheme, else the not-found route; `nil` if the table has neither.
-    public func fallback(for url: RouteURL) -> RouteMatch? { fallback(for: url, after: nil) }
+    public func fallback(for url: RouteURL) -> RouteMatch? {
+        guard let record = storage.fallbacks[url.scheme] ?? storage.notFound else { return nil }
+        return RouteMatch(record, url, hasCaptures: storage.takesEverything(record, of: url))
+    }
 
     /// Returns the route with this name, else the one with this pattern.
     public func route(named name: String) -> Route? { storage.record(named: name)?.route }
@@ -263,30 +244,13 @@ final class RouteTableStorage: Sendable {
     @inline(__always)
     func find(_ url: RouteURL, visits: inout Int) -> CompiledRoute? {
         if let found = trie.find(url, visits: &visits) { return records[Int(found)] }
-        return expressions.isEmpty ? nil : findExpression(url, from: expressions.lowerBound)
+        return expressions.isEmpty ? nil : findExpression(url)
     }
 
-    /// Finds the route that takes a URL, of those behind another one.
-    ///
-    /// A fallback has none behind it.
-    func find(_ url: RouteURL, after passed: CompiledRoute) -> CompiledRoute? {
-        let passed = current(passed)
-        guard let place = records.firstIndex(where: { $0 === passed }) else { return nil }
-        if let found = trie.find(url, after: Int32(place)) { return records[Int(found)] }
-        return findExpression(url, from: max(place + 1, expressions.lowerBound))
-    }
-
-    /// Returns the equal route of this table for one of a table before it; any other one itself.
-    func current(_ record: CompiledRoute) -> CompiledRoute {
-        let all = records + fallbacks.values + [notFound].compactMap(\.self)
-        if all.contains(where: { $0 === record }) { return record }
-        return all.first { $0.route == record.route } ?? record
-    }
-
-    /// Returns the first route from a place on with an expression over whole URLs that fits.
-    private func findExpression(_ url: RouteURL, from place: Int) -> CompiledRoute? {
+    /// Returns the first route with an expression over whole URLs that fits.
+    private func findExpression(_ url: RouteURL) -> CompiledRoute? {
         let address = AddressText(url)
-        return records[place...].first { $0.pattern.expression.map(address.fits) ?? false }
+        return records[expressions].first { $0.pattern.expression.map(address.fits) ?? false }
     }
 
     /// Returns whether a fallback's own pattern takes any path of the URL's scheme.

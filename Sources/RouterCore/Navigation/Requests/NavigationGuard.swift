@@ -94,7 +94,6 @@ extension [NavigationGuard] {
             let ask = GuardAsk(
                 guardNumber: number,
                 route: destination.match.record.route.pattern,
-                isNotFound: destination.isNotFound,
                 url: destination.match.url.text
             )
             let answer = known[ask] ?? guarding.answer(about: destination, in: state)
@@ -109,10 +108,8 @@ extension [NavigationGuard] {
 struct GuardAsk: Hashable {
     /// The place of the guard among all guards.
     let guardNumber: Int
-    /// The route of the page: a request may ask about several routes of one URL.
+    /// The route of the page; another table may give the URL another one meanwhile.
     let route: String
-    /// Whether it is a fallback, whose pattern may be that of a route.
-    let isNotFound: Bool
     /// The URL of the page, without reserved items.
     let url: String
 }
@@ -120,26 +117,12 @@ struct GuardAsk: Hashable {
 /// The answer of a guard about a page that is about to open.
 ///
 ///     let answers: [GuardAnswer] = [
-///         .allow, .pass, .redirect("app://login"), .refuse("The shop is closed."),
+///         .allow, .redirect("app://login"), .refuse("The shop is closed."),
 ///         .later { session.isOpen ? .allow : .refuse("Nobody has signed in.") },
 ///     ]
 public enum GuardAnswer: Sendable {
     /// Open the page, if the next guards allow it too.
     case allow
-    /// Leave the route out for this request, and take the next one that matches the URL.
-    ///
-    ///     // app://item/:id<int> is for small numbers, and app://item/:name for all other texts
-    ///     let small = NavigationGuard(for: ["item"]) { destination, _ in
-    ///         let id = try? destination.parameters.value("id", as: Int.self)
-    ///         return id ?? 0 < 1_000 ? .allow : .pass
-    ///     }
-    ///
-    /// The request goes on as if the route were not in the table.
-    /// After the last route come the fallback of the scheme and the not-found route.
-    /// All guards are asked about the next page, which has its own parameters, parents and verb.
-    /// ``NavigationEvent/passed`` has the routes that were left out.
-    /// A parent that a guard passes over ends the chain of parents.
-    case pass
     /// Open this URL instead; all guards are asked about it.
     ///
     ///     let text = "storage&nav.action=reset"

@@ -33,8 +33,6 @@ final class PendingRequest {
     var guardAnswers: [GuardAsk: GuardAnswer] = [:]
     /// The last ask of a guard that answers later, and its closure; `nil` if the last answer was another one.
     var lateAnswer: (ask: GuardAsk, closure: @MainActor () async -> GuardAnswer)?
-    /// The routes that guards have passed over.
-    var passed: [String] = []
     /// Ends the wait for a guard or an action.
     var cancelWait: (@MainActor () -> Void)?
     /// The number of the event from which the request goes on.

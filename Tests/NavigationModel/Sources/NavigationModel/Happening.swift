@@ -19,8 +19,6 @@ enum Happening: Equatable {
         var url: String?
         var origin: String
         var action: String?
-        /// The routes that guards passed over.
-        var passed: [String]
         var outcome: String
         var isResultDelivered: Bool?
         var isAnimated: Bool

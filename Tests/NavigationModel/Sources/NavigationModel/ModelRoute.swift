@@ -7,8 +7,6 @@ public enum ModelRoute: String, CaseIterable, Sendable {
     case hidden, nested
     /// A modal with two pages above it.
     case sheet, leaf, deep
-    /// Other routes for addresses of those above: `item` twice, `leaf` once, and all without a number.
-    case thing, whole, word
     /// Redirects.
     case old, door, hop, foreign, slip
     /// Actions.
@@ -53,7 +51,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
 
     var reuse: ReusePolicy {
         switch self {
-        case .settings, .whole: .singleTop
+        case .settings: .singleTop
         case .back, .deep: .returnToExisting
         case .fresh: .reload
         default: .always
@@ -63,7 +61,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
     var access: RouteAccess {
         switch self {
         case .hidden, .wipe: .code
-        case .secret, .add, .fails, .missing, .thing: .app
+        case .secret, .add, .fails, .missing: .app
         default: .everyone
         }
     }
@@ -165,15 +163,6 @@ public enum ModelRoute: String, CaseIterable, Sendable {
                     reuse: .returnToExisting
                 ),
                 Route("app://slip", page: "", redirect: "app://hidden"),
-                Route(
-                    "app://item/:name",
-                    page: "page",
-                    name: "thing",
-                    access: .app,
-                    parent: "app://sheet/:name"
-                ),
-                Route(#"/app://(item|leaf)/(?<number>\d+)/"#, page: "page", name: "whole", reuse: .singleTop),
-                Route("app://:word", page: "", redirect: "app://item/2"),
                 Route(
                     "app://need",
                     page: "page",

@@ -53,7 +53,6 @@ public final class ModelSession {
         switch mode {
         case .allow: .allow
         case .refuse: .refuse("Not now.")
-        case .pass: .pass
         case .to(let address): .redirect(.code(address.text))
         // The closure never runs: the session answers itself.
         case .later: .later { .allow }
@@ -112,7 +111,7 @@ public final class ModelSession {
     }
 
     /// The routes that the second guard is asked about.
-    static let secondGuarded: Set<String> = ["item", "thing", "list", "settings", "modal", "notFound"]
+    static let secondGuarded: Set<String> = ["item", "list", "settings", "modal", "notFound"]
 
     private func observe(_ event: NavigationEvent) {
         sequences.append(event.sequence)
@@ -126,7 +125,6 @@ public final class ModelSession {
                     url: event.url,
                     origin: event.origin.rawValue,
                     action: event.action,
-                    passed: event.passed,
                     outcome: outcome,
                     isResultDelivered: event.isResultDelivered,
                     isAnimated: event.isAnimated,

@@ -4,7 +4,7 @@ public struct Place: Hashable, Sendable {
     let number: Int
     /// 0 for no query, 3 for a `tab` that is not a number.
     let tab: Int
-    /// The first route that takes the address; another one only if guards passed over it.
+    /// The route that takes the address in the first table.
     let written: ModelRoute
 
     init(_ route: ModelRoute, _ number: Int = 1, tab: Int = 0, written: ModelRoute? = nil) {
@@ -16,18 +16,6 @@ public struct Place: Hashable, Sendable {
 
     /// The address, whichever route takes it.
     var address: Place { Place(written, number, tab: tab) }
-
-    /// The next route that takes the address, if guards pass over this one; `nil` if the page of no route is next.
-    var next: Place? {
-        let next: ModelRoute? =
-            switch route {
-            case .item: .thing
-            case .thing, .leaf: .whole
-            case .nowhere: nil
-            default: written.isNumbered ? .nowhere : .word
-            }
-        return next.map { Place($0, number, tab: tab, written: written) }
-    }
 
     private var path: String {
         switch written {
@@ -79,7 +67,7 @@ public struct Place: Hashable, Sendable {
         case .board: Place(.secret)
         case .settings: Place(.door)
         case .nested: Place(.slip)
-        case .leaf, .thing: Place(.sheet, number)
+        case .leaf: Place(.sheet, number)
         case .deep: Place(.leaf, number)
         default: nil
         }
@@ -93,7 +81,6 @@ public struct Place: Hashable, Sendable {
         case .slip: Place(.hidden, tab: tab)
         case .hop where number < 4: Place(.hop, number + 1, tab: tab)
         case .foreign: Place(.item, 1, tab: tab)
-        case .word: Place(.item, 2, tab: tab)
         default: nil
         }
     }

@@ -81,10 +81,7 @@ extension ReferenceDecider {
         part.request = ModelRequest(subject: .address(.page(place, AddressItems())))
         part.entering.insert(name)
         guard var found = try part.find(place, AddressItems()) else { return nil }
-        guard found.isOfGuard else {
-            if found.page.place.route.isAction || found.page.isNotFound { throw Refusal("notFound") }
-            return .page(found.page)
-        }
+        guard found.isOfGuard else { return .page(found.page) }
         found.page.wanted = [wanted]
         part.request = request
         return try part.action(for: found, try found.items.meaning(), in: state).map { .elsewhere($0) }

@@ -8,7 +8,6 @@ extension ReferenceDecider {
             let ask = GuardAsk(number: number, place: place)
             guard let mode = known[ask] ?? modes[place.route], mode != .allow else { continue }
             if mode == .later { last.later = ask }
-            if mode == .pass { last.passed.append(place.identifier) }
             // Sent to where it is going anyway.
             if case .to(.page(place.address, _)) = mode { return .allow }
             return mode
@@ -40,14 +39,6 @@ extension ReferenceDecider {
             found.isOfGuard = true
             found.hasItemsOfGuard = !found.items.isEmpty
             return found
-        case .pass:
-            guard let next = page.place.next else { throw Refusal("notFound") }
-            var part = self
-            part.request.subject = .address(.page(page.place.address, page.items))
-            part.request.isRead = true
-            part.request.parameters = page.parameters
-            part.request.extra = page.extra
-            return try part.find(next, page.items)
         }
     }
 }

@@ -97,7 +97,6 @@ extension ReferenceDecider {
         finder.fallsBack = false
         finder.hasOtherTable = hasOtherTable
         finder.known = known
-        finder.isOfParents = true
         var parents: [Page] = []
         var place = place
         while parents.count < limits.parents, let parent = place.parent {

@@ -17,15 +17,13 @@ struct ReferenceDecider {
     var fallsBack = true
     /// Whether the other table is in use.
     var hasOtherTable = false
-    /// Whether the pages are parents of another one.
-    var isOfParents = false
     /// The only page of the window, which makes way for the next one.
     var onlyPage: UInt64?
     /// The branches whose roots are being opened.
     var entering: Set<String> = []
     /// The answers that guards took their time for.
     var known: [GuardAsk: GuardMode] = [:]
-    /// The last ask, if the guard takes its time, and all routes that guards passed over.
+    /// The last ask, if the guard takes its time.
     var last = LastAsk()
 
     /// One guard asked about one page.
@@ -36,7 +34,6 @@ struct ReferenceDecider {
 
     final class LastAsk {
         var later: GuardAsk?
-        var passed: [String] = []
     }
 
     /// Resolves the request in this state; `nil` if a guard defers it.
@@ -249,7 +246,6 @@ struct ReferenceDecider {
         var seen: [Place] = []
         var texts: [String] = []
         var isOfGuard = false
-        var isPassedTo = false
         while true {
             place = place.found(inOther: hasOtherTable)
             if request.origin == .external, !isOfGuard, place.hasUnknownScheme {
@@ -267,18 +263,14 @@ struct ReferenceDecider {
                 }
                 guard Int(tab) != nil else { throw Refusal("badParameter") }
             }
-            if !isPassedTo {
-                seen.append(place.address)
-                texts.append(place.text(with: items.pieces))
-                if !items.isEmpty { (said, isSaidByGuard) = (items, isOfGuard) }
-            }
-            isPassedTo = false
+            seen.append(place.address)
+            texts.append(place.text(with: items.pieces))
+            if !items.isEmpty { (said, isSaidByGuard) = (items, isOfGuard) }
             if let next = place.redirect {
                 place = next
                 items = AddressItems()
             } else {
                 // What a declared query field takes is part of the URL.
-                let asWritten = place
                 var parameters = request.parameters
                 if place.route == .need, let tab = parameters.removeValue(forKey: "tab").flatMap({ Int($0) })
                 {
@@ -304,13 +296,6 @@ struct ReferenceDecider {
                     )
                 case .refuse: throw Refusal("guardRefused")
                 case .later: return nil
-                case .pass:
-                    // The chain of parents ends.
-                    if isOfParents { return nil }
-                    guard let next = asWritten.next else { throw Refusal("notFound") }
-                    place = next
-                    isPassedTo = true
-                    continue
                 case .to(.bad), .to(.nav): throw Refusal("badParameter")
                 case .to(.page(let next, let nextItems)):
                     place = next
@@ -366,13 +351,11 @@ struct ReferenceDecider {
             wanted.parameters = next.parameters
             if found.page.place == next.place {
                 result = .other(.forward)
-            } else if found.isOfGuard {
+            } else {
                 found.page.wanted = [wanted]
                 var part = self
                 part.request = wanted
                 result = try part.action(for: found, try found.items.meaning(), in: state)
-            } else {
-                result = try inBranch(.push(found.page, .always), in: state)
             }
         case .sequence(let actions):
             var all: [ReferenceAction] = []

@@ -64,12 +64,10 @@ extension ReferenceNavigator {
             decider.known = turn.waiting.known
             decider.hasOtherTable = hasOtherTable
             let last = decider.last
-            defer { turn.waiting.passed = last.passed }
             let decision = try decider.decide(in: old)
             supersede(by: turn.waiting, request)
             guard let decision else {
                 turn.waiting.ask = last.later
-                turn.waiting.passed = last.passed
                 try waitForGuard(turn, request)
                 return nil
             }
@@ -286,7 +284,6 @@ extension ReferenceNavigator {
             url: request.text,
             origin: request.origin.rawValue,
             action: turn.decision?.action.name,
-            passed: turn.waiting.passed,
             outcome: outcome,
             isResultDelivered: outcome == "deferred" ? nil : delivers(turn),
             isAnimated: turn.isAnimated,

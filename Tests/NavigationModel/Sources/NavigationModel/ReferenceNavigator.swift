@@ -32,8 +32,6 @@ final class ReferenceNavigator {
         var ask: ReferenceDecider.GuardAsk?
         /// The event from which the request goes on.
         var resumes: Int?
-        /// The routes that guards passed over.
-        var passed: [String] = []
 
         /// The number of the request whose caller waits for the result.
         var caller: Int? { request?.lastCaller }
@@ -300,7 +298,6 @@ final class ReferenceNavigator {
         var waiting = waitingForGuards.remove(at: index)
         if let ask = waiting.ask { waiting.known[ask] = mode }
         waiting.ask = nil
-        waiting.passed = []
         submit(waiting)
     }
 

@@ -3,7 +3,7 @@
 
 /// What a guard of the model says about a route.
 public enum GuardMode: Hashable, Sendable {
-    case allow, refuse, later, pass
+    case allow, refuse, later
     case to(ModelAddress)
 }
 

@@ -134,13 +134,13 @@ public struct StepGenerator {
             ? numbers.one(of: Self.circular)
             : numbers.one(of: [
                 .home, .item, .list, .board, .settings, .modal, .swap, .clean, .secret, .web, .nowhere, .back,
-                .add, .hidden, .sheet, .leaf, .thing, .whole, .need, .open, .fetch, .unrouted,
+                .add, .hidden, .sheet, .leaf, .need, .open, .fetch, .unrouted,
             ])
     }
 
     private mutating func mode(isLate: Bool = false) -> GuardMode {
         if !isLate, numbers.chance(10) { return .later }
-        if numbers.chance(12) { return .pass }
+        if numbers.chance(12) { return .refuse }
         return switch numbers.below(15) {
         case 0..<3: .allow
         case 3..<5: .refuse
@@ -291,7 +291,7 @@ public struct StepGenerator {
             case 5:
                 items.append(
                     .route(
-                        numbers.one(of: ["item", "home", "settings", "board", "notFound", "nobody", "thing"])
+                        numbers.one(of: ["item", "home", "settings", "board", "notFound", "nobody"])
                     )
                 )
             case 6: items.append(.toNothing)

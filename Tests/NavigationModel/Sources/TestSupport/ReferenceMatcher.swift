@@ -24,16 +24,13 @@ struct ReferenceMatcher {
     }
 
     /// The pattern and captures of the route that wins.
-    func summary(_ url: RouteURL) -> String? { summaries(url).first }
-
-    /// The patterns and captures of all routes that take the URL, the most specific first.
-    func summaries(_ url: RouteURL) -> [String] {
+    func summary(_ url: RouteURL) -> String? {
         let segments = url.segments
         let fitting = candidates.compactMap { candidate in
             captures(candidate, url.scheme, segments).map { (candidate, $0) }
         }
-        let sorted = fitting.sorted { isMoreSpecific($0.0, $1.0) }
-        return sorted.map { ([$0.0.text] + $0.1).joined(separator: " ") }
+        let winner = fitting.min { isMoreSpecific($0.0, $1.0) }
+        return winner.map { ([$0.0.text] + $0.1).joined(separator: " ") }
     }
 
     private func captures(_ candidate: Candidate, _ scheme: String, _ segments: [String]) -> [String]? {

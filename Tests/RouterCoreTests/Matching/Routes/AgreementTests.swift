@@ -23,29 +23,6 @@ struct AgreementTests {
         #expect((40...240).contains(matched), "seed \(seed): \(matched)")
     }
 
-    @Test("the routes that take a URL follow each other in the order of the plain rules", arguments: 1...20)
-    func following(seed: Int) throws {
-        var random = RandomRoutes(seed: UInt64(seed) + 2_000)
-        var several = 0
-        for _ in 0..<10 {
-            let (routes, table) = try random.table()
-            let reference = try ReferenceMatcher(routes, converters: [.even])
-            for _ in 0..<25 {
-                let url = try random.url()
-                let expected = reference.summaries(url)
-                var found: [String] = []
-                var match = table.match(url)
-                while let next = match {
-                    found.append(next.summary)
-                    match = table.match(url, after: next.record)
-                }
-                #expect(found == expected, "\(url) in \(routes.map(\.pattern))")
-                several += expected.count > 1 ? 1 : 0
-            }
-        }
-        #expect(several > 5, "seed \(seed): \(several)")
-    }
-
     @Test("what is called unreachable wins no address by the plain rules", arguments: 1...40)
     func unreachable(seed: Int) throws {
         var random = RandomRoutes(seed: UInt64(seed) + 1_000)

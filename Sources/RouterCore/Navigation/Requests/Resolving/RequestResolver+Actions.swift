@@ -126,9 +126,6 @@ extension RequestResolver {
             guard let next = state?.topLayer.forward?.top else { return action }
             guard var found = try guardedPage(next) else { return nil }
             if found.destination.match == next.match { return action }
-            guard found.isOfGuard else {
-                return try resolver.inBranch(.push(found.destination, reuse: .always))
-            }
             var wanted = NavigationRequest(.address(.url(next.match.url)), origin: request.origin)
             wanted.verb = .push
             wanted.parameters = next.callerParameters

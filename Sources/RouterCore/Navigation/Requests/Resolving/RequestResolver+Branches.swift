@@ -101,13 +101,7 @@ extension RequestResolver {
         part.request = NavigationRequest(.address(.url(url)), origin: .code)
         part.entering.insert(name)
         guard var found = try part.find(url) else { return nil }
-        guard found.isOfGuard else {
-            // Guards may pass over the root's route; an action or the not-found page cannot take its place.
-            guard found.destination.match.route.action == nil, !found.destination.isNotFound else {
-                throw .notFound(url)
-            }
-            return .page(found.destination)
-        }
+        guard found.isOfGuard else { return .page(found.destination) }
         found.destination.wanted = wanted
         part.request = request
         return try part.action(for: found, try NavigationOptions(found.url)).map { .elsewhere($0) }

@@ -4,8 +4,6 @@ extension RequestResolver {
         case allowed
         case redirected(RouteURL)
         case deferred
-        /// The next route of the URL is wanted.
-        case passed
     }
 
     /// Asks the guards about a page and checks the URL of a redirect.
@@ -14,9 +12,6 @@ extension RequestResolver {
     func askGuards(about destination: Destination) throws(RoutingError) -> Permission {
         switch answer(destination, purpose) {
         case .allow: return .allowed
-        // A chain of parents ends there.
-        case .pass where isOfParents: return .deferred
-        case .pass: return .passed
         // A navigator waits for a late answer itself.
         case .later: return .deferred
         case .refuse(let reason): throw .guardRefused(reason)
@@ -57,20 +52,13 @@ extension RequestResolver {
             found.isOfGuard = true
             found.hasOptionsOfGuard = found.url.hasReservedItems
             return found
-        case .passed:
-            // The next route gets what this one would have got.
-            var part = self
-            part.request.subject = .address(.url(url))
-            part.request.parameters = destination.callerParameters
-            part.request.extra = destination.extra
-            return try part.find(url, after: destination.match.record)
         }
     }
 
     /// Returns the page after the guards, or `nil` if one of them defers it.
     ///
-    /// - Throws: `badParameter` if a guard redirects to an action route, which is no page, and `notFound` if an
-    ///   action route is the next one.
+    /// - Throws: `badParameter` if a guard redirects to an action route, which has no page, and `notFound` if this
+    ///   is one itself.
     func guardedPage(_ destination: Destination) throws(RoutingError) -> Found? {
         guard let found = try guarded(destination) else { return nil }
         let url = found.destination.match.originalURL

@@ -186,20 +186,16 @@ struct RequestResolver {
     ///
     /// Redirects of routes and of guards count together.
     ///
-    /// - Parameters:
-    ///   - url: The URL.
-    ///   - passed: The route of this URL that guards pass over; `nil` for none.
     /// - Throws: `redirectLoop` or `tooManyRedirects` with the URLs on the way, `schemeRefused` with one that is
     ///   for another app, or the reason why one of them leads nowhere.
-    func find(_ url: RouteURL, after passed: CompiledRoute? = nil) throws(RoutingError) -> Found? {
+    func find(_ url: RouteURL) throws(RoutingError) -> Found? {
         var trail = [url]
-        var passed = passed
         // The place of the first guard's redirect on the way.
         var firstOfGuard: Int?
         var current = url
         while true {
             let target: RouteURL
-            switch try follow(current, after: passed, from: trail, isOfGuard: firstOfGuard != nil) {
+            switch try follow(current, from: trail, isOfGuard: firstOfGuard != nil) {
             case .page(var destination):
                 if firstOfGuard != nil { destination.wanted = wanted }
                 let last = trail.lastIndex { $0.hasReservedItems }
@@ -210,9 +206,6 @@ struct RequestResolver {
                     hasOptionsOfGuard: (last ?? -1) >= firstOfGuard ?? .max
                 )
             case .deferred: return nil
-            case .passed(let record):
-                passed = record
-                continue
             case .redirectOfRoute(let other):
                 record?(.redirect(other, isOfGuard: false))
                 target = other
@@ -223,7 +216,6 @@ struct RequestResolver {
             }
             try extend(&trail, by: target)
             current = target
-            passed = nil
         }
     }
 
@@ -265,30 +257,26 @@ struct RequestResolver {
         case redirectOfRoute(RouteURL)
         case redirectOfGuard(RouteURL)
         case deferred
-        /// Guards pass over this route of the URL.
-        case passed(CompiledRoute)
     }
 
     /// Follows one URL on the way to a page.
     ///
     /// - Parameters:
     ///   - url: The URL.
-    ///   - passed: The last of its routes that guards pass over; `nil` for none.
     ///   - trail: The URLs on the way, from the request's own to this one.
     ///   - isOfGuard: Whether a guard redirected on the way.
     private func follow(
         _ url: RouteURL,
-        after passed: CompiledRoute?,
         from trail: [RouteURL],
         isOfGuard: Bool
     ) throws(RoutingError) -> Hop {
-        let found = if let passed { table.match(url, after: passed) } else { table.match(url) }
-        if record != nil { recordMatch(found, of: url, after: passed) }
+        let found = table.match(url)
+        if record != nil { recordMatch(found, of: url) }
         if found == nil {
             let isUnknown = request.origin == .external && !isOfGuard && !table.hasScheme(of: url)
             if isUnknown || table.isForOtherApps(url.scheme) { throw .schemeRefused(url) }
         }
-        guard let match = found ?? (fallsBack ? table.fallback(for: url, after: passed) : nil) else {
+        guard let match = found ?? (fallsBack ? table.fallback(for: url) : nil) else {
             throw .notFound(url)
         }
         if request.origin != .code, match.isCodeOnly { throw .codeOnly(trail[0]) }
@@ -313,20 +301,14 @@ struct RequestResolver {
         case .allowed: .page(destination)
         case .redirected(let target): .redirectOfGuard(target)
         case .deferred: .deferred
-        case .passed: .passed(match.record)
         }
     }
 
     /// Records the route of a URL, or its fallback, and the routes that came near.
-    private func recordMatch(_ found: RouteMatch?, of url: RouteURL, after passed: CompiledRoute?) {
-        let match = found ?? (fallsBack ? table.fallback(for: url, after: passed) : nil)
-        let misses = table.misses(
-            of: url,
-            taking: found?.record,
-            after: passed,
-            limit: RouteMiss.standardLimit
-        )
-        record?(.match(url, match, isFallback: found == nil && match != nil, misses: misses, purpose))
+    private func recordMatch(_ found: RouteMatch?, of url: RouteURL) {
+        let match = found ?? (fallsBack ? table.fallback(for: url) : nil)
+        let isFallback = found == nil && match != nil
+        record?(.match(url, match, isFallback: isFallback, misses: table.misses(of: url), purpose))
     }
 
     /// Writes the parameters that belong to declared query fields into the URL of a match.

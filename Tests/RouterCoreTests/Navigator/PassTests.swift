@@ -29,7 +29,7 @@ struct PassTests {
                     Route("app://item/:rest+", page: "rest"),
                     Route("/app://item/(?<text>.*)/", page: "whole", name: "whole"),
                     Route("app://old/:id<int>", page: "old", name: "old"),
-                    Route("app://old/:id", page: "", redirect: "app://list"),
+                    Route("app://old/:id", redirect: "app://list"),
                     Route("app://page/:id<int>", page: "inner", name: "inner"),
                     Route("app://page/:id", page: "outer", name: "outer", access: .app),
                     Route("app://mine/:id<int>", page: "mine", name: "mine"),

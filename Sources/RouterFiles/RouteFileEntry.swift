@@ -46,7 +46,7 @@ struct RouteFileEntry {
         switch value {
         case .text(let page):
             if page.isEmpty { report("the page's name is empty") }
-            return Route(pattern, page: page, source: place.source)
+            return Route(pattern, page: page).with(source: place.source)
         case .dictionary(let members):
             self.members = members
             return route()
@@ -61,22 +61,23 @@ struct RouteFileEntry {
         for key in members.keys where !Self.keys.contains(key) {
             report("the key \(key) is unknown", of: key)
         }
-        var route = Route(pattern, page: text("page") ?? "", source: place.source)
-        route.action = text("action")
-        route.name = text("name")
-        route.title = text("title")
-        route.parent = text("parent")
-        route.redirect = text("redirect")
-        route.branch = text("branch")
-        // By default, other programs may not run an action.
-        route.access = word("access") ?? (route.action == nil ? .everyone : .app)
-        route.isSaved = bool("saved") ?? route.isSaved
-        route.slots = names("slots")
-        route.isCaseSensitive = bool("caseSensitive") ?? route.isCaseSensitive
-        route.rank = number("rank")
-        route.verb = word("verb")
-        route.reuse = word("reuse") ?? route.reuse
-        route.query = queryFields()
+        let route = Route(pattern, page: text("page") ?? "").with(source: place.source).changing { route in
+            route.action = text("action")
+            route.name = text("name")
+            route.title = text("title")
+            route.parent = text("parent")
+            route.redirect = text("redirect")
+            route.branch = text("branch")
+            // By default, other programs may not run an action.
+            route.access = word("access") ?? (route.action == nil ? .everyone : .app)
+            route.isSaved = bool("saved") ?? route.isSaved
+            route.slots = names("slots")
+            route.isCaseSensitive = bool("caseSensitive") ?? route.isCaseSensitive
+            route.rank = number("rank")
+            route.verb = word("verb")
+            route.reuse = word("reuse") ?? route.reuse
+            route.query = queryFields()
+        }
         let leads = ["page", "action", "redirect"].filter { members[$0] != nil }
         if leads.isEmpty { report("a page, an action or a redirect is missing") }
         if leads.count > 1, leads.contains("action") {

@@ -126,10 +126,11 @@ struct RouteFileReader {
     ///
     /// A redirect of a custom scheme can use the path as `:path*`.
     private mutating func readFallback(_ scheme: String, _ value: RouteFileValue) {
-        guard var route = route("fallback", value) else { return }
+        guard let route = route("fallback", value) else { return }
         let hasRedirect = route.redirect != nil && !URLScheme.isWeb(scheme)
-        route.pattern = hasRedirect ? "\(scheme)://:path*" : "\(scheme)://*"
-        fallbacks[scheme] = route
+        fallbacks[scheme] = route.changing {
+            $0.pattern = hasRedirect ? "\(scheme)://:path*" : "\(scheme)://*"
+        }
     }
 
     /// Reads an entry, and adds its route.

@@ -45,16 +45,16 @@ extension RouteTable {
         let reader = RouteFileReader(file)
         var problems = reader.problems
         func known(_ route: Route) -> Route {
-            var route = route
-            route.title = route.title.map(title)
+            let route = route.changing { $0.title = $0.title.map(title) }
             guard let problem = route.problem(unlessIn: pages, actions: actions) else { return route }
             guard let unknownPage else {
                 problems.append(problem)
                 return route
             }
-            route.page = unknownPage
-            route.action = nil
-            return route
+            return route.changing {
+                $0.page = unknownPage
+                $0.action = nil
+            }
         }
         try self.init(
             reader.routes.map(known) + routes,

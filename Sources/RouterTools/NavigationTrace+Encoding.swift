@@ -54,7 +54,7 @@ extension TraceStage: Encodable {
         case .match(let url, let match, let isFallback, let misses, let purpose):
             try container.encode(url.text, forKey: .url)
             try container.encodeIfPresent(match?.route.identifier, forKey: .route)
-            if let page = match?.page, !page.isEmpty { try container.encode(page, forKey: .page) }
+            if let page = match?.route.page, !page.isEmpty { try container.encode(page, forKey: .page) }
             if let parameters = match?.parameters, !parameters.isEmpty {
                 try container.encode(parameters, forKey: .parameters)
             }

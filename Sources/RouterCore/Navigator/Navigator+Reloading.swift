@@ -131,7 +131,7 @@ extension Destination {
         guard unroutedPage == nil else { return self }
         let found = table.match(match.originalURL)
         guard let new = isNotFound && found == nil ? table.fallback(for: match.originalURL) : found,
-            isNotFound == (found == nil), new.page == match.page, new.route.action == nil,
+            isNotFound == (found == nil), new.route.page == match.route.page, new.route.action == nil,
             new.route.redirect == nil, (try? new.checkQuery(mergedWith: callerParameters)) != nil
         else { return nil }
         var destination = self

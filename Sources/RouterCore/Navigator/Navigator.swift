@@ -122,7 +122,9 @@ public final class Navigator: Navigating {
     /// With branches it is on the root of its own branch, or of the first one, if the guards allow that root.
     func firstState(_ page: Destination) -> NavigationState {
         let branches = table.branches.map(\.name)
-        guard let selected = page.match.branch ?? branches.first else { return NavigationState(root: page) }
+        guard let selected = page.match.route.branch ?? branches.first else {
+            return NavigationState(root: page)
+        }
         let resolver = resolver(NavigationRequest(.address(.text("")), origin: .code), fallsBack: false)
         let pages = resolver.firstPages(page, of: selected)
         return NavigationState(pages, of: branches, selected: selected) ?? NavigationState(root: page)

@@ -32,7 +32,7 @@ extension Navigator {
     private func saved(_ entry: Entry) -> SavedEntry? {
         let destination = entry.destination
         guard destination.unroutedPage == nil, destination.match.route.isSaved,
-            !destination.match.isCodeOnly, !requests.hasResult(of: entry.id)
+            destination.match.route.access != .code, !requests.hasResult(of: entry.id)
         else { return nil }
         let embedded = entry.embedded.compactMap { embedded in
             saved(embedded.entry).map {

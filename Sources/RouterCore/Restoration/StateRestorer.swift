@@ -84,7 +84,7 @@ struct StateRestorer {
                 selected = branch.name
             }
             for (number, entry) in entries(of: branch.entries).enumerated() {
-                place = entry.destination.match.branch ?? place
+                place = entry.destination.match.route.branch ?? place
                 let wasLowest = number == 0 && place == branch.name && entry.saved == lowest
                 if stacks[place] == nil, !wasLowest, let root = root(place),
                     !entry.destination.isSamePlace(as: root)

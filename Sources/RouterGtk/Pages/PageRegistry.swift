@@ -61,10 +61,7 @@ public struct PageRegistry {
     ) {
         register(page.pageName, factory: factory)
         routes += page.routes.map { route in
-            var route = route
-            if route.page.isEmpty, route.redirect == nil, route.action == nil { route.page = page.pageName }
-            route.source = route.source ?? String(describing: page)
-            return route
+            route.changing { $0.complete(page.pageName, of: String(describing: page)) }
         }
     }
 

@@ -77,7 +77,9 @@ struct TraceLines {
             if purpose != .page { stage.codes.append(shown(url)) }
             if let match, !isFallback {
                 stage.codes.append(match.route.pattern)
-                if !match.page.isEmpty { stage.values.append((texts.translate("Page"), match.page)) }
+                if !match.route.page.isEmpty {
+                    stage.values.append((texts.translate("Page"), match.route.page))
+                }
                 stage.values += match.parameters.sorted { $0.name < $1.name }.map {
                     (":" + $0.name, Self.safe($0.text))
                 }

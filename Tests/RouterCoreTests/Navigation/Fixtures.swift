@@ -8,7 +8,7 @@ func makeTable() throws -> RouteTable {
             Route("app://home", page: "home", name: "home"),
             Route("app://item/:id<int>", page: "item", name: "item", parent: "app://list"),
             Route("app://list", page: "list", name: "list", parent: "app://home"),
-            Route("app://board", page: "board", name: "board", slots: ["main", "side"]),
+            Route("app://board", page: "board", name: "board").with(slots: ["main", "side"]),
             Route("app://settings", page: "settings", name: "settings", reuse: .singleTop),
             Route("app://back/:id", page: "back", name: "back", reuse: .returnToExisting),
             Route("app://fresh/:id", page: "fresh", name: "fresh", reuse: .reload),
@@ -18,11 +18,11 @@ func makeTable() throws -> RouteTable {
             Route("app://secret", page: "secret", name: "secret", access: .app),
             Route("app://unnamed/:a", page: "unnamed"),
             Route("app://old/:id<int>", page: "old", redirect: "app://item/:id"),
-            Route("app://round/a/:n<one>", page: "", redirect: "app://round/b/:n"),
-            Route("app://round/b/:n<one>", page: "", redirect: "app://round/a/:n"),
+            Route("app://round/a/:n<one>", redirect: "app://round/b/:n"),
+            Route("app://round/b/:n<one>", redirect: "app://round/a/:n"),
             Route("app://once", page: "once", name: "once", verb: .present, reuse: .singleTop),
-            Route("app://self", page: "self", name: "self", redirect: "app://self"),
-            Route("app://mirror/:n<one>", page: "", redirect: "app://mirror/:n"),
+            Route("app://self", page: "self", redirect: "app://self", name: "self"),
+            Route("app://mirror/:n<one>", redirect: "app://mirror/:n"),
             Route("app://hop/1", page: "hop", redirect: "app://hop/2"),
             Route("app://hop/2", page: "hop", redirect: "app://hop/3"),
             Route("app://hop/3", page: "hop", redirect: "app://hop/4"),
@@ -38,7 +38,7 @@ func makeTable() throws -> RouteTable {
             Route("http://*", page: "web", name: "http"),
             Route("https://*", page: "web", name: "web"),
         ],
-        fallbacks: ["web+app": Route("web+app://:path*", page: "", redirect: "app://item/1")],
+        fallbacks: ["web+app": Route("web+app://:path*", redirect: "app://item/1")],
         notFound: Route("app://not-found", page: "notFound", name: "notFound"),
         // A type of which a table cannot know what it takes, so that a circle shows only when it is opened.
         converters: [ParameterConverter("one", accepting: { $0 == "1" })]
@@ -51,7 +51,7 @@ func makeMailTable(_ more: Route...) throws -> RouteTable {
         more + [
             Route("app://inbox", page: "list", name: "inbox", branch: "inbox"),
             Route("app://mail/:id<int>", page: "mail", name: "mail", parent: "app://inbox", branch: "inbox"),
-            Route("app://archive", page: "list", name: "archive", slots: ["side"], branch: "archive"),
+            Route("app://archive", page: "list", name: "archive", branch: "archive").with(slots: ["side"]),
             Route(
                 "app://year/:y<int>",
                 page: "list",

@@ -96,8 +96,8 @@ struct RoutingErrorTests {
     func brokenRedirect() throws {
         let table = try RouteTable([
             Route("app://home", page: "home"),
-            Route("app://v:version", page: "", redirect: "app://item/:version"),
-            Route("app://long/:rest+", page: "", redirect: "app://item/:rest/:rest/:rest/:rest"),
+            Route("app://v:version", redirect: "app://item/:version"),
+            Route("app://long/:rest+", redirect: "app://item/:rest/:rest/:rest/:rest"),
             Route("app://item/:rest+", page: "item"),
         ])
         let navigator = try Navigator(table: table)

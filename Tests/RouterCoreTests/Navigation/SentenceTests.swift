@@ -272,7 +272,8 @@ struct SentenceTests {
             "https://b.org/c", "https://*", "http://b.org/c",
         ]
         let ranked = [
-            Route("app://r/:x(a+)", page: "p", rank: 1), Route("app://r/:y(a*)", page: "p", rank: 2),
+            Route("app://r/:x(a+)", page: "p").with(rank: 1),
+            Route("app://r/:y(a*)", page: "p").with(rank: 2),
         ]
         let table = try RouteTable(
             patterns.map { Route($0, page: "p", name: $0) } + ranked + [

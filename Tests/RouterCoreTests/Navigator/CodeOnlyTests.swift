@@ -10,7 +10,7 @@ struct CodeOnlyTests {
             Route("app://home", page: "home"),
             Route("app://note/:id<int>", page: "note", parent: "app://trash"),
             Route("app://trash", page: "trash", access: .code, parent: "app://home"),
-            Route("app://bin", page: "", redirect: "app://trash"),
+            Route("app://bin", redirect: "app://trash"),
             Route("app://delete/:id<int>", action: "delete", access: .code),
         ])
     }
@@ -84,7 +84,7 @@ struct CodeOnlyTests {
         }
         let request = Self.request("app://delete/4", .link)
         #expect(throws: RoutingError.self) { try navigator.table.resolve(request) }
-        #expect(try navigator.resolve("app://trash").match.page == "trash")
+        #expect(try navigator.resolve("app://trash").match.route.page == "trash")
     }
 
     @Test("a guard leads there for the app's code alone")

@@ -88,7 +88,7 @@ struct NavigatorTests {
             Route("app://list", page: "list", parent: "app://secret"),
             Route("app://item/:id", page: "item", parent: "app://list"),
             Route("app://alone", page: "alone", parent: "app://secret"),
-            Route("app://door", page: "", parent: "app://home", redirect: "app://secret"),
+            Route("app://door", redirect: "app://secret").changing { $0.parent = "app://home" },
             Route("app://behind", page: "behind", parent: "app://door"),
         ])
         for (address, origin, drawing) in [

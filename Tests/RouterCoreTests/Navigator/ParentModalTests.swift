@@ -274,7 +274,7 @@ struct ParentModalTests {
         let request = Self.request("settings/sound", .user)
         #expect(try Self.table().resolve(request).action.name == "present+push")
         #expect(stage.navigator.canOpen(.typed(url.text)))
-        #expect(try stage.navigator.resolve("app://settings/sound").match.page == "section")
+        #expect(try stage.navigator.resolve("app://settings/sound").match.route.page == "section")
         #expect(draw(stage.navigator.state) == "list")
     }
 

@@ -28,7 +28,7 @@ struct ReloadTests {
     }
 
     private let plugIn = [
-        Route("app://chart/:id", page: "chart", name: "chart", title: "Chart", slots: ["side"]),
+        Route("app://chart/:id", page: "chart", name: "chart", title: "Chart").with(slots: ["side"]),
         Route("app://chart/:id/print", action: "print", name: "print"),
     ]
 
@@ -103,7 +103,7 @@ struct ReloadTests {
         }
         navigator.open("app://chart/4", parameters: ["scale": "5"])
         var changed = plugIn
-        changed[0].query = [QueryField("scale", type: "int")]
+        changed[0] = changed[0].changing { $0.query = [QueryField("scale", type: "int")] }
         var lost: [String] = []
         try navigator.reload(table(changed)) { lost = $0.map(\.url.text) }
         #expect(lost == ["app://chart/1", "app://chart/3?scale=x"])
@@ -115,7 +115,7 @@ struct ReloadTests {
 
     @Test("an embedded page gets its new values, too")
     func embedded() throws {
-        let board = Route("app://board", page: "board", slots: ["side"])
+        let board = Route("app://board", page: "board").with(slots: ["side"])
         let navigator = try start(table(plugIn + [board]))
         navigator.open("app://board")
         navigator.embed("app://chart/7")

@@ -102,7 +102,7 @@ struct TypedRequestTests {
     func leadsElsewhere() throws {
         let table = try RouteTable([Route(NameRoute.self), Route("app://name/new", page: "editor")])
         let navigator = try Navigator(table: table)
-        #expect(try navigator.resolve(.route(NameRoute(name: "ann"))).match.page == "name")
+        #expect(try navigator.resolve(.route(NameRoute(name: "ann"))).match.route.page == "name")
         #expect(throws: RoutingError.badParameter("NameRoute", value: "app://name/new", .leadsElsewhere)) {
             try navigator.resolve(.route(NameRoute(name: "new")))
         }

@@ -95,7 +95,7 @@ struct RestorationTests {
         let table = try RouteTable([
             Route("app://home", page: "home"), Route("app://item/:id", page: "item"),
             Route("app://colour", page: "colour", verb: .present),
-            Route("app://pin", page: "pin", isSaved: false),
+            Route("app://pin", page: "pin").with(isSaved: false),
         ])
         let navigator = try Navigator(table: table)
         try navigator.start(at: "app://home")

@@ -111,7 +111,7 @@ final class EmbeddingTests: WidgetTestCase {
     func testAnEmbeddedPageGetsItsNewValuesWhenTheTableIsReplaced() throws {
         func table(_ item: String) throws -> RouteTable {
             try RouteTable([
-                Route("app://board", page: "test", name: "board", slots: ["side"]),
+                Route("app://board", page: "test", name: "board").with(slots: ["side"]),
                 Route("app://item/:\(item)", page: "test", name: "item"),
             ])
         }

@@ -186,7 +186,7 @@ final class LifetimeTests: WidgetTestCase {
         registry.register("page") { _ in CyclicPage() }
         let table = try RouteTable([
             Route("app://home", page: "page"),
-            Route("app://item/:id", page: "page", slots: ["main"]),
+            Route("app://item/:id", page: "page").with(slots: ["main"]),
         ])
         let navigator = try Navigator(table: table)
         let host = GtkNavigationHost(

@@ -7,7 +7,7 @@ import XCTest
 @testable import RouterGtk
 
 final class ColourPage: StandalonePage {
-    static let routes = [Route("notes://colour", title: "Colour", verb: .present, isSaved: false)]
+    static let routes = [Route("notes://colour", title: "Colour", verb: .present).with(isSaved: false)]
     let widget: Widget = .box(.vertical, margins: 18)
 
     init(_ context: PageContext) {

@@ -15,7 +15,7 @@ final class ComingFromTests: WidgetTestCase {
     }
 
     private final class Note: StandalonePage {
-        static let routes = [Route("app://note", name: "note", slots: ["side"])]
+        static let routes = [Route("app://note", name: "note").with(slots: ["side"])]
 
         let widget: Widget = .title("Note")
         let side = EmbedSlot()

@@ -15,7 +15,7 @@ struct RouterCoreContender: Contender {
 
     func answer(_ element: URLStream.Element) -> Answer? {
         guard let match = (try? RouteURL(parsing: element.text)).flatMap({ table?.match($0) }),
-            let index = Int(match.page.dropFirst(4))
+            let index = Int(match.route.page.dropFirst(4))
         else { return nil }
         return Answer(
             route: index,
@@ -36,7 +36,7 @@ struct RouterCoreContender: Contender {
             guard let url = try? RouteURL(parsing: text), let match = table.match(url) else {
                 continue
             }
-            sum += match.page.utf8.count
+            sum += match.route.page.utf8.count
         }
         return sum
     }
@@ -48,7 +48,7 @@ struct RouterCoreContender: Contender {
             guard let url = try? RouteURL(parsing: text), let match = table.match(url) else {
                 continue
             }
-            sum += match.page.utf8.count
+            sum += match.route.page.utf8.count
             for (_, value) in match.parameters { sum += value.utf8.count }
             for item in match.query { sum += item.name.utf8.count + item.value.utf8.count }
         }

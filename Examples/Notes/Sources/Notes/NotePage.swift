@@ -98,7 +98,7 @@ final class EditPage: Page {
 /// A modal that makes a note, and gives its number back.
 final class NewNotePage: Page {
     // Nobody would wait for the number after a new start.
-    static let routes = [Route("notes://new", title: "New note", verb: .present, isSaved: false)]
+    static let routes = [Route("notes://new", title: "New note", verb: .present).with(isSaved: false)]
 
     let widget: Widget
     let modalSize: (width: Int, height: Int)? = (400, 260)

@@ -1,6 +1,7 @@
 /// A declaration: URLs of this pattern show this page, in this way.
 ///
 ///     Route("app://item/:id<int>", page: "item", name: "item")
+///     Route("app://board", page: "board").with(slots: ["main", "side"])
 ///     Route("app://old/:id", redirect: "app://item/:id")
 ///     Route("app://signOut", action: "signOut")
 ///
@@ -12,89 +13,93 @@
 /// - `app://item/42/log`: a pattern fits from end to end
 ///
 /// A route is checked when it becomes part of a ``RouteTable``.
-public struct Route: Sendable, Hashable {
+/// Its copies share one declaration, so a route is handed on at the cost of a reference.
+public struct Route: Sendable {
+    private let shared: SharedDeclaration
+
+    init(_ declaration: RouteDeclaration) { shared = SharedDeclaration(declaration) }
+
     /// The URLs of the route, in the language of `RoutePattern`.
-    public var pattern: String
+    public var pattern: String { shared.declaration.pattern }
     /// The name of the page; empty for a redirect or an action.
     ///
     /// A page that declares its own routes leaves it empty, too.
-    public var page: String
+    public var page: String { shared.declaration.page }
     /// The name of the code that runs instead of a page; `nil` for a page.
     ///
     /// The names are those of an ``ActionRegistry``.
-    public var action: String?
-    /// A name to build URLs by, unique in the table; `nil` for none.
-    public var name: String?
+    public var action: String? { shared.declaration.action }
+    /// A name to build URLs by, unique in the table; `nil` if there is none.
+    public var name: String? { shared.declaration.name }
     /// The title until the page sets a better one; `nil` for the route's name.
-    public var title: String?
+    public var title: String? { shared.declaration.title }
     /// How the page comes on screen by default; `nil` for a push.
     ///
     /// A guard that redirects here leads to this verb, if there is one.
     /// Otherwise the page opens by the verb of the caller whom the guard redirects.
-    public var verb: NavigationVerb?
+    public var verb: NavigationVerb? { shared.declaration.verb }
     /// Who may open the route.
-    public var access: RouteAccess
-    /// The `URLTemplate` of the page below, for a back stack or a modal; `nil` for none.
+    public var access: RouteAccess { shared.declaration.access }
+    /// The `URLTemplate` of the page below, for a back stack or a modal; `nil` without a parent.
     ///
     ///     Route("app://item/:id", page: "item", parent: "app://items")
     ///     Route("app://settings/:section", page: "section", parent: "app://settings")
     ///
     /// If the parent's route is presented, a push opens its modal with this page on top.
     /// If the top layer begins with that parent, the page is pushed there.
-    public var parent: String?
-    /// The `URLTemplate` of the URL that is opened instead; `nil` for none.
+    public var parent: String? { shared.declaration.parent }
+    /// The `URLTemplate` of the URL that is opened instead; `nil` if the route redirects nowhere.
     ///
     /// Query and fragment are carried over, unless the template has any.
-    public var redirect: String?
+    public var redirect: String? { shared.declaration.redirect }
     /// The items that the query must or may hold; other items are always allowed.
     ///
     /// A fallback can have optional fields only, and is shown whatever they hold.
-    public var query: [QueryField]
+    public var query: [QueryField] { shared.declaration.query }
     /// The effect of a push if the page is already on the stack.
-    public var reuse: ReusePolicy
+    public var reuse: ReusePolicy { shared.declaration.reuse }
+    /// The name of the ``Branch`` on whose stack the page opens; `nil` for the selected one.
+    public var branch: String? { shared.declaration.branch }
     /// The names of the places in the page for embedded pages, the default one first.
-    public var slots: [String]
+    public var slots: [String] { shared.declaration.slots }
     /// Whether literal text compares exactly; otherwise the case of ASCII letters is ignored.
     ///
     /// The first segment of a custom scheme never depends on case.
     /// A regular expression depends only on its own `(?i)`.
-    public var isCaseSensitive: Bool
+    public var isCaseSensitive: Bool { shared.declaration.isCaseSensitive }
     /// The place among routes that differ only in their regular expressions, the least first.
     ///
     /// Two such routes need different ranks.
     /// A route without a regular expression must have none.
-    public var rank: Int?
-    /// The name of the ``Branch`` on whose stack the page opens; `nil` for the selected one.
-    public var branch: String?
+    public var rank: Int? { shared.declaration.rank }
     /// Whether ``Navigator/saved()`` keeps the page, so that the next start opens it again.
-    public var isSaved: Bool
+    public var isSaved: Bool { shared.declaration.isSaved }
     /// The place of the declaration, for messages, as in `Routes.plist:14: app`.
-    public var source: String?
-    /// The type whose properties are the values of the route; `nil` for none.
-    var typed: TypedDeclaration?
+    public var source: String? { shared.declaration.source }
+    /// The type whose properties are the values of the route; `nil` if there is none.
+    var typed: TypedDeclaration? { shared.declaration.typed }
 
-    /// Declares a route to a page, or a redirect.
+    /// The name, or the pattern of a route without a name.
+    public var identifier: String { name ?? pattern }
+}
+
+extension Route {
+    /// Declares a route to a page.
     ///
     /// Nothing is checked yet.
-    /// In a table, a route without a page and without a redirect is a problem.
+    /// In a table, a route without a page is a problem.
     ///
     /// - Parameters:
     ///   - pattern: The URLs of the route.
-    ///   - page: The name of the page; left out for a redirect, and in what a page declares about itself.
+    ///   - page: The name of the page; left out in the declaration of a page about itself.
     ///   - name: A unique name to build URLs by.
     ///   - title: The title until the page sets a better one.
     ///   - verb: How the page comes on screen; `nil` for a push.
     ///   - access: Who may open the route.
     ///   - parent: The template of the page below.
-    ///   - redirect: The template of the URL that is opened instead.
     ///   - query: The items that the query must or may hold.
     ///   - reuse: The effect of a push if the page is already on the stack.
-    ///   - slots: The names of the places for embedded pages.
-    ///   - isCaseSensitive: Whether literal text compares exactly.
-    ///   - rank: The place among routes that differ only in their regular expressions.
     ///   - branch: The name of the branch on whose stack the page opens.
-    ///   - isSaved: Whether a saved navigation keeps the page.
-    ///   - source: The place of the declaration, for messages.
     public init(
         _ pattern: String,
         page: String = "",
@@ -103,32 +108,55 @@ public struct Route: Sendable, Hashable {
         verb: NavigationVerb? = nil,
         access: RouteAccess = .everyone,
         parent: String? = nil,
-        redirect: String? = nil,
         query: [QueryField] = [],
         reuse: ReusePolicy = .always,
-        slots: [String] = [],
-        isCaseSensitive: Bool = true,
-        rank: Int? = nil,
-        branch: String? = nil,
-        isSaved: Bool = true,
-        source: String? = nil
+        branch: String? = nil
     ) {
-        self.pattern = pattern
-        self.page = page
-        self.name = name
-        self.title = title
-        self.verb = verb
-        self.access = access
-        self.parent = parent
-        self.redirect = redirect
-        self.query = query
-        self.reuse = reuse
-        self.slots = slots
-        self.isCaseSensitive = isCaseSensitive
-        self.rank = rank
-        self.branch = branch
-        self.isSaved = isSaved
-        self.source = source
+        self.init(
+            RouteDeclaration(
+                pattern: pattern,
+                page: page,
+                name: name,
+                title: title,
+                verb: verb,
+                access: access,
+                parent: parent,
+                query: query,
+                reuse: reuse,
+                branch: branch
+            )
+        )
+    }
+
+    /// Declares a route that opens another URL.
+    ///
+    /// Nothing is checked yet.
+    ///
+    /// - Parameters:
+    ///   - pattern: The URLs of the route.
+    ///   - page: The name of the page for a URL that the template turns into itself; other redirects need none.
+    ///   - redirect: The template of the URL that is opened instead.
+    ///   - name: A unique name to build URLs by.
+    ///   - access: Who may open the route.
+    ///   - query: The items that the query must or may hold.
+    public init(
+        _ pattern: String,
+        page: String = "",
+        redirect: String,
+        name: String? = nil,
+        access: RouteAccess = .everyone,
+        query: [QueryField] = []
+    ) {
+        self.init(
+            RouteDeclaration(
+                pattern: pattern,
+                page: page,
+                name: name,
+                access: access,
+                redirect: redirect,
+                query: query
+            )
+        )
     }
 
     /// Declares a route that runs code and shows nothing.
@@ -142,32 +170,67 @@ public struct Route: Sendable, Hashable {
     ///   - name: A unique name to build URLs by.
     ///   - title: A title for lists of routes.
     ///   - access: Who may open the route.
-    ///   - isCaseSensitive: Whether literal text compares exactly.
-    ///   - source: The place of the declaration, for messages.
     public init(
         _ pattern: String,
         action: String,
         name: String? = nil,
         title: String? = nil,
-        access: RouteAccess = .app,
-        isCaseSensitive: Bool = true,
-        source: String? = nil
+        access: RouteAccess = .app
     ) {
         self.init(
-            pattern,
-            page: "",
-            name: name,
-            title: title,
-            access: access,
-            isCaseSensitive: isCaseSensitive,
-            source: source
+            RouteDeclaration(pattern: pattern, action: action, name: name, title: title, access: access)
         )
-        self.action = action
     }
 
-    /// The name, or the pattern of a route without a name.
-    public var identifier: String { name ?? pattern }
+    /// Returns the route with what few routes declare; a member that is left out stays as it is.
+    ///
+    ///     Route("app://board", page: "board").with(slots: ["main", "side"])
+    ///     Route("app://pin", page: "pin").with(isSaved: false)
+    ///
+    /// - Parameters:
+    ///   - slots: The names of the places for embedded pages.
+    ///   - isCaseSensitive: Whether literal text compares exactly.
+    ///   - rank: The place among routes that differ only in their regular expressions.
+    ///   - isSaved: Whether a saved navigation keeps the page.
+    ///   - source: The place of the declaration, for messages.
+    public func with(
+        slots: [String]? = nil,
+        isCaseSensitive: Bool? = nil,
+        rank: Int? = nil,
+        isSaved: Bool? = nil,
+        source: String? = nil
+    ) -> Route {
+        changing {
+            $0.slots = slots ?? $0.slots
+            $0.isCaseSensitive = isCaseSensitive ?? $0.isCaseSensitive
+            $0.rank = rank ?? $0.rank
+            $0.isSaved = isSaved ?? $0.isSaved
+            $0.source = source ?? $0.source
+        }
+    }
 
+    /// Returns the route with a changed declaration.
+    package func changing(_ change: (inout RouteDeclaration) -> Void) -> Route {
+        var declaration = shared.declaration
+        change(&declaration)
+        return Route(declaration)
+    }
+}
+
+extension Route: Hashable, CustomReflectable {
+    /// Returns whether all members are equal.
+    public static func == (left: Route, right: Route) -> Bool {
+        left.shared === right.shared || left.shared.declaration == right.shared.declaration
+    }
+
+    /// Hashes everything that `==` compares.
+    public func hash(into hasher: inout Hasher) { hasher.combine(shared.declaration) }
+
+    /// The members, so that a printed route shows them.
+    public var customMirror: Mirror { Mirror(reflecting: shared.declaration) }
+}
+
+extension Route {
     /// Whether the route can be opened without a single value.
     ///
     /// Its placeholders and query fields, if any, can all be absent.
@@ -185,4 +248,39 @@ public struct Route: Sendable, Hashable {
         guard isParameterless, let parsed = try? RoutePattern(pattern) else { return nil }
         return try? RouteURL(parsing: parsed.urlText { _ in nil })
     }
+}
+
+/// The members of a ``Route``, which has the meaning of each.
+package struct RouteDeclaration: Sendable, Hashable {
+    package var pattern: String
+    package var page = ""
+    package var action: String?
+    package var name: String?
+    package var title: String?
+    package var verb: NavigationVerb?
+    package var access = RouteAccess.everyone
+    package var parent: String?
+    package var redirect: String?
+    package var query: [QueryField] = []
+    package var reuse = ReusePolicy.always
+    package var branch: String?
+    package var slots: [String] = []
+    package var isCaseSensitive = true
+    package var rank: Int?
+    package var isSaved = true
+    package var source: String?
+    var typed: TypedDeclaration?
+
+    /// Adds the page, unless the route leads elsewhere, and the type that declares the route.
+    package mutating func complete(_ page: String, of type: String) {
+        if self.page.isEmpty, redirect == nil, action == nil { self.page = page }
+        source = source ?? type
+    }
+}
+
+/// The declaration that the copies of a route share; it never changes.
+private final class SharedDeclaration: Sendable {
+    let declaration: RouteDeclaration
+
+    init(_ declaration: RouteDeclaration) { self.declaration = declaration }
 }

@@ -6,7 +6,7 @@
 ///     ])
 ///     let url = try RouteURL(parsing: "app://item/42?tab=log&nav.action=present#top")
 ///     if let match = table.match(url) {
-///         match.page                                       // "item"
+///         match.route.page                                 // "item"
 ///         try match.parameters.value("id", as: Int.self)   // 42
 ///         match.query.first(named: "tab")                  // "log"
 ///         match.url.text                                   // "app://item/42?tab=log#top"
@@ -36,18 +36,6 @@ public struct RouteMatch: Sendable {
 
     /// The route that takes the URL.
     public var route: Route { record.route }
-
-    /// The name of the route's page, read without a copy of the route.
-    public var page: String { record.route.page }
-
-    /// Whether only the app's code may open the route, read without a copy of the route.
-    var isCodeOnly: Bool { record.route.access == .code }
-
-    /// The branch of the route, read without a copy of the route.
-    var branch: String? { record.route.branch }
-
-    /// Whether the route declares a parent, read without a copy of the route.
-    var hasParent: Bool { record.parent != nil }
 
     /// The values of the route's placeholders; none for a fallback whose pattern does not fit.
     ///

@@ -4,8 +4,8 @@
 ///         Route("app://item/new", page: "editor"),
 ///         Route("app://item/:id<int>", page: "item", name: "item"),
 ///     ])
-///     try table.match(RouteURL(parsing: "app://item/new"))?.page   // "editor"
-///     try table.match(RouteURL(parsing: "app://item/42"))?.page    // "item"
+///     try table.match(RouteURL(parsing: "app://item/new"))?.route.page   // "editor"
+///     try table.match(RouteURL(parsing: "app://item/42"))?.route.page    // "item"
 ///     try table.match(RouteURL(parsing: "app://item/x"))           // nil: no int
 ///     try table.url(for: "item", ["id": "42"]).text                // "app://item/42"
 ///
@@ -135,7 +135,7 @@ public struct RouteTable: Sendable {
     /// Finds the most specific route that takes a URL.
     ///
     ///     // Route("app://item/:id", page: "item")
-    ///     table.match(try RouteURL(parsing: "app:Item/42?tab=log#top"))?.page   // "item"
+    ///     table.match(try RouteURL(parsing: "app:Item/42?tab=log#top"))?.route.page   // "item"
     ///     table.match(try RouteURL(parsing: "app://item/42/log"))               // nil: it is longer
     ///
     /// Query, fragment and user take no part, nor does the port of a custom scheme.

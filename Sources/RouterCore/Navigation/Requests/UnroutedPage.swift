@@ -90,7 +90,7 @@ package final class UnroutedPage: Hashable {
         } catch {
             throw .notFound(url)
         }
-        let route = Route(text, page: "", title: title, access: .app, slots: slots)
+        let route = Route(text, page: "", title: title, access: .app).with(slots: slots)
         let record = CompiledRoute(
             route: route,
             pattern: pattern,

@@ -129,7 +129,7 @@ extension NavigationState {
     private mutating func reset(to destinations: [Destination]) {
         guard let stack = makeStack(destinations) else { return }
         modals = []
-        if let branch = destinations.last?.match.branch, window.select(branch, with: stack) { return }
+        if let branch = destinations.last?.match.route.branch, window.select(branch, with: stack) { return }
         window.stack = stack
         window.forward = nil
     }

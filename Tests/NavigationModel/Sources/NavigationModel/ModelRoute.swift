@@ -107,22 +107,20 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         let lost = isOther ? Set(lostInOther.map(\.rawValue)) : []
         return try RouteTable(
             [
-                Route("app://home", page: "page", name: "home", slots: ["main"]),
+                Route("app://home", page: "page", name: "home").with(slots: ["main"]),
                 Route(
                     "app://item/:id<int>",
                     page: "page",
                     name: "item",
-                    parent: "app://list",
-                    slots: ["main"]
-                ),
+                    parent: "app://list"
+                ).with(slots: ["main"]),
                 Route("app://list", page: "page", name: "list", parent: "app://home"),
                 Route(
                     "app://board",
                     page: "page",
                     name: "board",
-                    parent: "app://secret",
-                    slots: ["main", "side"]
-                ),
+                    parent: "app://secret"
+                ).with(slots: ["main", "side"]),
                 Route(
                     "app://settings",
                     page: "page",
@@ -162,7 +160,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
                     parent: "app://leaf/:id",
                     reuse: .returnToExisting
                 ),
-                Route("app://slip", page: "", redirect: "app://hidden"),
+                Route("app://slip", redirect: "app://hidden"),
                 Route(
                     "app://need",
                     page: "page",
@@ -172,11 +170,11 @@ public enum ModelRoute: String, CaseIterable, Sendable {
                 ),
                 Route("app://broken", page: "broken", name: "broken"),
                 Route("https://*", page: "page", name: "web"),
-                Route("app://old/:id<int>", page: "", redirect: "app://item/:id"),
-                Route("app://door", page: "", redirect: "app://secret"),
-                Route("app://hop/1", page: "", redirect: "app://hop/2"),
-                Route("app://hop/2", page: "", redirect: "app://hop/3"),
-                Route("app://hop/3", page: "", redirect: "app://hop/4"),
+                Route("app://old/:id<int>", redirect: "app://item/:id"),
+                Route("app://door", redirect: "app://secret"),
+                Route("app://hop/1", redirect: "app://hop/2"),
+                Route("app://hop/2", redirect: "app://hop/3"),
+                Route("app://hop/3", redirect: "app://hop/4"),
                 Route("app://hop/4", page: "page", name: "hop"),
                 Route("app://add/:id<int>", action: "add", name: "add"),
                 Route("app://open", action: "open", name: "open", access: .everyone),
@@ -185,11 +183,12 @@ public enum ModelRoute: String, CaseIterable, Sendable {
                 Route("app://wipe", action: "wipe", name: "wipe", access: .code),
                 Route("app://fetch", action: "fetch", name: "fetch", access: .everyone),
             ].filter { !lost.contains($0.name ?? "") }.map { route in
-                var route = route
-                if hasBranches { route.branch = route.name.flatMap { ModelRoute(rawValue: $0)?.branch } }
-                return route
+                guard hasBranches else { return route }
+                return route.changing {
+                    $0.branch = $0.name.flatMap { name in ModelRoute(rawValue: name)?.branch }
+                }
             },
-            fallbacks: ["web+app": Route("web+app://:path*", page: "", redirect: "app://item/1")],
+            fallbacks: ["web+app": Route("web+app://:path*", redirect: "app://item/1")],
             notFound: Route("app://not-found", page: "page", name: "notFound"),
             branches: hasBranches ? branches.map { Branch($0.name, root: $0.root.text) } : []
         )

@@ -21,9 +21,7 @@ struct RandomRoutes {
         for index in 0..<Int.random(in: 1...24, using: &random) {
             let pattern = pattern()
             routes.append(
-                Route(
-                    pattern,
-                    page: "\(index)",
+                Route(pattern, page: "\(index)").with(
                     isCaseSensitive: Int.random(in: 0...4, using: &random) > 0,
                     rank: pattern.contains("(") ? Int.random(in: 0...30, using: &random) : nil
                 )

@@ -20,9 +20,9 @@ struct QueryFieldTests {
             [
                 Route("a://home", page: "home", name: "home"),
                 Route("a://search/:area?", page: "search", name: "search", query: fields),
-                Route("a://old", page: "", redirect: "a://search"),
-                Route("a://given", page: "", redirect: "a://search?q=all"),
-                Route("a://strict", page: "", redirect: "a://home", query: [QueryField("key")]),
+                Route("a://old", redirect: "a://search"),
+                Route("a://given", redirect: "a://search?q=all"),
+                Route("a://strict", redirect: "a://home", query: [QueryField("key")]),
                 Route("a://child", page: "child", parent: "a://search"),
                 Route("a://grandchild/:n", page: "child", parent: "a://search?q=:n&page=:n"),
             ],
@@ -161,9 +161,8 @@ struct QueryFieldTests {
                             QueryField("id"), QueryField("q", type: "colour"), QueryField("r"),
                             QueryField("r", type: "int"),
                             QueryField(""), QueryField("nav.action"), QueryField("t", type: ""),
-                        ],
-                        source: "R.json: a"
-                    ),
+                        ]
+                    ).with(source: "R.json: a"),
                     Route("a://c/(", page: "p", query: [QueryField("u", type: "int?")]),
                 ],
                 fallbacks: ["a": Route("a://*", page: "p", query: [QueryField("v")])],

@@ -85,7 +85,7 @@ struct URLTemplateTests {
         let table = try RouteTable([
             Route("a://list/:l/item/:i", page: "p", parent: "a://list/:l"),
             Route("a://list/:l", page: "p"),
-            Route("a://old/:i/:tab?", page: "", redirect: "a://list/x/item/:i?tab=:tab"),
+            Route("a://old/:i/:tab?", redirect: "a://list/x/item/:i?tab=:tab"),
         ])
         let item = try #require(table.match(try RouteURL(parsing: "a://list/a%2Fb/item/2")))
         #expect(try item.parentURL()?.text == "a://list/a%2Fb")

@@ -66,7 +66,7 @@ struct BranchTableTests {
     @Test("a route names a branch that there is, and its parent is of the same branch or of none")
     func routes() {
         #expect(
-            problems([home, Route("app://a", page: "a", branch: "hmoe", source: "Pages")], [branch])
+            problems([home, Route("app://a", page: "a", branch: "hmoe").with(source: "Pages")], [branch])
                 == ["Pages: app://a: there is no branch “hmoe”; the nearest is home"]
         )
         #expect(
@@ -178,9 +178,5 @@ struct BranchTableTests {
 
 extension Route {
     /// The route in a branch.
-    fileprivate func `in`(_ branch: String) -> Route {
-        var route = self
-        route.branch = branch
-        return route
-    }
+    fileprivate func `in`(_ branch: String) -> Route { changing { $0.branch = branch } }
 }

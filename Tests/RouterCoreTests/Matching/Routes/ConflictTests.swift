@@ -68,15 +68,15 @@ struct ConflictTests {
         Case(
             "literals that differ in a case that does not count",
             [
-                Route("a://b/Foo", page: "p", isCaseSensitive: false),
-                Route("a://b/foo", page: "p", isCaseSensitive: false),
+                Route("a://b/Foo", page: "p").with(isCaseSensitive: false),
+                Route("a://b/foo", page: "p").with(isCaseSensitive: false),
             ],
             ["a://b/foo: matches the same URLs as a://b/Foo"]
         ),
         Case(
             "literals without letters, whatever the case rule",
             [
-                Route("a://b/1", page: "p", isCaseSensitive: false), Route("a://c/1", page: "p"),
+                Route("a://b/1", page: "p").with(isCaseSensitive: false), Route("a://c/1", page: "p"),
                 Route("a://B/1", page: "q"),
             ],
             ["a://b/1: matches the same URLs as a://B/1"]
@@ -159,16 +159,16 @@ struct ConflictTests {
         Case(
             "one name for two routes",
             [
-                Route("a://b", page: "p", name: "home", source: "Routes.plist: a"),
-                Route("a://c", page: "p", name: "home", source: "HomePage.swift"),
+                Route("a://b", page: "p", name: "home").with(source: "Routes.plist: a"),
+                Route("a://c", page: "p", name: "home").with(source: "HomePage.swift"),
             ],
             ["HomePage.swift: a://c: the name home is already used by a://b (Routes.plist: a)"]
         ),
         Case(
             "one shape in two sources",
             [
-                Route("a://b/:x", page: "p", source: "Routes.plist: a"),
-                Route("a://b/:y", page: "p", source: "Page.swift"),
+                Route("a://b/:x", page: "p").with(source: "Routes.plist: a"),
+                Route("a://b/:y", page: "p").with(source: "Page.swift"),
             ],
             ["Page.swift: a://b/:y: matches the same URLs as a://b/:x (Routes.plist: a)"]
         ),
@@ -179,7 +179,7 @@ struct ConflictTests {
         ),
         Case(
             "a redirect that is no address",
-            [Route("a://b/:x", page: "", redirect: "a://c d")],
+            [Route("a://b/:x", redirect: "a://c d")],
             [
                 "a://b/:x: the redirect a://c d is wrong: The template gives no valid URL: "
                     + Self.message(of: "a://c d") + " (byte 5)"
@@ -187,7 +187,7 @@ struct ConflictTests {
         ),
         Case(
             "a redirect that squeezes in a rest",
-            [Route("a://b/:x*", page: "", redirect: "a://c-:x")],
+            [Route("a://b/:x*", redirect: "a://c-:x")],
             [
                 "a://b/:x*: the redirect a://c-:x is wrong: The placeholder x may be absent or have many "
                     + "segments, so it needs a segment of its own (byte 6)"
@@ -200,7 +200,7 @@ struct ConflictTests {
         ),
         Case(
             "a page, an action or a redirect",
-            [Route("a://b", page: "", redirect: "a://c"), Route("a://c", page: "p")],
+            [Route("a://b", redirect: "a://c"), Route("a://c", page: "p")],
             []
         ),
     ]
@@ -251,7 +251,7 @@ struct ConflictTests {
     @Test("a bad fallback is named")
     func fallback() {
         let error = #expect(throws: RouteTableError.self) {
-            try RouteTable([], fallbacks: ["b": Route("a://*", page: "p", source: "R.json: b")])
+            try RouteTable([], fallbacks: ["b": Route("a://*", page: "p").with(source: "R.json: b")])
         }
         #expect(
             error?.message == "R.json: b: a://*: is declared as the fallback of b, but has another scheme"

@@ -31,7 +31,9 @@ struct LiteralTests {
             if !texts.contains(where: { compared($0) == compared(new) }) { texts.append(new) }
         }
         let routes = texts.map {
-            Route("a://b/\(PercentCoding.encode(segment: $0))", page: $0, isCaseSensitive: isCaseSensitive)
+            Route("a://b/\(PercentCoding.encode(segment: $0))", page: $0).with(
+                isCaseSensitive: isCaseSensitive
+            )
         }
         let table = try RouteTable(routes + [Route("a://other/:x", page: "other")])
         for _ in 0..<500 {
@@ -41,9 +43,9 @@ struct LiteralTests {
             }
             let url = try RouteURL(parsing: "a://b/" + PercentCoding.encode(segment: probe))
             let expected = texts.first { compared($0) == compared(probe) }
-            #expect(table.match(url)?.page == expected, "\(probe)")
+            #expect(table.match(url)?.route.page == expected, "\(probe)")
             let raw = try? RouteURL(parsing: "a://b/" + probe)
-            if let raw { #expect(table.match(raw)?.page == expected, "\(probe)") }
+            if let raw { #expect(table.match(raw)?.route.page == expected, "\(probe)") }
         }
     }
 
@@ -71,6 +73,6 @@ struct LiteralTests {
             Route(pattern + "/x", page: "longer"), Route(pattern + "x/y", page: "other"),
         ])
         #expect(longer.match(url) == nil)
-        #expect(try RouteTable([Route(pattern, page: "page")]).match(url)?.page == "page", "\(pattern)")
+        #expect(try RouteTable([Route(pattern, page: "page")]).match(url)?.route.page == "page", "\(pattern)")
     }
 }

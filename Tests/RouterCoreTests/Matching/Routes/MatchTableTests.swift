@@ -64,7 +64,7 @@ struct MatchTableTests {
             [Route("a://b", page: "b")],
             fallbacks: [
                 "a": Route("a://*", page: "oops"),
-                "c": Route("c://:path*", page: "", redirect: "https://example.org/:path*"),
+                "c": Route("c://:path*", redirect: "https://example.org/:path*"),
             ],
             notFound: Route("a://not-found", page: "none")
         )

@@ -16,13 +16,13 @@ struct RouteTargetTests {
         "a target that is no page of the table is a problem",
         arguments: [
             (Route("a://x", page: "p", parent: "a://gone"), "parent a://gone leads to no route"),
-            (Route("a://x", page: "", redirect: "a://gone"), "redirect a://gone leads to no route"),
-            (Route("a://x", page: "", redirect: "https://example.org/"), "leads to no route"),
-            (Route("a://x", page: "", redirect: "a://nav/pop"), "must be the URL of a page"),
+            (Route("a://x", redirect: "a://gone"), "redirect a://gone leads to no route"),
+            (Route("a://x", redirect: "https://example.org/"), "leads to no route"),
+            (Route("a://x", redirect: "a://nav/pop"), "must be the URL of a page"),
             (Route("a://x", page: "p", parent: "a://nav"), "must be the URL of a page"),
-            (Route("a://x/:id", page: "", redirect: "a://y?nav.action=present"), "must not have nav.* items"),
+            (Route("a://x/:id", redirect: "a://y?nav.action=present"), "must not have nav.* items"),
             (
-                Route("a://x/:id", page: "", redirect: "a://z/:id?b=1&nav.bogus=1"),
+                Route("a://x/:id", redirect: "a://z/:id?b=1&nav.bogus=1"),
                 "must not have nav.* items"
             ),
         ]
@@ -36,8 +36,8 @@ struct RouteTargetTests {
     @Test("a circle of redirects is a problem of each route in it")
     func circles() {
         let messages = problems([
-            Route("a://b", page: "", redirect: "a://c"), Route("a://c", page: "", redirect: "a://d"),
-            Route("a://d", page: "", redirect: "a://b"), Route("a://e", page: "", redirect: "a://b"),
+            Route("a://b", redirect: "a://c"), Route("a://c", redirect: "a://d"),
+            Route("a://d", redirect: "a://b"), Route("a://e", redirect: "a://b"),
         ])
         #expect(messages.count == 3)
         #expect(messages.contains { $0.contains("a://b → a://c → a://d → a://b") })
@@ -46,11 +46,11 @@ struct RouteTargetTests {
     @Test(
         "a route that redirects to itself and has no page is a problem",
         arguments: [
-            [Route("a://x", page: "", redirect: "a://x")],
-            [Route("a://x", page: "", redirect: "a://X/#end")],
-            [Route("a://x/:id", page: "", redirect: "a://x/:id")],
-            [Route("a://x/:id<int>", page: "", redirect: "a://x/7")],
-            [Route("a://x", page: "", redirect: "a://x?y=1")],
+            [Route("a://x", redirect: "a://x")],
+            [Route("a://x", redirect: "a://X/#end")],
+            [Route("a://x/:id", redirect: "a://x/:id")],
+            [Route("a://x/:id<int>", redirect: "a://x/7")],
+            [Route("a://x", redirect: "a://x?y=1")],
         ]
     )
     func pagelessSelves(routes: [Route]) {
@@ -59,7 +59,7 @@ struct RouteTargetTests {
 
     @Test("a fallback that redirects to an address it is asked for again is a problem")
     func circleOfFallback() {
-        let messages = problems([], fallbacks: ["z": Route("z://*", page: "", redirect: "z://gone")])
+        let messages = problems([], fallbacks: ["z": Route("z://*", redirect: "z://gone")])
         #expect(messages == ["z://*: redirects to itself and has no page"])
         let growing = problems(
             [],
@@ -107,12 +107,12 @@ struct RouteTargetTests {
             problems(
                 [
                     Route("a://b", page: "p", parent: "a://c?x=1#y"),
-                    Route("a://c", page: "", redirect: "z://any"),
+                    Route("a://c", redirect: "z://any"),
                     Route("a://d", page: "p", redirect: "a://d"),
-                    Route("a://e/:id", page: "", redirect: "a://gone/:id"),
+                    Route("a://e/:id", redirect: "a://gone/:id"),
                     Route("a://f/:id", page: "p", redirect: "a://f/:id"),
-                    Route("a://g/:id/:rest*", page: "", redirect: "a://g1/:rest"),
-                    Route("a://h/:id", page: "", redirect: "a://h/:id/more"),
+                    Route("a://g/:id/:rest*", redirect: "a://g1/:rest"),
+                    Route("a://h/:id", redirect: "a://h/:id/more"),
                     Route("a://h/:id/:rest*", page: "p"),
                 ],
                 fallbacks: ["z": Route("z://*", page: "p")]
@@ -123,7 +123,8 @@ struct RouteTargetTests {
     @Test("two fallbacks of one scheme in two cases are a problem")
     func fallbacksInTwoCases() {
         let fallbacks = [
-            "s": Route("s://*", page: "p", source: "One"), "S": Route("S://*", page: "q", source: "Two"),
+            "s": Route("s://*", page: "p").with(source: "One"),
+            "S": Route("S://*", page: "q").with(source: "Two"),
         ]
         #expect(
             problems([], fallbacks: fallbacks) == ["One: s://*: the scheme has another fallback: S://* (Two)"]

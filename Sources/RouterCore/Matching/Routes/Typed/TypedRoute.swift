@@ -50,15 +50,15 @@ extension Route {
     ///
     /// - Parameter type: The type of the route's values.
     public init<Value: TypedRoute>(_ type: Value.Type) {
-        self = type.route
-        let name = String(describing: type)
-        if page.isEmpty, redirect == nil, action == nil { page = name }
-        source = source ?? name
-        // The table reports a pattern that cannot be read.
-        guard let pattern = try? RoutePattern(pattern) else { return }
-        let check = TypedRouteCheck(type, pattern)
-        query += check.queryFields.filter { field in !query.contains { $0.name == field.name } }
-        typed = TypedDeclaration(type, check.problems)
+        self = type.route.changing { route in
+            route.complete(String(describing: type), of: String(describing: type))
+            // The table reports a pattern that cannot be read.
+            guard let pattern = try? RoutePattern(route.pattern) else { return }
+            let check = TypedRouteCheck(type, pattern)
+            let known = route.query.map(\.name)
+            route.query += check.queryFields.filter { !known.contains($0.name) }
+            route.typed = TypedDeclaration(type, check.problems)
+        }
     }
 }
 

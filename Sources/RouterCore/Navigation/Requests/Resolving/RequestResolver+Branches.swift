@@ -22,7 +22,7 @@ extension RequestResolver {
         case .replace(let page), .replaceSame(let page): destination = page
         default: return action
         }
-        guard let name = destination.match.branch ?? branch else { return action }
+        guard let name = destination.match.route.branch ?? branch else { return action }
         let place = state.window.place(ofBranch: name)
         if let place, let stack = state.window.stack(at: place) {
             var action = action

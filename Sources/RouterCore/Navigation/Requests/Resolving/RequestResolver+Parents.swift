@@ -30,7 +30,8 @@ extension RequestResolver {
         let steps = pages[start...].enumerated().map { number, page in
             number == 0 ? NavigationAction.present(page) : .push(page, reuse: .always)
         }
-        return try backStack(below, isPresented: top.isPresented, below: pages[start].match.branch).map {
+        return try backStack(below, isPresented: top.isPresented, below: pages[start].match.route.branch).map
+        {
             .sequence([$0] + steps)
         }
     }
@@ -46,7 +47,7 @@ extension RequestResolver {
         guard let state, let selected = state.window.branch else {
             return .reset(top, parents: pages.dropLast())
         }
-        let name = top.match.branch ?? branch ?? selected
+        let name = top.match.route.branch ?? branch ?? selected
         guard name == selected else { return try inBranch(.push(top, reuse: .singleTop), named: name) }
         if onlyPage != nil { return .reset(top, parents: firstPages(top, of: name).dropLast()) }
         return .branch(
@@ -59,7 +60,7 @@ extension RequestResolver {
     /// Returns the pages that come below one that takes the place of the window's only page.
     func pagesBelow(_ destination: Destination) -> [Destination] {
         let parents = parents(of: destination)
-        guard parents.isEmpty, let branch = destination.match.branch ?? state?.window.branch,
+        guard parents.isEmpty, let branch = destination.match.route.branch ?? state?.window.branch,
             let root = lowestPage(of: branch), !root.isSamePlace(as: destination)
         else { return parents }
         return [root]
@@ -79,7 +80,7 @@ extension RequestResolver {
     ///   It is also so if the top layer begins with that parent, or holds the page that the policy looks for.
     ///   A request from outside opens no modal over another one.
     func pagesOfModal(below destination: Destination, reuse: ReusePolicy) -> [Destination]? {
-        guard destination.match.hasParent, table.hasModals else { return nil }
+        guard destination.match.route.parent != nil, table.hasModals else { return nil }
         if request.origin == .external, state?.modals.isEmpty == false { return nil }
         // Most pages are on no modal, so the guards are not asked yet.
         let declared = parents(of: destination, upToModal: true, asksGuards: false)

@@ -279,7 +279,7 @@ struct RequestResolver {
         guard let match = found ?? (fallsBack ? table.fallback(for: url) : nil) else {
             throw .notFound(url)
         }
-        if request.origin != .code, match.isCodeOnly { throw .codeOnly(trail[0]) }
+        if request.origin != .code, match.route.access == .code { throw .codeOnly(trail[0]) }
         // A guard is the app itself, which may open its own routes.
         if request.origin == .external, !isOfGuard, match.route.access != .everyone {
             throw .notExported(trail[0])

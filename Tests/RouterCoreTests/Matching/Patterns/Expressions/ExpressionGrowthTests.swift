@@ -59,9 +59,8 @@ struct ExpressionGrowthTests {
                 routes.append(
                     Route(
                         "a://:x(\\w{1,\(index + 1)})/:y(\\w{1,\(other + 1)})/end",
-                        page: "p",
-                        rank: index * 6 + other
-                    )
+                        page: "p"
+                    ).with(rank: index * 6 + other)
                 )
             }
         }

@@ -11,10 +11,10 @@ struct URLExpressionTests {
     private static let routes = [
         Route("a://b/:x", page: "segment", parent: "a://b"), Route("a://b", page: "b"),
         Route("https://*", page: "web"),
-        Route("/a://(?<first>[^/]+)/(?<rest>.*)/", page: "two", name: "two", rank: 1),
-        Route("/c://(?<first>[^/]+)(/(?<rest>.*))?/", page: "optional", rank: 2),
-        Route("/https?://(?<host>[^/]*)/.*/", page: "http", rank: 3),
-        Route("/^d:.*$/", page: "", redirect: "a://b/d", rank: 4),
+        Route("/a://(?<first>[^/]+)/(?<rest>.*)/", page: "two", name: "two").with(rank: 1),
+        Route("/c://(?<first>[^/]+)(/(?<rest>.*))?/", page: "optional").with(rank: 2),
+        Route("/https?://(?<host>[^/]*)/.*/", page: "http").with(rank: 3),
+        Route("/^d:.*$/", redirect: "a://b/d").with(rank: 4),
     ]
 
     private func table(_ more: [Route] = []) throws -> RouteTable {
@@ -99,7 +99,7 @@ struct URLExpressionTests {
     @Test("parents and redirects take its captures")
     func templates() throws {
         let table = try RouteTable([
-            Route("/x://(?<id>[0-9]+)(/(?<tab>.+))?/", page: "", redirect: "a://item/:id/:tab?"),
+            Route("/x://(?<id>[0-9]+)(/(?<tab>.+))?/", redirect: "a://item/:id/:tab?"),
             Route("a://item/:id/:tab?", page: "item"),
         ])
         let match = try #require(table.match(try RouteURL(parsing: "x://7")))
@@ -107,31 +107,34 @@ struct URLExpressionTests {
         let other = try #require(table.match(try RouteURL(parsing: "x://7/l%2Fg")))
         #expect(try other.redirectURL()?.text == "a://item/7/l%2Fg")
         let error = #expect(throws: RouteTableError.self) {
-            try RouteTable([Route("/x://(?<id>.*)/", page: "", redirect: "a://item/:other")])
+            try RouteTable([Route("/x://(?<id>.*)/", redirect: "a://item/:other")])
         }
         #expect(error?.message.contains("The route does not capture other") == true)
     }
 
     static let conflictRows: [(routes: [Route], messages: [String])] = [
-        ([Route("/a/", page: "p", rank: 1), Route("/b/", page: "p", rank: 2)], []),
+        ([Route("/a/", page: "p").with(rank: 1), Route("/b/", page: "p").with(rank: 2)], []),
         (
             [Route("/a/", page: "p"), Route("/b/", page: "p")],
             ["/b/: this and /a/ may match the same URLs, so they need different ranks"]
         ),
         (
-            [Route("/a/", page: "p", rank: 1), Route("/b/", page: "p")],
+            [Route("/a/", page: "p").with(rank: 1), Route("/b/", page: "p")],
             ["/b/: this and /a/ may match the same URLs, so they need different ranks"]
         ),
         (
-            [Route("/a/", page: "p"), Route("/b/", page: "p", rank: .max)],
+            [Route("/a/", page: "p"), Route("/b/", page: "p").with(rank: .max)],
             ["/b/: this and /a/ may match the same URLs, so they need different ranks"]
         ),
         (
-            [Route("/a/", page: "p", rank: 1, source: "F"), Route("/b/", page: "p", rank: 1, source: "G")],
+            [
+                Route("/a/", page: "p").with(rank: 1, source: "F"),
+                Route("/b/", page: "p").with(rank: 1, source: "G"),
+            ],
             ["G: /b/: this and /a/ (F) may match the same URLs, so they need different ranks"]
         ),
         (
-            [Route("/a/", page: "p", rank: 1), Route("/a/", page: "p", rank: 2)],
+            [Route("/a/", page: "p").with(rank: 1), Route("/a/", page: "p").with(rank: 2)],
             ["/a/: matches the same URLs as /a/"]
         ),
         (
@@ -143,7 +146,10 @@ struct URLExpressionTests {
         ),
         ([Route(#"a://:x(\d+)/b"#, page: "p"), Route(#"a://:y(\w+)/c"#, page: "p")], []),
         (
-            [Route(#"a://:x(\d+)/b"#, page: "p", rank: 1), Route(#"a://:y(\d+)/b"#, page: "p", rank: 2)],
+            [
+                Route(#"a://:x(\d+)/b"#, page: "p").with(rank: 1),
+                Route(#"a://:y(\d+)/b"#, page: "p").with(rank: 2),
+            ],
             [#"a://:y(\d+)/b: matches the same URLs as a://:x(\d+)/b"#]
         ),
         (
@@ -154,14 +160,14 @@ struct URLExpressionTests {
             ]
         ),
         (
-            [Route("a://b/:x(1)?", page: "p", rank: 3), Route("a://b/:x(2)?", page: "p", rank: 3)],
+            [Route("a://b/:x(1)?", page: "p").with(rank: 3), Route("a://b/:x(2)?", page: "p").with(rank: 3)],
             [
                 "a://b/:x(2)?: this and a://b/:x(1)? may match the same URLs, "
                     + "so they need different ranks"
             ]
         ),
         (
-            [Route("a://b", page: "p", rank: 0), Route("a://:x<int>", page: "p", rank: 1)],
+            [Route("a://b", page: "p").with(rank: 0), Route("a://:x<int>", page: "p").with(rank: 1)],
             [
                 "a://:x<int>: only a route with a regular expression can have a rank",
                 "a://b: only a route with a regular expression can have a rank",
@@ -223,7 +229,7 @@ struct URLExpressionTests {
 
         let single = try RouteFile(json: #"{"/x:.*/": "p"}"#.utf8, name: "R.json")
         #expect(
-            try RouteTable(single).routes == [Route("/x:.*/", page: "p", source: "R.json:1")]
+            try RouteTable(single).routes == [Route("/x:.*/", page: "p").with(source: "R.json:1")]
         )
     }
 

@@ -1,6 +1,6 @@
 import RouterCore
 import RouterTools
 
-let navigator = try Navigator(table: RouteTable(["app://item/:id<int>"]))
+let navigator = try Navigator(table: RouteTable([Route("app://item/:id<int>", page: "item")]))
 precondition(JSONLine.text(navigator.trace("app://item/42")).contains(#""action":"push""#))
 precondition(navigator.table.routes.lines.count == 1)

@@ -45,7 +45,8 @@ class SessionTests(AppTestCase):
     def saved(self, app):
         try:
             with open(self.file(app), encoding="utf-8") as file:
-                return addresses(json.load(file)["layers"])
+                [window] = json.load(file)
+                return addresses(window["layers"])
         except FileNotFoundError:
             return None
 

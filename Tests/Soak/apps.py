@@ -382,7 +382,7 @@ class Mail(SoakedApp):
         """The saved layers; `None` as long as there are none."""
         try:
             with open(os.path.join(self.directory, "state_home", self.identifier, "session.json"), encoding="utf-8") as file:
-                return json.load(file)["layers"]
+                return json.load(file)[0]["layers"]
         except FileNotFoundError:
             return None
 

@@ -166,7 +166,7 @@ private struct LineRecord: Decodable {
         do {
             self = try JSONDecoder().decode(Self.self, from: Data(line.utf8))
         } catch {
-            // The name of a member is that of the line.
+            // The names of members come from the line.
             throw LogMistake(line: number, reason: Self.reason(error).safe(maximumLength: 120))
         }
     }

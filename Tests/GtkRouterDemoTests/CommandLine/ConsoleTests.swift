@@ -5,6 +5,11 @@ import XCTest
 @testable import GtkRouterDemo
 
 final class ConsoleTests: MainActorTestCase {
+    func testALineOfAValueThatCannotBeEncodedHasTheReason() {
+        let line = JSONLine.text(["number": Double.nan])
+        XCTAssertTrue(line.hasPrefix(#"{"error":""#) && line.contains("number"), line)
+    }
+
     func testAJSONLineIsSafeOnATerminalAndKeepsItsValue() throws {
         let text = "a\u{7F}\u{80}\u{9B}31m\u{202E}b\u{2066}\u{2028}\u{2029}\u{200B}\u{FEFF}\u{E0041}é😀\\\"/\n"
         let line = JSONLine.text([text: [text]])

@@ -10,7 +10,7 @@
 ///         error.code      // "badParameter"
 ///         error.message   // "The parameter page cannot be “x”: it must be a whole number."
 ///     }
-///     try parameters.value("tab", as: Int?.self)   // nil: an absent one is no error here
+///     try parameters.value("tab", as: Int?.self)   // nil, without an error
 public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The parameter of this name is absent.
     case missing(String)

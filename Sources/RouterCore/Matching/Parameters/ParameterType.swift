@@ -88,7 +88,7 @@ enum ParameterType: Sendable, Hashable {
 ///     try table.match(RouteURL(parsing: "shop://sale/may"))                     // nil: it does not convert
 ///
 /// Text that does not convert is no match, so another route may take the URL.
-/// A page reads the converted value with ``RouteParameters/value(_:as:)``, so its type is a ``ParameterValue``.
+/// A page reads the converted value with `value(_:as:)`, so its type is a ``ParameterValue``.
 /// A type that only the converter can make returns `nil` from its own initializer.
 ///
 /// The closure must be a pure function.

@@ -5,7 +5,7 @@
 ///
 ///     parameters["id"]                                 // "7"
 ///     parameters["rest"]                               // "a/b"
-///     parameters["tab"]                                // nil: there is no such placeholder
+///     parameters["tab"]                                // nil: no placeholder has this name
 ///     try parameters.value("id", as: Int.self)         // 7
 ///     try parameters.value("tab", as: Int?.self)       // nil
 ///     try parameters.value("rest", as: Int.self)       // throws ParameterError.badValue

@@ -55,19 +55,19 @@ extension NavigationRequest {
         case .route(let name): self = .action(.pop(.route(name)))
         case .index(let index): self = .action(.pop(.index(index)))
         case .entry(let entry): self = .action(.pop(.entry(entry)))
-        case .url(let request):
-            self = request
-            if case .address(let address) = subject { subject = .popTo(address) }
-            popToPage()
-        case .path(let request):
-            self = request
-            if case .address(let address) = subject { subject = .popToPath(address) }
-            popToPage()
+        case .url(let request): self = request.popping { .popTo($0) }
+        case .path(let request): self = request.popping { .popToPath($0) }
         }
     }
 
-    /// Turns the request for a page of the app's own into a pop to it.
-    private mutating func popToPage() {
-        if case .page(let page) = subject { subject = .action(.pop(.page(page))) }
+    /// Returns the request that pops to the page of this one.
+    private func popping(to subject: (Address) -> Subject) -> NavigationRequest {
+        var request = self
+        switch self.subject {
+        case .address(let address): request.subject = subject(address)
+        case .page(let page): request.subject = .action(.pop(.page(page)))
+        case .action, .popTo, .popToPath, .close, .all: break
+        }
+        return request
     }
 }

@@ -21,7 +21,7 @@ struct BranchesSuite {
                         navigator.open(number.isMultiple(of: 2) ? "app://b2/7" : "app://b2/8")
                     }
                 }.time
-                navigator.pop(Self.count)
+                navigator.pop(.count(Self.count))
                 times.select.append(select / Double(Self.count))
                 times.push.append(push / Double(Self.count))
                 times.ratio.append(select / push)

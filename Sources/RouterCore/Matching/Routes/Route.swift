@@ -15,7 +15,7 @@
 /// A route is checked when it becomes part of a ``RouteTable``.
 /// Its copies share one declaration, so a route is handed on at the cost of a reference.
 public struct Route: Sendable {
-    private let shared: SharedDeclaration
+    @usableFromInline let shared: SharedDeclaration
 
     init(_ declaration: RouteDeclaration) { shared = SharedDeclaration(declaration) }
 
@@ -24,7 +24,7 @@ public struct Route: Sendable {
     /// The name of the page; empty for a redirect or an action.
     ///
     /// A page that declares its own routes leaves it empty, too.
-    public var page: String { shared.declaration.page }
+    @inlinable public var page: String { shared.declaration.page }
     /// The name of the code that runs instead of a page; `nil` for a page.
     ///
     /// The names are those of an ``ActionRegistry``.
@@ -251,9 +251,10 @@ extension Route {
 }
 
 /// The members of a ``Route``, which has the meaning of each.
+@usableFromInline
 package struct RouteDeclaration: Sendable, Hashable {
     package var pattern: String
-    package var page = ""
+    @usableFromInline package var page = ""
     package var action: String?
     package var name: String?
     package var title: String?
@@ -279,8 +280,9 @@ package struct RouteDeclaration: Sendable, Hashable {
 }
 
 /// The declaration that the copies of a route share; it never changes.
-private final class SharedDeclaration: Sendable {
-    let declaration: RouteDeclaration
+@usableFromInline
+final class SharedDeclaration: Sendable {
+    @usableFromInline let declaration: RouteDeclaration
 
     init(_ declaration: RouteDeclaration) { self.declaration = declaration }
 }

@@ -16,7 +16,7 @@
 ///
 /// Values are read from the URL when they are asked for, so a match holds no copies of them.
 public struct RouteMatch: Sendable {
-    let record: CompiledRoute
+    @usableFromInline let record: CompiledRoute
     /// Whether the pattern fits the URL; `false` for a fallback that takes it anyway.
     private let hasCaptures: Bool
     /// The URL as it was opened, `nav.*` items included.
@@ -35,7 +35,7 @@ public struct RouteMatch: Sendable {
     public var url: RouteURL { originalURL.removingReservedItems() }
 
     /// The route that takes the URL.
-    public var route: Route { record.route }
+    @inlinable public var route: Route { record.route }
 
     /// The values of the route's placeholders; none for a fallback whose pattern does not fit.
     ///

@@ -9,6 +9,7 @@
 /// | `a://item/:id` | a literal, the capture `id` |
 /// | `a://release/v:major-:minor` | a literal, a split into `major` and `minor` |
 /// | `a://files/:rest*` | a literal; the rest has a place, but no step |
+@usableFromInline
 final class CompiledRoute: Sendable {
     /// The use of one segment of a URL that the route takes.
     enum Step: Sendable {
@@ -20,7 +21,7 @@ final class CompiledRoute: Sendable {
         case split(MixedSegment, names: [String])
     }
 
-    let route: Route
+    @usableFromInline let route: Route
     let pattern: RoutePattern
     /// The place of the route among all others.
     let order: RoutePrecedence

@@ -23,14 +23,14 @@ struct ExplainCommand {
     private func line(for text: String) -> String {
         guard let navigator else { return JSONLine.text(explain(text)) }
         let whole = base.map { $0.absolute(text) } ?? text
-        return JSONLine.text(navigator.trace(NavigationRequest(.address(.text(whole)), origin: origin)))
+        return JSONLine.text(navigator.trace(NavigationRequest(.open(.text(whole)), origin: origin)))
     }
 
     /// The page or action of one URL, or its error.
     func explain(_ text: String) -> Explanation {
         do throws(RoutingError) {
             let url = try read(text)
-            let request = NavigationRequest(.address(.url(url)), origin: origin)
+            let request = NavigationRequest(.open(.url(url)), origin: origin)
             let decision = try table.resolve(request, fallsBack: false)
             return Explanation(text: text, url: url, decision: decision)
         } catch {
@@ -80,11 +80,11 @@ struct Explanation: Encodable {
         }
     }
 
-    init(text: String, url: RouteURL, decision: ResolvedAction) {
+    init(text: String, url: RouteURL, decision: Decision) {
         self.url = Self.bounded(text)
         canonical = url.canonical
-        action = decision.action.name
-        if let destination = decision.action.destination {
+        action = decision.change.name
+        if let destination = decision.change.destination {
             match = Match(destination.match)
             let trail = destination.redirectedFrom.map(\.text)
             redirectedFrom = trail.isEmpty ? nil : trail

@@ -26,7 +26,7 @@ struct SimulateCommand {
         defer { observation.cancel() }
         try navigator.start(at: .url(home), host: SimulatedHost())
         try Console.forEachLine { line in
-            navigator.open(NavigationRequest(.address(.text(line)), origin: origin))
+            navigator.open(NavigationRequest(.open(.text(line)), origin: origin))
             if let failure { throw failure }
         }
     }

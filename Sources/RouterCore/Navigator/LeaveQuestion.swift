@@ -146,10 +146,10 @@ public final class LeaveQuestion {
 }
 
 extension LeaveQuestion.Cause {
-    /// The cause of an action that takes pages away; `nil` is the closing of the window.
-    init(of action: NavigationAction?) {
+    /// The cause of a change that takes pages away; `nil` is the closing of the window.
+    init(of change: NavigationChange?) {
         self =
-            switch action {
+            switch change {
             case .pop, .back: .back
             case .dismiss, .unembed: .close
             case .push, .present, .replace, .replaceSame, .reset, .remove, .forward, .embed, .openExternally,

@@ -129,7 +129,7 @@ extension Navigating {
         animated: Bool? = nil,
         completion: NavigationCompletion? = nil
     ) {
-        act(.branch(branch, below: [], then: nil), animated, completion)
+        act(.select(branch: branch), animated, completion)
     }
 
     // MARK: - Going back
@@ -172,7 +172,7 @@ extension Navigating {
         animated: Bool? = nil,
         completion: NavigationCompletion? = nil
     ) {
-        let departure = NavigationAction.Departure(transition: transition, duration: duration)
+        let departure = NavigationChange.Departure(transition: transition, duration: duration)
         act(.unembed(key.map { .key($0) } ?? .last, departure), animated, completion)
     }
 
@@ -237,9 +237,10 @@ extension Navigating {
         }
     }
 
-    /// Submits an action without a URL.
-    private func act(_ action: NavigationAction, _ isAnimated: Bool?, _ completion: NavigationCompletion?) {
-        var request = NavigationRequest.action(action)
+    /// Submits a wish without a URL.
+    private func act(_ wish: NavigationRequest.Wish, _ isAnimated: Bool?, _ completion: NavigationCompletion?)
+    {
+        var request = NavigationRequest(wish)
         request.isAnimated = isAnimated
         submit(request, completion: completion)
     }

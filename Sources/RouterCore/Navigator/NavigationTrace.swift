@@ -45,31 +45,29 @@ extension Navigator {
     /// - Complexity: That of opening it, and O(routes) for the routes that came near.
     public func trace(_ request: NavigationRequest) -> NavigationTrace {
         var stages: [TraceStage] = []
-        var action: NavigationAction?
+        var change: NavigationChange?
         var transition: Transition?
         var outcome: NavigationOutcome?
-        do throws(RoutingError) {
-            outcome = try prelude(to: request)
-            if outcome == nil {
-                let resolver = resolver(request, fallsBack: true, record: { stages.append($0) })
-                switch try resolver.resolve() {
-                case .deferred:
-                    try requests.checkDeferral(of: request)
-                    outcome = state.map { _ in .deferred }
-                case .action(let found, let isAnimated):
-                    action = found
-                    transition = try self.transition(by: found, isAnimated: isAnimated)
-                    outcome = try self.outcome(of: found, transition)
-                }
+        do throws(Interruption) {
+            var throttle = throttle
+            let beginning = try begin(request, record: { stages.append($0) }) { () throws(RoutingError) in
+                try throttle.admit(at: now())
+            }
+            switch beginning {
+            case .ended(let end): outcome = end
+            case .decided(let decision):
+                change = decision.change
+                transition = try refusing(self.transition(by: decision))
+                outcome = try refusing(self.outcome(of: decision.change, transition))
             }
         } catch {
-            outcome = .refused(error)
+            outcome = self.outcome(of: error, request)
         }
         return NavigationTrace(
             url: request.text,
             origin: request.origin,
             stages: stages,
-            action: action?.name,
+            action: change?.name,
             outcome: outcome,
             asked: state?.entries(transition?.leaving ?? []) ?? [],
             before: state,
@@ -77,45 +75,43 @@ extension Navigator {
         )
     }
 
-    /// Returns the outcome of a request that ends before it is resolved.
-    private func prelude(to request: NavigationRequest) throws(RoutingError) -> NavigationOutcome? {
-        guard let state else { return nil }
-        if let source = request.source, !state.isShown(source) { return .superseded }
-        if request.caller == nil, request.isTypedAgain(in: state) { return .alreadyShown(state.top.id) }
-        if request.origin == .external {
-            var throttle = throttle
-            try throttle.admit(at: now())
-        }
-        return nil
-    }
-
-    /// Returns the change by an action, or `nil` if it changes nothing.
-    private func transition(by action: NavigationAction, isAnimated: Bool) throws(RoutingError) -> Transition?
-    {
-        switch action {
+    /// Returns the change of the state, or `nil` if there is none.
+    private func transition(by decision: Decision) throws(RoutingError) -> Transition? {
+        switch decision.change {
         case .run, .openExternally: return nil
         default:
-            guard let state, !action.isStale(in: state) else { return nil }
+            guard let state, !decision.change.isStale(in: state) else { return nil }
             return Transition(
                 from: state,
-                to: try state.applying(action, limits: limits),
-                isAnimated: isAnimated
+                to: try state.applying(decision.change, limits: limits),
+                isAnimated: decision.isAnimated
             )
         }
     }
 
-    /// Returns the outcome of an action, or `nil` before the start.
-    private func outcome(of action: NavigationAction, _ transition: Transition?) throws(RoutingError)
+    /// Returns the outcome of a change, or `nil` before the start.
+    private func outcome(of change: NavigationChange, _ transition: Transition?) throws(RoutingError)
         -> NavigationOutcome?
     {
         guard let state else { return nil }
-        switch action {
+        switch change {
         case .run(let destination):
             let name = destination.match.route.action ?? ""
             if actions.body(named: name) == nil { throw .actionNotFound(name) }
             return .handled(nil)
         case .openExternally: return .handled(nil)
-        default: return transition?.outcome(of: action, from: state) ?? .superseded
+        default: return transition?.outcome(of: change, from: state) ?? .superseded
+        }
+    }
+
+    /// Returns the outcome of a request without a change, or `nil` if it would wait before the start.
+    private func outcome(of interruption: Interruption, _ request: NavigationRequest) -> NavigationOutcome? {
+        guard case .waitsForGuard = interruption else { return .refused(interruption.refusal) }
+        do throws(RoutingError) {
+            try requests.checkDeferral(of: request)
+            return state.map { _ in .deferred }
+        } catch {
+            return .refused(error)
         }
     }
 }

@@ -26,7 +26,7 @@ extension Navigator {
             } else {
                 switch perform(request, in: state) {
                 case .ended(let outcome): end(request, outcome)
-                case .waitsForGuard: waitForGuard(request)
+                case .waitsForGuard(let ask, let closure): wait(for: closure, to: ask, request)
                 case .waits: break
                 }
             }
@@ -36,60 +36,70 @@ extension Navigator {
     /// The progress of a request in its turn.
     private enum Step {
         case ended(NavigationOutcome)
-        /// A guard answers later.
-        case waitsForGuard
+        /// A guard answers later, by this closure.
+        case waitsForGuard(GuardAsk, @MainActor () async -> GuardAnswer)
         /// A page or another app answers later.
         case waits
     }
 
-    /// Takes a request through its stations: resolve it, apply the action, ask the pages, show the change.
+    /// Takes a request through its stations: decide, ask the pages, show the change.
     ///
     /// It runs again from the start after a late answer, with the state of that moment.
-    /// The resolved action and the answers so far are kept.
+    /// The decision and the answers so far are kept.
     private func perform(_ request: RequestInProgress, in state: NavigationState) -> Step {
-        do throws(RoutingError) {
-            if let refusal = request.pending.refusal { throw refusal }
+        do throws(Interruption) {
+            if let refusal = request.pending.refusal { throw .refused(refusal) }
             guard let navigation = request.pending.request else {
                 let entries = state.stacks.flatMap { $0.flatMap(\.withEmbedded) }
-                return try mayLeave(entries, request) ? .ended(.handled(nil)) : .waits
+                return try refusing(mayLeave(entries, request)) ? .ended(.handled(nil)) : .waits
             }
-            if request.resolved == nil {
-                if let source = navigation.source, !state.isShown(source) { return .ended(.superseded) }
-                if request.pending.caller == nil, navigation.isTypedAgain(in: state) {
-                    return .ended(.alreadyShown(state.top.id))
-                }
+            let decision: Decision
+            if let made = request.decision {
+                decision = made
+            } else {
+                let pending = request.pending
                 // A request from outside counts against the throttle, but only once if a guard answers later.
-                if navigation.origin == .external, !request.pending.isAdmitted {
-                    try throttle.admit(at: now())
-                    request.pending.isAdmitted = true
+                let beginning = try begin(navigation, known: pending.guardAnswers) {
+                    () throws(RoutingError) in
+                    if !pending.isAdmitted { try throttle.admit(at: now()) }
+                    pending.isAdmitted = true
                 }
-                let resolver = resolver(navigation, fallsBack: true, of: request.pending)
-                if case .action(let action, let isAnimated) = try resolver.resolve() {
-                    request.resolved = (action, isAnimated)
+                switch beginning {
+                case .ended(let outcome): return .ended(outcome)
+                case .decided(let made): decision = made
                 }
-                requests.supersede(by: request.pending)
+                request.decision = decision
+                requests.supersede(by: pending)
             }
-            guard let resolved = request.resolved else {
-                try requests.waitForGuard(request.pending)
-                return .waitsForGuard
-            }
-            switch resolved.action {
-            case .run(let destination): return try run(destination, request)
+            switch decision.change {
+            case .run(let destination): return try refusing(run(destination, request))
             case .openExternally(let url): return openExternally(url, request)
-            default: return try change(state, by: resolved.action, isAnimated: resolved.isAnimated, request)
+            default: return try refusing(change(state, by: decision, request))
             }
         } catch {
-            return .ended(.refused(error))
+            guard case .waitsForGuard(let ask, let closure) = error else {
+                return .ended(.refused(error.refusal))
+            }
+            requests.supersede(by: request.pending)
+            do throws(RoutingError) {
+                try requests.waitForGuard(request.pending)
+                return .waitsForGuard(ask, closure)
+            } catch {
+                return .ended(.refused(error))
+            }
         }
     }
 
     /// Reports that a request waits for a guard, and adds it once more when the guard has answered.
     ///
     /// Guards that have answered are not asked again, and all others are.
-    private func waitForGuard(_ request: RequestInProgress) {
+    private func wait(
+        for closure: @escaping @MainActor () async -> GuardAnswer,
+        to ask: GuardAsk,
+        _ request: RequestInProgress
+    ) {
         let pending = request.pending
-        guard let navigation = pending.request, let (ask, closure) = pending.lateAnswer else { return }
-        pending.lateAnswer = nil
+        guard let navigation = pending.request else { return }
         report(navigation, of: request, .deferred)
         pending.resumes = sequence
         // An observer may have closed the window, which supersedes the request.
@@ -101,56 +111,6 @@ extension Navigator {
         }
     }
 
-    /// Makes a resolver that asks this navigator's guards about the current state.
-    ///
-    /// - Parameters:
-    ///   - request: The request to resolve.
-    ///   - fallsBack: Whether a URL without a route leads to a fallback or the not-found page.
-    ///   - pending: The request with the answers that guards have given later; `nil` if it only asks.
-    ///   - record: Takes what is found out.
-    func resolver(
-        _ request: NavigationRequest,
-        fallsBack: Bool,
-        of pending: PendingRequest? = nil,
-        record: ((TraceStage) -> Void)? = nil
-    ) -> RequestResolver {
-        let state = state
-        return RequestResolver(
-            table: table,
-            request: request,
-            limits: limits,
-            fallsBack: fallsBack,
-            state: state,
-            record: record,
-            isOfClass: { entry, page in
-                (self.host as? any PageObjects)?.object(of: entry).map(page.isOfClass) ?? false
-            },
-            answer: { self.askGuards(about: $0, for: $1, in: state, of: pending, record: record) }
-        )
-    }
-
-    /// Asks the guards, and marks every request that they make meanwhile.
-    ///
-    /// A guard that answers later defers the request, which keeps its closure.
-    private func askGuards(
-        about destination: Destination,
-        for purpose: TraceStage.Purpose,
-        in state: NavigationState?,
-        of pending: PendingRequest?,
-        record: ((TraceStage) -> Void)?
-    ) -> GuardAnswer {
-        if guards.isEmpty { return .allow }
-        let wasAskingGuards = isAskingGuards
-        isAskingGuards = true
-        defer { isAskingGuards = wasAskingGuards }
-        let (answer, ask) = guards.answer(about: destination, in: state, known: pending?.guardAnswers ?? [:])
-        record?(.guards(destination, answer, number: ask?.guardNumber, purpose))
-        // Only the last ask decides: those about parents defer nothing.
-        pending?.lateAnswer = nil
-        if let ask, case .later(let closure) = answer { pending?.lateAnswer = (ask, closure) }
-        return answer
-    }
-
     // MARK: - Doing it
 
     /// Changes the state and what the host shows, once all pages that would leave may.
@@ -158,17 +118,16 @@ extension Navigator {
     /// If a page cannot be built the state stays, and only its id counters move on.
     private func change(
         _ old: NavigationState,
-        by action: NavigationAction,
-        isAnimated: Bool,
+        by decision: Decision,
         _ request: RequestInProgress
     ) throws(RoutingError) -> Step {
-        if action.isStale(in: old) { return .ended(.superseded) }
-        let new = try old.applying(action, limits: limits)
-        let transition = Transition(from: old, to: new, isAnimated: isAnimated)
+        let change = decision.change
+        if change.isStale(in: old) { return .ended(.superseded) }
+        let new = try old.applying(change, limits: limits)
+        let transition = Transition(from: old, to: new, isAnimated: decision.isAnimated)
         guard try mayLeave(transition.leaving, request) else { return .waits }
-        let entry = action.entry(in: new)
         // A page may send values to its caller as soon as it is built.
-        let page = action.destination == nil ? nil : entry
+        let page = change.destination == nil ? nil : change.entry(in: new)
         let former = page.flatMap { requests.handOverResult(of: request, to: $0) }
         do {
             try commit(transition, request.completion)
@@ -179,7 +138,7 @@ extension Navigator {
         }
         request.isAnimated = transition.hasMotion
         request.left = transition.leaving
-        return .ended(transition.outcome(of: action, from: old))
+        return .ended(transition.outcome(of: change, from: old))
     }
 
     /// Has the host build the pages, then changes the state and shows it.
@@ -259,7 +218,7 @@ extension Navigator {
             let reply = Reply()
             var question = LeaveQuestion(
                 about: entry,
-                cause: LeaveQuestion.Cause(of: request.resolved?.action),
+                cause: LeaveQuestion.Cause(of: request.decision?.change),
                 title: { [weak self] in self?.state?.entry(entry)?.title ?? "" },
                 isTop: state?.top.id == entry
             ) { [weak self, weak request] answer, finish in
@@ -340,25 +299,13 @@ extension Navigator {
 }
 
 extension Transition {
-    /// Returns the outcome of a change by an action.
-    func outcome(of action: NavigationAction, from old: NavigationState) -> NavigationOutcome {
-        let entry = action.entry(in: new)
+    /// Returns the outcome of a change.
+    func outcome(of change: NavigationChange, from old: NavigationState) -> NavigationOutcome {
+        let entry = change.entry(in: new)
         let opensNothing =
-            action.destination != nil && entry != nil && new.nextEntry == old.nextEntry && leaving.isEmpty
+            change.destination != nil && entry != nil && new.nextEntry == old.nextEntry && leaving.isEmpty
         if opensNothing || showsNothingNew { return .alreadyShown(entry) }
         let isNew = new.top.id.rawValue >= old.nextEntry
         return isNew && new.top.destination.isNotFound ? .notFoundPage(entry) : .shown(entry)
-    }
-}
-
-extension NavigationRequest {
-    /// Returns whether the user has typed the URL that is shown, and nothing tells how to open it.
-    ///
-    /// Enter in an address bar whose text is unchanged is no wish for a second page.
-    func isTypedAgain(in state: NavigationState) -> Bool {
-        guard origin == .user, verb == nil, embedding == nil, parameters.isEmpty, extra == nil,
-            case .address(let address) = subject
-        else { return false }
-        return (try? address.read(from: .user)) == state.top.url
     }
 }

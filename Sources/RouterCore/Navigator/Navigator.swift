@@ -125,8 +125,12 @@ public final class Navigator: Navigating {
         guard let selected = page.match.route.branch ?? branches.first else {
             return NavigationState(root: page)
         }
-        let resolver = resolver(NavigationRequest(.address(.text("")), origin: .code), fallsBack: false)
-        let pages = resolver.firstPages(page, of: selected)
+        let opener = PageOpener(
+            finder: finder(fallsBack: false),
+            request: NavigationRequest(.all([])),
+            state: state
+        )
+        let pages = whileAskingGuards { opener.firstPages(page, of: selected) }
         return NavigationState(pages, of: branches, selected: selected) ?? NavigationState(root: page)
     }
 
@@ -325,7 +329,7 @@ public final class Navigator: Navigating {
             resumes: progress.pending.resumes,
             url: request.text,
             origin: request.origin,
-            action: progress.resolved?.action.name,
+            action: progress.decision?.change.name,
             outcome: outcome,
             isResultDelivered: outcome.isDeferred ? nil : requests.delivers(progress),
             isAnimated: progress.isAnimated,

@@ -115,14 +115,11 @@ extension Navigator {
             return []
         }
         let root = try resolve(request)
-        let asking = NavigationRequest(.address(.text("")), origin: .restored)
-        var restorer = StateRestorer(
-            limits: limits,
-            root: { self.resolver(asking, fallsBack: false).lowestPage(of: $0) },
-            resolver: { self.resolver($0, fallsBack: $1) }
-        )
+        var restorer = StateRestorer(finder(fallsBack: false))
         let first = firstState(root)
-        let restored = restorer.state(of: saved ?? SavedNavigation(layers: []), or: first)
+        let restored = whileAskingGuards {
+            restorer.state(of: saved ?? SavedNavigation(layers: []), or: first)
+        }
         var dropped = restorer.dropped
         let again = asksAgain ? restorer.turnedAway : nil
         if let again { dropped.remove(at: again.index) }

@@ -4,10 +4,10 @@
 /// It builds no page and changes nothing; it collects the entries that it drops.
 struct StateRestorer {
     let limits: NavigationLimits
-    /// Returns a resolver with the guards; its flag is `fallsBack`.
-    let resolver: (NavigationRequest, Bool) -> RequestResolver
-    /// Returns the root of a branch, if the guards allow it.
-    let root: (String) -> Destination?
+    /// Finds the pages, which the guards must allow.
+    let finder: PageFinder
+    /// Finds the roots of branches.
+    private let opener: PageOpener
     /// The entries that could not be restored so far.
     private(set) var dropped: [DroppedEntry] = []
     /// The entry that was shown on top.
@@ -16,14 +16,14 @@ struct StateRestorer {
     private(set) var turnedAway: (request: NavigationRequest, index: Int)?
 
     /// Makes a restorer for one navigation.
-    init(
-        limits: NavigationLimits,
-        root: @escaping (String) -> Destination?,
-        resolver: @escaping (NavigationRequest, Bool) -> RequestResolver
-    ) {
-        self.limits = limits
-        self.root = root
-        self.resolver = resolver
+    init(_ finder: PageFinder) {
+        self.finder = finder
+        limits = finder.limits
+        opener = PageOpener(
+            finder: finder,
+            request: NavigationRequest(.all([]), origin: .restored),
+            state: nil
+        )
     }
 
     /// Returns the restored state.
@@ -78,7 +78,9 @@ struct StateRestorer {
             var place = names.contains(branch.name) ? branch.name : first.branch ?? ""
             let lowest = branch.entries.suffix(limits.depth).first
             var lacksRoot = false
-            if names.contains(branch.name), let root = root(branch.name), !root.match.route.isSaved {
+            if names.contains(branch.name), let root = opener.lowestPage(of: branch.name),
+                !root.match.route.isSaved
+            {
                 lacksRoot = true
                 if stacks[branch.name] == nil { stacks[branch.name] = [Self.found(root)] }
                 selected = branch.name
@@ -86,7 +88,7 @@ struct StateRestorer {
             for (number, entry) in entries(of: branch.entries).enumerated() {
                 place = entry.destination.match.route.branch ?? place
                 let wasLowest = number == 0 && place == branch.name && entry.saved == lowest
-                if stacks[place] == nil, !wasLowest, let root = root(place),
+                if stacks[place] == nil, !wasLowest, let root = opener.lowestPage(of: place),
                     !entry.destination.isSamePlace(as: root)
                 {
                     stacks[place] = [Self.found(root)]
@@ -141,17 +143,25 @@ struct StateRestorer {
     /// the user had open, and its verb would be lost.
     private mutating func destination(of saved: SavedEntry) -> Destination? {
         let address = NavigationRequest.Address.text(saved.url)
-        var request = NavigationRequest(.address(address), origin: .restored)
+        var request = NavigationRequest(.open(address), origin: .restored)
         request.parameters = saved.parameters ?? [:]
-        let resolver = resolver(request, saved.isNotFound ?? false)
-        do throws(RoutingError) {
-            let found = try resolver.findPage(at: address, followsGuards: false)
-            return found.restored(from: saved)
-        } catch {
-            drop([saved], error)
-            if saved == top, (try? resolver.findPage(at: address))?.wanted != nil {
-                turnedAway = (request, dropped.count - 1)
+        var finder = finder
+        finder.fallsBack = saved.isNotFound ?? false
+        do throws(Interruption) {
+            let url = try finder.read(address, from: .restored)
+            let found = try finder.find(url, for: request)
+            let isAction = found.destination.match.route.action != nil
+            if found.isOfGuard {
+                let target = DisplayURL(found.url, maximumLength: DisplayURL.quotationLength).text
+                let values = ["address": TranslatableText.verbatim(target)]
+                drop([saved], .guardRefused(.template("A guard redirects to “{address}”.", values: values)))
+                if saved == top, !isAction { turnedAway = (request, dropped.count - 1) }
+                return nil
             }
+            if isAction { throw .refused(.notFound(url)) }
+            return found.destination.restored(from: saved)
+        } catch {
+            drop([saved], error.refusal)
             return nil
         }
     }

@@ -13,20 +13,18 @@ extension GtkNavigationHost {
         guard let layer = navigator.state?.topLayer, layer.id == id, layer.forward?.depth ?? 0 >= pages else {
             return
         }
-        let steps = [NavigationAction](repeating: .forward, count: pages)
-        navigator.open(.action(pages == 1 ? .forward : .sequence(steps), origin: .user))
+        let steps = [NavigationRequest.Wish](repeating: .forward, count: pages)
+        navigator.open(NavigationRequest(together: steps, origin: .user))
     }
 
     /// Closes the modals and goes to the home, to an entry of it that is open if there is one.
     func goHome() {
-        guard let home = configuration.home?(),
-            let destination = try? navigator.table.resolve(home).action.destination
-        else { return }
-        let push = NavigationAction.push(destination, reuse: .returnToExisting)
+        guard var home = configuration.home?()?.asLink else { return }
+        home.verb = .push
+        home.reuse = .returnToExisting
         let hasModals = navigator.state?.modals.isEmpty == false
-        navigator.open(
-            .action(hasModals ? .sequence([.dismiss(.all), push]) : push, origin: .link)
-        )
+        let dismissal = NavigationRequest(.dismiss(.all), origin: .link)
+        navigator.open(hasModals ? NavigationRequest(.all([dismissal, home]), origin: .link) : home)
     }
 
     /// Closes all windows of the app, or those of this host.

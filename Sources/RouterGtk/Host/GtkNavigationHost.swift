@@ -285,7 +285,7 @@ extension GtkNavigationHost: LayerDelegate, PageObserver, PageObjects {
 
     /// Pops the entry and all above it in its layer.
     func goBack(through entry: EntryID) {
-        navigator.open(.action(.pop(.through(entry)), origin: .user))
+        navigator.open(NavigationRequest(.goBack(through: entry), origin: .user))
     }
 
     /// Closes a modal for the user, or all windows for the lowest layer.
@@ -293,13 +293,13 @@ extension GtkNavigationHost: LayerDelegate, PageObserver, PageObjects {
         if layers.first?.id == id {
             requestClose()
         } else {
-            navigator.open(.action(.dismiss(.layer(id)), origin: .user))
+            navigator.open(NavigationRequest(.dismiss(.layer(id)), origin: .user))
         }
     }
 
     /// Selects a branch for the user; the selected one is popped to its lowest page.
     func select(branch: String) {
-        navigator.open(.action(.branch(branch, below: [], then: nil), origin: .user))
+        navigator.open(NavigationRequest(.select(branch: branch), origin: .user))
     }
 
     /// The title of an entry for lists: its page's, else its route's.

@@ -267,9 +267,9 @@ public struct PageContext: Navigating {
 extension NavigationRequest {
     /// Whether the request is for a URL or a page of the app's own.
     fileprivate var opensPage: Bool {
-        switch subject {
-        case .address, .page: true
-        case .action, .popTo, .popToPath, .close, .all: false
+        switch wish {
+        case .open, .page: true
+        default: false
         }
     }
 
@@ -278,14 +278,14 @@ extension NavigationRequest {
     /// A relative reference of the app's code, or of a link, is resolved.
     fileprivate func of(page base: RouteURL) -> NavigationRequest {
         var request = self
-        switch subject {
-        case .address(let address):
+        switch wish {
+        case .open(let address):
             guard origin == .code || origin == .link else { break }
-            request.subject = .address(address.resolved(against: base))
-        case .popTo(let address): request.subject = .popTo(address.resolved(against: base))
-        case .popToPath(let address): request.subject = .popToPath(address.resolved(against: base))
-        case .all(let requests): request.subject = .all(requests.map { $0.of(page: base) })
-        case .page, .action, .close: break
+            request.wish = .open(address.resolved(against: base))
+        case .pop(.url(let named)): request.wish = .pop(.url(named.of(page: base)))
+        case .pop(.path(let named)): request.wish = .pop(.path(named.of(page: base)))
+        case .all(let requests): request.wish = .all(requests.map { $0.of(page: base) })
+        default: break
         }
         return request
     }

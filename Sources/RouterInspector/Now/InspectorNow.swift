@@ -128,12 +128,12 @@ final class InspectorNow: InspectorTab {
     /// The steps that lead back to the selected entry; none if it is on top already.
     ///
     /// An embedded entry is shown with the page that holds it.
-    private var wayBack: [NavigationAction] {
+    private var wayBack: [NavigationRequest.Wish] {
         guard let state = inspector?.navigator.state, let selected = view.selected.map({ EntryID($0) })
         else { return [] }
         for layer in state.layers {
             guard let found = layer.stack.first(where: { $0.find(selected) != nil }) else { continue }
-            var way: [NavigationAction] = []
+            var way: [NavigationRequest.Wish] = []
             if layer.id != state.topLayer.id { way.append(.dismiss(.over(layer.id))) }
             if found.id != layer.top.id { way.append(.pop(.entry(found.id))) }
             return way
@@ -143,10 +143,9 @@ final class InspectorNow: InspectorTab {
 
     private func goBack() {
         let way = wayBack
-        guard let navigator = inspector?.navigator, let action = way.first else { return }
+        guard let navigator = inspector?.navigator, !way.isEmpty else { return }
         showProblem(nil)
-        let request = NavigationRequest.action(way.count == 1 ? action : .sequence(way))
-        navigator.submit(request) { [weak self] outcome in
+        navigator.submit(NavigationRequest(together: way)) { [weak self] outcome in
             guard let self else { return }
             if case .refused(let error) = outcome { showProblem(error.text) }
         }

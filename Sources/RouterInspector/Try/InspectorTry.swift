@@ -101,7 +101,7 @@ final class InspectorTry: InspectorTab {
     /// The request of the text, with the origin and the verb that are chosen.
     private var request: NavigationRequest {
         var request = NavigationRequest(
-            .address(.text(entry.text)),
+            .open(.text(entry.text)),
             origin: chosen(origin, of: Self.origins) ?? .link
         )
         request.verb = chosen(verb, of: Self.verbs) ?? nil

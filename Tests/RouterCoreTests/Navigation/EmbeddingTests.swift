@@ -139,15 +139,15 @@ struct EmbeddingTests {
         request.embedding = Embedding()
         journey.navigator.open(request, for: Int.self) { box.value = $0 }
         let embedded = try #require(journey.navigator.state?.top.embedded.first?.id)
-        journey.navigator.open(NavigationRequest(.address(.text("app://list")), source: embedded))
+        journey.navigator.open(NavigationRequest(.open(.text("app://list")), source: embedded))
         #expect(journey.lastOutcome == "shown")
-        journey.navigator.open(NavigationRequest(.address(.text("app://list")), source: embedded))
+        journey.navigator.open(NavigationRequest(.open(.text("app://list")), source: embedded))
         #expect(journey.lastOutcome == "superseded")
         journey.open("nav/back")
         journey.navigator.finish(embedded, with: 5)
         #expect(box.value == 5)
         #expect(journey.drawing == "home board")
-        journey.navigator.open(.action(.unembed(.entry(embedded))))
+        journey.navigator.open(NavigationRequest(.unembed(.entry(embedded))))
         #expect(journey.lastOutcome == "superseded")
     }
 
@@ -262,15 +262,16 @@ struct EmbeddingTests {
     @Test("pushing a page and embedding in it is one change")
     func sequence() throws {
         let journey = try Journey(host: host)
-        let table = journey.navigator.table
-        let board = try table.resolve(RouteURL(parsing: "app://board"))
-        let item = try table.resolve(RouteURL(parsing: "app://item/1"))
-        journey.navigator.open(
-            .action(.sequence([.push(board, reuse: .always), .embed(item, Embedding(slot: "side"))]))
-        )
+        journey.navigator.atomically {
+            $0.push("app://board")
+            $0.embed("app://item/1", in: "side")
+        }
         #expect(journey.drawing == "home board[side.item=item/1]")
         #expect(try host.agrees(with: #require(journey.navigator.state)))
-        journey.navigator.open(.action(.sequence([.unembed(.last), .embed(item, Embedding())])))
+        journey.navigator.atomically {
+            $0.unembed()
+            $0.embed("app://item/1")
+        }
         #expect(journey.drawing == "home board[main.item=item/1]")
         #expect(try host.agrees(with: #require(journey.navigator.state)))
     }

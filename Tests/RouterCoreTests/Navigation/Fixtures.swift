@@ -134,7 +134,7 @@ final class Journey {
         for address in addresses {
             let hasScheme = address.prefix { $0 != "/" && $0 != "?" }.contains(":")
             navigator.open(
-                NavigationRequest(.address(.text(hasScheme ? address : "app://" + address)), origin: origin)
+                NavigationRequest(.open(.text(hasScheme ? address : "app://" + address)), origin: origin)
             )
         }
         return lastOutcome

@@ -71,7 +71,7 @@ struct StateLawTests {
         var branches = 0
         for state in all.prefix(12) {
             for action in [
-                NavigationAction.push(try page("app://item/1"), reuse: .always), .pop(.root), .dismiss(.all),
+                NavigationChange.push(try page("app://item/1"), reuse: .always), .pop(.root), .dismiss(.all),
                 .present(try page("app://board")), .replace(try page("app://list")), .back,
                 .reset(try page("app://home"), parents: [try page("app://list")]),
                 .sequence([.pop(.root), .embed(try page("app://list"), Embedding(key: "law"))]),
@@ -99,7 +99,7 @@ struct StateLawTests {
         for state in try states(seed).states {
             let before = drawing(state)
             for action in [
-                NavigationAction.push(try page("app://fresh/1"), reuse: .reload), .pop(.root), .dismiss(.all),
+                NavigationChange.push(try page("app://fresh/1"), reuse: .reload), .pop(.root), .dismiss(.all),
                 .forward,
                 .embed(try page("app://list"), Embedding()), .unembed(.last), .pop(.count(1)),
                 .push(try page("app://settings"), reuse: .singleTop), .replace(try page("app://home")),
@@ -185,7 +185,7 @@ struct StateLawTests {
         }
         // A restored state is one like any other.
         var applied = 0
-        for action in [NavigationAction.pop(.root), .dismiss(.all), .present(try page("app://home"))] {
+        for action in [NavigationChange.pop(.root), .dismiss(.all), .present(try page("app://home"))] {
             guard let next = try? restored.applying(action) else { continue }
             let leads = try shows(restored, then: next) && shows(next, then: restored)
             #expect(leads)

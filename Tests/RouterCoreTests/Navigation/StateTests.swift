@@ -37,8 +37,8 @@ struct StateTests {
     func none(count: Int) throws {
         let journey = try Journey()
         journey.open("item/1", "modal/1", "item/2")
-        for action in [NavigationAction.pop(.count(count)), .dismiss(.count(count))] {
-            journey.navigator.open(.action(action))
+        for wish in [NavigationRequest.Wish.pop(.count(count)), .dismiss(.count(count))] {
+            journey.navigator.open(NavigationRequest(wish))
             #expect(journey.events.last?.outcome.name == "refused")
             #expect(journey.drawing == "home item/1 | modal/1 item/2")
         }

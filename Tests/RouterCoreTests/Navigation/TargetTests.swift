@@ -15,15 +15,15 @@ struct TargetTests {
     func index() throws {
         let journey = try journey()
         journey.open("nav/dismiss")
-        journey.navigator.open(.action(.pop(.index(3))))
+        journey.navigator.open(NavigationRequest(.pop(.index(3))))
         #expect(journey.lastOutcome == "notInStack")
-        journey.navigator.open(.action(.pop(.index(-1))))
+        journey.navigator.open(NavigationRequest(.pop(.index(-1))))
         #expect(journey.lastOutcome == "notInStack")
-        journey.navigator.open(.action(.pop(.index(2))))
+        journey.navigator.open(NavigationRequest(.pop(.index(2))))
         #expect(journey.lastOutcome == "alreadyShown")
-        journey.navigator.open(.action(.pop(.index(1))))
+        journey.navigator.open(NavigationRequest(.pop(.index(1))))
         #expect(journey.drawing == "home item/1 item/2 | modal/1 item/3")
-        journey.navigator.open(.action(.pop(.index(0))))
+        journey.navigator.open(NavigationRequest(.pop(.index(0))))
         #expect(journey.drawing == "home item/1 item/2 | modal/1")
     }
 
@@ -34,11 +34,11 @@ struct TargetTests {
         let below = state.layers[1].entries[0].id
         let home = state.window.entries[0].id
         let gone = state.layers[1].top.id
-        journey.navigator.open(.action(.pop(.entry(below))))
+        journey.navigator.open(NavigationRequest(.pop(.entry(below))))
         #expect(journey.drawing == "home item/1 item/2 | modal/1 | modal/2")
-        journey.navigator.open(.action(.pop(.entry(gone))))
+        journey.navigator.open(NavigationRequest(.pop(.entry(gone))))
         #expect(journey.lastOutcome == "superseded")
-        journey.navigator.open(.action(.pop(.entry(home))))
+        journey.navigator.open(NavigationRequest(.pop(.entry(home))))
         #expect(journey.drawing == "home | modal/1 | modal/2")
     }
 
@@ -46,13 +46,13 @@ struct TargetTests {
     func over() throws {
         let journey = try journey()
         let layers = try #require(journey.navigator.state?.layers.map(\.id))
-        journey.navigator.open(.action(.dismiss(.over(layers[2]))))
+        journey.navigator.open(NavigationRequest(.dismiss(.over(layers[2]))))
         #expect(journey.lastOutcome == "alreadyShown")
-        journey.navigator.open(.action(.dismiss(.over(layers[1]))))
+        journey.navigator.open(NavigationRequest(.dismiss(.over(layers[1]))))
         #expect(journey.drawing == "home item/1 item/2 | modal/1 item/3 item/4")
-        journey.navigator.open(.action(.dismiss(.over(layers[2]))))
+        journey.navigator.open(NavigationRequest(.dismiss(.over(layers[2]))))
         #expect(journey.lastOutcome == "superseded")
-        journey.navigator.open(.action(.dismiss(.over(layers[0]))))
+        journey.navigator.open(NavigationRequest(.dismiss(.over(layers[0]))))
         #expect(journey.drawing == "home item/1 item/2")
     }
 
@@ -60,11 +60,16 @@ struct TargetTests {
     func keepAndPush() throws {
         let journey = try Journey()
         journey.open("item/1", "item/2", "item/3")
-        let list = try journey.navigator.table.resolve(RouteURL(parsing: "app://list"))
-        journey.navigator.open(.action(.sequence([.pop(.index(1)), .push(list, reuse: .always)])))
+        journey.navigator.atomically {
+            $0.pop(.index(1))
+            $0.push("app://list")
+        }
         #expect(journey.drawing == "home item/1 list")
         #expect(journey.events.count == 4)
-        journey.navigator.open(.action(.sequence([.pop(.index(7)), .push(list, reuse: .always)])))
+        journey.navigator.atomically {
+            $0.pop(.index(7))
+            $0.push("app://list")
+        }
         #expect(journey.lastOutcome == "notInStack")
         #expect(journey.drawing == "home item/1 list")
     }
@@ -72,13 +77,15 @@ struct TargetTests {
     @Test("the top modal is replaced as one change")
     func replaceModal() throws {
         let journey = try journey()
-        let list = try journey.navigator.table.resolve(RouteURL(parsing: "app://list"))
         let events = journey.events.count
-        journey.navigator.open(.action(.sequence([.dismiss(.count(1)), .present(list)])))
+        let replacement = NavigationRequest(
+            .all([NavigationRequest(.dismiss(1)), "app://list?nav.action=present"])
+        )
+        journey.navigator.open(replacement)
         #expect(journey.drawing == "home item/1 item/2 | modal/1 item/3 item/4 | list")
         #expect(journey.events.count == events + 1)
         journey.open("nav/dismiss?to=root")
-        journey.navigator.open(.action(.sequence([.dismiss(.count(1)), .present(list)])))
+        journey.navigator.open(replacement)
         #expect(journey.lastOutcome == "layersTooFew")
         #expect(journey.drawing == "home item/1 item/2")
     }

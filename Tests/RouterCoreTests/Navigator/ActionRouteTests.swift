@@ -103,8 +103,10 @@ struct ActionRouteTests {
         let journey = try journey()
         journey.open("item/1")
         #expect(journey.open("nav/pop?then=app%3A%2F%2Fpublic") == "badParameter")
-        let action = try journey.navigator.table.resolve(RouteURL(parsing: "app://public"))
-        journey.navigator.open(.action(.sequence([.pop(.count(1)), .run(action)])))
+        journey.navigator.atomically {
+            $0.pop()
+            $0.open("app://public")
+        }
         #expect(journey.lastOutcome == "badParameter")
         #expect(journey.drawing == "home item/1")
     }

@@ -34,7 +34,7 @@ struct CodeOnlyTests {
     private static func request(_ url: String, _ origin: RequestOrigin, as verb: NavigationVerb? = nil)
         -> NavigationRequest
     {
-        var request = NavigationRequest(.address(.text(url)), origin: origin)
+        var request = NavigationRequest(.open(.text(url)), origin: origin)
         request.verb = verb
         return request
     }
@@ -67,7 +67,7 @@ struct CodeOnlyTests {
         #expect(deleted.count == 0)
         #expect(draw(navigator.state) == "home")
         let error = #expect(throws: RoutingError.self) {
-            try navigator.resolve(NavigationRequest(.address(.text("app://bin")), origin: origin))
+            try navigator.resolve(NavigationRequest(.open(.text("app://bin")), origin: origin))
         }
         let bin = try RouteURL(parsing: "app://bin")
         #expect(error == .codeOnly(bin))
@@ -79,7 +79,7 @@ struct CodeOnlyTests {
         for url in ["app://delete/4", "app://trash", "app://bin"] {
             #expect(navigator.canOpen(.code(url)))
             for origin in Self.others {
-                #expect(!navigator.canOpen(NavigationRequest(.address(.text(url)), origin: origin)))
+                #expect(!navigator.canOpen(NavigationRequest(.open(.text(url)), origin: origin)))
             }
         }
         let request = Self.request("app://delete/4", .link)

@@ -236,22 +236,24 @@ struct GuardTests {
         #expect(journey.drawing == "home item/1")
     }
 
-    @Test("an action put together in code passes the guards")
-    func code() throws {
+    @Test("each part of an atomic change passes the guards")
+    func parts() throws {
         let journey = try Journey(guards: [
             NavigationGuard(for: ["item"]) { _, _ in .refuse("no") },
             NavigationGuard(for: ["list"]) { _, _ in .redirect("app://settings") },
         ])
         let navigator = journey.navigator
-        let item = try navigator.table.resolve(RouteURL(parsing: "app://item/1"))
-        let list = try navigator.table.resolve(RouteURL(parsing: "app://list"))
-        navigator.open(.action(.present(item)))
-        #expect(journey.lastOutcome == "guardRefused")
-        navigator.open(.action(.sequence([.push(list, reuse: .always), .push(item, reuse: .always)])))
+        navigator.atomically {
+            $0.push("app://list")
+            $0.push("app://item/1")
+        }
         #expect(journey.lastOutcome == "guardRefused")
         #expect(journey.drawing == "home")
-        navigator.open(.action(.sequence([.push(list, reuse: .always), .present(list)])))
-        #expect(journey.drawing == "home settings | settings")
+        navigator.atomically {
+            $0.present("app://modal/1")
+            $0.push("app://list")
+        }
+        #expect(journey.drawing == "home | modal/1 settings")
     }
 
     @Test("a parent that a guard does not allow ends the back stack")
@@ -265,42 +267,25 @@ struct GuardTests {
         #expect(journey.drawing == "list clean")
     }
 
-    @Test(
-        "of the parents that code gives a new stack, those below the first that is not allowed are left out"
-    )
-    func parentsOfCode() throws {
-        let journey = try Journey(guards: [
-            NavigationGuard(for: ["list"]) { _, state in state == nil ? .allow : .refuse("no") },
-            NavigationGuard(for: ["settings"]) { _, _ in .redirect("app://settings#here") },
-        ])
-        let table = journey.navigator.table
-        func page(_ address: String) throws -> Destination {
-            try table.resolve(RouteURL(parsing: "app://" + address))
-        }
-        let parents = try ["home", "list", "settings"].map(page)
-        journey.navigator.open(.action(.reset(try page("item/1"), parents: parents)))
-        #expect(journey.drawing == "settings item/1")
-    }
-
     @Test("Forward passes the guards inside of a sequence as well")
     func forwardInSequence() throws {
         let session = Session()
         let journey = try Journey(guards: [NavigationGuard(for: ["item"]) { _, _ in session.answer }])
-        let sequence = NavigationAction.sequence([.pop(.count(1)), .sequence([.forward])])
+        let sequence = NavigationRequest(together: [.pop(1), .all([NavigationRequest(.forward)])])
         journey.open("item/1", "settings", "nav/pop?times=1")
         journey.navigator.forward()
         #expect(journey.drawing == "home item/1 settings")
         journey.open("nav/pop")
         session.answer = .refuse("no")
-        journey.navigator.open(.action(sequence))
+        journey.navigator.open(sequence)
         #expect(journey.lastOutcome == "guardRefused")
         #expect(journey.drawing == "home item/1")
         session.answer = .redirect("app://list")
-        journey.navigator.open(.action(sequence))
+        journey.navigator.open(sequence)
         #expect(journey.drawing == "home list")
     }
 
-    @Test("a page that code shows is not redirected to an action, but an action may be to a page")
+    @Test("a page may be redirected to an action, and an action to a page")
     func redirectToTheOtherKind() throws {
         var ran = 0
         var actions = ActionRegistry()
@@ -312,18 +297,10 @@ struct GuardTests {
             ],
             actions: actions
         )
-        let navigator = journey.navigator
-        navigator.open(.action(.push(try navigator.resolve(table: "app://item/1"), reuse: .always)))
-        #expect(journey.lastOutcome == "badParameter")
-        #expect(journey.drawing == "home")
-        navigator.open(.action(.run(try navigator.resolve(table: "app://add/1/2"))))
-        #expect(journey.lastOutcome == "shown")
-        #expect(journey.drawing == "home | list")
-        // By an address the redirect decides what happens.
         #expect(journey.open("item/1") == "handled")
-        #expect(journey.open("add/1/2") == "alreadyShown")
-        journey.open("nav/dismiss")
         #expect(journey.open("add/1/2") == "shown")
+        #expect(journey.drawing == "home | list")
+        #expect(journey.open("add/1/2") == "alreadyShown")
         #expect(ran == 1)
     }
 

@@ -130,7 +130,7 @@ struct LateGuardTests {
         let home = try #require(stage.journey.navigator.state?.top.id)
         for number in 1...2 {
             let address = NavigationRequest.Address.text("app://item/\(number)")
-            stage.journey.navigator.open(NavigationRequest(.address(address), source: home))
+            stage.journey.navigator.open(NavigationRequest(.open(address), source: home))
         }
         #expect(stage.outcomes == ["deferred", "deferred", "superseded"])
         #expect(stage.journey.events.last?.url == "app://item/1")
@@ -142,7 +142,7 @@ struct LateGuardTests {
     func pageHasGone() throws {
         let stage = try Stage()
         let home = try #require(stage.journey.navigator.state?.top.id)
-        stage.journey.navigator.open(NavigationRequest(.address(.text("app://item/1")), source: home))
+        stage.journey.navigator.open(NavigationRequest(.open(.text("app://item/1")), source: home))
         stage.journey.navigator.push("app://list")
         stage.takes[0](.allow)
         #expect(stage.outcomes == ["deferred", "shown", "superseded"])

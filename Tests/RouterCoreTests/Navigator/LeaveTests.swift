@@ -170,7 +170,7 @@ struct LeaveTests {
         let layer = try #require(journey.navigator.state?.topLayer.id)
         var outcomes: [String] = []
         for _ in 1...3 {
-            journey.navigator.open(.action(.dismiss(.layer(layer)), origin: .user)) {
+            journey.navigator.open(NavigationRequest(.dismiss(.layer(layer)), origin: .user)) {
                 outcomes.append($0.name)
             }
         }
@@ -199,7 +199,9 @@ struct LeaveTests {
         host.replies[EntryID(3)] = .later
         var outcomes: [String] = []
         let layer = try #require(journey.navigator.state?.topLayer.id)
-        journey.navigator.open(.action(.dismiss(.layer(layer)), origin: .user)) { outcomes.append($0.name) }
+        journey.navigator.open(NavigationRequest(.dismiss(.layer(layer)), origin: .user)) {
+            outcomes.append($0.name)
+        }
         journey.navigator.requestClose { outcomes.append($0.name) }
         journey.navigator.dismiss { outcomes.append($0.name) }
         host.questions[0].answer(mayLeave)
@@ -219,9 +221,9 @@ struct LeaveTests {
             "app://nav/pop", "app://nav/back", "app://nav/dismiss", "app://nav/pop?to=root",
         ].map { NavigationRequest.code($0) }
             + [
-                NavigationRequest(.popTo(.text("app://modal/1"))),
-                NavigationRequest(.popToPath(.text("app://modal/1"))),
-                NavigationRequest(.all([.action(.back), .action(.dismiss(.all))])),
+                NavigationRequest(.pop(.url("app://modal/1"))),
+                NavigationRequest(.pop(.path("app://modal/1"))),
+                NavigationRequest(.all([NavigationRequest(.back), NavigationRequest(.dismiss(.all))])),
             ]
     )
     func askedOnceByURL(_ closing: NavigationRequest) throws {
@@ -369,7 +371,7 @@ struct LeaveTests {
         let layer = try #require(journey.navigator.state?.topLayer.id)
         var outcomes: [String] = []
         for _ in 1...2 {
-            journey.navigator.open(.action(.dismiss(.layer(layer)), origin: .user)) {
+            journey.navigator.open(NavigationRequest(.dismiss(.layer(layer)), origin: .user)) {
                 outcomes.append($0.name)
             }
         }

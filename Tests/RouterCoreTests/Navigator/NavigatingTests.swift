@@ -165,7 +165,6 @@ struct NavigatingTests {
     func firstReason() throws {
         let refuses = NavigationGuard(for: ["item"]) { _, _ in .refuse("No items.") }
         let journey = try Journey(guards: [refuses])
-        let item = try makeTable().resolve(RouteURL(parsing: "app://item/1"))
         journey.navigator.atomically {
             $0.pop(9)
             $0.open("app://nowhere at all")
@@ -177,11 +176,18 @@ struct NavigatingTests {
             $0.push("app://item/1")
         }
         #expect(journey.lastOutcome == "layersTooFew")
-        for page in [NavigationAction.push(item, reuse: .always), .sequence([.forward, .present(item)])] {
-            journey.navigator.open(.action(.sequence([.pop(.count(9)), page])))
-            #expect(journey.lastOutcome == "stackTooShort")
+        journey.navigator.atomically {
+            $0.pop(9)
+            $0.atomically {
+                $0.forward()
+                $0.present("app://item/1")
+            }
         }
-        journey.navigator.open(.action(.sequence([.sequence([.dismiss(.count(1))]), .present(item)])))
+        #expect(journey.lastOutcome == "stackTooShort")
+        journey.navigator.atomically {
+            $0.atomically { $0.dismiss() }
+            $0.present("app://item/1")
+        }
         #expect(journey.lastOutcome == "layersTooFew")
         #expect(journey.open("nav/pop?times=9&then=app%3A%2F%2Fitem%2F1") == "stackTooShort")
         #expect(journey.open("nav/dismiss?then=app%3A%2F%2Fitem%2F1") == "layersTooFew")

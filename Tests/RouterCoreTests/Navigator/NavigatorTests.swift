@@ -98,7 +98,7 @@ struct NavigatorTests {
         ] {
             let navigator = try Navigator(table: table)
             try navigator.start(at: "app://home")
-            var request = NavigationRequest(.address(.text("app://" + address)), origin: origin)
+            var request = NavigationRequest(.open(.text("app://" + address)), origin: origin)
             request.startsApp = true
             navigator.open(request)
             #expect(draw(navigator.state) == drawing, "\(address) from \(origin)")
@@ -165,13 +165,13 @@ struct NavigatorTests {
     func superseded() throws {
         let journey = try Journey()
         let home = try #require(journey.navigator.state?.top.id)
-        journey.navigator.open(NavigationRequest(.address(.text("app://item/1")), source: home))
-        journey.navigator.open(NavigationRequest(.address(.text("app://item/1")), source: home))
+        journey.navigator.open(NavigationRequest(.open(.text("app://item/1")), source: home))
+        journey.navigator.open(NavigationRequest(.open(.text("app://item/1")), source: home))
         #expect(journey.drawing == "home item/1")
         #expect(journey.lastOutcome == "superseded")
         let item = try #require(journey.navigator.state?.top.id)
-        journey.navigator.open(NavigationRequest(.address(.text("app://modal/1")), source: item))
-        journey.navigator.open(NavigationRequest(.address(.text("app://modal/1")), source: item))
+        journey.navigator.open(NavigationRequest(.open(.text("app://modal/1")), source: item))
+        journey.navigator.open(NavigationRequest(.open(.text("app://modal/1")), source: item))
         #expect(journey.drawing == "home item/1 | modal/1")
         #expect(journey.lastOutcome == "superseded")
     }
@@ -182,15 +182,15 @@ struct NavigatorTests {
         journey.open("item/1", "item/2", "modal/1", "item/3", "modal/2")
         let state = try #require(journey.navigator.state)
         let first = state.modals[0].id
-        journey.navigator.open(.action(.dismiss(.layer(first))))
+        journey.navigator.open(NavigationRequest(.dismiss(.layer(first))))
         #expect(journey.drawing == "home item/1 item/2")
-        journey.navigator.open(.action(.dismiss(.layer(first))))
+        journey.navigator.open(NavigationRequest(.dismiss(.layer(first))))
         #expect(journey.lastOutcome == "superseded")
-        journey.navigator.open(.action(.pop(.through(state.window.entries[1].id))))
+        journey.navigator.open(NavigationRequest(.goBack(through: state.window.entries[1].id)))
         #expect(journey.drawing == "home")
-        journey.navigator.open(.action(.pop(.through(state.window.entries[2].id))))
+        journey.navigator.open(NavigationRequest(.goBack(through: state.window.entries[2].id)))
         #expect(journey.lastOutcome == "superseded")
-        journey.navigator.open(.action(.pop(.through(state.window.entries[0].id))))
+        journey.navigator.open(NavigationRequest(.goBack(through: state.window.entries[0].id)))
         #expect(journey.lastOutcome == "stackTooShort")
     }
 
@@ -199,7 +199,7 @@ struct NavigatorTests {
         let journey = try Journey()
         journey.open("item/1", "modal/1", "modal/2")
         let item = try #require(journey.navigator.state?.window.top.id)
-        journey.navigator.open(.action(.pop(.through(item))))
+        journey.navigator.open(NavigationRequest(.goBack(through: item)))
         #expect(journey.drawing == "home | modal/1 | modal/2")
     }
 
@@ -225,7 +225,7 @@ struct NavigatorTests {
     @Test("an empty sequence changes nothing")
     func emptySequence() throws {
         let journey = try Journey()
-        journey.navigator.open(.action(.sequence([])))
+        journey.navigator.atomically { _ in }
         #expect(journey.lastOutcome == "alreadyShown")
         #expect(journey.events.last?.action == "sequence")
     }
@@ -234,10 +234,10 @@ struct NavigatorTests {
     func sequence() throws {
         let journey = try Journey()
         journey.open("modal/1", "modal/2")
-        journey.navigator.open(.action(.sequence([.dismiss(.count(1)), .dismiss(.count(2))])))
+        journey.navigator.open(NavigationRequest(together: [.dismiss(1), .dismiss(2)]))
         #expect(journey.lastOutcome == "layersTooFew")
         #expect(journey.drawing == "home | modal/1 | modal/2")
-        journey.navigator.open(.action(.sequence([.dismiss(.count(1)), .dismiss(.count(1))])))
+        journey.navigator.open(NavigationRequest(together: [.dismiss(1), .dismiss(1)]))
         #expect(journey.drawing == "home")
         #expect(journey.events.last?.action == "dismiss+dismiss")
     }

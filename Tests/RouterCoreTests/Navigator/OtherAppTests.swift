@@ -83,7 +83,7 @@ struct OtherAppTests {
     func shownPage() throws {
         let (navigator, log) = try journey()
         let home = try #require(navigator.state?.top.id)
-        let request = NavigationRequest(.address(.text("tel:1")), source: home)
+        let request = NavigationRequest(.open(.text("tel:1")), source: home)
         navigator.open(request)
         navigator.present("app://home")
         navigator.open(request)
@@ -94,7 +94,7 @@ struct OtherAppTests {
     @Test("only the user may ask for it", arguments: [RequestOrigin.code, .external, .restored])
     func origins(origin: RequestOrigin) throws {
         let (navigator, log) = try journey()
-        navigator.open(NavigationRequest(.address(.text("tel:123")), origin: origin))
+        navigator.open(NavigationRequest(.open(.text("tel:123")), origin: origin))
         #expect(log.lines == ["- schemeRefused"])
         #expect(desktop.opened.isEmpty)
         navigator.open(.typed("tel:1 23"))
@@ -153,10 +153,10 @@ struct OtherAppTests {
             fallbacks: ["https": Route("https://host", page: "web")]
         )
         for address in ["https://example.org/", "word:one"] {
-            let request = NavigationRequest(.address(.text(address)), origin: .external)
-            #expect(try table.resolve(request).action.name == "push", "\(address)")
+            let request = NavigationRequest(.open(.text(address)), origin: .external)
+            #expect(try table.resolve(request).change.name == "push", "\(address)")
         }
-        let request = NavigationRequest(.address(.text("nobody:one")), origin: .external)
+        let request = NavigationRequest(.open(.text("nobody:one")), origin: .external)
         let error = #expect(throws: RoutingError.self) { try table.resolve(request, fallsBack: false) }
         #expect(error?.code == "schemeRefused")
     }
@@ -191,9 +191,10 @@ struct OtherAppTests {
         let (navigator, log) = try journey()
         navigator.open("app://item/1")
         navigator.open(.link("app://nav/pop?then=tel%3A1"))
-        navigator.open(
-            .action(.sequence([.pop(.count(1)), .openExternally(try RouteURL(parsing: "tel:1"))]))
-        )
+        navigator.atomically {
+            $0.pop()
+            $0.open(.link("tel:1"))
+        }
         #expect(log.lines == ["push shown", "- badParameter", "pop+external badParameter"])
         #expect(desktop.opened.isEmpty)
     }
@@ -222,8 +223,8 @@ struct OtherAppTests {
     func webOrigins(origin: RequestOrigin) throws {
         let docs = Route("https://example.org/docs", page: "docs")
         let (navigator, log) = try journey([docs], externalSchemes: Self.web)
-        navigator.open(NavigationRequest(.address(.text("https://example.org/a")), origin: origin))
-        navigator.open(NavigationRequest(.address(.text("https://example.org/docs")), origin: origin))
+        navigator.open(NavigationRequest(.open(.text("https://example.org/a")), origin: origin))
+        navigator.open(NavigationRequest(.open(.text("https://example.org/docs")), origin: origin))
         #expect(log.lines == ["- schemeRefused", "push shown"])
         #expect(desktop.opened.isEmpty)
     }

@@ -55,7 +55,7 @@ struct ParentModalTests {
         as verb: NavigationVerb? = nil,
         startsApp: Bool = false
     ) -> NavigationRequest {
-        var request = NavigationRequest(.address(.text("app://" + url)), origin: origin)
+        var request = NavigationRequest(.open(.text("app://" + url)), origin: origin)
         request.verb = verb
         request.startsApp = startsApp
         return request
@@ -272,7 +272,7 @@ struct ParentModalTests {
         let stage = try Stage()
         let url = try RouteURL(parsing: "app://settings/sound")
         let request = Self.request("settings/sound", .user)
-        #expect(try Self.table().resolve(request).action.name == "present+push")
+        #expect(try Self.table().resolve(request).change.name == "present+push")
         #expect(stage.navigator.canOpen(.typed(url.text)))
         #expect(try stage.navigator.resolve("app://settings/sound").match.route.page == "section")
         #expect(draw(stage.navigator.state) == "list")

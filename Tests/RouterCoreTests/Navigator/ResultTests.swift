@@ -40,7 +40,7 @@ struct ResultTests {
         let journey = try Journey()
         let navigator = journey.navigator
         let home = try top(journey)
-        let request = NavigationRequest(.address(.text("app://item/1")), source: home).awaited { _ in }
+        let request = NavigationRequest(.open(.text("app://item/1")), source: home).awaited { _ in }
         navigator.submit(request, completion: nil)
         let item = try top(journey)
         #expect(navigator.needsPage(of: home))
@@ -166,13 +166,10 @@ struct ResultTests {
     @Test("a sequence that embeds last waits for the embedded page")
     func embeddedLast() throws {
         let journey = try Journey()
-        let table = journey.navigator.table
         let box = Box()
-        let sequence = NavigationAction.sequence([
-            .push(try table.resolve(RouteURL(parsing: "app://board")), reuse: .always),
-            .embed(try table.resolve(RouteURL(parsing: "app://item/1")), Embedding()),
-        ])
-        journey.navigator.open(.action(sequence), for: String.self) {
+        var item: NavigationRequest = "app://item/1"
+        item.embedding = Embedding()
+        journey.navigator.open(NavigationRequest(.all(["app://board", item])), for: String.self) {
             box.values.append($0 ?? "nil")
         }
         let embedded = try #require(journey.navigator.state?.top.embedded.last?.id)

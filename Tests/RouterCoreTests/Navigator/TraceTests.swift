@@ -133,7 +133,7 @@ struct TraceTests {
     )
     func end(url: String, origin: String, stages: String, outcome: String) throws {
         let origin = try #require(RequestOrigin(rawValue: origin))
-        let trace = try navigator().trace(NavigationRequest(.address(.text(url)), origin: origin))
+        let trace = try navigator().trace(NavigationRequest(.open(.text(url)), origin: origin))
         #expect(trace.stages.map(\.name).joined(separator: " ") == stages)
         guard case .refused(let error)? = trace.outcome else {
             #expect(trace.outcome?.name == outcome)

@@ -292,7 +292,7 @@ struct ValuesTests {
         #expect(await Reader(navigator.values(of: request, as: String.self)).end == "stackTooShort")
         host.failsToBuild = { $0.route.name == "item" }
         #expect(await Reader(colours(navigator)).end == "no page for app://item/1")
-        let gone = NavigationRequest(.address(.text("app://list")), source: EntryID(99))
+        let gone = NavigationRequest(.open(.text("app://list")), source: EntryID(99))
         #expect(await Reader(navigator.values(of: gone, as: String.self)).end == "end")
     }
 

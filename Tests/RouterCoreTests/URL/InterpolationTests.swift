@@ -39,7 +39,7 @@ struct InterpolationTests {
     }
 
     private static func read(_ request: NavigationRequest) throws(URLParseError) -> RouteURL {
-        guard case .address(let address) = request.subject else { throw URLParseError(.empty, at: 0) }
+        guard case .open(let address) = request.wish else { throw URLParseError(.empty, at: 0) }
         return try address.read(from: .code)
     }
 
@@ -175,7 +175,7 @@ struct InterpolationTests {
     func relative(value: String, segments: [String]?) throws {
         let base = try RouteURL(parsing: "app://item/1")
         let request: NavigationRequest = "\(value)"
-        guard case .address(let address) = request.subject else { return }
+        guard case .open(let address) = request.wish else { return }
         let read = try? address.resolved(against: base).read(from: .link)
         #expect(read?.segments == segments)
     }
@@ -184,7 +184,7 @@ struct InterpolationTests {
     func relativeCommand() throws {
         let value = "nav"
         let request: NavigationRequest = "\(value)/pop"
-        guard case .address(let address) = request.subject else { return }
+        guard case .open(let address) = request.wish else { return }
         let error = #expect(throws: URLParseError.self) {
             try address.resolved(against: RouteURL(parsing: "app://")).read(from: .link)
         }

@@ -28,7 +28,7 @@ final class TerminalTests: WidgetTestCase {
                 let navigator = try Navigator(table: RouteTable([Route("app://home", page: "home")]))
                 var outcome: NavigationOutcome?
                 try navigator.start(at: "app://home")
-                navigator.open(NavigationRequest(.address(.text(text)), origin: origin)) { outcome = $0 }
+                navigator.open(NavigationRequest(.open(.text(text)), origin: origin)) { outcome = $0 }
                 guard case .refused(.invalidURL(let error))? = outcome else {
                     return XCTFail("\(origin)")
                 }

@@ -184,21 +184,22 @@ final class HostStateTests: WidgetTestCase {
     func testWhatWasBuiltBeforeAPageThatCannotBeIsFreed() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        let table = fixture.navigator.table
-        let actions: [NavigationAction] = [
-            .push(try table.resolve(RouteURL(parsing: "app://item/1")), reuse: .always),
-            .present(try table.resolve(RouteURL(parsing: "app://form/1"))),
-            .present(try table.resolve(RouteURL(parsing: "app://broken"))),
-        ]
+        func open(_ last: NavigationRequest?) {
+            fixture.navigator.atomically {
+                $0.push("app://item/1")
+                $0.present("app://form/1")
+                if let last { $0.present(last) }
+            }
+        }
         TestPage.calls = []
-        fixture.navigator.open(.action(.sequence(actions)))
+        open("app://broken")
         XCTAssertEqual(fixture.events.last?.outcome.name, "failed")
         iterate()
         XCTAssertEqual(TestPage.living, 1)
         XCTAssertEqual(TestPage.census.living, 2)
         XCTAssertEqual(TestPage.calls, [])
         fixture.check()
-        fixture.navigator.open(.action(.sequence(Array(actions.prefix(2)))))
+        open(nil)
         XCTAssertEqual(fixture.state.layers.map(\.depth), [2, 1])
         fixture.check()
     }

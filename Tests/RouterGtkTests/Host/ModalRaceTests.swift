@@ -14,7 +14,7 @@ final class ModalRaceTests: WidgetTestCase {
             defer { fixture.close() }
             fixture.navigator.open("app://form/1")
             let below = fixture.host.layers[0].pages.visible
-            fixture.navigator.open(NavigationRequest(.address(.text("app://item/1")), origin: origin))
+            fixture.navigator.open(NavigationRequest(.open(.text("app://item/1")), origin: origin))
             XCTAssertEqual(fixture.state.layers.map(\.depth), [1, 2], "\(origin)")
             XCTAssertTrue(fixture.host.layers[0].pages.visible === below, "nothing changes behind it")
             XCTAssertEqual(fixture.top.name, "app://item/1")

@@ -84,7 +84,7 @@ final class RaceTests: WidgetTestCase {
         let context = fixture.top.context
         context.back()
         context.back()
-        fixture.navigator.open(.action(.pop(.through(fixture.state.top.id)), origin: .user))
+        fixture.navigator.open(NavigationRequest(.goBack(through: fixture.state.top.id), origin: .user))
         context.back()
         XCTAssertEqual(
             fixture.events.suffix(4).map(\.outcome.name),
@@ -160,8 +160,9 @@ final class RaceTests: WidgetTestCase {
     func testSeveralPagesInOneGoAreAllThereAndOnlyTheTopOneIsBuilt() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
-        let pages = try (1...3).map { try fixture.navigator.resolve("app://item/\($0)") }
-        fixture.navigator.open(.action(.sequence(pages.map { .push($0, reuse: .always) })))
+        fixture.navigator.atomically { navigator in
+            for number in 1...3 { navigator.push("app://item/\(number)") }
+        }
         XCTAssertEqual(
             fixture.state.window.entries.map(\.url.text),
             ["app://home", "app://item/1", "app://item/2", "app://item/3"]

@@ -152,7 +152,7 @@ final class InspectorTests: WidgetTestCase {
         defer { fixture.close() }
         let (inspector, trying) = try tryTab(of: fixture)
         trying.show("app://item/4?a=b")
-        let request = NavigationRequest(.address(.text("app://item/4?a=b")), origin: .link)
+        let request = NavigationRequest(.open(.text("app://item/4?a=b")), origin: .link)
         XCTAssertEqual(
             try copied("Copy the trace as JSON", in: trying),
             JSONLine.text(fixture.navigator.trace(request))

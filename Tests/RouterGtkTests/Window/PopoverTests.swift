@@ -68,7 +68,7 @@ final class PopoverTests: WidgetTestCase {
         let entry = fixture.state.top.id
         fixture.navigator.open("app://form/1")
         let popover = PopoverProbe(on: fixture.page(entry).first)
-        fixture.navigator.open(.action(.pop(.through(entry))))
+        fixture.navigator.open(NavigationRequest(.goBack(through: entry)))
         XCTAssertEqual(fixture.state.window.depth, 1)
         XCTAssertEqual(popover.closings, 1)
         popover.remove()

@@ -61,7 +61,7 @@ extension PageContext {
     /// Whether the routes know a URL, or a reference to one.
     func leadsSomewhere(_ reference: String) -> Bool {
         guard let url = try? RouteURL(parsing: resolve(reference)) else { return false }
-        return (try? table.resolve(NavigationRequest(.address(.url(url)), origin: .link), fallsBack: false))
+        return (try? table.resolve(NavigationRequest(.open(.url(url)), origin: .link), fallsBack: false))
             != nil
     }
 }

@@ -77,43 +77,6 @@ extension Route {
     }
 }
 
-extension [NavigationGuard] {
-    /// Returns the first answer other than allow with its ask, or ``GuardAnswer/allow``.
-    ///
-    /// - Parameters:
-    ///   - destination: The page.
-    ///   - state: What is open.
-    ///   - known: The answers that guards have given later; these guards are not asked again.
-    @MainActor
-    func answer(
-        about destination: Destination,
-        in state: NavigationState?,
-        known: [GuardAsk: GuardAnswer]
-    ) -> (answer: GuardAnswer, ask: GuardAsk?) {
-        for (number, guarding) in enumerated() {
-            let ask = GuardAsk(
-                guardNumber: number,
-                route: destination.match.record.route.pattern,
-                url: destination.match.url.text
-            )
-            let answer = known[ask] ?? guarding.answer(about: destination, in: state)
-            if case .allow = answer { continue }
-            return (answer, ask)
-        }
-        return (.allow, nil)
-    }
-}
-
-/// One guard asked about one page.
-struct GuardAsk: Hashable {
-    /// The place of the guard among all guards.
-    let guardNumber: Int
-    /// The route of the page; another table may give the URL another one meanwhile.
-    let route: String
-    /// The URL of the page, without reserved items.
-    let url: String
-}
-
 /// The answer of a guard about a page that is about to open.
 ///
 ///     let answers: [GuardAnswer] = [

@@ -8,27 +8,25 @@ extension NavigationRequest {
     /// A value that cannot be written is refused in its turn, with a message that names type, property and value:
     /// `badParameter`, or `missingParameter` for a placeholder without a value.
     public static func route(_ value: some TypedRoute) -> NavigationRequest {
-        NavigationRequest(.address(.route(TypedAddress(value))))
+        NavigationRequest(.open(.route(TypedAddress(value))))
     }
 }
 
-extension RequestResolver {
-    /// Returns the URL of a typed route's value.
+extension TypedAddress {
+    /// Returns the URL of the value.
     ///
     /// - Throws: `missingParameter` or `badParameter` with the type and the property.
-    func url(of address: TypedAddress) throws(RoutingError) -> RouteURL {
+    func checkedURL(in table: RouteTable) throws(RoutingError) -> RouteURL {
         do throws(RouteBuildError) {
-            return try address.url(in: table)
+            return try url(in: table)
         } catch {
             throw switch error {
             case .missingParameter(let name), .unknownParameter(let name): .missingParameter(name)
             case .badParameter(let name, let value, let expectation):
                 .badParameter(name, value: value, .notOfType(expectation))
-            case .unknownRoute(let name), .expression(let name):
-                .badParameter(address.type, value: name, .notARoute)
-            case .leadsElsewhere(let url, _): .badParameter(address.type, value: url, .leadsElsewhere)
-            case .notAnAddress(let reason):
-                .badParameter(address.type, value: address.text, .notAnAddress(reason))
+            case .unknownRoute(let name), .expression(let name): .badParameter(type, value: name, .notARoute)
+            case .leadsElsewhere(let url, _): .badParameter(type, value: url, .leadsElsewhere)
+            case .notAnAddress(let reason): .badParameter(type, value: text, .notAnAddress(reason))
             }
         }
     }

@@ -20,20 +20,25 @@
 ///
 /// The URL of a typed route is built from its value, see ``route(_:)``.
 public struct NavigationRequest: Sendable {
-    /// The thing that is asked for.
+    /// What is asked for; nothing in it has been looked up.
     ///
     /// Its values are in a box, because a request is copied more often than it is read.
-    package indirect enum Subject: Sendable {
-        case address(Address)
+    package indirect enum Wish: Sendable {
+        /// What a URL names: a page, a command, or another app.
+        case open(Address)
         /// A page that the app has built itself.
         case page(UnroutedPage)
-        /// An action without a URL.
-        case action(NavigationAction)
-        /// A pop to the nearest page with this URL.
-        case popTo(Address)
-        /// A pop to the nearest page with the route and path values of this URL.
-        case popToPath(Address)
-        /// The end of an entry's page, in the way that fits its place.
+        case pop(PopTarget)
+        case back
+        /// Back from an entry, in whichever layer it is.
+        case goBack(through: EntryID)
+        case forward
+        case select(branch: String)
+        case dismiss(DismissTarget)
+        case unembed(NavigationChange.UnembedTarget, NavigationChange.Departure = .init())
+        /// An entry taken out of its stack.
+        case remove(EntryID)
+        /// The end of an entry's page, by a pop, a dismissal or an unembedding.
         case close(EntryID)
         /// Several requests as one change.
         case all([NavigationRequest])
@@ -47,8 +52,8 @@ public struct NavigationRequest: Sendable {
         indirect case route(TypedAddress)
     }
 
-    /// The thing that is asked for.
-    package var subject: Subject
+    /// What is asked for.
+    package var wish: Wish
     /// The origin of the request, which decides what it may do.
     ///
     /// A literal is the app's own code.
@@ -61,6 +66,8 @@ public struct NavigationRequest: Sendable {
     public package(set) var source: EntryID?
     /// The verb that overrides those of the URL and of the route; `nil` for none.
     public var verb: NavigationVerb?
+    /// The policy of a push that overrides those of the URL and of the route; `nil` for none.
+    package var reuse: ReusePolicy?
     /// The slot to embed the page in, or `nil` to open it by a verb.
     ///
     /// It wins over ``verb``.
@@ -76,16 +83,22 @@ public struct NavigationRequest: Sendable {
     /// The caller that waits for the result of the page, or takes its values.
     var caller: PageResult?
 
-    /// Makes a request of a subject.
-    package init(_ subject: Subject, origin: RequestOrigin = .code, source: EntryID? = nil) {
-        self.subject = subject
+    /// Makes a request of a wish.
+    package init(_ wish: Wish, origin: RequestOrigin = .code, source: EntryID? = nil) {
+        self.wish = wish
         self.origin = origin
         self.source = source
     }
 
+    /// Makes a request of wishes, which become one change.
+    package init(together wishes: [Wish], origin: RequestOrigin = .code) {
+        let requests = wishes.map { NavigationRequest($0, origin: origin) }
+        self = requests.count == 1 ? requests[0] : NavigationRequest(.all(requests), origin: origin)
+    }
+
     /// The URL as it came, or `nil` for a request without one.
     public var text: String? {
-        if case .address(let address) = subject { address.text } else { nil }
+        if case .open(let address) = wish { address.text } else { nil }
     }
 }
 
@@ -95,7 +108,7 @@ extension NavigationRequest {
     /// It may do everything; only a page that is shown may open other apps by it.
     /// Write values into a literal instead of joining texts, so that they are encoded.
     public static func code(_ text: String) -> NavigationRequest {
-        NavigationRequest(.address(.text(text)), origin: .code)
+        NavigationRequest(.open(.text(text)), origin: .code)
     }
 
     /// A text that the user typed, trimmed and completed by ``RouteURL/init(typed:)``.
@@ -104,7 +117,7 @@ extension NavigationRequest {
     ///   - text: The typed text.
     ///   - entry: The entry that was shown as the user typed; see ``source``.
     public static func typed(_ text: String, from entry: EntryID? = nil) -> NavigationRequest {
-        NavigationRequest(.address(.text(text)), origin: .user, source: entry)
+        NavigationRequest(.open(.text(text)), origin: .user, source: entry)
     }
 
     /// A link that the user clicked, read strictly.
@@ -113,7 +126,7 @@ extension NavigationRequest {
     ///   - text: The URL of the link.
     ///   - entry: The entry whose page has the link; see ``source``.
     public static func link(_ text: String, from entry: EntryID? = nil) -> NavigationRequest {
-        NavigationRequest(.address(.text(text)), origin: .link, source: entry)
+        NavigationRequest(.open(.text(text)), origin: .link, source: entry)
     }
 
     /// A text from another program, read strictly.
@@ -127,14 +140,14 @@ extension NavigationRequest {
     ///     The chain of parents ends above the first one that is not for everyone.
     ///     A link to the page of the start opens no second one.
     public static func external(_ text: String, startsApp: Bool = false) -> NavigationRequest {
-        var request = NavigationRequest(.address(.text(text)), origin: .external)
+        var request = NavigationRequest(.open(.text(text)), origin: .external)
         request.startsApp = startsApp
         return request
     }
 
     /// A URL that has been read already.
     public static func url(_ url: RouteURL) -> NavigationRequest {
-        NavigationRequest(.address(.url(url)))
+        NavigationRequest(.open(.url(url)))
     }
 
     /// A page that the app has built itself.
@@ -148,28 +161,19 @@ extension NavigationRequest {
         if origin == .code { request.origin = .link }
         return request
     }
-
-    /// An action without a URL, such as closing a window by hand.
-    package static func action(
-        _ action: NavigationAction,
-        origin: RequestOrigin = .code,
-        source: EntryID? = nil
-    ) -> NavigationRequest {
-        NavigationRequest(.action(action), origin: origin, source: source)
-    }
 }
 
 extension NavigationRequest: ExpressibleByStringInterpolation {
     /// Makes a request of a literal without values.
     public init(stringLiteral text: String) {
-        self.init(.address(.text(text)))
+        self.init(.open(.text(text)))
     }
 
     /// Makes a request of a literal with values, each encoded for its place.
     public init(stringInterpolation: StringInterpolation) {
         var url = stringInterpolation.url
         url.finish()
-        self.init(.address(.interpolated(InterpolatedText(url))))
+        self.init(.open(.interpolated(InterpolatedText(url))))
     }
 
     /// The literal of a request while it is put together.
@@ -244,13 +248,24 @@ extension NavigationRequest.Address {
         }
     }
 
-    /// Reads the URL; only a text from the user is completed.
+    /// Returns the URL; only a text from the user is completed.
     ///
-    /// - Throws: ``URLParseError`` for a text that is no URL, or for a value that cannot stand in it.
+    /// - Throws: `invalidURL`, or for a typed route `missingParameter` or `badParameter`.
+    func url(in table: RouteTable, from origin: RequestOrigin) throws(RoutingError) -> RouteURL {
+        if case .route(let address) = self { return try address.checkedURL(in: table) }
+        do throws(URLParseError) {
+            return try read(from: origin)
+        } catch {
+            throw .invalidURL(error)
+        }
+    }
+
+    /// Reads the URL; that of a typed route is not checked by a table.
+    ///
+    /// - Throws: ``URLParseError`` for a text that is not a URL, or for a value that cannot stand in it.
     package func read(from origin: RequestOrigin) throws(URLParseError) -> RouteURL {
         switch self {
         case .url(let url): return url
-        // Only a table can check it, see RequestResolver.
         case .route(let address): return try RouteURL(parsing: address.text)
         case .text(let text):
             return origin == .user ? try RouteURL(typed: text) : try RouteURL(parsing: text)
@@ -283,45 +298,5 @@ extension RouteURL {
     package func absolute(_ reference: String) -> String {
         if (try? RouteURL(parsing: reference)) != nil { return reference }
         return (try? resolving(reference))?.text ?? reference
-    }
-}
-
-/// The way from a page to its caller: any number of values, and one result at the end.
-///
-/// ``Navigator`` makes one for each request that waits for a result.
-/// ``RequestQueue`` keeps it, first with the request and then under the entry whose page gives the result.
-@MainActor
-final class PageResult {
-    /// Takes the result; `nil` once it has one.
-    private var take: (@MainActor (Result<(any Sendable)?, any Error>) -> Void)?
-    /// Takes a value before the result, and returns `false` if it is dropped; `nil` for a caller without values.
-    private var takeValue: (@MainActor (any Sendable) -> Bool)?
-
-    /// Makes the way to a closure for the result, which is called exactly once, and to one for the values before it.
-    init(
-        values takeValue: (@MainActor (any Sendable) -> Bool)? = nil,
-        _ take: @escaping @MainActor (Result<(any Sendable)?, any Error>) -> Void
-    ) {
-        self.takeValue = takeValue
-        self.take = take
-    }
-
-    /// Gives `nil` to the caller if there is no result yet.
-    isolated deinit {
-        resolve(.success(nil))
-    }
-
-    /// Whether the caller still waits.
-    var isAwaited: Bool { take != nil }
-
-    /// Gives a value to the caller before the result; returns `false` if the caller does not take it.
-    func send(_ value: any Sendable) -> Bool { takeValue?(value) ?? false }
-
-    /// Gives the result to the caller; a second call does nothing.
-    func resolve(_ result: Result<(any Sendable)?, any Error>) {
-        let take = take
-        self.take = nil
-        takeValue = nil
-        take?(result)
     }
 }

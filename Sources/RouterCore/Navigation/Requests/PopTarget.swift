@@ -47,27 +47,13 @@ public enum DismissTarget: Sendable, Hashable, ExpressibleByIntegerLiteral {
 }
 
 extension NavigationRequest {
-    /// Makes the request to pop to a target.
+    /// Makes the request to pop to a target, with the origin of the URL that it names.
     init(_ target: PopTarget) {
         switch target {
-        case .count(let count): self = .action(.pop(.count(count)))
-        case .root: self = .action(.pop(.root))
-        case .route(let name): self = .action(.pop(.route(name)))
-        case .index(let index): self = .action(.pop(.index(index)))
-        case .entry(let entry): self = .action(.pop(.entry(entry)))
-        case .url(let request): self = request.popping { .popTo($0) }
-        case .path(let request): self = request.popping { .popToPath($0) }
+        case .url(let named), .path(let named):
+            self = named
+            wish = .pop(target)
+        case .count, .root, .route, .index, .entry: self.init(.pop(target))
         }
-    }
-
-    /// Returns the request that pops to the page of this one.
-    private func popping(to subject: (Address) -> Subject) -> NavigationRequest {
-        var request = self
-        switch self.subject {
-        case .address(let address): request.subject = subject(address)
-        case .page(let page): request.subject = .action(.pop(.page(page)))
-        case .action, .popTo, .popToPath, .close, .all: break
-        }
-        return request
     }
 }

@@ -1,7 +1,7 @@
 extension NavigationState {
-    /// Returns the state after an action.
+    /// Returns the state after a change.
     ///
-    /// The action is applied as a whole or not at all, and this state never changes.
+    /// The change is applied as a whole or not at all, and this state never changes.
     ///
     ///     let home = NavigationState(root: try table.resolve(RouteURL(parsing: "app://home")))
     ///     let item = try table.resolve(RouteURL(parsing: "app://item/42"))
@@ -12,10 +12,10 @@ extension NavigationState {
     ///     try two.applying(.pop(.count(2)))               // throws stackTooShort(requested: 2, below: 1)
     ///     try two.applying(.pop(.entry(EntryID(9))))      // the same state: no entry has this id
     ///
-    /// `NavigationAction.run(_:)` and `NavigationAction.openExternally(_:)` change no state.
+    /// `NavigationChange.run(_:)` and `NavigationChange.openExternally(_:)` change no state.
     ///
     /// - Parameters:
-    ///   - action: The change.
+    ///   - change: The change.
     ///   - limits: How many layers, entries and embedded pages may be open afterwards.
     /// - Throws: ``RoutingError``, which states the real depth.
     ///   `stackTooShort`, `layersTooFew`, `notInStack` and `nothingForward` if there is no such place to go
@@ -26,12 +26,12 @@ extension NavigationState {
     ///   `limitExceeded` if the new state is too large.
     /// - Complexity: O(*k* + layers), with *k* entries that are added, removed or searched from the top.
     package func applying(
-        _ action: NavigationAction,
+        _ change: NavigationChange,
         limits: NavigationLimits = .standard
     ) throws(RoutingError) -> NavigationState {
         var state = self
         state.departures = nil
-        try state.apply(action, limits)
+        try state.apply(change, limits)
         guard state.modals.count < limits.layers else {
             throw .limitExceeded(.layers, limit: limits.layers)
         }
@@ -41,11 +41,11 @@ extension NavigationState {
         return state
     }
 
-    /// Applies one action to this copy.
+    /// Applies one change to this copy.
     ///
     /// A sequence that throws may leave the copy half changed.
-    private mutating func apply(_ action: NavigationAction, _ limits: NavigationLimits) throws(RoutingError) {
-        switch action {
+    private mutating func apply(_ change: NavigationChange, _ limits: NavigationLimits) throws(RoutingError) {
+        switch change {
         case .push(let destination, let reuse):
             push(destination, reuse: reuse)
         case .present(let destination):
@@ -81,16 +81,16 @@ extension NavigationState {
         case .makeWay(let entry, let next):
             try apply(next, limits)
             try close(entry)
-        case .sequence(let actions):
+        case .sequence(let changes):
             let before = self
-            for action in actions {
-                switch action {
+            for change in changes {
+                switch change {
                 case .run(let destination):
                     throw .badParameter("sequence", value: destination.match.url.text, .notAPage)
                 case .openExternally(let url): throw .badParameter("sequence", value: url.text, .notAPage)
                 default: break
                 }
-                try apply(action, limits)
+                try apply(change, limits)
             }
             // The pages that the whole has taken off are not ahead.
             window.forgetAhead(since: before.window)
@@ -172,7 +172,7 @@ extension NavigationState {
     /// Pops entries of the top layer, or of the layer that holds the named entry.
     ///
     /// It never closes a layer, so the lowest entry always stays.
-    private mutating func pop(_ target: NavigationAction.PopTarget) throws(RoutingError) {
+    private mutating func pop(_ target: NavigationChange.Position) throws(RoutingError) {
         let stack = topLayer.stack
         switch target {
         case .count(let count):
@@ -189,7 +189,7 @@ extension NavigationState {
                 throw .notInStack(DisplayURL(url, maximumLength: DisplayURL.quotationLength).text)
             }
             topLayer.pop(place)
-        case .place(let url, let match):
+        case .path(let url, let match):
             let place = stack.position { entry in
                 match.map(entry.match.isSamePlace) ?? false || entry.url.isSamePath(as: url)
             }

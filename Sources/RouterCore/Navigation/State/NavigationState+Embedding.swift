@@ -48,8 +48,8 @@ extension NavigationState {
 
     /// Removes an embedded page of the top entry; an unknown id is ignored.
     mutating func unembed(
-        _ target: NavigationAction.UnembedTarget,
-        _ departure: NavigationAction.Departure
+        _ target: NavigationChange.UnembedTarget,
+        _ departure: NavigationChange.Departure
     ) throws(RoutingError) {
         switch target {
         case .last:

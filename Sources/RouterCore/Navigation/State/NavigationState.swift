@@ -18,7 +18,7 @@ public struct NavigationState: Sendable {
     public internal(set) var modals: [Layer]
 
     /// The ways that the last change named for embedded pages that left; `nil` for none, which costs no copy.
-    var departures: [EntryID: NavigationAction.Departure]?
+    var departures: [EntryID: NavigationChange.Departure]?
     /// The number of the next ``EntryID``.
     var nextEntry: UInt64
     /// The number of the next ``LayerID``.

@@ -61,10 +61,8 @@ final class PendingRequest {
         switch (kind, other.kind) {
         case (.close, .close): return true
         case (.request(let request), .request(let other)):
-            guard request.origin == .user, other.origin == .user, case .action(let action) = request.subject,
-                case .action(let otherAction) = other.subject
-            else { return false }
-            return action.isSameClosing(as: otherAction)
+            return request.origin == .user && other.origin == .user
+                && request.wish.isSameClosing(as: other.wish)
         default: return false
         }
     }
@@ -73,19 +71,33 @@ final class PendingRequest {
     var isClosing: Bool { request?.isClosing ?? true }
 }
 
+extension NavigationRequest.Wish {
+    /// Returns whether the other wish of the user would close the very same thing.
+    fileprivate func isSameClosing(as other: Self) -> Bool {
+        switch (self, other) {
+        case (.goBack(let entry), .goBack(let otherEntry)), (.remove(let entry), .remove(let otherEntry)):
+            entry == otherEntry
+        case (.dismiss(let target), .dismiss(let otherTarget)): target == otherTarget
+        case (.unembed(let target, _), .unembed(let otherTarget, _)): target == otherTarget
+        // Only the selected branch asks pages, which it pops.
+        case (.select(let name), .select(let otherName)): name == otherName
+        default: false
+        }
+    }
+}
+
 extension NavigationRequest {
     /// Whether the request only closes something, or selects a branch.
     fileprivate var isClosing: Bool {
-        switch subject {
-        case .close, .popTo, .popToPath, .action(.back): true
-        case .action(let action): action.isSameClosing(as: action)
+        switch wish {
+        case .pop, .back, .goBack, .dismiss, .unembed, .remove, .close, .select: true
+        case .page, .forward: false
         case .all(let requests): requests.allSatisfy(\.isClosing)
-        case .page: false
-        case .address(let address):
+        case .open(let address):
             if let url = try? address.read(from: origin), url.isNavigationCommand,
                 let command = try? NavigationCommand(url)
             {
-                command.isClosing
+                command.next == nil && NavigationRequest(command.wish).isClosing
             } else {
                 false
             }
@@ -96,7 +108,7 @@ extension NavigationRequest {
     ///
     /// A request that first closes something leads to the page of its last part.
     fileprivate var lastCaller: PageResult? {
-        if case .all(let requests) = subject { caller ?? requests.last?.lastCaller } else { caller }
+        if case .all(let requests) = wish { caller ?? requests.last?.lastCaller } else { caller }
     }
 }
 
@@ -110,8 +122,8 @@ final class RequestInProgress {
     let start = ContinuousClock.now
     /// The completions, which are called after the event.
     let completion = DeferredCompletion()
-    /// The action, resolved once: guards are not asked again after a page has answered.
-    var resolved: (action: NavigationAction, isAnimated: Bool)?
+    /// The decision, made once: guards are not asked again after a page has answered.
+    var decision: Decision?
     /// The entries whose pages may leave.
     var asked: Set<EntryID> = []
     /// The entries whose pages may leave without their unsaved changes.

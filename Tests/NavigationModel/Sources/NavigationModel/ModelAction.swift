@@ -14,13 +14,8 @@ public enum Reference: Hashable, Sendable {
     case exact(UInt64)
 }
 
-/// An action of the app's code, as values.
-public indirect enum ModelAction: Hashable, Sendable {
-    case push(Place, ReusePolicy)
-    case present(Place)
-    case replace(Place)
-    case replaceSame(Place)
-    case reset(Place, parents: [Place])
+/// A wish without a page to open, as values.
+public enum ModelAction: Hashable, Sendable {
     case popCount(Int)
     case popRoot
     case popURL(Place)
@@ -36,13 +31,10 @@ public indirect enum ModelAction: Hashable, Sendable {
     case dismissAll
     case dismissOver(Reference)
     case dismissLayer(Reference)
-    case embed(Place, Embedding)
     case unembedLast(Leaving)
     case unembedKey(String, Leaving)
     case unembedEntry(Reference, Leaving)
-    case run(Place)
     case select(String)
-    case sequence([ModelAction])
 
     /// How an embedded page leaves; `nil` for the opposite of how it came.
     public struct Leaving: Hashable, Sendable {
@@ -59,31 +51,24 @@ public indirect enum ModelAction: Hashable, Sendable {
         case .unembedEntry(let reference, let leaving): .unembedEntry(.exact(entry(reference)), leaving)
         case .dismissOver(let reference): .dismissOver(.exact(layer(reference)))
         case .dismissLayer(let reference): .dismissLayer(.exact(layer(reference)))
-        case .sequence(let actions): .sequence(actions.map { $0.found(entry, layer) })
         default: self
         }
     }
 
-    /// The action for a navigator; `find` finds the route of a place.
-    func action(_ find: (Place) throws -> Destination) rethrows -> NavigationAction {
+    /// The wish for a navigator; `find` finds the route of a place.
+    func wish(_ find: (Place) throws -> Destination) rethrows -> NavigationRequest.Wish {
         func id(_ reference: Reference) -> UInt64 {
             if case .exact(let id) = reference { id } else { 0 }
         }
         return switch self {
-        case .push(let place, let reuse): .push(try find(place), reuse: reuse)
-        case .present(let place): .present(try find(place))
-        case .replace(let place): .replace(try find(place))
-        case .replaceSame(let place): .replaceSame(try find(place))
-        case .reset(let place, let parents): .reset(try find(place), parents: try parents.map(find))
         case .popCount(let count): .pop(.count(count))
         case .popRoot: .pop(.root)
-        case .popURL(let place): .pop(.url(try find(place).match.url))
-        case .popPath(let place):
-            .pop(.place(try find(place).match.url, try find(place).match))
+        case .popURL(let place): .pop(.url(.url(try find(place).match.url)))
+        case .popPath(let place): .pop(.path(.url(try find(place).match.url)))
         case .popRoute(let name): .pop(.route(name))
         case .popIndex(let index): .pop(.index(index))
         case .popEntry(let reference): .pop(.entry(EntryID(id(reference))))
-        case .popThrough(let reference): .pop(.through(EntryID(id(reference))))
+        case .popThrough(let reference): .goBack(through: EntryID(id(reference)))
         case .remove(let reference): .remove(EntryID(id(reference)))
         case .back: .back
         case .forward: .forward
@@ -91,14 +76,11 @@ public indirect enum ModelAction: Hashable, Sendable {
         case .dismissAll: .dismiss(.all)
         case .dismissOver(let reference): .dismiss(.over(LayerID(id(reference))))
         case .dismissLayer(let reference): .dismiss(.layer(LayerID(id(reference))))
-        case .embed(let place, let embedding): .embed(try find(place), embedding)
         case .unembedLast(let leaving): .unembed(.last, leaving.departure)
         case .unembedKey(let key, let leaving): .unembed(.key(key), leaving.departure)
         case .unembedEntry(let reference, let leaving):
             .unembed(.entry(EntryID(id(reference))), leaving.departure)
-        case .run(let place): .run(try find(place))
-        case .select(let branch): .branch(branch, below: [], then: nil)
-        case .sequence(let actions): .sequence(try actions.map { try $0.action(find) })
+        case .select(let branch): .select(branch: branch)
         }
     }
 }
@@ -116,5 +98,5 @@ extension ModelAction {
 }
 
 extension ModelAction.Leaving {
-    var departure: NavigationAction.Departure { .init(transition: transition, duration: duration) }
+    var departure: NavigationChange.Departure { .init(transition: transition, duration: duration) }
 }

@@ -77,12 +77,6 @@ public struct ModelRequest: Hashable, Sendable {
         switch subject {
         case .address(.page(let place, let items)) where !items.isEmpty:
             add { $0.subject = .address(.page(place, AddressItems())) }
-        case .action(.sequence(let actions)):
-            for index in actions.indices {
-                var fewer = actions
-                fewer.remove(at: index)
-                add { $0.subject = .action(.sequence(fewer)) }
-            }
         case .all(let requests):
             for index in requests.indices {
                 var fewer = requests

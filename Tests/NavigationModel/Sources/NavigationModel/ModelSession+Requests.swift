@@ -52,7 +52,7 @@ extension ModelSession {
         var request = request
         switch request.subject {
         case .unrouted(_, let kind):
-            guard case .page(let page) = stage.makePage(kind).subject else { break }
+            guard case .page(let page) = stage.makePage(kind).wish else { break }
             unrouted[page.number] = page
             request.subject = .unrouted(page.number, kind)
         case .all(let requests): request.subject = .all(requests.map(numbered))
@@ -62,22 +62,20 @@ extension ModelSession {
     }
 
     private func real(_ request: ModelRequest) -> NavigationRequest {
-        let subject: NavigationRequest.Subject
+        let wish: NavigationRequest.Wish
         switch request.subject {
         case .address where request.isTyped:
-            subject = request.typedItem.map { NavigationRequest.route($0).subject } ?? .address(.text(""))
-        case .address: subject = .address(.text(request.text ?? ""))
-        case .action(let action):
-            let action = try? action.action(destination)
-            subject = action.map { .action($0) } ?? .address(.text(""))
-        case .unrouted(let number, _): subject = unrouted[number].map { .page($0) } ?? .address(.text(""))
-        case .close(.exact(let id)): subject = .close(EntryID(id))
-        case .close: subject = .close(EntryID(0))
-        case .all(let requests): subject = .all(requests.map(real))
+            wish = request.typedItem.map { NavigationRequest.route($0).wish } ?? .open(.text(""))
+        case .address: wish = .open(.text(request.text ?? ""))
+        case .action(let action): wish = (try? action.wish(destination)) ?? .open(.text(""))
+        case .unrouted(let number, _): wish = unrouted[number].map { .page($0) } ?? .open(.text(""))
+        case .close(.exact(let id)): wish = .close(EntryID(id))
+        case .close: wish = .close(EntryID(0))
+        case .all(let requests): wish = .all(requests.map(real))
         }
         let source: EntryID? =
             if case .exact(let id)? = request.source { EntryID(id) } else { nil }
-        var real = NavigationRequest(subject, origin: request.origin, source: source)
+        var real = NavigationRequest(wish, origin: request.origin, source: source)
         real.verb = request.verb
         real.embedding = request.embedding
         real.parameters = request.parameters

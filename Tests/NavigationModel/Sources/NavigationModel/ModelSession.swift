@@ -245,7 +245,7 @@ public final class ModelSession {
             for reaction in all { arm(reaction) }
         case .canOpen(let address, let origin):
             let text = origin == .user ? " \(address.text) " : address.text
-            let canOpen = navigator.canOpen(NavigationRequest(.address(.text(text)), origin: origin))
+            let canOpen = navigator.canOpen(NavigationRequest(.open(.text(text)), origin: origin))
             if canOpen != reference.canOpen(address, origin) { return "can be opened: \(canOpen)" }
         }
         return nil

@@ -124,7 +124,7 @@ extension ReferenceDecider {
     }
 
     /// The place behind the redirects of routes, which no guard is asked about.
-    private func throughRedirects(_ place: Place) throws(Refusal) -> Place {
+    func throughRedirects(_ place: Place) throws(Refusal) -> Place {
         var seen = [place]
         while let next = seen[seen.count - 1].redirect {
             if seen.contains(next) { throw Refusal("redirectLoop") }

@@ -15,8 +15,6 @@ extension ReferenceDecider {
         return .allow
     }
 
-    func guarded(_ place: Place) throws(Refusal) -> Page? { try guarded(Page(place: place))?.page }
-
     /// The page that the guards lead to, which a verb shows: it cannot be code.
     func guarded(_ page: Page) throws(Refusal) -> Found? {
         guard let found = try allowed(page) else { return nil }

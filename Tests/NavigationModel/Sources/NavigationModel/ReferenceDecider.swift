@@ -1,8 +1,8 @@
 @testable import RouterCore
 
-/// A second implementation of `RequestResolver`, without a route table and without a parser.
+/// A second implementation of `ChangeMaker`, without a route table and without a parser.
 ///
-/// It follows the resolver's shape, so it catches slips and no misunderstandings, as ``ReferenceNavigator`` does.
+/// It follows its shape, so it catches slips and no misunderstandings, as ``ReferenceNavigator`` does.
 struct ReferenceDecider {
     typealias Page = ReferenceState.Page
 
@@ -308,40 +308,17 @@ struct ReferenceDecider {
         }
     }
 
-    // MARK: - Actions
+    // MARK: - Wishes without a page
 
-    /// The action after the guards, asked in this state.
+    /// The change for a wish in this state, after the guards.
     func guarded(_ action: ModelAction, in state: ReferenceState?) throws(Refusal) -> ReferenceAction? {
-        let result: ReferenceAction?
         switch action {
-        case .push(let place, let reuse):
-            guard let page = try guarded(place) else { return nil }
-            result = try inBranch(.push(page, reuse), in: state)
-        case .present(let place):
-            guard let page = try guarded(place) else { return nil }
-            result = try inBranch(.present(page), in: state)
-        case .replace(let place):
-            guard let page = try guarded(place) else { return nil }
-            result = try inBranch(.replace(page), in: state)
-        case .replaceSame(let place):
-            guard let page = try guarded(place) else { return nil }
-            result = try inBranch(.replaceSame(page), in: state)
-        case .select(let name): result = try selection(of: name, in: state)
-        case .reset(let place, let parents):
-            // The chain of parents ends above the first that is not allowed.
-            var finder = self
-            finder.last = LastAsk()
-            let allowed = parents.reversed().prefix { finder.mode(of: $0) == .allow }.reversed()
-            result = try guarded(place).map { .reset($0, parents: allowed.map { Page(place: $0) }) }
-        case .embed(let place, let embedding): result = try guarded(place).map { .embed($0, embedding) }
-        case .run(let place):
-            guard let found = try allowed(Page(place: place)) else { return nil }
-            result =
-                found.page.place == place
-                ? .run(found.page) : try self.action(for: found, try found.items.meaning(), in: state)
+        case .select(let name): return try selection(of: name, in: state)
+        case .popPath(let place): return .other(.popPath(try throughRedirects(place)))
         case .forward:
             guard let next = state?.topLayer.forward.last?.page else { return .other(.forward) }
             guard var found = try guarded(next) else { return nil }
+            if found.page.place == next.place { return .other(.forward) }
             var wanted = ModelRequest(
                 subject: .address(.page(next.place, AddressItems())),
                 origin: request.origin
@@ -349,28 +326,11 @@ struct ReferenceDecider {
             wanted.isRead = true
             wanted.verb = .push
             wanted.parameters = next.parameters
-            if found.page.place == next.place {
-                result = .other(.forward)
-            } else {
-                found.page.wanted = [wanted]
-                var part = self
-                part.request = wanted
-                result = try part.action(for: found, try found.items.meaning(), in: state)
-            }
-        case .sequence(let actions):
-            var all: [ReferenceAction] = []
-            var state = state
-            var failure: Refusal?
-            for action in actions {
-                let allowed: ReferenceAction?
-                do { allowed = try guarded(action, in: state) } catch { throw failure ?? error }
-                guard let allowed else { return nil }
-                apply(allowed, to: &state, &failure)
-                all.append(allowed)
-            }
-            return .sequence(all)
-        default: result = .other(action)
+            found.page.wanted = [wanted]
+            var part = self
+            part.request = wanted
+            return try part.action(for: found, try found.items.meaning(), in: state)
+        default: return .other(action)
         }
-        return result
     }
 }

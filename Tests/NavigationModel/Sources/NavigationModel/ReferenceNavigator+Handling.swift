@@ -181,7 +181,7 @@ extension ReferenceNavigator {
             guard first.origin == .user, second.origin == .user, case .action(let action) = first.subject,
                 case .action(let other) = second.subject
             else { return false }
-            return action.closes && action.withoutLeaving == other.withoutLeaving
+            return action.isByHand && action.withoutLeaving == other.withoutLeaving
         default: return false
         }
     }
@@ -317,10 +317,21 @@ extension ModelAction {
 }
 
 extension ModelAction {
-    /// Whether it only closes something that it names, so that twice by hand is once.
+    /// Whether the user may ask for it by hand, so that twice is once.
+    var isByHand: Bool {
+        switch self {
+        case .popThrough, .dismissCount, .dismissAll, .dismissOver, .dismissLayer, .remove, .unembedLast,
+            .unembedKey,
+            .unembedEntry, .select:
+            true
+        default: false
+        }
+    }
+
+    /// Whether it only closes something that it names.
     var closes: Bool {
         switch self {
-        case .push, .present, .replace, .replaceSame, .reset, .embed, .run, .sequence, .back, .forward: false
+        case .back, .forward: false
         case .select, .popCount, .popRoot, .popURL, .popPath, .popRoute, .popIndex, .popEntry, .popThrough,
             .dismissCount, .dismissAll, .dismissOver, .dismissLayer, .remove, .unembedLast, .unembedKey,
             .unembedEntry:

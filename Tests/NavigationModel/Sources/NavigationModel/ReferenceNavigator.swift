@@ -3,7 +3,7 @@
 
 /// A second implementation of the navigator, in values, arrays and one loop.
 ///
-/// Random sessions compare the two after each step. This one follows the shape of `Navigator` and `RequestResolver`.
+/// Random sessions compare the two after each step. This one follows the shape of `Navigator` and `ChangeMaker`.
 /// It catches slips, which differ between the two, but no misunderstanding of the contract, which both share.
 /// Each change of behaviour is made in both.
 final class ReferenceNavigator {

@@ -41,11 +41,8 @@ indirect enum ReferenceAction {
             "dismiss"
         case .other(.remove): "remove"
         case .other(.unembedLast), .other(.unembedKey), .other(.unembedEntry): "unembed"
-        // Actions with a page have cases of their own.
-        case .other(.push), .other(.present), .other(.replace), .other(.replaceSame), .other(.reset),
-            .other(.embed), .other(.select),
-            .other(.run), .other(.sequence):
-            "page"
+        // It is a branch by then.
+        case .other(.select): "select"
         }
     }
 

@@ -193,10 +193,10 @@ public struct StepGenerator {
 
     private mutating func subject() -> ModelRequest.Subject {
         switch numbers.below(100) {
-        case 0..<62: .address(address())
-        case 62..<92: .action(action())
-        case 92..<94: .close(numbers.chance(60) ? .top : reference())
-        case 94..<97: .all((0..<numbers.below(4)).map { _ in part() })
+        case 0..<68: .address(address())
+        case 68..<89: .action(action())
+        case 89..<92: .close(numbers.chance(60) ? .top : reference())
+        case 92..<97: .all((0..<numbers.below(4)).map { _ in part() })
         default:
             options.opensPagesOfItsOwn
                 ? .unrouted(0, numbers.one(of: UnroutedKind.allCases)) : .address(address())
@@ -331,37 +331,27 @@ public struct StepGenerator {
 
     // MARK: - Actions
 
-    private mutating func action(inSequence: Bool = false) -> ModelAction {
-        switch numbers.below(100) {
-        case 0..<12: return .push(page(), numbers.one(of: ReusePolicy.allCases))
-        case 12..<20: return .present(page())
-        case 20..<24: return .replace(page())
-        case 24..<28: return .replaceSame(page())
-        case 28..<31: return .reset(page(), parents: (0..<numbers.below(4)).map { _ in page() })
-        case 31..<36: return .popCount(numbers.below(4))
-        case 36..<38: return .popRoot
-        case 38..<39: return .popURL(page())
-        case 39..<40: return .popPath(page())
-        case 40..<42: return .popRoute(numbers.one(of: ModelRoute.pages).rawValue)
-        case 42..<44: return .popIndex(numbers.below(5) - 1)
-        case 44..<48: return .popEntry(reference())
-        case 48..<56: return .popThrough(reference())
-        case 56..<58: return .back
-        case 58..<62: return .forward
-        case 62..<65: return .dismissCount(numbers.below(3))
-        case 65..<66: return .dismissAll
-        case 66..<69: return .dismissOver(reference())
-        case 69..<75: return .dismissLayer(reference())
-        case 75..<81: return options.embeds ? .embed(page(), embedding()) : .push(page(), .always)
-        case 81..<83: return .unembedLast(leaving())
-        case 83..<85: return .unembedKey(key(), leaving())
-        case 85..<88: return .unembedEntry(reference(), leaving())
-        case 88..<90: return .run(Place(numbers.one(of: ModelRoute.actions), 1 + numbers.below(3)))
-        case 90..<92: return .remove(reference())
-        case 92..<95: return .select(branch())
-        default:
-            guard !inSequence || numbers.chance(20) else { return .forward }
-            return .sequence((0..<numbers.below(5)).map { _ in action(inSequence: true) })
+    private mutating func action() -> ModelAction {
+        switch numbers.below(64) {
+        case 0..<5: .popCount(numbers.below(4))
+        case 5..<7: .popRoot
+        case 7..<8: .popURL(page())
+        case 8..<9: .popPath(page())
+        case 9..<11: .popRoute(numbers.one(of: ModelRoute.pages).rawValue)
+        case 11..<13: .popIndex(numbers.below(5) - 1)
+        case 13..<17: .popEntry(reference())
+        case 17..<25: .popThrough(reference())
+        case 25..<27: .back
+        case 27..<33: .forward
+        case 33..<36: .dismissCount(numbers.below(3))
+        case 36..<37: .dismissAll
+        case 37..<40: .dismissOver(reference())
+        case 40..<46: .dismissLayer(reference())
+        case 46..<48: .unembedLast(leaving())
+        case 48..<52: .unembedKey(key(), leaving())
+        case 52..<57: .unembedEntry(reference(), leaving())
+        case 57..<60: .remove(reference())
+        default: .select(branch())
         }
     }
 }

@@ -1,68 +1,65 @@
-extension RequestResolver {
-    /// Returns an action on the stack of its page's branch, which is selected with it.
+extension PageOpener {
+    /// Returns a change on the stack of its page's branch, which is selected with it.
     ///
-    /// It is the action itself if the page has no branch, and as long as a modal is open.
+    /// It is the change itself if the page has no branch, and as long as a modal is open.
     /// A branch that has not been opened begins with its root, and a push or a modal there brings the parents of
     /// the page.
     ///
     /// - Parameters:
-    ///   - action: A push, a modal, a replacement, or any other action, which is returned as it is.
+    ///   - change: A push, a modal, a replacement, or any other change, which is returned as it is.
     ///   - branch: The branch of a page without one; `nil` for the selected one.
-    /// - Returns: `nil` if a guard defers the root.
-    func inBranch(_ action: NavigationAction, named branch: String? = nil) throws(RoutingError)
-        -> NavigationAction?
+    func inBranch(_ change: NavigationChange, named branch: String? = nil) throws(Interruption)
+        -> NavigationChange
     {
-        guard let state, state.window.branches != nil, state.modals.isEmpty else { return action }
+        guard let state, state.window.branches != nil, state.modals.isEmpty else { return change }
         let destination: Destination
         var reuse: ReusePolicy?
         var isPresented = false
-        switch action {
+        switch change {
         case .push(let page, let policy): (destination, reuse) = (page, policy)
         case .present(let page): (destination, isPresented) = (page, true)
         case .replace(let page), .replaceSame(let page): destination = page
-        default: return action
+        default: return change
         }
-        guard let name = destination.match.route.branch ?? branch else { return action }
+        guard let name = destination.match.route.branch ?? branch else { return change }
         let place = state.window.place(ofBranch: name)
         if let place, let stack = state.window.stack(at: place) {
-            var action = action
+            var change = change
             // A link to the page on top only selects the branch.
             if reuse == .always, stack.top.url.isSame(as: destination.url) {
-                action = .push(destination, reuse: .singleTop)
+                change = .push(destination, reuse: .singleTop)
             }
             let isSelected = state.window.branches?.selected == place
-            return isSelected ? action : .branch(name, below: [], then: action)
+            return isSelected ? change : .branch(name, below: [], then: change)
         }
-        guard let root = try root(of: name) else { return nil }
-        switch root {
+        switch try root(of: name) {
         case .page(let root):
-            guard reuse != nil || isPresented else { return .branch(name, below: [root], then: action) }
+            guard reuse != nil || isPresented else { return .branch(name, below: [root], then: change) }
             return .branch(
                 name,
                 below: [root] + pages(between: root, and: destination),
-                then: isPresented ? action : .push(destination, reuse: .singleTop)
+                then: isPresented ? change : .push(destination, reuse: .singleTop)
             )
-        case .elsewhere(let action): return action
-        case .none where isPresented: return action
+        case .elsewhere(let other): return other
+        case .none where isPresented: return change
         case .none: return .branch(name, below: [destination], then: .push(destination, reuse: .singleTop))
         }
     }
 
-    /// Returns the action that selects a branch, or `nil` if a guard defers its root.
+    /// Returns the change that selects a branch.
     ///
     /// The selected branch is popped to its lowest page.
-    func selection(of name: String) throws(RoutingError) -> NavigationAction? {
-        let selection = NavigationAction.branch(name, below: [], then: nil)
+    func selection(of name: String) throws(Interruption) -> NavigationChange {
+        let selection = NavigationChange.branch(name, below: [], then: nil)
         guard let state, state.modals.isEmpty, let place = state.window.place(ofBranch: name) else {
             return selection
         }
         if state.window.branches?.selected == place { return .branch(name, below: [], then: .pop(.root)) }
         if state.window.stack(at: place) != nil { return selection }
         switch try root(of: name) {
-        case .page(let root)?: return .branch(name, below: [root], then: nil)
-        case .elsewhere(let action)?: return action
-        case Root.none?: throw .noSuchBranch(name)
-        case nil: return nil
+        case .page(let root): return .branch(name, below: [root], then: nil)
+        case .elsewhere(let other): return other
+        case .none: throw .refused(.noSuchBranch(name))
         }
     }
 
@@ -71,7 +68,7 @@ extension RequestResolver {
     /// Those below the root and those below a modal are left out.
     func pages(between root: Destination, and destination: Destination) -> [Destination] {
         if destination.isSamePlace(as: root) { return [] }
-        let parents = parents(of: destination)
+        let parents = finder.parents(of: destination, from: request.origin)
         let last = parents.lastIndex { $0.isPresented || $0.isSamePlace(as: root) }
         return Array(last.map { parents[($0 + 1)...] } ?? parents[...])
     }
@@ -81,30 +78,36 @@ extension RequestResolver {
     /// The lowest page of a branch that has not been opened yet, after the guards.
     private enum Root {
         case page(Destination)
-        /// A guard redirects to another page, which opens by this action.
-        case elsewhere(NavigationAction)
+        /// A guard redirects to another page, which opens by this change.
+        case elsewhere(NavigationChange)
         /// There is no root, since guards lead from it to a page of the very branch.
         case none
     }
 
-    /// Finds the root of a branch, or returns `nil` if a guard defers it.
+    /// Finds the root of a branch.
     ///
     /// The app itself opens it, so the origin is ``RequestOrigin/code``.
-    ///
-    /// - Throws: The reason why guards refuse it.
-    private func root(of name: String) throws(RoutingError) -> Root? {
-        guard !entering.contains(name) else { return Root.none }
-        guard let branch = table.branches.first(where: { $0.name == name }),
-            let url = try? RouteURL(parsing: branch.root)
-        else { throw .noSuchBranch(name) }
-        var part = self
-        part.request = NavigationRequest(.address(.url(url)), origin: .code)
-        part.entering.insert(name)
-        guard var found = try part.find(url) else { return nil }
+    private func root(of name: String) throws(Interruption) -> Root {
+        guard !entering.contains(name) else { return .none }
+        guard let branch = finder.table.branches.first(where: { $0.name == name }) else {
+            throw .refused(.noSuchBranch(name))
+        }
+        let asking = NavigationRequest(.open(.text(branch.root)))
+        let url = try refusing(NavigationRequest.Address.text(branch.root).url(in: finder.table, from: .code))
+        var finder = finder
+        finder.purpose = .root
+        var found = try finder.find(url, for: asking)
         guard found.isOfGuard else { return .page(found.destination) }
-        found.destination.wanted = wanted
-        part.request = request
-        return try part.action(for: found, try NavigationOptions(found.url)).map { .elsewhere($0) }
+        found.destination.wanted = request.wanted
+        let opener = PageOpener(
+            finder: finder,
+            request: request,
+            state: state,
+            onlyPage: onlyPage,
+            isOfClass: isOfClass,
+            entering: entering.union([name])
+        )
+        return .elsewhere(try opener.change(to: found, try refusing(NavigationOptions(found.url))))
     }
 
     /// Returns the stack of a branch that begins with a page: its root if the guards allow it, the parents and the page.
@@ -115,7 +118,11 @@ extension RequestResolver {
 
     /// Returns the root of a branch, if the guards allow it.
     func lowestPage(of branch: String) -> Destination? {
-        guard case .page(let root)? = try? root(of: branch) else { return nil }
-        return root
+        do throws(Interruption) {
+            if case .page(let root) = try root(of: branch) { return root }
+            return nil
+        } catch {
+            return nil
+        }
     }
 }

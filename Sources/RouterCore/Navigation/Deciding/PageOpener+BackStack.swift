@@ -1,7 +1,7 @@
-extension RequestResolver {
+extension PageOpener {
     // MARK: - All that is open
 
-    /// Returns the action that opens a page with its parents as all that is open.
+    /// Returns the change that opens a page with its parents as all that is open.
     ///
     /// Each page that is presented starts a modal, and the parents below the first one become the window's stack.
     ///
@@ -18,9 +18,8 @@ extension RequestResolver {
     ///   - isPresented: Whether the page starts a modal.
     ///     It does not if no other takes the place of the window's only page.
     ///   - branch: The branch of the modal above; `nil` if there is none.
-    /// - Returns: `nil` if a guard defers the root of a branch.
     func backStack(_ pages: [Destination], isPresented: Bool, below branch: String? = nil)
-        throws(RoutingError) -> NavigationAction?
+        throws(Interruption) -> NavigationChange
     {
         let startsModal = isPresented && (pages.count > 1 || onlyPage == nil)
         let start = startsModal ? pages.count - 1 : pages.dropLast().lastIndex(where: \.isPresented)
@@ -28,22 +27,19 @@ extension RequestResolver {
         let below = Array(pages[..<start])
         guard let top = below.last else { return try modal(pages) }
         let steps = pages[start...].enumerated().map { number, page in
-            number == 0 ? NavigationAction.present(page) : .push(page, reuse: .always)
+            number == 0 ? NavigationChange.present(page) : .push(page, reuse: .always)
         }
-        return try backStack(below, isPresented: top.isPresented, below: pages[start].match.route.branch).map
-        {
-            .sequence([$0] + steps)
-        }
+        let first = try backStack(below, isPresented: top.isPresented, below: pages[start].match.route.branch)
+        return .sequence([first] + steps)
     }
 
-    /// Returns the action that makes a page and its parents the window's stack.
+    /// Returns the change that makes a page and its parents the window's stack.
     ///
     /// - Parameters:
     ///   - pages: The parents and the page, which are all that is open without branches.
     ///   - branch: The branch of a page without one; `nil` for the selected one.
-    private func window(_ pages: [Destination], of branch: String?) throws(RoutingError) -> NavigationAction?
-    {
-        guard let top = pages.last else { return nil }
+    private func window(_ pages: [Destination], of branch: String?) throws(Interruption) -> NavigationChange {
+        guard let top = pages.last else { return .sequence([]) }
         guard let state, let selected = state.window.branch else {
             return .reset(top, parents: pages.dropLast())
         }
@@ -59,7 +55,7 @@ extension RequestResolver {
 
     /// Returns the pages that come below one that takes the place of the window's only page.
     func pagesBelow(_ destination: Destination) -> [Destination] {
-        let parents = parents(of: destination)
+        let parents = finder.parents(of: destination, from: request.origin)
         guard parents.isEmpty, let branch = destination.match.route.branch ?? state?.window.branch,
             let root = lowestPage(of: branch), !root.isSamePlace(as: destination)
         else { return parents }
@@ -80,89 +76,36 @@ extension RequestResolver {
     ///   It is also so if the top layer begins with that parent, or holds the page that the policy looks for.
     ///   A request from outside opens no modal over another one.
     func pagesOfModal(below destination: Destination, reuse: ReusePolicy) -> [Destination]? {
-        guard destination.match.route.parent != nil, table.hasModals else { return nil }
+        guard destination.match.route.parent != nil, finder.table.hasModals else { return nil }
         if request.origin == .external, state?.modals.isEmpty == false { return nil }
         // Most pages are on no modal, so the guards are not asked yet.
-        let declared = parents(of: destination, upToModal: true, asksGuards: false)
+        let declared = finder.parents(
+            of: destination,
+            from: request.origin,
+            upToModal: true,
+            asksGuards: false
+        )
         guard let presented = declared.first, presented.isPresented else { return nil }
         if let layer = state?.topLayer {
             if layer.stack.position(of: destination, reuse: reuse) != nil { return nil }
             let lowest = layer.stack.popping(layer.depth - 1)?.top
             if lowest?.destination.isSamePlace(as: presented) == true { return nil }
         }
-        let parents = parents(of: destination, upToModal: true)
+        let parents = finder.parents(of: destination, from: request.origin, upToModal: true)
         return parents.first?.isPresented == true ? parents : nil
     }
 
-    /// Returns the action that presents the first of some pages, and pushes the others on it.
+    /// Returns the change that presents the first of some pages, and pushes the others on it.
     ///
-    /// - Returns: `nil` if a guard defers the root of the first page's branch.
-    ///   If a guard leads from that root to another page, it is the action that opens this page alone.
-    func modal(_ pages: [Destination], reuse: ReusePolicy = .always) throws(RoutingError) -> NavigationAction?
+    /// If a guard leads from the root of the first page's branch to another page, that page opens alone.
+    func modal(_ pages: [Destination], reuse: ReusePolicy = .always) throws(Interruption) -> NavigationChange
     {
-        guard let lowest = pages.first, let first = try inBranch(.present(lowest)) else { return nil }
+        guard let lowest = pages.first else { return .sequence([]) }
+        let first = try inBranch(.present(lowest))
         guard first.destination?.isSamePlace(as: lowest) ?? false else { return first }
         let pushes = pages.dropFirst().enumerated().map { number, page in
-            NavigationAction.push(page, reuse: number == pages.count - 2 ? reuse : .always)
+            NavigationChange.push(page, reuse: number == pages.count - 2 ? reuse : .always)
         }
         return .sequence([first] + pushes)
     }
-
-    // MARK: - Parents
-
-    /// Returns the pages that the route declares to be below a destination, the lowest first.
-    ///
-    /// The chain ends above the first page that the guards do not allow.
-    /// It ends above the first page whose ``Route/access`` does not allow the request.
-    /// It also ends at a page that is in it already, and after ``NavigationLimits/parents`` pages.
-    ///
-    /// - Parameters:
-    ///   - destination: The page.
-    ///   - upToModal: Whether the chain also ends with the nearest page that is presented.
-    ///   - asksGuards: Whether the guards are asked; otherwise all pages are allowed.
-    func parents(
-        of destination: Destination,
-        upToModal: Bool = false,
-        asksGuards: Bool = true
-    ) -> [Destination] {
-        var parents: [Destination] = []
-        var seen = [destination.match.url]
-        var match = destination.match
-        let resolver = RequestResolver(
-            table: table,
-            request: NavigationRequest(.address(.text("")), origin: request.origin),
-            limits: limits,
-            fallsBack: false,
-            state: nil,
-            isOfParents: true,
-            record: asksGuards ? record : nil,
-            answer: asksGuards ? answer : { _, _ in .allow }
-        )
-        while parents.count < limits.parents,
-            let url = try? match.parentURL(),
-            !seen.contains(where: { $0.isSame(as: url) }),
-            let found = resolver.findParent(url), !found.isOfGuard
-        {
-            parents.append(Destination(found.destination.match, origin: request.origin))
-            seen.append(url)
-            match = found.destination.match
-            if upToModal, found.destination.isPresented { break }
-        }
-        return parents.reversed()
-    }
-
-    /// Finds a parent, or returns `nil` if there is none or a guard defers it.
-    private func findParent(_ url: RouteURL) -> Found? {
-        do throws(RoutingError) {
-            return try find(url)
-        } catch {
-            record?(.noParent(url, error))
-            return nil
-        }
-    }
-}
-
-extension Destination {
-    /// Whether the route opens its page as a modal.
-    var isPresented: Bool { match.record.route.verb == .present }
 }

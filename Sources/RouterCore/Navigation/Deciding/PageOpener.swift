@@ -1,5 +1,15 @@
-extension RequestResolver {
-    // MARK: - Choosing the verb
+/// Chooses the change that opens a page: the verb, the modal and the branch, with the pages below.
+struct PageOpener {
+    let finder: PageFinder
+    let request: NavigationRequest
+    /// What is open, or `nil` if the change does not depend on it.
+    let state: NavigationState?
+    /// The only page of the window, which closes for the page; `nil` if no such page closes.
+    var onlyPage: EntryID?
+    /// Returns whether the page of an entry is of the class of a page of the app's own, or of a subclass.
+    var isOfClass: (EntryID, UnroutedPage) -> Bool = { _, _ in false }
+    /// The branches whose roots are being opened, so that guards that lead from one to the other end.
+    var entering: Set<String> = []
 
     /// Whether nothing is open but the page of the start.
     ///
@@ -17,21 +27,21 @@ extension RequestResolver {
     /// A redirect of a guard to the page that is already on top opens no second one.
     /// A request from outside only pushes and presents, and never presents over an open modal.
     /// A push of a page whose parent is presented opens the modal of that parent.
-    ///
-    /// - Returns: `nil` if a guard defers the root of the page's branch.
-    func action(for found: Found, _ options: NavigationOptions) throws(RoutingError) -> NavigationAction? {
+    func change(to found: PageFinder.Found, _ options: NavigationOptions) throws(Interruption)
+        -> NavigationChange
+    {
         var destination = found.destination
         let route = destination.match.route
         if route.action != nil { return .run(destination) }
-        let (wish, embedding) = wish(for: found, options)
+        let (named, embedding) = named(for: found, options)
         if let embedding { return .embed(destination, embedding) }
-        var verb = wish ?? route.verb ?? .push
+        var verb = named ?? route.verb ?? .push
         let hasModal = state.map { !$0.modals.isEmpty } ?? false
         if request.origin == .external, verb != .present || hasModal {
             // A request from outside never closes or replaces anything, and never piles up modals.
             verb = .push
         }
-        var reuse = options.reuse ?? route.reuse
+        var reuse = request.reuse ?? options.reuse ?? route.reuse
         // Returning to a page would close those over it.
         if request.origin == .external, reuse != .singleTop { reuse = .always }
         let isShownAlready = state?.top.destination.isSamePlace(as: destination) ?? false
@@ -39,7 +49,7 @@ extension RequestResolver {
             return try backStack(pagesBelow(destination) + [destination], isPresented: verb == .present)
         }
         if verb == .push || verb == .present, request.startsApp, isAtStart {
-            let parents = parents(of: destination)
+            let parents = finder.parents(of: destination, from: request.origin)
             if !parents.isEmpty {
                 return try backStack(parents + [destination], isPresented: verb == .present)
             }
@@ -56,17 +66,19 @@ extension RequestResolver {
             }
         }
         // A verb that the caller or the URL names is done as it is.
-        if verb == .push, wish == nil, let pages = pagesOfModal(below: destination, reuse: reuse) {
+        if verb == .push, named == nil, let pages = pagesOfModal(below: destination, reuse: reuse) {
             return try modal(pages + [destination], reuse: reuse)
         }
-        let action = action(verb, to: destination, reuse: reuse)
-        return table.branches.isEmpty ? action : try inBranch(action)
+        let change = change(verb, to: destination, reuse: reuse)
+        return finder.table.branches.isEmpty ? change : try inBranch(change)
     }
 
     /// Returns the verb or the slot that the guard's redirect, the caller or the URL names; `nil` for none.
     ///
-    /// A wish of the caller is about another page if a guard redirects to one with a verb of its own.
-    private func wish(for found: Found, _ options: NavigationOptions) -> (NavigationVerb?, Embedding?) {
+    /// What the caller names is for another page if a guard redirects to one with a verb of its own.
+    private func named(for found: PageFinder.Found, _ options: NavigationOptions) -> (
+        NavigationVerb?, Embedding?
+    ) {
         if found.hasOptionsOfGuard, options.verb != nil || options.embedding != nil {
             return (options.verb, options.embedding)
         }
@@ -76,22 +88,22 @@ extension RequestResolver {
 
     /// Whether the page of the request itself replaces the one on top.
     private func replacesTop(_ url: RouteURL?) -> Bool {
-        guard request.verb == nil, case .address = request.subject, let url else {
+        guard request.verb == nil, case .open = request.wish, let url else {
             return request.verb == .replace
         }
-        return ((try? NavigationOptions(url).verb) ?? table.match(url)?.route.verb) == .replace
+        return ((try? NavigationOptions(url).verb) ?? finder.table.match(url)?.route.verb) == .replace
     }
 
-    /// Returns the action of a verb; a reset gets the parents of the page.
-    private func action(_ verb: NavigationVerb, to destination: Destination, reuse: ReusePolicy)
-        -> NavigationAction
+    /// Returns the change of a verb; a reset gets the parents of the page.
+    private func change(_ verb: NavigationVerb, to destination: Destination, reuse: ReusePolicy)
+        -> NavigationChange
     {
         switch verb {
         case .push: .push(destination, reuse: reuse)
         case .present: .present(destination)
         case .replace: .replace(destination)
         case .replaceSame: isTopOfClass(of: destination) ? .replace(destination) : .replaceSame(destination)
-        case .reset: .reset(destination, parents: parents(of: destination))
+        case .reset: .reset(destination, parents: finder.parents(of: destination, from: request.origin))
         }
     }
 

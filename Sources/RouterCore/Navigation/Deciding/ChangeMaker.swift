@@ -1,0 +1,351 @@
+/// Decides which change a request asks for.
+///
+/// It changes nothing, and all that it depends on is in its properties: the same request has the same decision.
+/// ``Navigator`` makes one for each request, and for each question whether a request can be opened.
+struct ChangeMaker {
+    let finder: PageFinder
+    var request: NavigationRequest
+    /// What is open, or `nil` if the decision does not depend on it.
+    var state: NavigationState?
+    /// The only page of the window, which closes for the page of the request.
+    var onlyPage: EntryID?
+    /// Returns whether the page of an entry is of the class of a page of the app's own, or of a subclass.
+    var isOfClass: (EntryID, UnroutedPage) -> Bool = { _, _ in false }
+
+    /// Decides about the request.
+    ///
+    /// - Parameter url: The URL of the request, if it has been read.
+    /// - Throws: Every ``RoutingError`` that does not depend on what is open; see
+    ///   ``RouteTable/resolve(_:limits:fallsBack:)``.
+    func decide(_ url: RouteURL? = nil) throws(Interruption) -> Decision {
+        try decide(request.wish, url)
+    }
+
+    /// Decides about a wish of the request, which may be that of its URL.
+    private func decide(_ wish: NavigationRequest.Wish, _ url: RouteURL? = nil) throws(Interruption)
+        -> Decision
+    {
+        switch wish {
+        case .open(let address):
+            // `??` does not rethrow a typed error.
+            if let url { try open(url) } else { try open(try finder.read(address, from: request.origin)) }
+        case .page(let page):
+            try open(
+                try finder.guarded(
+                    try refusing(page.destination(in: finder.table, request: request)),
+                    for: request
+                )
+            )
+        case .pop(let target): decision(.pop(try position(of: target)))
+        case .back: decision(.back)
+        case .goBack(let entry): decision(.pop(.through(entry)))
+        case .forward: try goForward()
+        case .select(let branch): decision(try opener.selection(of: branch))
+        case .dismiss(let target): decision(.dismiss(target))
+        case .unembed(let target, let departure): decision(.unembed(target, departure))
+        case .remove(let entry): decision(.remove(entry))
+        case .close(let entry): decision(state?.closing(entry) ?? .pop(.through(entry)))
+        case .all(let requests): try decide(together: requests)
+        }
+    }
+
+    /// The decision for a change; the request says first whether it is animated.
+    private func decision(_ change: NavigationChange, isAnimated: Bool? = nil) -> Decision {
+        Decision(change: change, isAnimated: request.isAnimated ?? isAnimated ?? true)
+    }
+
+    /// What opens the pages of the request.
+    private var opener: PageOpener {
+        PageOpener(finder: finder, request: request, state: state, onlyPage: onlyPage, isOfClass: isOfClass)
+    }
+
+    /// Returns what decides about a part of the request, in another state.
+    private func maker(for part: NavigationRequest, in state: NavigationState?) -> ChangeMaker {
+        var maker = self
+        maker.request = part
+        maker.state = state
+        return maker
+    }
+
+    /// Decides about several requests, each in the state that those before it lead to.
+    ///
+    /// - Throws: The reason of the first part that is refused, or of one before it that cannot be applied.
+    private func decide(together requests: [NavigationRequest]) throws(Interruption) -> Decision {
+        var part = self
+        part.onlyPage = nil
+        var changes: [NavigationChange] = []
+        var areAnimated = true
+        var failure: RoutingError?
+        for (index, request) in requests.enumerated() {
+            if case .close(let entry) = request.wish, index + 1 < requests.count,
+                part.state?.isOnlyPage(entry) ?? false
+            {
+                part.onlyPage = entry
+                continue
+            }
+            part.request = request
+            let decision: Decision
+            do throws(Interruption) {
+                decision = try part.decide()
+            } catch {
+                if case .waitsForGuard = error { throw error }
+                throw .refused(failure ?? error.refusal)
+            }
+            var change = decision.change
+            if let entry = part.onlyPage {
+                change =
+                    change.opensPage
+                    ? .makeWay(entry, for: change) : .sequence([.pop(.through(entry)), change])
+                part.onlyPage = nil
+            }
+            changes.append(change)
+            areAnimated = areAnimated && decision.isAnimated
+            do throws(RoutingError) {
+                part.state = try part.state?.applying(change, limits: finder.limits.endless)
+            } catch {
+                (part.state, failure) = (nil, failure ?? error)
+            }
+        }
+        return decision(.sequence(changes), isAnimated: areAnimated)
+    }
+
+    // MARK: - URLs
+
+    /// Decides about a URL: a command, a URL of another app, or a page.
+    private func open(_ url: RouteURL) throws(Interruption) -> Decision {
+        let isCommand = url.isNavigationCommand && finder.table.hasScheme(of: url)
+        if request.origin == .external, isCommand || url.hasReservedItems {
+            throw .refused(.notExported(url))
+        }
+        if isCommand { return try run(try refusing(NavigationCommand(url))) }
+        if finder.table.isExternal(url) { return try leave(for: url) }
+        // Wrong options are reported before a missing page.
+        _ = try refusing(NavigationOptions(url))
+        do throws(Interruption) {
+            return try open(try finder.find(url, for: request))
+        } catch {
+            // A redirect of a route or a guard may lead to another app.
+            guard case .leavesApp(let target) = error else { throw error }
+            return try leave(for: target)
+        }
+    }
+
+    /// Decides about a page that was found.
+    private func open(_ found: PageFinder.Found) throws(Interruption) -> Decision {
+        let options = try refusing(NavigationOptions(found.url))
+        return decision(try opener.change(to: found, options), isAnimated: options.isAnimated)
+    }
+
+    /// Hands a URL to another app, with the caller's parameters in its query.
+    ///
+    /// Only the user may ask for that, or the code of a page that is shown.
+    private func leave(for url: RouteURL) throws(Interruption) -> Decision {
+        let isOfShownPage = request.origin == .code && request.source != nil
+        guard request.origin == .user || request.origin == .link || isOfShownPage else {
+            throw .leavesApp(url)
+        }
+        do throws(URLParseError) {
+            let whole = try url.removingReservedItems().merging(request.parameters)
+            return Decision(change: .openExternally(whole), isAnimated: false)
+        } catch {
+            throw .refused(.invalidURL(error))
+        }
+    }
+
+    // MARK: - Commands
+
+    /// Decides about a command, and about the page that it opens on what it leaves.
+    private func run(_ command: NavigationCommand) throws(Interruption) -> Decision {
+        let change = try decide(command.wish).change
+        let whole = try command.next.map { url throws(Interruption) in try self.change(change, then: url) }
+        return decision(whole ?? change, isAnimated: command.isAnimated)
+    }
+
+    /// Returns a pop or a dismissal with a page that opens on what it leaves.
+    ///
+    /// A pop pushes the page, and a dismissal leaves the verb to it.
+    /// If the first change is impossible, it is returned alone: that is the reason for the refusal of both.
+    /// A guard that redirects keeps only the page as the wanted one.
+    private func change(_ first: NavigationChange, then url: RouteURL) throws(Interruption)
+        -> NavigationChange
+    {
+        let isPop = if case .pop = first { true } else { false }
+        guard !url.isNavigationCommand, !finder.table.isExternal(url) else {
+            throw .refused(.badParameter("then", value: url.text, .notAPage))
+        }
+        let written = try refusing(NavigationOptions(url))
+        let isOfPush = written.verb ?? .push == .push && written.embedding == nil
+        guard written.isAnimated == nil, isOfPush || !isPop else {
+            throw .refused(.badParameter("then", value: url.text, .conflicts))
+        }
+        let left: NavigationState?
+        do throws(RoutingError) {
+            left = try state?.applying(first, limits: finder.limits)
+        } catch {
+            return first
+        }
+        var next = request
+        next.wish = .open(.url(url))
+        if isPop { next.verb = .push }
+        let found = try finder.find(url, for: next)
+        guard found.destination.match.route.action == nil else {
+            throw .refused(.badParameter("then", value: url.text, .notAPage))
+        }
+        let opener = maker(for: next, in: left).opener
+        if isPop {
+            let reuse = written.reuse ?? found.destination.match.route.reuse
+            return .sequence([first, try opener.inBranch(.push(found.destination, reuse: reuse))])
+        }
+        let options = try refusing(NavigationOptions(found.url))
+        return .sequence([first, try opener.change(to: found, options)])
+    }
+
+    // MARK: - Back and forward
+
+    /// Returns the target of a pop, with its URL read and its page found.
+    private func position(of target: PopTarget) throws(Interruption) -> NavigationChange.Position {
+        switch target {
+        case .count(let count): return .count(count)
+        case .root: return .root
+        case .route(let name): return .route(name)
+        case .index(let index): return .index(index)
+        case .entry(let entry): return .entry(entry)
+        case .url(let named), .path(let named):
+            let isPath = if case .path = target { true } else { false }
+            switch named.wish {
+            case .open(let address):
+                let url = try finder.read(address, from: named.origin)
+                return isPath ? try refusing(finder.position(ofPath: url)) : .url(url)
+            case .page(let page): return .page(page)
+            default: throw .refused(.badParameter("to", value: "", .notAPage))
+            }
+        }
+    }
+
+    /// Decides what Forward opens: the page that was popped last, or the one to which a guard redirects from it.
+    private func goForward() throws(Interruption) -> Decision {
+        guard let next = state?.topLayer.forward?.top else { return decision(.forward) }
+        var wanted = NavigationRequest(.open(.url(next.match.url)), origin: request.origin)
+        wanted.verb = .push
+        wanted.parameters = next.callerParameters
+        let found = try finder.guarded(next, for: wanted)
+        guard found.destination.match.route.action == nil else {
+            let url = found.destination.match.originalURL
+            throw .refused(
+                found.isOfGuard ? .badParameter("redirect", value: url.text, .notAPage) : .notFound(url)
+            )
+        }
+        if !found.isOfGuard { return decision(.forward) }
+        let options = try refusing(NavigationOptions(found.url))
+        return decision(try maker(for: wanted, in: state).opener.change(to: found, options))
+    }
+}
+
+/// A change that a request asks for.
+package struct Decision: Sendable {
+    /// The change.
+    package let change: NavigationChange
+    /// Whether the change may be animated.
+    package let isAnimated: Bool
+}
+
+extension NavigationState {
+    /// Returns whether nothing but the page of this entry is open, other branches left out.
+    fileprivate func isOnlyPage(_ id: EntryID) -> Bool { modals.isEmpty && window.depth == 1 && top.id == id }
+
+    /// Returns the change that closes the page of an entry.
+    ///
+    /// An embedded page leaves its slot, the lowest page of a modal closes the modal, and any other page is
+    /// popped, in whichever branch it is.
+    fileprivate func closing(_ id: EntryID) -> NavigationChange {
+        for layer in layers.reversed() {
+            for (index, entry) in layer.stack.enumerated() {
+                if entry.holder(of: id) != nil { return .unembed(.entry(id)) }
+                guard entry.id == id else { continue }
+                let isLowestOfModal = layer.id != window.id && index == layer.depth - 1
+                return isLowestOfModal ? .dismiss(.layer(layer.id)) : .pop(.through(id))
+            }
+        }
+        let hidden = window.hiddenStacks.lazy.joined()
+        let isEmbedded = hidden.contains { $0.holder(of: id) != nil }
+        return isEmbedded ? .unembed(.entry(id)) : .pop(.through(id))
+    }
+}
+
+extension RouteTable {
+    /// Decides about a request without what is open and without guards.
+    ///
+    /// ``NavigationState/applying(_:limits:)`` decides whether the change is possible.
+    ///
+    ///     try table.resolve("app://item/42?nav.action=present").change.name   // "present"
+    ///     try table.resolve("app://nav/pop?time=2")       // throws badParameter: it never pops one page
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - limits: How many redirects and parents are followed.
+    ///   - fallsBack: Whether a URL without a route leads to a fallback or the not-found page.
+    /// - Throws: `invalidURL`, `notFound`, `notExported`, `schemeRefused`, `redirectLoop`,
+    ///   `tooManyRedirects`, `badParameter`, `missingParameter` or `noSuchBranch`.
+    package func resolve(
+        _ request: NavigationRequest,
+        limits: NavigationLimits = .standard,
+        fallsBack: Bool = true
+    ) throws(RoutingError) -> Decision {
+        let finder = PageFinder(table: self, limits: limits, fallsBack: fallsBack)
+        let decision: Decision
+        do throws(Interruption) {
+            decision = try ChangeMaker(finder: finder, request: request, state: nil).decide()
+        } catch {
+            throw error.refusal
+        }
+        if case .branch(let name, _, _) = decision.change, !branches.contains(where: { $0.name == name }) {
+            throw .noSuchBranch(name)
+        }
+        return decision
+    }
+
+    /// Finds the page of a URL, following redirects, without fallbacks and without guards.
+    ///
+    ///     let url = try RouteURL(parsing: "app://item/42")
+    ///     try table.resolve(url).parameters["id"]                     // "42", for the route app://item/:id
+    ///     try table.resolve(RouteURL(parsing: "app://nav/pop"))       // throws notFound: it is no page
+    ///
+    /// - Parameters:
+    ///   - url: The URL; its `nav.*` items decide nothing here.
+    ///   - limits: How many redirects are followed.
+    /// - Throws: `notFound`, `missingParameter`, `badParameter`, `redirectLoop`, `tooManyRedirects`,
+    ///   `schemeRefused` for a URL of another app, or `invalidURL` for a redirect that becomes too long.
+    public func resolve(_ url: RouteURL, limits: NavigationLimits = .standard) throws(RoutingError)
+        -> Destination
+    {
+        do throws(Interruption) {
+            return try PageFinder(table: self, limits: limits, fallsBack: false).find(url, for: .url(url))
+                .destination
+        } catch {
+            throw error.refusal
+        }
+    }
+}
+
+extension RouteMatch {
+    /// Checks the query against the fields that the route declares.
+    ///
+    /// A caller's parameter counts instead of the items of its name.
+    ///
+    /// - Throws: `missingParameter` or `badParameter` for the first field that is wrong.
+    func checkQuery(mergedWith caller: [String: String]) throws(RoutingError) {
+        guard !record.queryTests.isEmpty else { return }
+        let items = query
+        do throws(QueryError) {
+            for test in record.queryTests {
+                try test.check(caller[test.field.name].map { [$0] } ?? items.all(named: test.field.name))
+            }
+        } catch {
+            switch error {
+            case .missing(let field): throw .missingParameter(field.name)
+            case .badValue(let field, let text, let expectation):
+                throw .badParameter(field.name, value: text, .notOfType(expectation))
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/// The reason why deciding about a request ends without a change.
+enum Interruption: Error {
+    /// The request is refused.
+    case refused(RoutingError)
+    /// A guard answers later, by this closure.
+    case waitsForGuard(GuardAsk, @MainActor () async -> GuardAnswer)
+    /// The URL is for another app.
+    case leavesApp(RouteURL)
+
+    /// The refusal where no request can wait or leave the app.
+    var refusal: RoutingError {
+        switch self {
+        case .refused(let error): error
+        case .waitsForGuard: .guardRefused(.template("A guard defers this request."))
+        case .leavesApp(let url): .schemeRefused(url)
+        }
+    }
+}
+
+/// Evaluates an expression whose errors refuse the request.
+func refusing<Value>(_ value: @autoclosure () throws(RoutingError) -> Value) throws(Interruption) -> Value {
+    do throws(RoutingError) {
+        return try value()
+    } catch {
+        throw .refused(error)
+    }
+}

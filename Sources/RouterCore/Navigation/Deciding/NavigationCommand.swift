@@ -1,0 +1,87 @@
+/// A URL that navigates instead of naming a page, such as `gtkrouter://nav/pop?times=2`.
+///
+/// A request's URL is one if its first segment is `nav` and its scheme has routes.
+/// There are `nav/pop`, `nav/dismiss`, `nav/back`, `nav/forward`, `nav/unembed` and `nav/branch`.
+struct NavigationCommand {
+    /// What the URL asks for.
+    let wish: NavigationRequest.Wish
+    /// The page to open in the same change, which only a pop and a dismissal have; a pop pushes it.
+    var next: RouteURL?
+
+    /// The value of `nav.animated`, or `nil` if it is not given.
+    let isAnimated: Bool?
+
+    /// The commands in the order in which an error lists them.
+    private static let commands = ["pop", "dismiss", "back", "forward", "unembed", "branch"]
+
+    /// Reads a URL whose first segment is `nav`.
+    ///
+    /// Each query item must be known, so that a misspelt `?time=3` never pops one page.
+    ///
+    /// - Throws: ``RoutingError/badParameter(_:value:_:)`` for an unknown command, or for an item that is
+    ///   unknown, repeated, contradictory or badly written.
+    init(_ url: RouteURL) throws(RoutingError) {
+        let words = url.segmentView.dropFirst().map(\.text)
+        let path = words.count == 1 ? words[0] : words.joined(separator: "/")
+        var items = ReservedQuery(url.query)
+        isAnimated = try items.takeBool("nav.animated")
+        switch path {
+        case "pop":
+            wish = .pop(try Self.popTarget(&items))
+            next = try items.takeURL("then")
+        case "back":
+            wish = .back
+        case "forward":
+            wish = .forward
+        case "dismiss":
+            wish = .dismiss(try Self.dismissTarget(&items))
+            next = try items.takeURL("then")
+        case "unembed":
+            let key = try items.take("key")
+            let transition: EmbedTransition? = try items.takeWord("transition")
+            wish = .unembed(key.map { .key($0) } ?? .last, .init(transition: transition))
+        case "branch":
+            guard let name = try items.take("name") else { throw .missingParameter("name") }
+            wish = .select(branch: name)
+        default:
+            throw .badParameter("nav", value: path, .unknownCommand(Self.commands))
+        }
+        try items.expectNoMore()
+    }
+
+    /// Takes the target of a pop: at most one of `times`, `to` and `route`; without any it is one page.
+    ///
+    /// A URL in `to` may have `match` beside it.
+    private static func popTarget(_ items: inout ReservedQuery) throws(RoutingError) -> PopTarget {
+        let times = try items.takeCount("times")
+        let target = try items.take("to")
+        let route = try items.take("route")
+        switch (times, target, route) {
+        case (nil, nil, nil): return .count(1)
+        case (let times?, nil, nil): return .count(times)
+        case (nil, "root", nil): return .root
+        case (nil, let target?, nil):
+            let url = try ReservedQuery.url(target, named: "to")
+            switch try items.take("match") {
+            case nil, "url": return .url(.url(url))
+            case "path": return .path(.url(url))
+            case let word?: throw .badParameter("match", value: word, .notOneOf(["url", "path"]))
+            }
+        case (nil, nil, ""?): throw .badParameter("route", value: "", .notARoute)
+        case (nil, nil, let route?): return .route(route)
+        case (_, _, let route?): throw .badParameter("route", value: route, .conflicts)
+        case (_, let target?, _): throw .badParameter("to", value: target, .conflicts)
+        }
+    }
+
+    /// Takes the target of a dismissal: `times` or `to=root`; without any it is one modal.
+    private static func dismissTarget(
+        _ items: inout ReservedQuery
+    ) throws(RoutingError) -> DismissTarget {
+        let times = try items.takeCount("times")
+        guard let target = try items.take("to") else { return .count(times ?? 1) }
+        guard times == nil else { throw .badParameter("to", value: target, .conflicts) }
+        guard target == "root" else { throw .badParameter("to", value: target, .notOneOf(["root"])) }
+        return .all
+    }
+}

@@ -1,0 +1,333 @@
+/// Finds the page of a URL: matches routes, follows redirects, checks the query, and asks the guards.
+struct PageFinder {
+    let table: RouteTable
+    /// The most redirects and parents that are followed.
+    let limits: NavigationLimits
+    /// Whether a URL without a route leads to a fallback or the not-found page.
+    var fallsBack = true
+    var guards = GuardPanel()
+    /// The page that is looked for, for a trace.
+    var purpose = TraceStage.Purpose.page
+    /// Gets what is found out, for a ``NavigationTrace``.
+    var record: ((TraceStage) -> Void)?
+
+    /// The page at the end of all redirects.
+    struct Found {
+        var destination: Destination
+        /// Whether a guard redirected to it.
+        var isOfGuard: Bool
+        /// The URL whose options count: the last one on the way with reserved items, else that of the page.
+        let url: RouteURL
+        /// Whether a guard's redirect brought those options.
+        var hasOptionsOfGuard: Bool
+    }
+
+    /// Reads the URL of a request; only a text from the user is completed.
+    func read(_ address: NavigationRequest.Address, from origin: RequestOrigin) throws(Interruption)
+        -> RouteURL
+    {
+        let url = try refusing(address.url(in: table, from: origin))
+        record?(.read(url))
+        return url
+    }
+
+    // MARK: - On the way to a page
+
+    /// Finds the page of a URL.
+    ///
+    /// Redirects of routes and of guards count together.
+    ///
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - request: The request, whose origin, parameters and `extra` value the page gets.
+    /// - Throws: `redirectLoop` or `tooManyRedirects` with the URLs on the way, or the reason why one of them leads
+    ///   nowhere.
+    func find(_ url: RouteURL, for request: NavigationRequest) throws(Interruption) -> Found {
+        var trail = [url]
+        // The index of the first guard's redirect on the way.
+        var firstOfGuard: Int?
+        while true {
+            let current = trail[trail.count - 1]
+            let target: RouteURL
+            switch try follow(current, from: trail, isOfGuard: firstOfGuard != nil, for: request) {
+            case .page(var destination):
+                if firstOfGuard != nil { destination.wanted = request.wanted }
+                let last = trail.lastIndex { $0.hasReservedItems }
+                return Found(
+                    destination: destination,
+                    isOfGuard: firstOfGuard != nil,
+                    url: last.map { trail[$0] } ?? current,
+                    hasOptionsOfGuard: (last ?? -1) >= firstOfGuard ?? .max
+                )
+            case .redirect(let other, let isOfGuard):
+                record?(.redirect(other, isOfGuard: isOfGuard))
+                target = other
+                if isOfGuard { firstOfGuard = firstOfGuard ?? trail.count }
+            }
+            try refusing(extend(&trail, by: target))
+        }
+    }
+
+    /// One step on the way to a page.
+    private enum Step {
+        case page(Destination)
+        case redirect(RouteURL, isOfGuard: Bool)
+    }
+
+    /// Follows one URL on the way to a page.
+    ///
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - trail: The URLs on the way, from the request's own to this one.
+    ///   - isOfGuard: Whether a guard redirected on the way.
+    ///   - request: The request.
+    private func follow(
+        _ url: RouteURL,
+        from trail: [RouteURL],
+        isOfGuard: Bool,
+        for request: NavigationRequest
+    ) throws(Interruption) -> Step {
+        let found = table.match(url)
+        let match = found ?? (fallsBack ? table.fallback(for: url) : nil)
+        if let record {
+            let isFallback = found == nil && match != nil
+            record(.match(url, match, isFallback: isFallback, misses: table.misses(of: url), purpose))
+        }
+        if found == nil {
+            let isUnknown = request.origin == .external && !isOfGuard && !table.hasScheme(of: url)
+            if isUnknown || table.isForOtherApps(url.scheme) { throw .leavesApp(url) }
+        }
+        guard let match else { throw .refused(.notFound(url)) }
+        if request.origin != .code, match.route.access == .code { throw .refused(.codeOnly(trail[0])) }
+        // A guard is the app itself, which may open its own routes.
+        if request.origin == .external, !isOfGuard, match.route.access != .everyone {
+            throw .refused(.notExported(trail[0]))
+        }
+        // A fallback accepts every query.
+        if found != nil { try refusing(match.checkQuery(mergedWith: request.parameters)) }
+        let target = try refusing(match.redirectTarget())
+        if let target { return .redirect(target, isOfGuard: false) }
+        let (whole, parameters) =
+            found == nil ? (match, request.parameters) : try refusing(match.merging(request.parameters))
+        let destination = Destination(
+            whole,
+            callerParameters: parameters,
+            extra: request.extra,
+            origin: request.origin,
+            redirectedFrom: trail.dropLast(),
+            isNotFound: found == nil
+        )
+        if let target = try askGuards(about: destination) { return .redirect(target, isOfGuard: true) }
+        return .page(destination)
+    }
+
+    /// Adds the target of a redirect to the URLs on the way.
+    private func extend(_ trail: inout [RouteURL], by target: RouteURL) throws(RoutingError) {
+        if trail.contains(where: { $0.isSame(as: target) }) { throw .redirectLoop(trail + [target]) }
+        if trail.count > limits.redirects {
+            throw .tooManyRedirects(trail + [target], limit: limits.redirects)
+        }
+        trail.append(target)
+    }
+
+    /// Returns the target of a pop to the route and path values of a URL.
+    ///
+    /// Redirects of routes are followed, since no entry has the URL of one.
+    /// Nothing opens, so no guard is asked and no query is checked.
+    func position(ofPath url: RouteURL) throws(RoutingError) -> NavigationChange.Position {
+        var trail = [url]
+        while true {
+            let current = trail[trail.count - 1]
+            let match = table.match(current) ?? table.fallback(for: current)
+            guard let target = try match?.redirectTarget() else { return .path(current, match) }
+            try extend(&trail, by: target)
+        }
+    }
+
+    // MARK: - Guards
+
+    /// Asks the guards about a page, and returns the URL to which they redirect; `nil` if they allow the page.
+    ///
+    /// - Throws: `guardRefused`, `badParameter` for a redirect that does not name a page, or the wait for a guard.
+    private func askGuards(about destination: Destination) throws(Interruption) -> RouteURL? {
+        guard let (answer, ask) = guards.ask(about: destination) else { return nil }
+        record?(.guards(destination, answer, number: ask?.guardNumber, purpose))
+        switch answer {
+        case .allow: return nil
+        case .later(let closure):
+            guard let ask else { return nil }
+            throw .waitsForGuard(ask, closure)
+        case .refuse(let reason): throw .refused(.guardRefused(reason))
+        case .redirect(let request):
+            let url = try refusing(request.redirectURL(in: table))
+            return url.isSame(as: destination.match.originalURL) ? nil : url
+        }
+    }
+
+    /// Returns the page that the guards allow instead of one that is known already, mostly itself.
+    ///
+    /// - Parameters:
+    ///   - destination: The page.
+    ///   - request: The request for it, which the page of a guard's redirect keeps as the wanted one.
+    func guarded(_ destination: Destination, for request: NavigationRequest) throws(Interruption) -> Found {
+        guard let target = try askGuards(about: destination) else {
+            let url = destination.match.originalURL
+            return Found(destination: destination, isOfGuard: false, url: url, hasOptionsOfGuard: false)
+        }
+        var found = try find(target, for: request)
+        found.isOfGuard = true
+        found.hasOptionsOfGuard = found.url.hasReservedItems
+        found.destination.wanted = request.wanted
+        return found
+    }
+
+    // MARK: - Parents
+
+    /// Returns the pages that the route declares to be below a destination, the lowest first.
+    ///
+    /// The chain ends above the first page that the guards do not allow.
+    /// It ends above the first page whose ``Route/access`` does not allow the request.
+    /// It also ends at a page that is in it already, and after ``NavigationLimits/parents`` pages.
+    ///
+    /// - Parameters:
+    ///   - destination: The page.
+    ///   - origin: The origin of the request.
+    ///   - upToModal: Whether the chain also ends with the nearest page that is presented.
+    ///   - asksGuards: Whether the guards are asked; otherwise all pages are allowed.
+    func parents(
+        of destination: Destination,
+        from origin: RequestOrigin,
+        upToModal: Bool = false,
+        asksGuards: Bool = true
+    ) -> [Destination] {
+        var finder = self
+        finder.fallsBack = false
+        finder.purpose = .parent
+        if !asksGuards { (finder.guards, finder.record) = (GuardPanel(), nil) }
+        let request = NavigationRequest(.all([]), origin: origin)
+        var parents: [Destination] = []
+        var seen = [destination.match.url]
+        var match = destination.match
+        while parents.count < limits.parents,
+            let parent = finder.parent(of: match, for: request, besides: &seen)
+        {
+            parents.append(parent)
+            match = parent.match
+            if upToModal, parent.isPresented { break }
+        }
+        return parents.reversed()
+    }
+
+    /// Returns the page that a route declares to be below its own; `nil` if none can be opened there.
+    private func parent(of match: RouteMatch, for request: NavigationRequest, besides seen: inout [RouteURL])
+        -> Destination?
+    {
+        guard let url = match.declaredParent, !seen.contains(where: { $0.isSame(as: url) }) else {
+            return nil
+        }
+        seen.append(url)
+        do throws(Interruption) {
+            let found = try find(url, for: request)
+            return found.isOfGuard ? nil : Destination(found.destination.match, origin: request.origin)
+        } catch {
+            if case .waitsForGuard = error { return nil }
+            record?(.noParent(url, error.refusal))
+            return nil
+        }
+    }
+}
+
+extension NavigationRequest {
+    /// The request as a page may submit it once more, to which a guard redirected.
+    var wanted: NavigationRequest {
+        var wanted = self
+        // The page that asked need not be shown then.
+        wanted.source = nil
+        return wanted
+    }
+
+    /// Returns the URL of a guard's redirect.
+    ///
+    /// - Throws: `badParameter` if it is not the URL of a page.
+    fileprivate func redirectURL(in table: RouteTable) throws(RoutingError) -> RouteURL {
+        guard case .open(let address) = wish else { throw .badParameter("redirect", value: "", .notAPage) }
+        let url: RouteURL
+        do throws(RoutingError) {
+            url = try address.url(in: table, from: .code)
+        } catch {
+            guard case .invalidURL(let error) = error else { throw error }
+            throw .badParameter("redirect", value: address.text, .notAnAddress(error))
+        }
+        if url.isNavigationCommand { throw .badParameter("redirect", value: url.text, .notAPage) }
+        return url
+    }
+}
+
+extension Destination {
+    /// Whether the route opens its page as a modal.
+    var isPresented: Bool { match.record.route.verb == .present }
+}
+
+extension RouteMatch {
+    /// Writes the parameters that belong to declared query fields into the URL.
+    fileprivate func merging(_ parameters: [String: String]) throws(RoutingError) -> (
+        RouteMatch, rest: [String: String]
+    ) {
+        do throws(URLParseError) {
+            return try taking(parameters)
+        } catch {
+            throw .invalidURL(error)
+        }
+    }
+
+    /// The URL of the page that the route declares to be below its own; `nil` if the values do not fit it.
+    fileprivate var declaredParent: RouteURL? {
+        do throws(RouteBuildError) {
+            return try parentURL()
+        } catch {
+            return nil
+        }
+    }
+
+    /// Returns the URL that the route redirects to, or `nil` if it does not redirect.
+    ///
+    /// A route with a page does not redirect to its own URL.
+    /// Query and fragment of the opened URL are carried over as written, unless the redirect has a query or a
+    /// fragment.
+    ///
+    /// - Throws: `missingParameter`, `badParameter` or `invalidURL` if a value breaks the redirect.
+    fileprivate func redirectTarget() throws(RoutingError) -> RouteURL? {
+        var target: RouteURL
+        do throws(RouteBuildError) {
+            guard let url = try redirectURL() else { return nil }
+            target = url
+        } catch {
+            throw RoutingError(error)
+        }
+        if let rest = url.text.firstIndex(where: { $0 == "?" || $0 == "#" }),
+            !target.text.contains(where: { $0 == "?" || $0 == "#" })
+        {
+            do throws(URLParseError) {
+                target = try RouteURL(parsing: target.text + url.text[rest...])
+            } catch {
+                throw .invalidURL(error)
+            }
+        }
+        return target.isSame(as: url) && !route.page.isEmpty ? nil : target
+    }
+}
+
+extension RoutingError {
+    /// Makes the error for a declared redirect that this URL's values break.
+    fileprivate init(_ error: RouteBuildError) {
+        self =
+            switch error {
+            case .missingParameter(let name), .unknownParameter(let name): .missingParameter(name)
+            case .badParameter(let name, let value, _): .badParameter(name, value: value, .doesNotFit)
+            case .unknownRoute(let name), .expression(let name):
+                .badParameter("redirect", value: name, .doesNotFit)
+            case .leadsElsewhere(let address, _): .badParameter("redirect", value: address, .doesNotFit)
+            case .notAnAddress(let error): .invalidURL(error)
+            }
+    }
+}

@@ -1,0 +1,39 @@
+/// The way from a page to its caller: any number of values, and one result at the end.
+///
+/// ``Navigator`` makes one for each request that waits for a result.
+/// ``RequestQueue`` keeps it, first with the request and then under the entry whose page gives the result.
+@MainActor
+final class PageResult {
+    /// Takes the result; `nil` once it has one.
+    private var take: (@MainActor (Result<(any Sendable)?, any Error>) -> Void)?
+    /// Takes a value before the result, and returns `false` if it is dropped; `nil` for a caller without values.
+    private var takeValue: (@MainActor (any Sendable) -> Bool)?
+
+    /// Makes the way to a closure for the result, which is called exactly once, and to one for the values before it.
+    init(
+        values takeValue: (@MainActor (any Sendable) -> Bool)? = nil,
+        _ take: @escaping @MainActor (Result<(any Sendable)?, any Error>) -> Void
+    ) {
+        self.takeValue = takeValue
+        self.take = take
+    }
+
+    /// Gives `nil` to the caller if there is no result yet.
+    isolated deinit {
+        resolve(.success(nil))
+    }
+
+    /// Whether the caller still waits.
+    var isAwaited: Bool { take != nil }
+
+    /// Gives a value to the caller before the result; returns `false` if the caller does not take it.
+    func send(_ value: any Sendable) -> Bool { takeValue?(value) ?? false }
+
+    /// Gives the result to the caller; a second call does nothing.
+    func resolve(_ result: Result<(any Sendable)?, any Error>) {
+        let take = take
+        self.take = nil
+        takeValue = nil
+        take?(result)
+    }
+}

@@ -127,7 +127,9 @@ public final class Navigator: Navigating {
         }
         let resolver = resolver(NavigationRequest(.address(.text("")), origin: .code), fallsBack: false)
         let pages = resolver.firstPages(page, of: selected)
-        return NavigationState(pages, of: branches, selected: selected) ?? NavigationState(root: page)
+        var state = NavigationState(root: pages.first ?? page, branches: branches, selected: selected)
+        for page in pages.dropFirst() { state.push(page) }
+        return state
     }
 
     /// Has a host show what is open, instead of the host before.

@@ -115,12 +115,7 @@ extension Navigator {
             return []
         }
         let root = try resolve(request)
-        let asking = NavigationRequest(.address(.text("")), origin: .restored)
-        var restorer = StateRestorer(
-            limits: limits,
-            root: { self.resolver(asking, fallsBack: false).lowestPage(of: $0) },
-            resolver: { self.resolver($0, fallsBack: $1) }
-        )
+        var restorer = StateRestorer(self)
         let first = firstState(root)
         let restored = restorer.state(of: saved ?? SavedNavigation(layers: []), or: first)
         var dropped = restorer.dropped
@@ -158,7 +153,7 @@ extension Navigator {
         state.modals = []
         func showWindow() -> Bool {
             show(state.window.stack, by: host, &dropped) { stack in
-                state.window.stack = stack
+                state.window.shown.stack = stack
                 return state
             }
         }
@@ -170,14 +165,18 @@ extension Navigator {
             isShown = showWindow()
         }
         if !isShown {
-            state.open(first.window, insteadOf: state.window.branch)
+            let lost = state.window.branch
+            if let stack = state.makeStack(first.window.entries.map(\.destination)) {
+                _ = state.window.select(first.window.branch, with: stack)
+            }
+            state.window.close(branch: lost)
             try show(state, by: host)
         }
         for layer in restored.modals {
             guard let below = self.state?.countingOn(from: state) else { break }
             _ = show(layer.stack, by: host, &dropped) { stack in
                 var layer = layer
-                layer.stack = stack
+                layer.shown.stack = stack
                 var state = below
                 state.modals.append(layer)
                 return state

@@ -12,7 +12,7 @@ extension RequestResolver {
     func inBranch(_ action: NavigationAction, named branch: String? = nil) throws(RoutingError)
         -> NavigationAction?
     {
-        guard let state, state.window.branches != nil, state.modals.isEmpty else { return action }
+        guard let state, state.window.branch != nil, state.modals.isEmpty else { return action }
         let destination: Destination
         var reuse: ReusePolicy?
         var isPresented = false
@@ -23,15 +23,13 @@ extension RequestResolver {
         default: return action
         }
         guard let name = destination.match.route.branch ?? branch else { return action }
-        let place = state.window.place(ofBranch: name)
-        if let place, let stack = state.window.stack(at: place) {
+        if let stack = state.window.stack(of: name) {
             var action = action
             // A link to the page on top only selects the branch.
             if reuse == .always, stack.top.url.isSame(as: destination.url) {
                 action = .push(destination, reuse: .singleTop)
             }
-            let isSelected = state.window.branches?.selected == place
-            return isSelected ? action : .branch(name, below: [], then: action)
+            return state.window.branch == name ? action : .branch(name, below: [], then: action)
         }
         guard let root = try root(of: name) else { return nil }
         switch root {
@@ -53,11 +51,9 @@ extension RequestResolver {
     /// The selected branch is popped to its lowest page.
     func selection(of name: String) throws(RoutingError) -> NavigationAction? {
         let selection = NavigationAction.branch(name, below: [], then: nil)
-        guard let state, state.modals.isEmpty, let place = state.window.place(ofBranch: name) else {
-            return selection
-        }
-        if state.window.branches?.selected == place { return .branch(name, below: [], then: .pop(.root)) }
-        if state.window.stack(at: place) != nil { return selection }
+        guard let state, state.modals.isEmpty, state.window.names.contains(name) else { return selection }
+        if state.window.branch == name { return .branch(name, below: [], then: .pop(.root)) }
+        if state.window.stack(of: name) != nil { return selection }
         switch try root(of: name) {
         case .page(let root)?: return .branch(name, below: [root], then: nil)
         case .elsewhere(let action)?: return action

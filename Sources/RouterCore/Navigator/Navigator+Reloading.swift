@@ -82,26 +82,14 @@ extension NavigationState {
     ///   - lost: Gets the entries to which the table does not lead.
     fileprivate func rematched(in table: RouteTable, _ lost: inout [Entry]) -> NavigationState {
         var state = self
-        state.window = window.mappingBranches { $0.rematched(in: table, &lost) }
-        state.modals = modals.map { $0.rematched(in: table, &lost) }
+        state.inStacks { stack in
+            let entries = stack.stack.elements.map { $0.rematched(in: table, &lost) }
+            stack.stack = Stack(lowestFirst: entries) ?? stack.stack
+            let ahead = stack.forward?.elements ?? []
+            stack.forward = Stack(lowestFirst: ahead.compactMap { $0.rematched(in: table) })
+            return false
+        }
         return state
-    }
-}
-
-extension Layer {
-    fileprivate func rematched(in table: RouteTable, _ lost: inout [Entry]) -> Layer {
-        var layer = self
-        var stack: Stack<Entry>?
-        for entry in entries {
-            let entry = entry.rematched(in: table, &lost)
-            stack = stack?.pushing(entry) ?? Stack(entry)
-        }
-        if let stack { layer.stack = stack }
-        layer.forward = nil
-        for destination in (forward?.elements ?? []).compactMap({ $0.rematched(in: table) }) {
-            layer.forward = layer.forward?.pushing(destination) ?? Stack(destination)
-        }
-        return layer
     }
 }
 

@@ -131,7 +131,9 @@ public final class Navigator: Navigating {
             state: state
         )
         let pages = whileAskingGuards { opener.firstPages(page, of: selected) }
-        return NavigationState(pages, of: branches, selected: selected) ?? NavigationState(root: page)
+        var state = NavigationState(root: pages.first ?? page, branches: branches, selected: selected)
+        for page in pages.dropFirst() { state.push(page) }
+        return state
     }
 
     /// Has a host show what is open, instead of the host before.

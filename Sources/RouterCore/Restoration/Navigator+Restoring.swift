@@ -155,7 +155,7 @@ extension Navigator {
         state.modals = []
         func showWindow() -> Bool {
             show(state.window.stack, by: host, &dropped) { stack in
-                state.window.stack = stack
+                state.window.shown.stack = stack
                 return state
             }
         }
@@ -167,14 +167,18 @@ extension Navigator {
             isShown = showWindow()
         }
         if !isShown {
-            state.open(first.window, insteadOf: state.window.branch)
+            let lost = state.window.branch
+            if let stack = state.makeStack(first.window.entries.map(\.destination)) {
+                _ = state.window.select(first.window.branch, with: stack)
+            }
+            state.window.close(branch: lost)
             try show(state, by: host)
         }
         for layer in restored.modals {
             guard let below = self.state?.countingOn(from: state) else { break }
             _ = show(layer.stack, by: host, &dropped) { stack in
                 var layer = layer
-                layer.stack = stack
+                layer.shown.stack = stack
                 var state = below
                 state.modals.append(layer)
                 return state

@@ -3,11 +3,9 @@
 /// ``Navigator/start(restoring:or:host:)`` makes one.
 /// It builds no page and changes nothing; it collects the entries that it drops.
 struct StateRestorer {
-    let limits: NavigationLimits
     /// Finds the pages, which the guards must allow.
-    let finder: PageFinder
-    /// Finds the roots of branches.
-    private let opener: PageOpener
+    private let finder: PageFinder
+    private let limits: NavigationLimits
     /// The entries that could not be restored so far.
     private(set) var dropped: [DroppedEntry] = []
     /// The entry that was shown on top.
@@ -15,15 +13,9 @@ struct StateRestorer {
     /// The request for the page that was shown on top, and its index in ``dropped``, if a guard redirects it.
     private(set) var turnedAway: (request: NavigationRequest, index: Int)?
 
-    /// Makes a restorer for one navigation.
     init(_ finder: PageFinder) {
         self.finder = finder
         limits = finder.limits
-        opener = PageOpener(
-            finder: finder,
-            request: NavigationRequest(.all([]), origin: .restored),
-            state: nil
-        )
     }
 
     /// Returns the restored state.
@@ -41,100 +33,138 @@ struct StateRestorer {
                 drop(layer.entries, .limitExceeded(.layers, limit: limits.layers))
                 continue
             }
-            let entries = entries(of: layer.entries)
-            guard let first = entries.first else { continue }
-            state.modals.append(state.makeLayer(state.makeEntry(first.destination)))
-            embed(first.saved, in: &state)
-            for entry in entries.dropFirst() { push(entry, on: &state) }
+            if let stack = stack(of: pages(of: layer.entries), in: &state) {
+                state.modals.append(state.makeLayer(stack))
+            }
         }
         return state
     }
 
+    // MARK: - The window
+
     /// Puts the pages of the saved window into a state, which stays as it is if there are none.
     private mutating func restore(_ saved: SavedLayer, in state: inout NavigationState) {
-        guard state.window.branches == nil else { return restoreBranches(saved, in: &state) }
-        for branch in saved.branches ?? [] { drop(branch.entries, .noSuchBranch(branch.name)) }
-        let window = entries(of: saved.entries)
-        guard let first = window.first else { return }
-        state = NavigationState(root: first.destination)
-        embed(first.saved, in: &state)
-        for entry in window.dropFirst() { push(entry, on: &state) }
-    }
-
-    /// Puts the pages of the saved window into the branches of a state.
-    ///
-    /// A branch whose lowest page has not been its lowest before begins with its root, and so does one whose root
-    /// is not saved.
-    private mutating func restoreBranches(_ saved: SavedLayer, in state: inout NavigationState) {
-        let names = state.window.branchNames
-        let first = state.window
-        var stacks: [String: [Found]] = [:]
-        // The branches that begin with a root that was not saved with these pages.
-        var added: Set<String> = []
+        let names = state.window.names
+        let first = state.window.branch
+        var branches = saved.branches ?? []
+        if first == nil {
+            for branch in branches { drop(branch.entries, .noSuchBranch(branch.name)) }
+            branches = []
+        }
+        branches.append(SavedBranch(name: saved.branch ?? "", entries: saved.entries))
+        var arrivals: [String?: [SavedPage]] = [:]
         var selected: String?
-        let saved = (saved.branches ?? []) + [SavedBranch(name: saved.branch ?? "", entries: saved.entries)]
-        for branch in saved {
+        for branch in branches {
             selected = nil
-            var place = names.contains(branch.name) ? branch.name : first.branch ?? ""
-            let lowest = branch.entries.suffix(limits.depth).first
-            var lacksRoot = false
-            if names.contains(branch.name), let root = opener.lowestPage(of: branch.name),
-                !root.match.route.isSaved
-            {
-                lacksRoot = true
-                if stacks[branch.name] == nil { stacks[branch.name] = [Self.found(root)] }
-                selected = branch.name
-            }
-            for (number, entry) in entries(of: branch.entries).enumerated() {
-                place = entry.destination.match.route.branch ?? place
-                let wasLowest = number == 0 && place == branch.name && entry.saved == lowest
-                if stacks[place] == nil, !wasLowest, let root = opener.lowestPage(of: place),
-                    !entry.destination.isSamePlace(as: root)
-                {
-                    stacks[place] = [Self.found(root)]
-                    added.insert(place)
-                }
-                if wasLowest, let first = stacks[place]?.first?.destination,
-                    !lacksRoot && added.contains(place) || entry.destination.isSamePlace(as: first)
-                {
-                    // Pages that have come from another branch are on the lowest page already.
-                    // A version whose root was saved has saved the one that is put there.
-                    stacks[place]?[0] = entry
-                } else {
-                    stacks[place, default: []].append(entry)
-                }
-                selected = place
+            var name = names.contains(branch.name) ? branch.name : first
+            for var page in pages(of: branch) {
+                name = page.destination.match.route.branch ?? name
+                page.isLowest = page.isLowest && name == branch.name
+                arrivals[name, default: []].append(page)
+                selected = name
             }
         }
-        guard let start = names.first(where: { stacks[$0] != nil }) else { return }
-        state.window.branches = BranchStacks(names, selected: start)
+        // Without branches nothing of the first page stays, so the ids begin again.
+        if first == nil, !arrivals.isEmpty { state.nextEntry = 1 }
         for name in names {
-            guard let all = stacks[name], let lowest = all.suffix(limits.depth).first else { continue }
-            drop(all.dropLast(limits.depth).map(\.saved), .limitExceeded(.depth, limit: limits.depth))
-            _ = state.window.select(name, with: Stack(state.makeEntry(lowest.destination)))
-            embed(lowest.saved, in: &state)
-            for entry in all.suffix(limits.depth).dropFirst() { push(entry, on: &state) }
+            let pages = pages(ofBranch: name, from: arrivals[name] ?? [])
+            if let stack = stack(of: pages, in: &state) { _ = state.window.select(name, with: stack) }
         }
-        guard let name = selected ?? first.branch, !state.window.select(name) else { return }
-        _ = state.window.select(name, with: first.stack)
+        _ = state.window.select(selected ?? first)
+        if arrivals[first] == nil { state.window.close(branch: first) }
     }
 
-    /// A page that can be opened again, and the entry that it was saved as.
-    private typealias Found = (destination: Destination, saved: SavedEntry)
+    /// Returns the pages of a saved branch that can still be opened, with its root if that is not saved.
+    private mutating func pages(of branch: SavedBranch) -> [SavedPage] {
+        let root = root(of: branch.name)
+        var pages = pages(of: branch.entries)
+        guard let root, !root.destination.match.route.isSaved else { return pages }
+        // An earlier version has saved the root.
+        if let first = pages.first, first.isLowest, first.isSamePlace(as: root) { return pages }
+        for index in pages.indices { pages[index].isLowest = false }
+        return [root] + pages
+    }
 
-    /// Returns the root of a branch as if it had been saved.
-    private static func found(_ root: Destination) -> Found { (root, SavedEntry(url: root.url.text)) }
+    /// Returns the pages of one branch as they are restored, the lowest first.
+    ///
+    /// Pages that come from other branches are over its lowest page, or over its root if that page is gone.
+    ///
+    /// - Parameters:
+    ///   - name: The branch.
+    ///   - arrivals: The pages that go there, in the order in which they were saved.
+    private func pages(ofBranch name: String?, from arrivals: [SavedPage]) -> [SavedPage] {
+        guard let first = arrivals.first, !first.isLowest else { return arrivals }
+        let root = name.flatMap(root(of:)).flatMap { first.isSamePlace(as: $0) ? nil : $0 }
+        var pages = (root.map { [$0] } ?? []) + arrivals
+        if let index = pages.dropFirst().firstIndex(where: \.isLowest),
+            root != nil || pages[index].isSamePlace(as: first)
+        {
+            pages[0] = pages.remove(at: index)
+        }
+        return pages
+    }
 
-    /// Returns the entries that can still be opened, at most the topmost ones.
+    /// Returns the root of a branch, if the guards allow it.
+    private func root(of branch: String) -> SavedPage? {
+        let asking = NavigationRequest(.all([]), origin: .restored)
+        return PageOpener(finder: finder, request: asking, state: nil).lowestPage(of: branch).map {
+            SavedPage(destination: $0, entry: SavedEntry(url: $0.url.text), isLowest: true)
+        }
+    }
+
+    // MARK: - Pages
+
+    /// Returns a stack of new entries with their embedded ones, the lowest first; `nil` for no pages.
+    ///
+    /// Pages below ``NavigationLimits/depth`` are dropped.
+    private mutating func stack(of pages: [SavedPage], in state: inout NavigationState) -> Stack<Entry>? {
+        let depth = limits.depth
+        drop(pages.dropLast(depth).map(\.entry), .limitExceeded(.depth, limit: depth))
+        var entries: [Entry] = []
+        for page in pages.suffix(depth) {
+            var entry = state.makeEntry(page.destination)
+            embed(page.entry, in: entry.id, of: &entry, &state)
+            entries.append(entry)
+        }
+        return Stack(lowestFirst: entries)
+    }
+
+    /// Embeds the pages that were embedded in an entry, which is `whole` or embedded in it.
+    private mutating func embed(
+        _ saved: SavedEntry,
+        in holder: EntryID,
+        of whole: inout Entry,
+        _ state: inout NavigationState
+    ) {
+        for embedded in saved.embedded ?? [] {
+            guard let destination = destination(of: embedded.entry) else { continue }
+            let embedding = Embedding(
+                slot: embedded.slot,
+                key: embedded.key,
+                transition: embedded.transition,
+                duration: embedded.duration
+            )
+            do throws(RoutingError) {
+                let id = try state.embed(destination, embedding, in: holder, of: &whole, limits)
+                embed(embedded.entry, in: id, of: &whole, &state)
+            } catch {
+                drop([embedded.entry], error)
+            }
+        }
+    }
+
+    /// Returns the pages that can still be opened, at most the topmost ones.
     ///
     /// Entries below ``NavigationLimits/depth`` are dropped.
-    private mutating func entries(of saved: [SavedEntry]) -> [Found] {
-        drop(saved.dropLast(limits.depth), .limitExceeded(.depth, limit: limits.depth))
-        var found: [Found] = []
-        for entry in saved.suffix(limits.depth) {
-            if let destination = destination(of: entry) { found.append((destination, entry)) }
+    private mutating func pages(of saved: [SavedEntry]) -> [SavedPage] {
+        let depth = limits.depth
+        drop(saved.dropLast(depth), .limitExceeded(.depth, limit: depth))
+        var pages: [SavedPage] = []
+        for (index, entry) in saved.suffix(depth).enumerated() {
+            guard let destination = destination(of: entry) else { continue }
+            pages.append(SavedPage(destination: destination, entry: entry, isLowest: index == 0))
         }
-        return found
+        return pages
     }
 
     /// Returns the page of a saved entry, or drops the entry.
@@ -166,41 +196,20 @@ struct StateRestorer {
         }
     }
 
-    /// Adds a page to the top layer, with its embedded ones.
-    private mutating func push(_ entry: Found, on state: inout NavigationState) {
-        state.topLayer.stack = state.topLayer.stack.pushing(state.makeEntry(entry.destination))
-        embed(entry.saved, in: &state)
-    }
-
-    /// Embeds in the top entry, or in a given one, the pages that were embedded in it.
-    private mutating func embed(
-        _ saved: SavedEntry,
-        of holder: EntryID? = nil,
-        in state: inout NavigationState
-    ) {
-        for embedded in saved.embedded ?? [] {
-            guard let destination = destination(of: embedded.entry) else { continue }
-            let embedding = Embedding(
-                slot: embedded.slot,
-                of: holder,
-                key: embedded.key,
-                transition: embedded.transition,
-                duration: embedded.duration
-            )
-            do throws(RoutingError) {
-                state = try state.applying(.embed(destination, embedding), limits: limits)
-                // The entry that was made last.
-                embed(embedded.entry, of: EntryID(state.nextEntry - 1), in: &state)
-            } catch {
-                drop([embedded.entry], error)
-            }
-        }
-    }
-
     /// Drops entries for a reason.
     private mutating func drop(_ entries: some Sequence<SavedEntry>, _ error: RoutingError) {
         for entry in entries { dropped.append(DroppedEntry(url: entry.url, reason: error)) }
     }
+}
+
+/// A page that can be opened again, and the entry as which it was saved.
+private struct SavedPage {
+    let destination: Destination
+    let entry: SavedEntry
+    /// Whether it was the lowest page of its branch.
+    var isLowest: Bool
+
+    func isSamePlace(as other: SavedPage) -> Bool { destination.isSamePlace(as: other.destination) }
 }
 
 /// An entry of a ``SavedNavigation`` that could not be restored, with the reason.

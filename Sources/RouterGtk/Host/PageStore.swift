@@ -134,18 +134,16 @@ final class PageStore {
     /// Builds the top page of a layer and its embedded pages, unless they exist.
     private func prepare(_ layer: Layer, _ old: NavigationState?) throws {
         let top = layer.top
-        let built =
-            try pages[top.id] ?? build(top, context(layer.stack, in: layer), old)
-        for embedded in top.embedded { try prepare(embedded, in: top, built, layer.stack, layer, old) }
+        let built = try pages[top.id] ?? build(top, context(in: layer), old)
+        for embedded in top.embedded { try prepare(embedded, in: top, built, layer, old) }
     }
 
-    /// Builds a page that is embedded in the top one of a stack at any depth, and those embedded in it, unless
+    /// Builds a page that is embedded in the top one of a layer at any depth, and those embedded in it, unless
     /// they exist.
     private func prepare(
         _ embedded: EmbeddedEntry,
         in holder: Entry,
         _ around: BuiltPage,
-        _ stack: Stack<Entry>,
         _ layer: Layer,
         _ old: NavigationState?
     ) throws {
@@ -155,19 +153,15 @@ final class PageStore {
             if old?.entry(entry.id) != nil { return }
             throw PageError.noSlot(name: holder.route.page, slot: embedded.slot)
         }
-        let built = try pages[entry.id] ?? build(entry, context(embedded: entry, stack, in: layer), old)
-        for embedded in entry.embedded { try prepare(embedded, in: entry, built, stack, layer, old) }
+        let built = try pages[entry.id] ?? build(entry, context(embedded: entry, in: layer), old)
+        for embedded in entry.embedded { try prepare(embedded, in: entry, built, layer, old) }
     }
 
-    /// Makes the context of the top entry of a stack, or of one embedded in it at any depth.
-    private func context(
-        embedded: Entry? = nil,
-        _ stack: Stack<Entry>,
-        in layer: Layer
-    ) -> PageContext {
+    /// Makes the context of the top entry of a layer, or of one embedded in it at any depth.
+    private func context(embedded: Entry? = nil, in layer: Layer) -> PageContext {
         var context =
-            embedded.map { PageContext($0, stack: stack, layer: layer.id, navigator: navigator) }
-            ?? PageContext(stack: stack, layer: layer.id, navigator: navigator)
+            embedded.map { PageContext($0, stack: layer.stack, layer: layer.id, navigator: navigator) }
+            ?? PageContext(stack: layer.stack, layer: layer.id, navigator: navigator)
         context.branch = layer.branch
         context.observer = observer
         return context
@@ -176,11 +170,11 @@ final class PageStore {
     /// Builds a page that is embedded in a covered one, if that one is built.
     private func prepare(_ id: EntryID, embeddedIn holder: EntryID, _ transition: Transition) throws {
         guard pages[id] == nil, !prepared.contains(where: { $0.entry == id }), let built = pages[holder],
-            let layer = transition.new.allBranches.first(where: { $0.stack(upTo: holder) != nil }),
-            let stack = layer.stack(upTo: holder), let entry = stack.top.find(holder),
+            let layer = transition.new.layers.lazy.compactMap({ $0.cut(at: holder) }).first,
+            let entry = layer.top.find(holder),
             let embedded = entry.embedded.first(where: { $0.id == id })
         else { return }
-        try prepare(embedded, in: entry, built, stack, layer, transition.old)
+        try prepare(embedded, in: entry, built, layer, transition.old)
     }
 
     /// Builds one page, sets again what was kept of it, and adds it to `prepared`.
@@ -249,18 +243,10 @@ final class PageStore {
     ///   - entry: The entry, which may be in a hidden branch.
     ///   - layer: Its layer.
     func update(_ entry: EntryID, in layer: Layer) {
-        guard let built = pages[entry] else { return }
-        if !update(built, in: layer) { _ = layer.hiddenBranches.contains { update(built, in: $0) } }
-    }
-
-    /// Hands a page its new context; returns whether its entry is in the stack of the layer.
-    private func update(_ built: BuiltPage, in layer: Layer) -> Bool {
-        guard let stack = layer.stack(upTo: built.entry), let entry = stack.top.find(built.entry) else {
-            return false
-        }
-        let embedded = entry.id == stack.top.id ? nil : entry
-        built.page.updated(context(embedded: embedded, stack, in: layer))
-        return true
+        guard let built = pages[entry], let layer = layer.cut(at: entry), let entry = layer.top.find(entry)
+        else { return }
+        let embedded = entry.id == layer.top.id ? nil : entry
+        built.page.updated(context(embedded: embedded, in: layer))
     }
 
     /// Reports a moment of a page to the observers; an error page is none of the app's.
@@ -347,19 +333,5 @@ final class PageStore {
         // A page that no transition has shown was never reported as built.
         if built.hasLeft { tell(.released, built) }
         built.dispose()
-    }
-}
-
-extension NavigationState {
-    /// The layers, and the hidden branches, each as its layer would be.
-    fileprivate var allBranches: [Layer] { layers + window.hiddenBranches }
-}
-
-extension Layer {
-    /// Returns the stack with this entry on top, or with the one that it is embedded in at any depth.
-    ///
-    /// `nil` if the layer does not hold it.
-    fileprivate func stack(upTo entry: EntryID) -> Stack<Entry>? {
-        stack.enumerated().first { $0.element.find(entry) != nil }.flatMap { stack.popping($0.offset) }
     }
 }

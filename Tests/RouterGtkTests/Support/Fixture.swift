@@ -117,7 +117,8 @@ final class Fixture {
         expect(host.layers.first?.switcher?.selected == state.window.branch, "the selected branch")
         for (view, layer) in zip(host.layers, layers) {
             entries.formUnion(layer.entries.flatMap { $0.withAllEntries.map(\.id) })
-            for entry in layer.hiddenStacks.joined() {
+            let hidden = layer.branchNames.filter { $0 != layer.branch }
+            for entry in hidden.flatMap({ layer.entries(of: $0) }) {
                 entries.formUnion(entry.withAllEntries.map(\.id))
                 guard let live = host.pages[entry.id], let page = live.page as? TestPage else { continue }
                 expect(!page.isShown, "page \(entry.id) of a hidden branch believes that it is shown")

@@ -266,8 +266,7 @@ extension NavigationState {
                 return isLowestOfModal ? .dismiss(.layer(layer.id)) : .pop(.through(id))
             }
         }
-        let hidden = window.hiddenStacks.lazy.joined()
-        let isEmbedded = hidden.contains { $0.holder(of: id) != nil }
+        let isEmbedded = stacks.lazy.joined().contains { $0.holder(of: id) != nil }
         return isEmbedded ? .unembed(.entry(id)) : .pop(.through(id))
     }
 }

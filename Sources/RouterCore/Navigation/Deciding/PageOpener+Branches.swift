@@ -11,7 +11,7 @@ extension PageOpener {
     func inBranch(_ change: NavigationChange, named branch: String? = nil) throws(Interruption)
         -> NavigationChange
     {
-        guard let state, state.window.branches != nil, state.modals.isEmpty else { return change }
+        guard let state, state.window.branch != nil, state.modals.isEmpty else { return change }
         let destination: Destination
         var reuse: ReusePolicy?
         var isPresented = false
@@ -22,15 +22,13 @@ extension PageOpener {
         default: return change
         }
         guard let name = destination.match.route.branch ?? branch else { return change }
-        let place = state.window.place(ofBranch: name)
-        if let place, let stack = state.window.stack(at: place) {
+        if let stack = state.window.stack(of: name) {
             var change = change
             // A link to the page on top only selects the branch.
             if reuse == .always, stack.top.url.isSame(as: destination.url) {
                 change = .push(destination, reuse: .singleTop)
             }
-            let isSelected = state.window.branches?.selected == place
-            return isSelected ? change : .branch(name, below: [], then: change)
+            return state.window.branch == name ? change : .branch(name, below: [], then: change)
         }
         switch try root(of: name) {
         case .page(let root):
@@ -51,11 +49,9 @@ extension PageOpener {
     /// The selected branch is popped to its lowest page.
     func selection(of name: String) throws(Interruption) -> NavigationChange {
         let selection = NavigationChange.branch(name, below: [], then: nil)
-        guard let state, state.modals.isEmpty, let place = state.window.place(ofBranch: name) else {
-            return selection
-        }
-        if state.window.branches?.selected == place { return .branch(name, below: [], then: .pop(.root)) }
-        if state.window.stack(at: place) != nil { return selection }
+        guard let state, state.modals.isEmpty, state.window.names.contains(name) else { return selection }
+        if state.window.branch == name { return .branch(name, below: [], then: .pop(.root)) }
+        if state.window.stack(of: name) != nil { return selection }
         switch try root(of: name) {
         case .page(let root): return .branch(name, below: [root], then: nil)
         case .elsewhere(let other): return other

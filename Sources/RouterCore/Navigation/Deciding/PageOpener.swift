@@ -17,7 +17,7 @@ struct PageOpener {
     private var isAtStart: Bool {
         guard let state else { return true }
         return state.modals.isEmpty && state.window.depth == 1 && state.top.embedded.isEmpty
-            && state.top.destination.origin != .restored && state.window.hiddenStacks.isEmpty
+            && state.top.destination.origin != .restored && state.window.stacks.count == 1
     }
 
     /// Chooses the verb: the caller's, else that of the URL, else that of the route, else a push.

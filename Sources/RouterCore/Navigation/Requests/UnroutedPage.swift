@@ -116,32 +116,33 @@ extension NavigationState {
     @MainActor
     func withoutTakenPages() -> NavigationState {
         var state = self
-        state.window = window.mappingBranches { $0.withoutTakenPages() }
-        state.modals = modals.compactMap { $0.withoutTakenPages() }
+        for branch in window.hidden where branch.stack.allSatisfy({ $0.isTaken }) {
+            state.window.close(branch: branch.name)
+        }
+        state.modals.removeAll { $0.stack.allSatisfy { $0.isTaken } }
+        state.inStacks { stack in
+            if stack.stack.contains(where: { $0.withAllEntries.contains { $0.isTaken } }) {
+                let kept = stack.stack.elements.filter { !$0.isTaken }.map { $0.withoutTakenPages() }
+                stack.stack = Stack(lowestFirst: kept) ?? stack.stack
+            }
+            return false
+        }
         return state
     }
 }
 
-extension Layer {
-    @MainActor
-    fileprivate func withoutTakenPages() -> Layer? {
-        func isTaken(_ entry: Entry) -> Bool { entry.destination.unroutedPage?.isTaken ?? false }
-        func withoutTaken(_ entry: Entry) -> Entry {
-            var entry = entry
-            entry.embedded.removeAll { isTaken($0.entry) }
-            for index in entry.embedded.indices {
-                entry.embedded[index].entry = withoutTaken(entry.embedded[index].entry)
-            }
-            return entry
+@MainActor
+extension Entry {
+    /// Whether the entry is a page of the app's own that a host has shown.
+    fileprivate var isTaken: Bool { destination.unroutedPage?.isTaken ?? false }
+
+    /// Returns the entry without the embedded ones that are such pages.
+    fileprivate func withoutTakenPages() -> Entry {
+        var entry = self
+        entry.embedded.removeAll { $0.entry.isTaken }
+        for index in entry.embedded.indices {
+            entry.embedded[index].entry = entry.embedded[index].entry.withoutTakenPages()
         }
-        guard stack.contains(where: { $0.withAllEntries.contains(where: isTaken) }) else { return self }
-        var kept: Stack<Entry>?
-        for entry in entries where !isTaken(entry) {
-            let entry = withoutTaken(entry)
-            kept = kept?.pushing(entry) ?? Stack(entry)
-        }
-        var layer = self
-        if let kept { layer.stack = kept }
-        return kept == nil ? nil : layer
+        return entry
     }
 }

@@ -5,41 +5,54 @@
 ///     state.topLayer.entries      // all pages of that layer, the lowest first
 ///
 /// A layer is never empty: pop never closes one, and dismiss never pops.
-/// The window of an app with branches has a stack for each ``Branch``, and the layer's is that of the selected one.
+/// The window of an app with branches has a stack for each ``Branch`` that has been selected, and the layer's is that
+/// of the selected one.
 public struct Layer: Sendable, Identifiable {
     /// The identity of the layer; 0 is the window.
     public let id: LayerID
-    /// The entries; the top one is shown.
-    package internal(set) var stack: Stack<Entry>
-    /// The pages to go forward to, the nearest on top; `nil` without any.
-    ///
-    /// Going back puts them here, without their ``Destination/extra``.
-    /// A push, a replace and a reset on this layer clear them, and so does a sequence that takes pages off.
-    package internal(set) var forward: Stack<Destination>? {
-        get { rest?.forward }
-        set {
-            if newValue == nil, rest?.forward == nil { return }
-            keep(newValue, branches)
-        }
-    }
-    /// The other branches of the window; `nil` for a layer without branches.
-    var branches: BranchStacks? {
-        get { rest?.branches }
-        set { keep(forward, newValue) }
-    }
-    /// Both in one object, and none for neither: each reference more in a state costs a push 5 %.
-    private var rest: Rest?
-
-    /// Keeps both parts in an object, or in none.
-    mutating func keep(_ forward: Stack<Destination>?, _ branches: BranchStacks?) {
-        rest = forward == nil && branches == nil ? nil : Rest(forward: forward, branches: branches)
-    }
+    /// The names of all branches, in the order of their declaration; only `nil` for a layer without branches.
+    let names: [String?]
+    /// The stacks of the branches that have been selected, in that order.
+    var stacks: [BranchStack]
+    /// The index of the stack that is shown.
+    var selected = 0
 
     /// Makes a layer of a new id.
-    init(id: LayerID, stack: Stack<Entry>) {
+    ///
+    /// - Parameters:
+    ///   - id: The id.
+    ///   - stack: The stack that is shown.
+    ///   - branches: The names of all branches.
+    ///   - branch: The selected one; `nil` without branches.
+    init(id: LayerID, stack: Stack<Entry>, branches: [String] = [], selected branch: String? = nil) {
         self.id = id
-        self.stack = stack
+        names = branches.isEmpty ? [nil] : branches
+        stacks = [BranchStack(name: branch, stack: stack)]
     }
+
+    /// The stack that is shown, with its name and the pages ahead.
+    var shown: BranchStack {
+        get { stacks[selected] }
+        set { stacks[selected] = newValue }
+    }
+
+    /// The indices of the stacks, that of the shown one first.
+    var order: [Int] { [selected] + stacks.indices.filter { $0 != selected } }
+
+    /// The stacks of the other branches that have been selected, in the order of declaration.
+    var hidden: [BranchStack] { order.dropFirst().map { stacks[$0] } }
+
+    /// The names of all branches, in the order of their declaration.
+    package var branchNames: [String] { names.compactMap(\.self) }
+
+    /// The name of the selected branch; `nil` for a modal, and in an app without branches.
+    public var branch: String? { shown.name }
+
+    /// The entries; the top one is shown.
+    package var stack: Stack<Entry> { shown.stack }
+
+    /// The pages to go forward to, the nearest on top; `nil` without any.
+    package var forward: Stack<Destination>? { shown.forward }
 
     /// The entry that the layer shows.
     public var top: Entry { stack.top }
@@ -57,17 +70,6 @@ public struct Layer: Sendable, Identifiable {
     /// - Complexity: O(1): stacks are compared by identity.
     package func hasSameHistory(as earlier: Layer) -> Bool {
         stack.node === earlier.stack.node && forward?.node === earlier.forward?.node
-    }
-}
-
-/// The parts of a layer that few layers have.
-private final class Rest: Sendable {
-    let forward: Stack<Destination>?
-    let branches: BranchStacks?
-
-    init(forward: Stack<Destination>?, branches: BranchStacks?) {
-        self.forward = forward
-        self.branches = branches
     }
 }
 

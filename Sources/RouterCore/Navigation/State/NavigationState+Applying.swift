@@ -49,14 +49,14 @@ extension NavigationState {
         case .push(let destination, let reuse):
             push(destination, reuse: reuse)
         case .present(let destination):
-            modals.append(makeLayer(makeEntry(destination)))
+            modals.append(makeLayer(Stack(makeEntry(destination))))
         case .replace(let destination):
             replaceTop(with: destination)
         case .replaceSame(let destination):
             if top.destination.isOfSameRoute(as: destination) {
                 replaceTop(with: destination)
             } else {
-                push(destination, reuse: .always)
+                push(destination)
             }
         case .reset(let destination, let parents):
             reset(to: parents + [destination])
@@ -65,7 +65,7 @@ extension NavigationState {
         case .back:
             try pop(.count(1))
         case .remove(let entry):
-            try remove(entry)
+            try inStacks { stack throws(RoutingError) in try stack.remove(entry) }
         case .dismiss(let target):
             try dismiss(target)
         case .forward:
@@ -103,24 +103,18 @@ extension NavigationState {
     /// Pushes a destination, or returns to the entry that the policy finds.
     ///
     /// An entry that is found keeps its id and gets the destination, unless the policy is `reload`.
-    private mutating func push(_ destination: Destination, reuse: ReusePolicy) {
+    mutating func push(_ destination: Destination, reuse: ReusePolicy = .always) {
         let stack = topLayer.stack
-        if let place = stack.position(of: destination, reuse: reuse), let found = stack.popping(place) {
-            if reuse == .reload {
-                topLayer.stack = found.replacingTop(with: makeEntry(destination))
-            } else {
-                topLayer.stack = found.replacingTop(with: found.top.updated(destination))
-            }
-        } else {
-            topLayer.stack = stack.pushing(makeEntry(destination))
-        }
-        topLayer.forward = nil
+        guard let position = stack.position(of: destination, reuse: reuse),
+            let found = stack.popping(position)
+        else { return topLayer.shown.goOn(to: stack.pushing(makeEntry(destination))) }
+        let entry = reuse == .reload ? makeEntry(destination) : found.top.updated(destination)
+        topLayer.shown.goOn(to: found.replacingTop(with: entry))
     }
 
     /// Replaces the top entry of the top layer by a new one.
     private mutating func replaceTop(with destination: Destination) {
-        topLayer.stack = topLayer.stack.replacingTop(with: makeEntry(destination))
-        topLayer.forward = nil
+        topLayer.shown.goOn(to: topLayer.stack.replacingTop(with: makeEntry(destination)))
     }
 
     /// Makes new entries the window's whole stack, the lowest first, and closes all modals.
@@ -130,21 +124,20 @@ extension NavigationState {
         guard let stack = makeStack(destinations) else { return }
         modals = []
         if let branch = destinations.last?.match.route.branch, window.select(branch, with: stack) { return }
-        window.stack = stack
-        window.forward = nil
+        window.shown.goOn(to: stack)
     }
 
     /// Selects a branch of the window and pushes pages on its stack, which they make if there is none yet.
     private mutating func enter(_ name: String, _ pages: [Destination]) throws(RoutingError) {
-        guard let place = window.place(ofBranch: name) else { throw .noSuchBranch(name) }
+        guard window.names.contains(name) else { throw .noSuchBranch(name) }
         guard modals.isEmpty else { throw .modalOpen }
         var pages = pages[...]
-        if !window.select(at: place) {
+        if !window.select(name) {
             // The resolver gives the pages of a branch that is new.
             guard let root = pages.popFirst() else { throw .noSuchBranch(name) }
-            _ = window.select(at: place, with: Stack(makeEntry(root)))
+            _ = window.select(name, with: Stack(makeEntry(root)))
         }
-        for page in pages { push(page, reuse: .always) }
+        for page in pages { push(page) }
     }
 
     /// Closes the page that was the only one of the window, unless another one has taken its place.
@@ -154,17 +147,16 @@ extension NavigationState {
     /// - Throws: `stackTooShort` if it is below other pages now.
     private mutating func close(_ former: EntryID) throws(RoutingError) {
         guard entry(former) != nil, top.id != former else { return }
-        guard
-            let branch = window.hiddenBranches.first(where: { $0.depth == 1 && $0.top.id == former })?.branch
-        else { throw .stackTooShort(requested: 1, below: 0) }
+        let only = window.hidden.first { $0.stack.depth == 1 && $0.stack.top.id == former }
+        guard let branch = only?.name else { throw .stackTooShort(requested: 1, below: 0) }
         window.close(branch: branch)
     }
 
     /// Pushes a new entry for the page that going back took off last.
     private mutating func goForward() throws(RoutingError) {
         guard let forward = topLayer.forward else { throw .nothingForward }
-        topLayer.stack = topLayer.stack.pushing(makeEntry(forward.top))
-        topLayer.forward = forward.popping(1)
+        topLayer.shown.stack = topLayer.stack.pushing(makeEntry(forward.top))
+        topLayer.shown.forward = forward.popping(1)
     }
 
     // MARK: - Going back
@@ -180,15 +172,15 @@ extension NavigationState {
             guard count < stack.depth else {
                 throw .stackTooShort(requested: count, below: stack.depth - 1)
             }
-            topLayer.pop(count)
+            topLayer.shown.pop(count)
         case .root:
-            topLayer.pop(stack.depth - 1)
+            topLayer.shown.pop(stack.depth - 1)
         case .url(let url):
             let identity = url.identity
             guard let place = stack.position(where: { $0.url.identity == identity }) else {
                 throw .notInStack(DisplayURL(url, maximumLength: DisplayURL.quotationLength).text)
             }
-            topLayer.pop(place)
+            topLayer.shown.pop(place)
         case .path(let url, let match):
             let place = stack.position { entry in
                 match.map(entry.match.isSamePlace) ?? false || entry.url.isSamePath(as: url)
@@ -196,46 +188,26 @@ extension NavigationState {
             guard let place else {
                 throw .notInStack(DisplayURL(url, maximumLength: DisplayURL.quotationLength).text)
             }
-            topLayer.pop(place)
+            topLayer.shown.pop(place)
         case .route(let name):
             guard let place = stack.position(where: { $0.route.identifier == name }) else {
                 throw .notInStack(DisplayURL(text: name, maximumLength: DisplayURL.quotationLength).text)
             }
-            topLayer.pop(place)
+            topLayer.shown.pop(place)
         case .page(let page):
             guard let place = stack.position(where: { $0.destination.unroutedPage?.object == page.object })
             else { throw .notInStack(page.title ?? "page") }
-            topLayer.pop(place)
+            topLayer.shown.pop(place)
         case .index(let index):
             guard index >= 0, index < stack.depth else {
                 throw .notInStack("page \(index) of \(stack.depth)")
             }
-            topLayer.pop(stack.depth - 1 - index)
+            topLayer.shown.pop(stack.depth - 1 - index)
         case .entry(let id):
-            try pop(id, itself: false)
+            try inStacks { stack throws(RoutingError) in try stack.pop(id, itself: false) }
         case .through(let id):
-            try pop(id, itself: true)
+            try inStacks { stack throws(RoutingError) in try stack.pop(id, itself: true) }
         }
-    }
-
-    /// Pops to an entry in any layer and branch, or pops it `itself` too.
-    ///
-    /// An unknown id is ignored.
-    private mutating func pop(_ id: EntryID, itself: Bool) throws(RoutingError) {
-        if try window.pop(id, itself: itself) { return }
-        for index in modals.indices {
-            if try modals[index].pop(id, itself: itself) { return }
-        }
-        try window.changeHidden { layer throws(RoutingError) in try layer.pop(id, itself: itself) }
-    }
-
-    /// Takes an entry out of its stack; an unknown id is ignored.
-    private mutating func remove(_ id: EntryID) throws(RoutingError) {
-        if try window.remove(id) { return }
-        for index in modals.indices {
-            if try modals[index].remove(id) { return }
-        }
-        try window.changeHidden { layer throws(RoutingError) in try layer.remove(id) }
     }
 
     /// Closes modals from the top; a layer that is not there is ignored.
@@ -255,48 +227,6 @@ extension NavigationState {
             guard let index = modals.firstIndex(where: { $0.id == id }) else { return }
             modals.removeSubrange(index...)
         }
-    }
-}
-
-extension Layer {
-    /// Pops the entries above this one, and this one too if `itself` is set.
-    ///
-    /// - Returns: Whether the entry is in this layer.
-    fileprivate mutating func pop(_ id: EntryID, itself: Bool) throws(RoutingError) -> Bool {
-        guard let place = stack.position(where: { $0.id == id }) else { return false }
-        let count = itself ? place + 1 : place
-        guard count < depth else { throw .stackTooShort(requested: count, below: depth - 1) }
-        pop(count)
-        return true
-    }
-
-    /// Takes an entry out of the stack, and keeps those above it.
-    ///
-    /// The top entry is popped, and the lowest one always stays.
-    ///
-    /// - Returns: Whether the entry is in this layer.
-    fileprivate mutating func remove(_ id: EntryID) throws(RoutingError) -> Bool {
-        guard let place = stack.position(where: { $0.id == id }) else { return false }
-        guard var rest = stack.popping(place + 1) else { throw .stackTooShort(requested: 1, below: 0) }
-        if place == 0 {
-            pop(1)
-        } else {
-            for entry in stack.topmost(place) { rest = rest.pushing(entry) }
-            stack = rest
-        }
-        return true
-    }
-
-    /// Pops the top `count` entries and keeps their destinations for going forward.
-    ///
-    /// Unrouted pages are not kept, since going forward could not build them.
-    fileprivate mutating func pop(_ count: Int) {
-        guard count > 0, let rest = stack.popping(count) else { return }
-        for destination in stack.prefix(count).map(\.destination.withoutExtra)
-        where destination.unroutedPage == nil {
-            forward = forward?.pushing(destination) ?? Stack(destination)
-        }
-        stack = rest
     }
 }
 

@@ -7,43 +7,50 @@ extension NavigationState {
         _ embedding: Embedding,
         _ limits: NavigationLimits
     ) throws(RoutingError) {
-        guard var holder = embedding.entry.map({ entry($0) }) ?? top else {
-            throw .noSuchSlot(embedding.slot)
-        }
+        let id = embedding.entry ?? top.id
+        guard var whole = whole(id) else { throw .noSuchSlot(embedding.slot) }
+        try embed(destination, embedding, in: id, of: &whole, limits)
+        inStacks { $0.replace(whole) }
+    }
+
+    /// Embeds a page in an entry, or in one that is embedded in it, and returns the new entry's id.
+    ///
+    /// - Parameters:
+    ///   - destination: The page.
+    ///   - embedding: The slot, the key and the transition.
+    ///   - id: The entry whose page has the slot.
+    ///   - whole: The entry of a stack that holds it.
+    ///   - limits: How many pages `whole` may hold.
+    @discardableResult
+    mutating func embed(
+        _ destination: Destination,
+        _ embedding: Embedding,
+        in id: EntryID,
+        of whole: inout Entry,
+        _ limits: NavigationLimits
+    ) throws(RoutingError) -> EntryID {
+        guard var holder = whole.find(id) else { throw .noSuchSlot(embedding.slot) }
         let key = embedding.key ?? destination.match.route.identifier
         let slots = holder.route.slots
         guard let slot = embedding.slot ?? slots.first, slots.contains(slot) else {
             throw .noSuchSlot(embedding.slot)
         }
         guard !holder.embedded.contains(where: { $0.key == key }) else { throw .alreadyEmbedded(key) }
-        let whole = stacks.lazy.joined().first { $0.find(holder.id) != nil } ?? holder
         guard whole.withAllEntries.count <= limits.embedded else {
             throw .limitExceeded(.embedded, limit: limits.embedded)
         }
+        let entry = makeEntry(destination)
         holder.embedded.append(
             EmbeddedEntry(
                 slot: slot,
                 key: key,
-                entry: makeEntry(destination),
+                entry: entry,
                 transition: embedding.transition,
                 duration: embedding.duration
             )
         )
-        replace(holder)
-    }
-
-    /// Returns the entry that holds an embedded one, or `nil` for an entry that is not embedded.
-    private func holder(of embedded: EntryID) -> Entry? {
-        stacks.lazy.joined().compactMap { $0.holder(of: embedded) }.first
-    }
-
-    /// Replaces the entry of the same id, wherever in a stack or a slot it is.
-    private mutating func replace(_ entry: Entry) {
-        if window.replace(entry) { return }
-        for index in modals.indices {
-            if modals[index].replace(entry) { return }
-        }
-        try? window.changeHidden { $0.replace(entry) }
+        _ = whole.replace(with: holder)
+        return entry.id
     }
 
     /// Removes an embedded page of the top entry; an unknown id is ignored.
@@ -59,25 +66,14 @@ extension NavigationState {
             guard let found = top.embedded.last(where: { $0.key == key }) else { throw .notEmbedded(key) }
             try unembed(.entry(found.id), departure)
         case .entry(let id):
-            guard var holder = holder(of: id) else { return }
+            guard var whole = whole(id), var holder = whole.holder(of: id) else { return }
             holder.embedded.removeAll { $0.id == id }
-            replace(holder)
+            _ = whole.replace(with: holder)
+            inStacks { $0.replace(whole) }
             departures = (departures ?? [:]).merging([id: departure]) { $1 }
         }
     }
-}
 
-extension Layer {
-    /// Replaces the entry of the same id, and returns whether it is in this layer.
-    fileprivate mutating func replace(_ entry: Entry) -> Bool {
-        guard let place = stack.position(where: { $0.find(entry.id) != nil }),
-            let found = stack.popping(place)
-        else { return false }
-        var whole = found.top
-        guard whole.replace(with: entry) else { return false }
-        var rest = found.replacingTop(with: whole)
-        for above in stack.topmost(place) { rest = rest.pushing(above) }
-        stack = rest
-        return true
-    }
+    /// Returns the entry of a stack that has this id, or in which the entry with it is embedded.
+    private func whole(_ id: EntryID) -> Entry? { stacks.lazy.joined().first { $0.find(id) != nil } }
 }

@@ -26,37 +26,20 @@ public struct NavigationState: Sendable {
 
     /// Makes the state of a window that shows one entry.
     public init(root: Destination) {
-        window = Layer(id: LayerID(0), stack: Stack(Entry(id: EntryID(1), destination: root)))
+        self.init(root: root, branches: [], selected: nil)
+    }
+
+    /// Makes the state of a window that shows one entry, in one of its branches.
+    init(root: Destination, branches: [String], selected: String?) {
+        window = Layer(
+            id: LayerID(0),
+            stack: Stack(Entry(id: EntryID(1), destination: root)),
+            branches: branches,
+            selected: selected
+        )
         modals = []
         nextEntry = 2
         nextLayer = 1
-    }
-
-    /// Makes the state of a window with branches that shows a page of one of them.
-    ///
-    /// - Parameters:
-    ///   - pages: The stack of the selected branch, the lowest first; at least one.
-    ///   - branches: The names of all branches.
-    ///   - selected: The selected one.
-    init?(_ pages: [Destination], of branches: [String], selected: String) {
-        guard let root = pages.first else { return nil }
-        self.init(root: root)
-        for page in pages.dropFirst() { window.stack = window.stack.pushing(makeEntry(page)) }
-        window.branches = BranchStacks(branches, selected: selected)
-    }
-
-    /// Shows the pages of another window as new entries, in their branch.
-    ///
-    /// - Parameters:
-    ///   - other: A window of the same branches.
-    ///   - lost: The branch that is not open any more; `nil` for none.
-    mutating func open(_ other: Layer, insteadOf lost: String?) {
-        guard let stack = makeStack(other.entries.map(\.destination)) else { return }
-        guard let branch = other.branch, window.select(branch, with: stack) else {
-            window.stack = stack
-            return
-        }
-        if let lost, lost != branch { window.close(branch: lost) }
     }
 
     /// The window and the modals, the lowest first; never empty.
@@ -78,7 +61,19 @@ public struct NavigationState: Sendable {
     public var top: Entry { topLayer.top }
 
     /// All stacks from the top layer down, and then those of hidden branches.
-    package var stacks: [Stack<Entry>] { layers.reversed().map(\.stack) + window.hiddenStacks }
+    package var stacks: [Stack<Entry>] { layers.reversed().map(\.stack) + window.hidden.map(\.stack) }
+
+    /// Offers each stack to a closure until one is changed: those of the window, the shown one first, and the modals'.
+    ///
+    /// - Parameter change: Returns whether it has changed the stack.
+    mutating func inStacks<E: Error>(_ change: (inout BranchStack) throws(E) -> Bool) throws(E) {
+        for index in window.order {
+            if try change(&window.stacks[index]) { return }
+        }
+        for index in modals.indices {
+            if try change(&modals[index].shown) { return }
+        }
+    }
 
     /// Returns the layer with this id, or `nil` if it has closed.
     public func layer(_ id: LayerID) -> Layer? {
@@ -117,18 +112,13 @@ public struct NavigationState: Sendable {
 
     /// Makes a stack of new entries, the lowest first; `nil` for no pages.
     mutating func makeStack(_ pages: [Destination]) -> Stack<Entry>? {
-        var stack: Stack<Entry>?
-        for page in pages {
-            let entry = makeEntry(page)
-            stack = stack?.pushing(entry) ?? Stack(entry)
-        }
-        return stack
+        Stack(lowestFirst: pages.map { makeEntry($0) })
     }
 
     /// Makes a layer with the next id, which is not used again.
-    mutating func makeLayer(_ root: Entry) -> Layer {
+    mutating func makeLayer(_ stack: Stack<Entry>) -> Layer {
         defer { nextLayer += 1 }
-        return Layer(id: LayerID(nextLayer), stack: Stack(root))
+        return Layer(id: LayerID(nextLayer), stack: stack)
     }
 
     /// Returns this state with the counters of `other` if they are ahead.

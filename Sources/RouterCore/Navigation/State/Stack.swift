@@ -27,6 +27,12 @@ package struct Stack<Element: Sendable>: Sendable {
         node = Node(bottom, on: nil)
     }
 
+    /// Makes the stack of these elements, the lowest first; `nil` for none.
+    init?(lowestFirst elements: [Element]) {
+        guard let bottom = elements.first else { return nil }
+        self = Stack(bottom).pushing(elements.dropFirst())
+    }
+
     /// The element on top.
     package var top: Element { node.element }
 
@@ -41,6 +47,11 @@ package struct Stack<Element: Sendable>: Sendable {
     /// Returns the stack with `element` on top of this one.
     package func pushing(_ element: Element) -> Stack {
         Stack(node: Node(element, on: node))
+    }
+
+    /// Returns the stack with all `elements` on top of this one, the lowest first.
+    func pushing(_ elements: some Sequence<Element>) -> Stack {
+        elements.reduce(self) { $0.pushing($1) }
     }
 
     /// Returns the stack without its top `count` elements.

@@ -65,12 +65,7 @@ public struct Transition: Sendable {
                 opened.append(.open(layer.id))
                 continue
             }
-            let change: StackChange
-            if let old = before.branches, let new = layer.branches, old !== new {
-                change = StackChange(from: before, old, to: layer, new)
-            } else {
-                change = StackChange(from: before.stack, to: layer.stack)
-            }
+            let change = StackChange(from: before, to: layer)
             if let motion = change.motion {
                 shown.append(.show(layer.top.id, in: layer.id, motion: motion))
             }
@@ -112,60 +107,52 @@ private struct StackChange {
     /// Whether another page is on top of a hidden branch.
     var changesHiddenBranch = false
 
-    /// Compares all stacks of a layer whose branches differ.
+    /// Compares all stacks of a layer; those of the branch that was shown come first.
     ///
     /// If another branch is selected, its top replaces the shown page.
-    init(from old: Layer, _ before: BranchStacks, to new: Layer, _ after: BranchStacks) {
+    init(from old: Layer, to new: Layer) {
         self.init()
-        var hidden: [EntryID] = []
-        compare(old, before, new, after, before.selected, &hidden)
-        after.hidden.forEachDifference(from: before.hidden) { place in
-            if place != before.selected { compare(old, before, new, after, place, &hidden) }
+        var others = StackChange()
+        var (before, after) = (old.stacks[...], new.stacks[...])
+        for name in old.names {
+            let (from, to) = (before.take(name)?.stack, after.take(name)?.stack)
+            guard from?.node !== to?.node else { continue }
+            var change = StackChange(from: from, to: to)
+            if name != new.branch, change.motion != nil {
+                change.motion = nil
+                change.changesHiddenBranch = true
+            }
+            if name == old.branch { self = change } else { others.add(change) }
         }
-        removed += hidden
-        if before.selected != after.selected { motion = old.top.id == new.top.id ? nil : .crossfade }
+        add(others)
+        if old.branch != new.branch { motion = old.top.id == new.top.id ? nil : .crossfade }
     }
 
-    /// Compares the stacks of one branch.
-    ///
-    /// - Parameter hidden: Gets the entries that leave, unless the branch was shown: its pages are asked first.
-    private mutating func compare(
-        _ old: Layer,
-        _ before: BranchStacks,
-        _ new: Layer,
-        _ after: BranchStacks,
-        _ place: Int,
-        _ hidden: inout [EntryID]
-    ) {
-        let isHidden = place != after.selected
-        guard let from = old.stack(at: place) else {
-            changesHiddenBranch = changesHiddenBranch || isHidden
-            return
-        }
-        guard let to = new.stack(at: place) else {
-            hidden += from.flatMap(\.withEmbedded)
-            return
-        }
-        let change = StackChange(from: from, to: to)
-        if place == before.selected { removed = change.removed } else { hidden += change.removed }
-        updated += change.updated
-        slots += change.slots
-        if !isHidden { motion = change.motion }
-        if isHidden, change.motion != nil { changesHiddenBranch = true }
+    /// Adds what has changed in another branch.
+    private mutating func add(_ other: StackChange) {
+        removed += other.removed
+        updated += other.updated
+        slots += other.slots
+        changesHiddenBranch = changesHiddenBranch || other.changesHiddenBranch
     }
 
     /// Makes the difference between equal stacks.
     private init() {}
 
-    /// Compares the parts of the stacks that are not shared.
+    /// Compares the parts of two different stacks of a branch that are not shared.
     ///
+    /// Without an old stack the branch is opened, and without a new one it is closed.
     /// The motion is backward if entries only left, and forward if entries only came.
     /// It is a crossfade if one entry replaces another, or if the stacks share nothing.
     /// It is backward if the new entry replaces several and is the same place as the lowest of them: a page
     /// that is built again.
     /// Otherwise it is forward.
-    init(from old: Stack<Entry>, to new: Stack<Entry>) {
-        guard old.node !== new.node else { return }
+    private init(from old: Stack<Entry>?, to new: Stack<Entry>?) {
+        guard let old, let new else {
+            removed = old?.flatMap(\.withEmbedded) ?? []
+            motion = new == nil ? .backward : .forward
+            return
+        }
         let sharedDepth = Stack.sharedNode(old, new)?.depth ?? 0
         // Most changes only add entries, or only take some off.
         if sharedDepth == old.depth {

@@ -38,24 +38,26 @@ extension NavigationState? {
         guard window.branchNames.filter({ window.stack(of: $0) != nil }) == opened else {
             return "the branches \(opened) should have been opened"
         }
-        for (layer, expected) in zip(layers + window.hiddenBranches, reference.stacks) {
-            guard layer.depth == expected.entries.count else {
+        let stacks =
+            layers.map { ($0.id.rawValue, $0.shown) } + window.hidden.map { (window.id.rawValue, $0) }
+        for ((layer, branch), expected) in zip(stacks, reference.stacks) {
+            guard branch.stack.depth == expected.entries.count else {
                 return
-                    "layer \(layer.id.rawValue) has depth \(layer.depth), and should have \(expected.entries.count)"
+                    "layer \(layer) has depth \(branch.stack.depth), and should have \(expected.entries.count)"
             }
             var place = expected.entries.count
-            for entry in layer.stack {
+            for entry in branch.stack {
                 place -= 1
                 let other = expected.entries[place]
                 guard entry.isEqual(to: other) else {
-                    return "layer \(layer.id.rawValue) holds \(entry), and should hold \(other)"
+                    return "layer \(layer) holds \(entry), and should hold \(other)"
                 }
             }
-            guard (layer.forward?.depth ?? 0) == expected.forward.count else {
-                return "layer \(layer.id.rawValue) has other pages to go forward to"
+            guard (branch.forward?.depth ?? 0) == expected.forward.count else {
+                return "layer \(layer) has other pages to go forward to"
             }
             var next = expected.forward.count
-            if let forward = layer.forward {
+            if let forward = branch.forward {
                 for destination in forward {
                     next -= 1
                     guard destination.isEqual(to: expected.forward[next].page) else {

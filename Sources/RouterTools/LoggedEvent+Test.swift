@@ -14,13 +14,7 @@ extension LoggedEvent {
                 return nil
             }
             layers = state.layers.map(SavedLayer.init)
-            var ahead: [SavedEntry] = []
-            var forward = state.topLayer.forward
-            while let stack = forward {
-                ahead.append(SavedEntry(stack.top))
-                forward = stack.popping(1)
-            }
-            self.ahead = ahead
+            ahead = state.topLayer.forward?.map { SavedEntry($0) } ?? []
         }
 
         /// Makes a start of the layers of a line, or returns `nil` if they do not have all pages.

@@ -159,18 +159,15 @@ extension Navigator {
                 return state
             }
         }
+        let lost = state.window.branch
+        let branch = first.window.branch
         var isShown = showWindow()
-        if !isShown, let lost = state.window.branch, let branch = first.window.branch, branch != lost,
-            state.window.select(branch)
-        {
+        if !isShown, branch != lost, state.window.select(branch) {
             state.window.close(branch: lost)
             isShown = showWindow()
         }
-        if !isShown {
-            let lost = state.window.branch
-            if let stack = state.makeStack(first.window.entries.map(\.destination)) {
-                _ = state.window.select(first.window.branch, with: stack)
-            }
+        if !isShown, let stack = state.makeStack(first.window.entries.map(\.destination)) {
+            _ = state.window.select(branch, with: stack)
             state.window.close(branch: lost)
             try show(state, by: host)
         }

@@ -99,7 +99,9 @@ struct StateRestorer {
         if let index = pages.dropFirst().firstIndex(where: \.isLowest),
             root != nil || pages[index].isSamePlace(as: first)
         {
-            pages[0] = pages.remove(at: index)
+            let lowest = pages.remove(at: index)
+            // The root that the app opens is there already.
+            if lowest.destination.origin == .restored { pages[0] = lowest }
         }
         return pages
     }
@@ -159,12 +161,9 @@ struct StateRestorer {
     private mutating func pages(of saved: [SavedEntry]) -> [SavedPage] {
         let depth = limits.depth
         drop(saved.dropLast(depth), .limitExceeded(.depth, limit: depth))
-        var pages: [SavedPage] = []
-        for (index, entry) in saved.suffix(depth).enumerated() {
-            guard let destination = destination(of: entry) else { continue }
-            pages.append(SavedPage(destination: destination, entry: entry, isLowest: index == 0))
+        return saved.suffix(depth).enumerated().compactMap { index, entry in
+            destination(of: entry).map { SavedPage(destination: $0, entry: entry, isLowest: index == 0) }
         }
-        return pages
     }
 
     /// Returns the page of a saved entry, or drops the entry.

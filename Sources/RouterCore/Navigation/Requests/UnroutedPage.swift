@@ -99,13 +99,14 @@ package final class UnroutedPage: Hashable {
             parent: nil,
             redirect: nil
         )
-        return Destination(
+        var destination = Destination(
             RouteMatch(record, url, hasCaptures: true),
             callerParameters: request.parameters,
             extra: request.extra,
-            origin: request.origin,
-            unroutedPage: self
+            origin: request.origin
         )
+        destination.unroutedPage = self
+        return destination
     }
 }
 

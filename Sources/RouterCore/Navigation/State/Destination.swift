@@ -20,7 +20,7 @@ public struct Destination: Sendable {
     /// They lose to values captured from the path.
     public let callerParameters: [String: String]
     /// A value passed in memory, never part of the URL and never saved.
-    public let extra: (any Sendable)?
+    public internal(set) var extra: (any Sendable)?
     /// The origin of the request.
     public let origin: RequestOrigin
     /// The URLs that redirected to this one, the first one first.
@@ -43,7 +43,7 @@ public struct Destination: Sendable {
     /// The same in a box, so that a destination stays small.
     private var wantedRequest: WantedRequest?
     /// The page that the app built itself; `nil` for the page of a route.
-    package let unroutedPage: UnroutedPage?
+    package internal(set) var unroutedPage: UnroutedPage?
 
     /// Makes a destination from a match.
     ///
@@ -62,34 +62,12 @@ public struct Destination: Sendable {
         redirectedFrom: [RouteURL] = [],
         isNotFound: Bool = false
     ) {
-        self.init(
-            match,
-            callerParameters: callerParameters,
-            extra: extra,
-            origin: origin,
-            redirectedFrom: redirectedFrom,
-            isNotFound: isNotFound,
-            unroutedPage: nil
-        )
-    }
-
-    /// Makes a destination that may be a page of the app's own.
-    init(
-        _ match: RouteMatch,
-        callerParameters: [String: String] = [:],
-        extra: (any Sendable)? = nil,
-        origin: RequestOrigin = .code,
-        redirectedFrom: [RouteURL] = [],
-        isNotFound: Bool = false,
-        unroutedPage: UnroutedPage?
-    ) {
         self.match = match
         self.callerParameters = callerParameters
         self.extra = extra
         self.origin = origin
         self.redirectedFrom = redirectedFrom
         self.isNotFound = isNotFound
-        self.unroutedPage = unroutedPage
     }
 
     /// The route's title, else its name, else the URL as ``DisplayURL`` shows it.
@@ -119,14 +97,12 @@ public struct Destination: Sendable {
     ///
     /// The forward stack keeps it, so that nothing keeps the value in memory alive.
     var withoutExtra: Destination {
-        Destination(
-            match,
-            callerParameters: callerParameters,
-            origin: origin,
-            redirectedFrom: redirectedFrom,
-            isNotFound: isNotFound,
-            unroutedPage: unroutedPage
-        )
+        var destination = self
+        destination.extra = nil
+        destination.wanted = nil
+        destination.savedState = nil
+        destination.savedPosition = nil
+        return destination
     }
 
     /// Returns whether both lead to the same route, or to pages of the app's own of one type.

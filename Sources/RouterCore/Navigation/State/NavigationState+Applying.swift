@@ -177,37 +177,33 @@ extension NavigationState {
             topLayer.shown.pop(stack.depth - 1)
         case .url(let url):
             let identity = url.identity
-            guard let place = stack.position(where: { $0.url.identity == identity }) else {
-                throw .notInStack(DisplayURL(url, maximumLength: DisplayURL.quotationLength).text)
-            }
-            topLayer.shown.pop(place)
+            let position = stack.position { $0.url.identity == identity }
+            try pop(to: position, DisplayURL(url, maximumLength: DisplayURL.quotationLength).text)
         case .path(let url, let match):
-            let place = stack.position { entry in
+            let position = stack.position { entry in
                 match.map(entry.match.isSamePlace) ?? false || entry.url.isSamePath(as: url)
             }
-            guard let place else {
-                throw .notInStack(DisplayURL(url, maximumLength: DisplayURL.quotationLength).text)
-            }
-            topLayer.shown.pop(place)
+            try pop(to: position, DisplayURL(url, maximumLength: DisplayURL.quotationLength).text)
         case .route(let name):
-            guard let place = stack.position(where: { $0.route.identifier == name }) else {
-                throw .notInStack(DisplayURL(text: name, maximumLength: DisplayURL.quotationLength).text)
-            }
-            topLayer.shown.pop(place)
+            let position = stack.position { $0.route.identifier == name }
+            try pop(to: position, DisplayURL(text: name, maximumLength: DisplayURL.quotationLength).text)
         case .page(let page):
-            guard let place = stack.position(where: { $0.destination.unroutedPage?.object == page.object })
-            else { throw .notInStack(page.title ?? "page") }
-            topLayer.shown.pop(place)
+            let position = stack.position { $0.destination.unroutedPage?.object == page.object }
+            try pop(to: position, page.title ?? "page")
         case .index(let index):
-            guard index >= 0, index < stack.depth else {
-                throw .notInStack("page \(index) of \(stack.depth)")
-            }
-            topLayer.shown.pop(stack.depth - 1 - index)
+            let isOpen = (0..<stack.depth).contains(index)
+            try pop(to: isOpen ? stack.depth - 1 - index : nil, "page \(index) of \(stack.depth)")
         case .entry(let id):
             try inStacks { stack throws(RoutingError) in try stack.pop(id, itself: false) }
         case .through(let id):
             try inStacks { stack throws(RoutingError) in try stack.pop(id, itself: true) }
         }
+    }
+
+    /// Pops the entries above one of the top layer; `nil` for no such entry.
+    private mutating func pop(to position: Int?, _ name: @autoclosure () -> String) throws(RoutingError) {
+        guard let position else { throw .notInStack(name()) }
+        topLayer.shown.pop(position)
     }
 
     /// Closes modals from the top; a layer that is not there is ignored.

@@ -23,7 +23,7 @@ package struct Stack<Element: Sendable>: Sendable {
     }
 
     /// Makes a stack that holds only `bottom`.
-    package init(_ bottom: Element) {
+    init(_ bottom: Element) {
         node = Node(bottom, on: nil)
     }
 
@@ -42,10 +42,10 @@ package struct Stack<Element: Sendable>: Sendable {
     /// All elements, the bottom one first.
     ///
     /// - Complexity: O(depth).
-    package var elements: [Element] { topmost(depth) }
+    var elements: [Element] { topmost(depth) }
 
     /// Returns the stack with `element` on top of this one.
-    package func pushing(_ element: Element) -> Stack {
+    func pushing(_ element: Element) -> Stack {
         Stack(node: Node(element, on: node))
     }
 
@@ -63,7 +63,7 @@ package struct Stack<Element: Sendable>: Sendable {
     /// - Parameter count: 0 to `depth - 1`.
     /// - Returns: `nil` if `count` is negative or at least `depth`.
     /// - Complexity: O(log depth).
-    package func popping(_ count: Int) -> Stack? {
+    func popping(_ count: Int) -> Stack? {
         guard count >= 0, count < depth, let node = node.ancestor(atDepth: depth - count) else { return nil }
         return Stack(node: node)
     }
@@ -71,7 +71,7 @@ package struct Stack<Element: Sendable>: Sendable {
     /// Returns the stack with `element` instead of its top.
     ///
     ///     Stack("a").pushing("b").replacingTop(with: "c").elements    // ["a", "c"]
-    package func replacingTop(with element: Element) -> Stack {
+    func replacingTop(with element: Element) -> Stack {
         Stack(node: Node(element, on: node.below))
     }
 

@@ -19,17 +19,10 @@ extension RequestResolver {
     func url(of address: TypedAddress) throws(RoutingError) -> RouteURL {
         do throws(RouteBuildError) {
             return try address.url(in: table)
+        } catch .notAnAddress(let reason) {
+            throw .badParameter(address.type, value: address.text, .notAnAddress(reason))
         } catch {
-            throw switch error {
-            case .missingParameter(let name), .unknownParameter(let name): .missingParameter(name)
-            case .badParameter(let name, let value, let expectation):
-                .badParameter(name, value: value, .notOfType(expectation))
-            case .unknownRoute(let name), .expression(let name):
-                .badParameter(address.type, value: name, .notARoute)
-            case .leadsElsewhere(let url, _): .badParameter(address.type, value: url, .leadsElsewhere)
-            case .notAnAddress(let reason):
-                .badParameter(address.type, value: address.text, .notAnAddress(reason))
-            }
+            throw RoutingError(error, of: address.type)
         }
     }
 }

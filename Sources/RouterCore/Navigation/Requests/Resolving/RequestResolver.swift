@@ -357,7 +357,7 @@ extension RouteMatch {
         do {
             target = try redirectURL()
         } catch {
-            throw RoutingError(error)
+            throw RoutingError(error, of: "redirect")
         }
         guard var target else { return nil }
         if let rest = url.text.firstIndex(where: { $0 == "?" || $0 == "#" }),
@@ -370,20 +370,5 @@ extension RouteMatch {
             }
         }
         return target.isSame(as: url) && !route.page.isEmpty ? nil : target
-    }
-}
-
-extension RoutingError {
-    /// Makes the error for a declared redirect that this URL's values break.
-    fileprivate init(_ error: RouteBuildError) {
-        self =
-            switch error {
-            case .missingParameter(let name), .unknownParameter(let name): .missingParameter(name)
-            case .badParameter(let name, let value, _): .badParameter(name, value: value, .doesNotFit)
-            case .unknownRoute(let name), .expression(let name):
-                .badParameter("redirect", value: name, .doesNotFit)
-            case .leadsElsewhere(let address, _): .badParameter("redirect", value: address, .doesNotFit)
-            case .notAnAddress(let error): .invalidURL(error)
-            }
     }
 }

@@ -56,7 +56,7 @@ extension RouteTable {
                 $0.action = nil
             }
         }
-        try self.init(
+        var builder = RouteTableBuilder(
             reader.routes.map(known) + routes,
             fallbacks: reader.fallbacks.mapValues(known),
             notFound: notFound,
@@ -67,9 +67,10 @@ extension RouteTable {
                     var branch = branch
                     branch.title = branch.title.map(title)
                     return branch
-                },
-            problems: problems,
-            explained: Set(reader.problems.map(\.pattern))
+                }
         )
+        builder.problems += problems
+        builder.explained = Set(reader.problems.map(\.pattern))
+        try self.init(builder)
     }
 }

@@ -102,7 +102,7 @@ struct ImportTests {
         "A machine is named from outside by its doors alone",
         arguments: [
             ("URL/Parsing", ["RouteURLParser", "URLLayout"]),
-            ("Matching/Routes/Trie", ["RouteTrie", "RouteTrieBuilder"]),
+            ("Matching/Routes/Trie", ["RouteTrie", "RouteTrieBuilder", "MixedSegment"]),
             (
                 "Matching/Patterns/Expressions",
                 [

@@ -102,7 +102,12 @@ struct RoutingErrorTests {
         ])
         let navigator = try Navigator(table: table)
         try navigator.start(at: "app://home")
-        #expect(throws: RoutingError.badParameter("version", value: "..", .doesNotFit)) {
+        let expected = RoutingError.badParameter(
+            "version",
+            value: "..",
+            .notOfType("any text but “.” and “..”")
+        )
+        #expect(throws: expected) {
             try navigator.resolve("app://v..")
         }
         let long = "app://long/" + (0..<40).map { "\($0)" }.joined(separator: "/")

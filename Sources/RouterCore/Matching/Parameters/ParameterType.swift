@@ -5,28 +5,21 @@
 enum ParameterType: Sendable, Hashable {
     /// A regular expression, which is narrower than every type.
     case expression(PatternExpression)
-    /// The built-in types, whose grammars are in ``ParameterGrammar``.
-    case uuid, uint, int, double, bool, slug, string
+    case builtIn(BuiltInType)
     /// The name of a ``ParameterConverter``; the table's builder checks that there is one.
     case converter(String)
 
-    /// The built-in types by their names, from narrow to wide.
-    static let builtIn: [(name: String, type: ParameterType)] = [
-        ("uuid", .uuid), ("uint", .uint), ("int", .int), ("double", .double), ("bool", .bool),
-        ("slug", .slug), ("string", .string),
-    ]
-
     /// Makes the built-in type of this name, or a converter's.
     init(named name: String) {
-        self = Self.builtIn.first { $0.name == name }?.type ?? .converter(name)
+        self = BuiltInType(rawValue: name).map { .builtIn($0) } ?? .converter(name)
     }
 
     /// The name between `<` and `>`, or the text of the expression.
     var name: String {
         switch self {
         case .expression(let expression): expression.text
+        case .builtIn(let type): type.rawValue
         case .converter(let name): name
-        default: Self.builtIn.first { $0.type == self }?.name ?? ""
         }
     }
 
@@ -34,14 +27,18 @@ enum ParameterType: Sendable, Hashable {
     var rank: UInt8 {
         switch self {
         case .expression: 0
-        case .uuid: 1
-        case .uint: 2
-        case .int: 3
-        case .double: 4
-        case .bool: 5
-        case .slug: 6
-        case .string: 7
-        case .converter: 8
+        case .builtIn(let type): UInt8(1 + BuiltInType.allCases.prefix { $0 != type }.count)
+        case .converter: UInt8(1 + BuiltInType.allCases.count)
+        }
+    }
+
+    /// The accepted texts, as words that follow “it must be”.
+    var expectation: TranslatableText {
+        switch self {
+        case .expression(let expression):
+            .template("text that fits {expression}", values: ["expression": .verbatim(expression.text)])
+        case .builtIn(let type): type.expectation
+        case .converter(let name): .ofType(name)
         }
     }
 
@@ -50,19 +47,20 @@ enum ParameterType: Sendable, Hashable {
         if case .expression(let expression) = self { expression } else { nil }
     }
 
+    /// Whether a text surely is of the type in every case of its letters or in none.
+    var ignoresCase: Bool {
+        if case .builtIn(let type) = self { type.ignoresCase } else { false }
+    }
+
     /// Returns whether every text of `other` is surely one of this type.
     ///
     /// `nil` stands for any text.
     /// `true` is always right.
     /// `false` may also mean that nothing is known, as between two expressions.
     func covers(_ other: ParameterType?) -> Bool {
-        guard let other else { return self == .string }
-        switch self {
-        case .string: return true
-        case .slug: return [.uuid, .uint, .int, .bool, .slug].contains(other)
-        case .double: return [.uint, .int, .double].contains(other)
-        default: return self == other
-        }
+        if self == .builtIn(.string) { return true }
+        guard case .builtIn(let type) = self, case .builtIn(let other)? = other else { return self == other }
+        return type.covered.contains(other)
     }
 }
 
@@ -139,13 +137,7 @@ struct ParameterMatcher: Sendable {
     func accepts(_ text: some Collection<UInt8>) -> Bool {
         switch type {
         case .expression(let expression): !text.isEmpty && expression.accepts(text)
-        case .string: !text.isEmpty
-        case .slug: !text.isEmpty && text.allSatisfy(ParameterGrammar.isSlug)
-        case .bool: ParameterGrammar.isBoolean(text)
-        case .double: ParameterGrammar.isDouble(text)
-        case .int: ParameterGrammar.isSigned(text)
-        case .uint: ParameterGrammar.isUnsigned(text)
-        case .uuid: ParameterGrammar.isUUID(text)
+        case .builtIn(let type): type.accepts(text)
         case .converter:
             !text.isEmpty && converter?.convert(String(decoding: text, as: UTF8.self)) != nil
         }
@@ -154,11 +146,8 @@ struct ParameterMatcher: Sendable {
     /// The longest text, in bytes, worth a test in a segment with other placeholders.
     var longest: Int {
         switch type {
-        case .uuid: ParameterGrammar.uuidBytes
-        case .uint, .int: ParameterGrammar.integerBytes
-        case .double: ParameterGrammar.doubleBytes
-        case .bool: 5
-        case .expression, .slug, .string: .max
+        case .expression: .max
+        case .builtIn(let type): type.longest
         case .converter: ParameterConverter.bytesBesidePlaceholders
         }
     }

@@ -90,49 +90,13 @@ struct QueryFieldMatcher: Sendable {
 
     /// Checks the texts of all items of this name: a page can read each.
     ///
-    /// - Throws: `missing` if a required item is absent, `badValue` for the first text that does not convert.
-    func check(_ texts: [String]) throws(QueryError) {
-        if texts.isEmpty, field.isRequired { throw .missing(field) }
-        for text in texts where !accepts(text) {
-            throw .badValue(field, text: text, expectation: test.type.expectation)
+    /// - Throws: `missingParameter` if a required item is absent, `badParameter` for the first text that does
+    ///   not convert.
+    func check(_ texts: [String]) throws(RouteBuildError) {
+        if texts.isEmpty, field.isRequired { throw .missingParameter(field.name) }
+        // Unlike a segment, a `string` may be empty.
+        for text in texts where test.type != .builtIn(.string) && !test.accepts(text.utf8) {
+            throw .badParameter(field.name, value: text, expectation: test.type.expectation)
         }
     }
-
-    /// Returns whether a text is of the type.
-    ///
-    /// Unlike a segment, a `string` may be empty.
-    private func accepts(_ text: String) -> Bool {
-        test.type == .string || test.accepts(text.utf8)
-    }
-}
-
-extension ParameterType {
-    /// The words for the built-in types.
-    private static let expectations: [String: TranslatableText] = [
-        "uuid": .template("a UUID"), "uint": UInt.parameterExpectation, "int": Int.parameterExpectation,
-        "double": Double.parameterExpectation, "bool": Bool.parameterExpectation,
-        "slug": .template("letters from a to z, digits, - and _"),
-        "string": .template("text that is not empty"),
-    ]
-
-    /// The accepted texts, as words that follow “it must be”.
-    var expectation: TranslatableText {
-        if let expression {
-            return .template(
-                "text that fits {expression}",
-                values: ["expression": .verbatim(expression.text)]
-            )
-        }
-        return Self.expectations[name] ?? .ofType(name)
-    }
-}
-
-/// A mistake in a URL's query, against the fields of its route.
-///
-/// The resolver turns it into a ``RoutingError``, and the building of URLs into a ``RouteBuildError``.
-enum QueryError: Error {
-    /// A required item is absent.
-    case missing(QueryField)
-    /// The text of an item does not convert; the expectation follows “it must be”.
-    case badValue(QueryField, text: String, expectation: TranslatableText)
 }

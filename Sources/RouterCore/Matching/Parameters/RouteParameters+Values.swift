@@ -69,3 +69,67 @@ extension RouteParameters {
         return value
     }
 }
+
+extension RouteParameters {
+    /// Decodes the parameters as a structure whose fields are read by their names.
+    ///
+    ///     struct Search: Decodable {
+    ///         let q: String        // required
+    ///         let page: Int?       // may be absent
+    ///         let tag: [String]    // all of ?tag=a&tag=b, empty if there is none
+    ///         let path: [String]   // the segments of :path*
+    ///     }
+    ///
+    ///     let good: RouteParameters = ["q": "cats", "page": "2"]
+    ///     let search = try good.decode(as: Search.self)
+    ///     search.page   // 2
+    ///     search.tag    // []
+    ///
+    ///     let bad: RouteParameters = ["q": "cats", "page": "x"]
+    ///     try bad.decode(as: Search.self)   // throws badValue: page must be a whole number
+    ///
+    /// A field can be:
+    ///
+    /// - a ``ParameterValue``, such as `String`, `Int` or `Bool`
+    /// - an enumeration with raw values
+    /// - a type that decodes itself from a single value
+    /// - the value of the app's ``ParameterConverter``
+    /// - an array of any of these
+    ///
+    /// Texts are read by the grammars of the types of patterns.
+    /// A `Bool` is `true` or `false`, so a bare `?flag`, whose text is `""`, is an error.
+    /// Parameters without a field are ignored.
+    /// Names are compared exactly; coding keys can rename them.
+    /// A dictionary takes all parameters.
+    ///
+    /// - Parameter type: The structure or dictionary. It can be left out if the context names it.
+    /// - Returns: The decoded value.
+    /// - Throws: ``ParameterError``, or an error of a type's own `init(from:)`:
+    ///   - `missing` if a required field has no parameter
+    ///   - `badValue` if a text does not convert
+    ///   - `nested` if a field is a structure, or an array of structures or arrays
+    ///   - `notKeyed` if `type` has no fields
+    ///
+    ///   For a ``TypedRoute`` the field has a longer name, as in `ItemRoute.id of app://item/:id`.
+    /// - Complexity: O(*n*) in the length of the parameters, for each field.
+    public func decode<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
+        do {
+            return try decode(type)
+        } catch let error as ParameterError {
+            guard let typed = type as? any TypedRoute.Type else { throw error }
+            throw error.naming { "\(type).\($0) of \(typed.route.pattern)" }
+        }
+    }
+
+    /// Decodes the parameters, and notes the fields that may be absent.
+    func decode<Value: Decodable>(
+        _ type: Value.Type,
+        optionals: ParameterDecoder.OptionalFields? = nil
+    ) throws -> Value {
+        do {
+            return try Value(from: ParameterDecoder(self, optionals: optionals))
+        } catch let error as DecodingError {
+            throw ParameterError(error, in: self) ?? error as any Error
+        }
+    }
+}

@@ -69,18 +69,10 @@ public struct RouteParameters: Sendable {
     }
 
     /// The names, in the order of the parameters.
-    public var names: [String] {
-        if case .values(let values, _) = source { return values.map(\.name) }
-        return map(\.name)
-    }
+    public var names: [String] { map(\.name) }
 
     /// Whether there is no parameter.
-    public var isEmpty: Bool {
-        switch source {
-        case .values(let values, _): values.isEmpty
-        case .address: count == 0
-        }
-    }
+    public var isEmpty: Bool { count == 0 }
 
     /// The number of parameters; an absent optional placeholder is none.
     ///

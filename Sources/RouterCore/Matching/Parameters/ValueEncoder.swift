@@ -65,6 +65,10 @@ final class ValueEncoder: Encoder, SingleValueEncodingContainer {
 
     func encode<Value: Encodable>(_ value: Value) { write(value) }
 
+    // The protocols' default versions of these throw, and the generic `encode` does not replace them.
+    func encode(_ value: Int128) { write(value) }
+    func encode(_ value: UInt128) { write(value) }
+
     /// Takes a text, a number or a truth value, and lets any other value encode itself.
     ///
     /// Elements of a property are the deepest that are written: more has no text, and can be endless.
@@ -136,6 +140,8 @@ private struct EncodedMembersContainer<Key: CodingKey>: KeyedEncodingContainerPr
     func encodeNil(forKey key: Key) { encoder.member(key.stringValue, nil).encodeNil() }
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) { write(value, key) }
+    func encode(_ value: Int128, forKey key: Key) { write(value, key) }
+    func encode(_ value: UInt128, forKey key: Key) { write(value, key) }
 
     func write(_ value: some Encodable, _ key: Key) { encoder.member(key.stringValue, value).write(value) }
 
@@ -172,6 +178,8 @@ private struct EncodedElementsContainer: UnkeyedEncodingContainer {
     func encodeNil() { encoder.element(nil).encodeNil() }
 
     func encode<Value: Encodable>(_ value: Value) { write(value) }
+    func encode(_ value: Int128) { write(value) }
+    func encode(_ value: UInt128) { write(value) }
 
     func write(_ value: some Encodable) { encoder.element(value).write(value) }
 
@@ -184,24 +192,4 @@ private struct EncodedElementsContainer: UnkeyedEncodingContainer {
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { encoder.element(nil).unkeyedContainer() }
 
     func superEncoder() -> any Encoder { encoder.element(nil) }
-}
-
-// The protocols' default versions of these throw, and the generic `encode` does not replace them.
-
-extension ValueEncoder {
-    func encode(_ value: Int128) { write(value) }
-
-    func encode(_ value: UInt128) { write(value) }
-}
-
-extension EncodedMembersContainer {
-    func encode(_ value: Int128, forKey key: Key) { write(value, key) }
-
-    func encode(_ value: UInt128, forKey key: Key) { write(value, key) }
-}
-
-extension EncodedElementsContainer {
-    func encode(_ value: Int128) { write(value) }
-
-    func encode(_ value: UInt128) { write(value) }
 }

@@ -128,11 +128,13 @@ struct PatternParser {
                 isLast: isLast,
                 refusesUser: isFirst && isCustom
             )
-            let piece = try parser.parse()
-            try add(piece.placeholders)
-            switch piece {
-            case .segment(let segment): segments.append(segment)
-            case .tail(let tail): return (segments, tail)
+            switch try parser.parse() {
+            case .segment(let segment):
+                for part in segment.parts { try add(part.placeholder) }
+                segments.append(segment)
+            case .tail(let tail):
+                try add(tail.placeholder)
+                return (segments, tail)
             }
             if isLast { return (segments, .end) }
             position = end + 1
@@ -160,14 +162,13 @@ struct PatternParser {
         return position
     }
 
-    /// Notes the names of placeholders, and refuses one that stands twice.
-    private mutating func add(_ placeholders: [Placeholder]) throws(PatternError) {
-        for placeholder in placeholders {
-            if names.contains(placeholder.name) {
-                throw PatternError(.duplicatePlaceholder(placeholder.name), at: placeholder.offset)
-            }
-            names.append(placeholder.name)
+    /// Notes the name of a placeholder, and refuses one that stands twice.
+    private mutating func add(_ placeholder: Placeholder?) throws(PatternError) {
+        guard let placeholder else { return }
+        if names.contains(placeholder.name) {
+            throw PatternError(.duplicatePlaceholder(placeholder.name), at: placeholder.offset)
         }
+        names.append(placeholder.name)
     }
 }
 

@@ -21,14 +21,6 @@ struct PatternSegmentParser {
         case segment(PatternSegment)
         /// An optional segment or a rest, which ends the pattern.
         case tail(PatternTail)
-
-        /// The placeholders of the piece, from left to right.
-        var placeholders: [Placeholder] {
-            switch self {
-            case .segment(let segment): segment.placeholders
-            case .tail(let tail): tail.placeholders
-            }
-        }
     }
 
     private let bytes: [UInt8]
@@ -153,8 +145,7 @@ struct PatternSegmentParser {
     ///
     /// - Throws: `missingName`, at the colon.
     private mutating func parseName(colon: Int) throws(PatternError) -> String {
-        let scalars = PatternName.scalars(of: bytes[position..<range.upperBound])
-        let name = PatternName.prefix(of: scalars)
+        let name = PatternName.prefix(of: String(decoding: bytes[position..<range.upperBound], as: UTF8.self))
         guard !name.isEmpty else { throw PatternError(.missingName, at: colon) }
         position += name.utf8.count
         return name

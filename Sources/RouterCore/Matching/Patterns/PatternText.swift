@@ -76,13 +76,7 @@ enum PatternLiteral {
 
     /// Returns whether a byte must be encoded in the path of a URL.
     private static func isForbidden(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: " "), UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "^"),
-            UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"), UInt8(ascii: "["),
-            UInt8(ascii: "]"), UInt8(ascii: "\\"):
-            true
-        default: false
-        }
+        (0x20..<0x7F).contains(byte) && !ByteSet.segment.contains(byte)
     }
 }
 
@@ -111,16 +105,11 @@ enum PatternName {
         return String(name)
     }
 
-    /// Returns the bytes as text.
-    static func scalars(of bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
-
     /// Returns whether a byte may stand in a type's name.
     ///
     /// The name holds ASCII letters, digits, `-` and `_`, and begins with a letter.
     static func isTypeByte(_ byte: UInt8, isFirst: Bool) -> Bool {
-        isFirst
-            ? ASCII.isLetter(byte)
-            : ParameterGrammar.isSlug(byte)
+        isFirst ? ASCII.isLetter(byte) : ParameterGrammar.isSlug(byte)
     }
 
     /// Returns whether the text can name a type, such as `my-type_2`.

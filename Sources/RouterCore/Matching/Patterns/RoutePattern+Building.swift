@@ -14,7 +14,8 @@ extension RoutePattern {
     ///
     /// - Parameters:
     ///   - anyHost: The host for a web pattern that takes any host.
-    ///   - value: Returns the value of a placeholder, or `nil` if it is absent.
+    ///   - value: Returns the value of a placeholder, or `nil` if it is absent. The name of an unnamed rest is
+    ///     empty.
     /// - Returns: The text of the URL.
     /// - Throws: ``RouteBuildError``:
     ///   - `missingParameter` if a needed value or the host is absent
@@ -26,19 +27,18 @@ extension RoutePattern {
         var encoded: [String] = []
         for (index, segment) in segments.enumerated() {
             let isFirst = index == 0 && !isWeb
+            let isWhole = segment.parts.count == 1
             var text = ""
-            switch segment {
-            case .literal(let literal): text = Self.encode(whole: literal, isFirst: isFirst)
-            case .placeholder(let placeholder):
-                text = Self.encode(whole: try wholeSegment(of: placeholder, value), isFirst: isFirst)
-            case .mixed(let parts):
-                for part in parts {
+            for part in segment.parts {
+                let piece =
                     switch part {
-                    case .literal(let literal): text += Self.encode(literal, isFirst: isFirst)
+                    case .literal(let literal): literal
                     case .placeholder(let placeholder):
-                        text += Self.encode(try Self.text(of: placeholder, value), isFirst: isFirst)
+                        try isWhole ? wholeSegment(of: placeholder, value) : Self.text(of: placeholder, value)
                     }
-                }
+                text +=
+                    isWhole
+                    ? Self.encode(whole: piece, isFirst: isFirst) : Self.encode(piece, isFirst: isFirst)
             }
             encoded.append(text)
         }
@@ -57,38 +57,23 @@ extension RoutePattern {
     ///
     /// - Throws: `missingParameter` or `badParameter`, if there must be a segment.
     private func tailSegments(_ value: (String) -> RouteParameter?) throws(RouteBuildError) -> [String] {
-        switch tail {
-        case .end, .zeroOrMore(nil): return []
-        case .optional(let placeholder):
-            return value(placeholder.name) == nil ? [] : [try wholeSegment(of: placeholder, value)]
-        case .zeroOrMore(let placeholder?):
-            guard let parameter = value(placeholder.name) else { return [] }
-            return try segments(of: parameter, placeholder)
-        case .oneOrMore(let placeholder):
-            guard let parameter = value(placeholder.name) else { throw .missingParameter(placeholder.name) }
-            let segments = try segments(of: parameter, placeholder)
-            guard !segments.isEmpty else {
-                throw .badParameter(
-                    placeholder.name,
-                    value: parameter.text,
-                    expectation: .template("at least one segment")
-                )
-            }
-            return segments
+        if tail == .end { return [] }
+        let placeholder = tail.placeholder ?? .unnamed
+        guard let parameter = value(placeholder.name) else {
+            if tail.needsSegment { throw .missingParameter(placeholder.name) }
+            return []
         }
-    }
-
-    /// Returns the segments of a rest, which can all stand in a URL of the scheme.
-    ///
-    /// - Throws: `badParameter` for one of a custom scheme that is empty, `.` or `..`.
-    private func segments(of parameter: RouteParameter, _ placeholder: Placeholder) throws(RouteBuildError)
-        -> [String]
-    {
+        guard tail.isRest else { return [try wholeSegment(of: placeholder, value)] }
         let segments = Self.segments(of: parameter)
-        guard isWeb || !segments.contains(where: ["", ".", ".."].contains) else {
-            let expectation = TranslatableText.template("segments that are neither empty nor “.” nor “..”")
+        func expect(_ isRight: Bool, _ expectation: TranslatableText) throws(RouteBuildError) {
+            guard !isRight else { return }
             throw .badParameter(placeholder.name, value: parameter.text, expectation: expectation)
         }
+        try expect(
+            isWeb || !segments.contains(where: ["", ".", ".."].contains),
+            .template("segments that are neither empty nor “.” nor “..”")
+        )
+        try expect(!segments.isEmpty || !tail.needsSegment, .template("at least one segment"))
         return segments
     }
 
@@ -130,7 +115,7 @@ extension RoutePattern {
     ) throws(RouteBuildError) -> String {
         guard let parameter = value(placeholder.name) else { throw .missingParameter(placeholder.name) }
         guard !parameter.text.isEmpty else {
-            let expectation = placeholder.type?.expectation ?? ParameterType.string.expectation
+            let expectation = (placeholder.type ?? .builtIn(.string)).expectation
             throw .badParameter(placeholder.name, value: "", expectation: expectation)
         }
         return parameter.text

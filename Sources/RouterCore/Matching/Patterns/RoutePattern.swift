@@ -76,22 +76,19 @@ package struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Makes a pattern from the parts that ``PatternParser`` has read.
-    init(text: String, scheme: String, host: String?, segments: [PatternSegment], tail: PatternTail) {
+    init(
+        text: String,
+        scheme: String = "",
+        host: String? = nil,
+        segments: [PatternSegment] = [],
+        tail: PatternTail = .end,
+        expression: PatternExpression? = nil
+    ) {
         self.text = text
         self.scheme = scheme
         self.host = host
         self.segments = segments
         self.tail = tail
-        self.expression = nil
-    }
-
-    /// Makes a pattern that is an expression over the whole URL.
-    init(text: String, expression: PatternExpression) {
-        self.text = text
-        self.scheme = ""
-        self.host = nil
-        self.segments = []
-        self.tail = .end
         self.expression = expression
     }
 
@@ -114,11 +111,7 @@ package struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
     ///     try RoutePattern("app://user/:name").isParameterless        // false
     ///     try RoutePattern("https://*").isParameterless               // false: no host is known
     package var isParameterless: Bool {
-        guard !isAnyHost, !isExpression else { return false }
-        if case .oneOrMore = tail { return false }
-        return segments.allSatisfy { segment in
-            if case .literal = segment { true } else { false }
-        }
+        !isAnyHost && !isExpression && !tail.needsSegment && literalPrefix == segments.count
     }
 
     /// The same as ``text``.
@@ -170,11 +163,13 @@ enum PatternSegment: Sendable, Hashable {
     /// Literal text and placeholders in turn, at least one of each.
     case mixed([PatternPart])
 
-    /// The placeholders from left to right.
-    var placeholders: [Placeholder] {
-        var placeholders: [Placeholder] = []
-        forEachPlaceholder { placeholders.append($0) }
-        return placeholders
+    /// Literal text and placeholders from left to right.
+    var parts: [PatternPart] {
+        switch self {
+        case .literal(let text): [.literal(text)]
+        case .placeholder(let placeholder): [.placeholder(placeholder)]
+        case .mixed(let parts): parts
+        }
     }
 
     /// Calls `body` with each placeholder from left to right, without making an array.
@@ -204,25 +199,37 @@ enum PatternPart: Sendable, Hashable {
     }
 }
 
-/// The end of a pattern, behind its last fixed segment.
-enum PatternTail: Sendable, Hashable {
-    /// Nothing more: `app://user`.
-    case end
-    /// No segment or one: `app://user/:tab?`.
-    case optional(Placeholder)
-    /// One segment or more, each of the placeholder's type: `app://files/:rest+`.
-    case oneOrMore(Placeholder)
-    /// Any number of segments, each of the placeholder's type: `app://files/:rest*`, or `*` without a name.
-    case zeroOrMore(Placeholder?)
+/// The end of a pattern, after its last fixed segment.
+///
+/// | Pattern | Placeholder | Segments of the URL |
+/// |---|---|---|
+/// | `app://user` | none | none |
+/// | `app://user/:tab?` | `tab` | one or none |
+/// | `app://files/:rest+` | `rest` | one or more |
+/// | `app://files/:rest*` | `rest` | any number |
+/// | `app://files/*` | none | any number |
+struct PatternTail: Sendable, Hashable {
+    /// The placeholder that each of the segments has to fit.
+    let placeholder: Placeholder?
+    /// The numbers of segments that a URL may have there.
+    let counts: ClosedRange<Int>
 
-    /// The placeholder of the end; `nil` if it has no name.
-    var placeholder: Placeholder? {
-        switch self {
-        case .end: nil
-        case .optional(let placeholder), .oneOrMore(let placeholder): placeholder
-        case .zeroOrMore(let placeholder): placeholder
-        }
+    static let end = PatternTail(placeholder: nil, counts: 0...0)
+
+    static func optional(_ placeholder: Placeholder) -> PatternTail {
+        PatternTail(placeholder: placeholder, counts: 0...1)
     }
 
-    var placeholders: [Placeholder] { placeholder.map { [$0] } ?? [] }
+    static func oneOrMore(_ placeholder: Placeholder) -> PatternTail {
+        PatternTail(placeholder: placeholder, counts: 1 ... .max)
+    }
+
+    static func zeroOrMore(_ placeholder: Placeholder?) -> PatternTail {
+        PatternTail(placeholder: placeholder, counts: 0 ... .max)
+    }
+
+    /// Whether a URL may have any number of segments there.
+    var isRest: Bool { counts.upperBound > 1 }
+    /// Whether a URL has at least one segment there.
+    var needsSegment: Bool { counts.lowerBound > 0 }
 }

@@ -136,7 +136,7 @@ extension URLTemplate {
     /// - Throws: `PatternError`: `unknownPlaceholder` or `placeholderNotAlone`.
     func check(captures pattern: RoutePattern) throws(PatternError) {
         let names = Set(pattern.placeholderNames)
-        let tail = pattern.tail.placeholders.first?.name
+        let tail = pattern.tail.placeholder?.name
         for value in values {
             guard names.contains(value.name) else {
                 throw PatternError(.unknownPlaceholder(value.name), at: value.offset)

@@ -49,9 +49,7 @@ public struct RouteMatch: Sendable {
     ///
     /// `false` for a fallback whose pattern does not fit, an expression over whole URLs, and an unnamed rest.
     private var capturesPath: Bool {
-        guard hasCaptures, !record.pattern.isExpression else { return false }
-        if case .zeroOrMore(nil) = record.pattern.tail { return false }
-        return true
+        hasCaptures && !record.pattern.isExpression && record.pattern.tail != .zeroOrMore(nil)
     }
 
     /// Returns whether both have the same route with the same captured values.

@@ -61,33 +61,6 @@ public struct RouteTable: Sendable {
         externalSchemes: Set<String> = [],
         branches: [Branch] = []
     ) throws(RouteTableError) {
-        let all = routes + fallbacks.values + [notFound].compactMap(\.self)
-        try self.init(
-            routes,
-            fallbacks: fallbacks,
-            notFound: notFound,
-            converters: converters,
-            externalSchemes: externalSchemes,
-            branches: branches,
-            problems: all.compactMap { $0.problem(unlessIn: pages, actions: actions) }
-        )
-    }
-
-    /// Checks routes of which some problems are known already.
-    ///
-    /// - Parameters:
-    ///   - problems: Those problems, which are thrown with the others.
-    ///   - explained: The patterns among them; that one of these has no page is not reported as well.
-    package init(
-        _ routes: [Route],
-        fallbacks: [String: Route],
-        notFound: Route?,
-        converters: [ParameterConverter],
-        externalSchemes: Set<String>,
-        branches: [Branch],
-        problems: [RouteProblem],
-        explained: Set<String> = []
-    ) throws(RouteTableError) {
         var builder = RouteTableBuilder(
             routes,
             fallbacks: fallbacks,
@@ -96,8 +69,14 @@ public struct RouteTable: Sendable {
             externalSchemes: externalSchemes,
             branches: branches
         )
-        builder.problems += problems
-        builder.explained = explained
+        builder.problems += builder.all.compactMap { $0.problem(unlessIn: pages, actions: actions) }
+        try self.init(builder)
+    }
+
+    /// Checks the declarations of a builder.
+    ///
+    /// - Throws: ``RouteTableError`` with all problems at once.
+    package init(_ builder: consuming RouteTableBuilder) throws(RouteTableError) {
         storage = try builder.build()
     }
 
@@ -145,8 +124,8 @@ public struct RouteTable: Sendable {
     /// - Returns: The route with the values that the URL gives it; `nil` if no route takes the URL.
     /// - Complexity: O(*n*) in the length of the URL for a given table, also with regular expressions.
     public func match(_ url: consuming RouteURL) -> RouteMatch? {
-        var visits = 0
-        return match(url, visits: &visits)
+        guard !url.isNavigationCommand, let record = storage.find(url) else { return nil }
+        return RouteMatch(record, url, hasCaptures: true)
     }
 
     /// Returns the route for a URL that ``match(_:)`` does not know.
@@ -159,13 +138,6 @@ public struct RouteTable: Sendable {
 
     /// Returns the route with this name, else the one with this pattern.
     public func route(named name: String) -> Route? { storage.record(named: name)?.route }
-
-    /// Finds a route, and counts the visited pairs of node and segment.
-    func match(_ url: consuming RouteURL, visits: inout Int) -> RouteMatch? {
-        guard !url.isNavigationCommand else { return nil }
-        guard let record = storage.find(url, visits: &visits) else { return nil }
-        return RouteMatch(record, url, hasCaptures: true)
-    }
 }
 
 /// The routes of a table, which all copies of the table share.
@@ -174,6 +146,8 @@ public struct RouteTable: Sendable {
 final class RouteTableStorage: Sendable {
     /// The routes that ``find(_:)`` can find, the most specific first.
     let records: [CompiledRoute]
+    /// All routes with their fallbacks, in the order in which problems are looked for.
+    let all: [CompiledRoute]
     /// The fallbacks, by their schemes in lower case.
     let fallbacks: [String: CompiledRoute]
     let notFound: CompiledRoute?
@@ -207,9 +181,9 @@ final class RouteTableStorage: Sendable {
         self.fallbacks = fallbacks
         self.notFound = notFound
         self.trie = trie
-        let all = records + fallbacks.values + [notFound].compactMap(\.self)
+        let others = fallbacks.sorted { $0.key < $1.key }.map(\.value) + [notFound].compactMap(\.self)
+        all = records + others
         hasModals = all.contains { $0.route.verb == .present }
-        let others = Array(fallbacks.values) + [notFound].compactMap(\.self)
         self.schemes = schemes.union(fallbacks.keys)
             .union(others.filter { !$0.pattern.isExpression }.map(\.pattern.scheme))
         let walked = records.firstIndex { $0.pattern.isExpression } ?? records.count
@@ -223,11 +197,6 @@ final class RouteTableStorage: Sendable {
         self.byName = byName
     }
 
-    /// All routes with their fallbacks, in the order in which problems are looked for.
-    var all: [CompiledRoute] {
-        records + fallbacks.sorted { $0.key < $1.key }.map(\.value) + [notFound].compactMap(\.self)
-    }
-
     /// Returns the route with this name, else the one with this pattern.
     func record(named name: String) -> CompiledRoute? { byName[name] }
 
@@ -235,15 +204,9 @@ final class RouteTableStorage: Sendable {
     var named: [Route] { byName.values.map(\.route) }
 
     /// Finds the route that takes a URL, without fallbacks.
-    func find(_ url: RouteURL) -> CompiledRoute? {
-        var visits = 0
-        return find(url, visits: &visits)
-    }
-
-    /// Finds the route that takes a URL, and counts the visited pairs of node and segment.
     @inline(__always)
-    func find(_ url: RouteURL, visits: inout Int) -> CompiledRoute? {
-        if let found = trie.find(url, visits: &visits) { return records[Int(found)] }
+    func find(_ url: RouteURL) -> CompiledRoute? {
+        if let found = trie.find(url) { return records[Int(found)] }
         return expressions.isEmpty ? nil : findExpression(url)
     }
 
@@ -258,9 +221,8 @@ final class RouteTableStorage: Sendable {
     /// Only then does it capture values.
     func takesEverything(_ record: CompiledRoute, of url: RouteURL) -> Bool {
         guard record.pattern.scheme == url.scheme, record.pattern.segments.isEmpty else { return false }
-        if case .zeroOrMore(let rest) = record.pattern.tail, rest?.type == nil {
-            return record.pattern.host == nil
-        }
-        return false
+        let tail = record.pattern.tail
+        return tail.isRest && !tail.needsSegment && tail.placeholder?.type == nil
+            && record.pattern.host == nil
     }
 }

@@ -335,16 +335,12 @@ extension RouteMatch {
     func checkQuery(mergedWith caller: [String: String]) throws(RoutingError) {
         guard !record.queryTests.isEmpty else { return }
         let items = query
-        do throws(QueryError) {
+        do throws(RouteBuildError) {
             for test in record.queryTests {
                 try test.check(caller[test.field.name].map { [$0] } ?? items.all(named: test.field.name))
             }
         } catch {
-            switch error {
-            case .missing(let field): throw .missingParameter(field.name)
-            case .badValue(let field, let text, let expectation):
-                throw .badParameter(field.name, value: text, .notOfType(expectation))
-            }
+            throw RoutingError(error, of: route.identifier)
         }
     }
 }

@@ -302,7 +302,7 @@ extension RouteMatch {
             guard let url = try redirectURL() else { return nil }
             target = url
         } catch {
-            throw RoutingError(error)
+            throw RoutingError(error, of: "redirect")
         }
         if let rest = url.text.firstIndex(where: { $0 == "?" || $0 == "#" }),
             !target.text.contains(where: { $0 == "?" || $0 == "#" })
@@ -314,20 +314,5 @@ extension RouteMatch {
             }
         }
         return target.isSame(as: url) && !route.page.isEmpty ? nil : target
-    }
-}
-
-extension RoutingError {
-    /// Makes the error for a declared redirect that this URL's values break.
-    fileprivate init(_ error: RouteBuildError) {
-        self =
-            switch error {
-            case .missingParameter(let name), .unknownParameter(let name): .missingParameter(name)
-            case .badParameter(let name, let value, _): .badParameter(name, value: value, .doesNotFit)
-            case .unknownRoute(let name), .expression(let name):
-                .badParameter("redirect", value: name, .doesNotFit)
-            case .leadsElsewhere(let address, _): .badParameter("redirect", value: address, .doesNotFit)
-            case .notAnAddress(let error): .invalidURL(error)
-            }
     }
 }

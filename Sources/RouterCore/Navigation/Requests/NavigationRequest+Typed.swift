@@ -19,15 +19,10 @@ extension TypedAddress {
     func checkedURL(in table: RouteTable) throws(RoutingError) -> RouteURL {
         do throws(RouteBuildError) {
             return try url(in: table)
+        } catch .notAnAddress(let reason) {
+            throw .badParameter(type, value: text, .notAnAddress(reason))
         } catch {
-            throw switch error {
-            case .missingParameter(let name), .unknownParameter(let name): .missingParameter(name)
-            case .badParameter(let name, let value, let expectation):
-                .badParameter(name, value: value, .notOfType(expectation))
-            case .unknownRoute(let name), .expression(let name): .badParameter(type, value: name, .notARoute)
-            case .leadsElsewhere(let url, _): .badParameter(type, value: url, .leadsElsewhere)
-            case .notAnAddress(let reason): .badParameter(type, value: text, .notAnAddress(reason))
-            }
+            throw RoutingError(error, of: type)
         }
     }
 }

@@ -153,8 +153,6 @@ extension RoutingError {
         case notAnAddress(URLParseError)
         /// There is no such command after `nav/`; the value lists the commands.
         case unknownCommand([String])
-        /// The value cannot stand in the URL to which the route redirects.
-        case doesNotFit
         /// The value's URL leads to another page, or to this one with other values.
         case leadsElsewhere
         /// The value is not of the declared type, in words that follow “it must be”: `a whole number`.
@@ -219,7 +217,6 @@ extension RoutingError.BadParameterReason {
         case .conflicts: .template("it conflicts with another parameter of this address")
         case .notAnAddress(let error):
             .template("it is not an address ({reason})", values: ["reason": error.text])
-        case .doesNotFit: .template("it does not fit the address that this one redirects to")
         case .leadsElsewhere: .template("it opens another page, or this one with other values")
         case .notOfType(let expectation): .itMustBe(expectation)
         case .notAPage: .template("it must be the address of a page")

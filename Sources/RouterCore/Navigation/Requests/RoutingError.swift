@@ -109,3 +109,21 @@ public enum RoutingError: Error, Sendable, Hashable {
         }
     }
 }
+
+extension RoutingError {
+    /// Makes the error of a request whose URL cannot be built.
+    ///
+    /// - Parameter subject: The name for what the URL is built from, if no parameter is to blame.
+    init(_ error: RouteBuildError, of subject: String) {
+        self =
+            switch error {
+            case .missingParameter(let name), .unknownParameter(let name): .missingParameter(name)
+            case .badParameter(let name, let value, let expectation):
+                .badParameter(name, value: value, .notOfType(expectation))
+            case .unknownRoute(let name), .expression(let name):
+                .badParameter(subject, value: name, .notARoute)
+            case .leadsElsewhere(let url, _): .badParameter(subject, value: url, .leadsElsewhere)
+            case .notAnAddress(let error): .invalidURL(error)
+            }
+    }
+}

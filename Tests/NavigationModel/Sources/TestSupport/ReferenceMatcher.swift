@@ -38,30 +38,19 @@ struct ReferenceMatcher {
         guard pattern.scheme == scheme, segments.count >= pattern.segments.count else { return nil }
         var captures: [String] = []
         for (index, (own, text)) in zip(pattern.segments, segments).enumerated() {
-            let parts: [PatternPart] =
-                switch own {
-                case .literal(let literal): [.literal(literal)]
-                case .placeholder(let placeholder): [.placeholder(placeholder)]
-                case .mixed(let parts): parts
-                }
             let ignoresCase = !candidate.isCaseSensitive || index == 0
-            guard let found = split(parts[...], Array(text.utf8)[...], ignoresCase) else { return nil }
+            guard let found = split(own.parts[...], Array(text.utf8)[...], ignoresCase) else { return nil }
             captures += found
         }
         let rest = segments.dropFirst(pattern.segments.count)
-        switch pattern.tail {
-        case .end: return rest.isEmpty ? captures : nil
-        case .optional(let placeholder):
+        guard pattern.tail.counts.contains(rest.count) else { return nil }
+        guard let placeholder = pattern.tail.placeholder else { return captures }
+        if !pattern.tail.isRest {
             guard let text = rest.first else { return captures }
-            guard rest.count == 1, accepts(placeholder.type, Array(text.utf8)[...]) else { return nil }
-            return captures + ["\(placeholder.name)=\(text)"]
-        case .oneOrMore(let placeholder):
-            guard !rest.isEmpty, fits(placeholder, rest) else { return nil }
-            return captures + ["\(placeholder.name)=\(rest.joined(separator: "/"))"]
-        case .zeroOrMore(let placeholder):
-            guard placeholder.map({ fits($0, rest) }) ?? true else { return nil }
-            return captures + (placeholder.map { ["\($0.name)=\(rest.joined(separator: "/"))"] } ?? [])
+            guard accepts(placeholder.type, Array(text.utf8)[...]) else { return nil }
         }
+        guard fits(placeholder, rest) else { return nil }
+        return captures + ["\(placeholder.name)=\(rest.joined(separator: "/"))"]
     }
 
     /// Whether a rest without a type has any segments, and one with a type only those of that type.
@@ -99,19 +88,20 @@ struct ReferenceMatcher {
         guard !text.isEmpty else { return false }
         let string = String(decoding: text, as: UTF8.self)
         switch type {
-        case nil, .string: return true
+        case nil, .builtIn(.string): return true
         case .expression(let expression):
             // Foundation-free and of another make: the standard library's own engine.
             guard let regex = try? Regex(expression.text).matchingSemantics(.unicodeScalar) else {
                 return false
             }
             return string.wholeMatch(of: regex) != nil
-        case .uuid: return string.wholeMatch(of: /[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}/) != nil
-        case .uint: return string.wholeMatch(of: /[0-9]+/) != nil && UInt64(string) != nil
-        case .int: return string.wholeMatch(of: /-?[0-9]+/) != nil && Int64(string) != nil
-        case .double: return string.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil
-        case .bool: return string == "true" || string == "false"
-        case .slug: return string.wholeMatch(of: /[A-Za-z0-9_\-]+/) != nil
+        case .builtIn(.uuid):
+            return string.wholeMatch(of: /[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}/) != nil
+        case .builtIn(.uint): return string.wholeMatch(of: /[0-9]+/) != nil && UInt64(string) != nil
+        case .builtIn(.int): return string.wholeMatch(of: /-?[0-9]+/) != nil && Int64(string) != nil
+        case .builtIn(.double): return string.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil
+        case .builtIn(.bool): return string == "true" || string == "false"
+        case .builtIn(.slug): return string.wholeMatch(of: /[A-Za-z0-9_\-]+/) != nil
         case .converter(let name): return converters.first { $0.name == name }?.convert(string) != nil
         }
     }
@@ -159,10 +149,10 @@ struct ReferenceMatcher {
     }
 
     private func typeRank(_ type: ParameterType?) -> [Int] {
-        let order: [ParameterType] = [.uuid, .uint, .int, .double, .bool, .slug, .string]
+        let order: [BuiltInType] = [.uuid, .uint, .int, .double, .bool, .slug, .string]
         guard let type else { return [100] }
         if type.expression != nil { return [-1] }
-        if let place = order.firstIndex(of: type) { return [place] }
+        if let place = order.firstIndex(where: { type == .builtIn($0) }) { return [place] }
         return [50] + type.name.utf8.map(Int.init) + [-1]
     }
 
@@ -171,11 +161,9 @@ struct ReferenceMatcher {
         if candidate.pattern.segments.count > other.pattern.segments.count {
             return rank(candidate, other.pattern.segments.count)
         }
-        switch candidate.pattern.tail {
-        case .end: return [5]
-        case .optional(let placeholder): return [6] + typeRank(placeholder.type)
-        case .oneOrMore(let rest): return [7] + typeRank(rest.type) + [1]
-        case .zeroOrMore(let rest): return [7] + typeRank(rest?.type) + [2]
-        }
+        let tail = candidate.pattern.tail
+        if tail == .end { return [5] }
+        let rank = typeRank(tail.placeholder?.type)
+        return tail.isRest ? [7] + rank + [tail.needsSegment ? 1 : 2] : [6] + rank
     }
 }

@@ -278,23 +278,16 @@ extension RoutePattern {
     /// The segments in a notation of the tests' own.
     var shapeText: String {
         var texts = segments.map { segment in
-            switch segment {
-            case .literal(let text): "'\(text)'"
-            case .placeholder(let placeholder): placeholder.shapeText
-            case .mixed(let parts):
-                parts.map { part in
-                    switch part {
-                    case .literal(let text): "'\(text)'"
-                    case .placeholder(let placeholder): placeholder.shapeText
-                    }
-                }.joined(separator: "+")
-            }
+            segment.parts.map { part in
+                switch part {
+                case .literal(let text): "'\(text)'"
+                case .placeholder(let placeholder): placeholder.shapeText
+                }
+            }.joined(separator: "+")
         }
-        switch tail {
-        case .end: break
-        case .optional(let placeholder): texts.append(placeholder.shapeText + "?")
-        case .oneOrMore(let placeholder): texts.append(placeholder.shapeText + "+")
-        case .zeroOrMore(let placeholder): texts.append((placeholder?.shapeText ?? "") + "*")
+        if tail != .end {
+            let modifier = tail.isRest ? tail.needsSegment ? "+" : "*" : "?"
+            texts.append((tail.placeholder?.shapeText ?? "") + modifier)
         }
         return texts.joined(separator: " ")
     }

@@ -106,22 +106,33 @@ final class CompiledRoute: Sendable {
     /// Reads all values of a URL whose pattern has mixed segments or is an expression.
     private func splitCaptures(from url: RouteURL) -> RouteParameters {
         if let expression = pattern.expression { return AddressText(url).captures(of: expression) }
+        let named = values(of: url.segments).filter { !$0.name.isEmpty }
+        return RouteParameters(named, converters: converters)
+    }
+
+    /// Returns the values that the segments of a URL give the placeholders; the name of an unnamed rest is empty.
+    func values(of segments: [String]) -> [RouteParameter] {
         var values: [RouteParameter] = []
-        var segments = url.segmentView[...]
-        for step in steps {
-            guard let segment = segments.popFirst() else { break }
+        for (step, segment) in zip(steps, segments) {
             switch step {
             case .literal: break
-            case .capture(let name): values.append(RouteParameter(name: name, text: segment.text))
-            case .split(let mixed, let names): Self.append(names, of: mixed, segment.text, to: &values)
+            case .capture(let name): values.append(RouteParameter(name: name, text: segment))
+            case .split(let mixed, let names): Self.append(names, of: mixed, segment, to: &values)
             }
         }
-        if let tail = places.firstIndex(where: { $0.ordinal >= steps.count }) {
-            var walk = CaptureIterator(self, in: url)
-            for _ in 0..<tail { walk.skip() }
-            if let capture = walk.nextCapture() { values.append(walk.parameter(of: capture)) }
+        let rest = Array(segments.dropFirst(steps.count))
+        let name = pattern.tail.placeholder?.name ?? ""
+        if pattern.tail.isRest {
+            values.append(RouteParameter(name: name, text: rest.joined(separator: "/"), segments: rest))
+        } else if let text = rest.first {
+            values.append(RouteParameter(name: name, text: text))
         }
-        return RouteParameters(values, converters: converters)
+        return values
+    }
+
+    /// Returns a literal segment of the pattern as it is compared.
+    func literal(_ text: String, at index: Int) -> LiteralText {
+        LiteralText(text, ignoresCase: pattern.ignoresCase(index, isCaseSensitive: route.isCaseSensitive))
     }
 
     /// Finds the placeholder with this name, and moves the iterator behind it.
@@ -137,7 +148,7 @@ final class CompiledRoute: Sendable {
     }
 
     /// Adds the values of the placeholders in a mixed segment.
-    static func append(
+    private static func append(
         _ names: [String],
         of mixed: MixedSegment,
         _ segment: String,
@@ -161,12 +172,8 @@ extension RoutePattern {
             guard case .placeholder(let placeholder) = segment else { continue }
             places.append(CaptureSlot(name: placeholder.name, ordinal: ordinal, isRest: false))
         }
-        switch tail {
-        case .end, .zeroOrMore(nil): break
-        case .optional(let placeholder):
-            places.append(CaptureSlot(name: placeholder.name, ordinal: segments.count, isRest: false))
-        case .oneOrMore(let placeholder), .zeroOrMore(let placeholder?):
-            places.append(CaptureSlot(name: placeholder.name, ordinal: segments.count, isRest: true))
+        if let placeholder = tail.placeholder {
+            places.append(CaptureSlot(name: placeholder.name, ordinal: segments.count, isRest: tail.isRest))
         }
         return places
     }

@@ -20,10 +20,11 @@ struct RedirectCheck {
     /// sample URL.
     func problems() -> [RouteProblem] {
         storage.all.filter { $0.parent != nil || $0.redirect != nil }.flatMap { record in
-            [problem("parent", record.parent, of: record), problem("redirect", record.redirect, of: record)]
-                .compactMap(\.self)
-                + [RedirectChain(from: record, in: storage).problem.map { problem(of: record, $0) }]
-                .compactMap(\.self)
+            [
+                problem("parent", record.parent, of: record),
+                problem("redirect", record.redirect, of: record),
+                RedirectChain(from: record, in: storage).problem.map { problem(of: record, $0) },
+            ].compactMap(\.self)
         }
     }
 
@@ -66,7 +67,7 @@ struct RedirectCheck {
 /// The chain of redirects from one route, followed as if a sample URL were opened.
 ///
 /// ``RedirectCheck`` makes one for each route that redirects.
-/// In the sample URL each placeholder has a text of its own, from ``texts(_:)``.
+/// In the sample URL each placeholder has another text.
 /// A circle found for these texts exists for all values that no other route takes.
 /// If a type accepts none of the texts, there is no sample, and no problem is found.
 ///
@@ -147,25 +148,16 @@ struct RedirectChain {
     // MARK: - Samples
 
     /// Returns a URL that the pattern takes; `nil` if no sample fits its types.
+    ///
+    /// The texts of two placeholders differ as far as their types allow.
     static func sample(of record: CompiledRoute) -> RouteURL? {
         let names = record.pattern.placeholderNames
-        let filled = try? record.pattern.urlText(anyHost: "sample.invalid") { name in
-            let samples = texts(names.firstIndex(of: name) ?? 0)
-            let text = samples.first { record.tests[name]?.accepts($0.utf8) ?? true }
-            return text.map { RouteParameter(name: name, text: $0, segments: nil) }
+        let path = record.samplePath(hasTail: true, anyHost: "sample.invalid") { name in
+            let number = names.firstIndex(of: name) ?? 0
+            let texts = BuiltInType.allCases.reversed().map { $0.sample(number) }
+            let text = texts.first { record.tests[name]?.accepts($0.utf8) ?? true }
+            return text.map { RouteParameter(name: name, text: $0) }
         }
-        guard var text = filled else { return nil }
-        if case .zeroOrMore(nil) = record.pattern.tail { text += text.hasSuffix("/") ? "sample" : "/sample" }
-        return try? RouteURL(parsing: text)
-    }
-
-    /// Returns sample texts for a placeholder, one for each built-in type.
-    ///
-    /// - Parameter number: The number of the placeholder, which makes its texts different from others.
-    private static func texts(_ number: Int) -> [String] {
-        [
-            "sample\(number)", "\(100 + number)", number.isMultiple(of: 2) ? "true" : "false",
-            "00000000-0000-4000-8000-\(100_000_000_000 + number)",
-        ]
+        return path.flatMap { try? RouteURL(parsing: $0) }
     }
 }

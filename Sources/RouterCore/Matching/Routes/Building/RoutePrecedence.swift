@@ -64,28 +64,18 @@ struct RoutePrecedence: Sendable {
             Self.append(segment, ignoresCase: ignoresCase, to: &bytes)
             if hasExpression {
                 path += bytes[start...]
-                Self.appendTexts(segment.placeholders, to: &path)
+                segment.forEachPlaceholder { Self.appendText($0, to: &path) }
             }
             ends.append(hasExpression ? path.count : bytes.count)
         }
         let start = bytes.count
-        switch pattern.tail {
-        case .end: bytes.append(5)
-        case .optional(let placeholder):
-            bytes.append(6)
-            Self.append(placeholder.type, to: &bytes)
-        case .oneOrMore(let placeholder):
-            bytes.append(7)
-            Self.append(placeholder.type, to: &bytes)
-            bytes.append(1)
-        case .zeroOrMore(let placeholder):
-            bytes.append(7)
-            Self.append(placeholder?.type, to: &bytes)
-            bytes.append(2)
-        }
+        let tail = pattern.tail
+        bytes.append(tail.isRest ? 7 : tail.counts.upperBound == 1 ? 6 : 5)
+        if tail.counts.upperBound > 0 { Self.append(tail.placeholder?.type, to: &bytes) }
+        if tail.isRest { bytes.append(tail.needsSegment ? 1 : 2) }
         if hasExpression {
             path += bytes[start...]
-            Self.appendTexts(pattern.tail.placeholders, to: &path)
+            Self.appendText(tail.placeholder, to: &path)
         }
         shape = bytes
         self.path = hasExpression ? path : bytes
@@ -110,11 +100,10 @@ struct RoutePrecedence: Sendable {
         return count
     }
 
-    /// Writes the texts of regular expressions, each with a 0 behind it.
-    private static func appendTexts(_ placeholders: [Placeholder], to bytes: inout [UInt8]) {
-        for expression in placeholders.compactMap(\.type?.expression) {
-            bytes += Array(expression.text.utf8) + [0]
-        }
+    /// Writes the text of a regular expression and a 0.
+    private static func appendText(_ placeholder: Placeholder?, to bytes: inout [UInt8]) {
+        guard let expression = placeholder?.type?.expression else { return }
+        bytes += Array(expression.text.utf8) + [0]
     }
 
     /// Writes one segment.

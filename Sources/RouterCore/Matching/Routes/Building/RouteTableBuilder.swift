@@ -13,13 +13,13 @@
 /// 8. targets of parents and redirects, branches, and examples of typed routes, only if there is no problem before
 ///
 /// A route with a bad pattern takes no part in 5 and 6.
-struct RouteTableBuilder {
+package struct RouteTableBuilder {
     /// The problems found so far; those of a route file are added from outside.
-    var problems: [RouteProblem] = []
+    package var problems: [RouteProblem] = []
     /// The patterns whose entry in a route file has a problem already.
     ///
     /// A missing page is not reported for them once more.
-    var explained: Set<String> = []
+    package var explained: Set<String> = []
     private let routes: [Route]
     private let fallbacks: [String: Route]
     private let notFound: Route?
@@ -38,13 +38,13 @@ struct RouteTableBuilder {
     ///   - converters: The app's types, whose names must be new and valid.
     ///   - externalSchemes: The schemes of other apps.
     ///   - branches: The branches of the window.
-    init(
+    package init(
         _ routes: [Route],
         fallbacks: [String: Route],
         notFound: Route?,
         converters: [ParameterConverter],
-        externalSchemes: Set<String> = [],
-        branches: [Branch] = []
+        externalSchemes: Set<String>,
+        branches: [Branch]
     ) {
         self.externalSchemes = externalSchemes
         self.branches = branches
@@ -52,12 +52,16 @@ struct RouteTableBuilder {
         self.fallbacks = fallbacks
         self.notFound = notFound
         for converter in converters {
-            let isBuiltIn = ParameterType.builtIn.contains { $0.name == converter.name }
-            let isDuplicate = self.converters.updateValue(converter, forKey: converter.name) != nil
-            guard isBuiltIn || isDuplicate || !PatternName.isType(converter.name) else { continue }
+            let isNew = self.converters.updateValue(converter, forKey: converter.name) == nil
+            if isNew, BuiltInType(rawValue: converter.name) == nil, PatternName.isType(converter.name) {
+                continue
+            }
             problems.append(RouteProblem(source: nil, pattern: "", kind: .badConverter(converter.name)))
         }
     }
+
+    /// All routes with their fallbacks.
+    var all: [Route] { routes + fallbacks.values + [notFound].compactMap(\.self) }
 
     /// Checks everything, and makes the table.
     ///
@@ -76,19 +80,11 @@ struct RouteTableBuilder {
         let walked = Array(sorted.prefix { !$0.pattern.isExpression })
         let builder = RouteTrieBuilder(walked)
         let trie = builder.trie()
-        problems += builder.unreachableRoutes(in: trie)
+        problems += RouteReachability(trie: trie, records: walked, starts: builder.starts).problems()
         let ofFallbacks = Set(fallbackRecords.keys).union(fallbackRecords.values.map(\.pattern.scheme))
-        for scheme in externalSchemes.sorted() {
-            let hasFallback = ofFallbacks.contains(scheme)
-            let hasRoutes = hasFallback || builder.schemes.contains(scheme)
-            guard
-                let sentence = ExternalSchemes.problem(
-                    of: scheme,
-                    hasRoutes: hasRoutes,
-                    hasFallback: hasFallback
-                )
-            else { continue }
-            problems.append(RouteProblem(source: nil, pattern: "", kind: .badEntry(sentence)))
+        problems += externalSchemes.compactMap { scheme in
+            Self.problem(ofExternal: scheme, routes: builder.schemes, fallbacks: ofFallbacks)
+                .map { RouteProblem(source: nil, pattern: "", kind: .badEntry($0)) }
         }
         guard problems.isEmpty else { throw RouteTableError(problems) }
         let storage = RouteTableStorage(
@@ -113,9 +109,11 @@ struct RouteTableBuilder {
     private static func precedes(_ left: CompiledRoute, _ right: CompiledRoute) -> Bool {
         let (firstRank, secondRank) = (left.route.rank ?? .max, right.route.rank ?? .max)
         if left.order.hasExpression, firstRank != secondRank { return firstRank < secondRank }
-        return (left.route.pattern, left.route.source ?? "", left.route.page) < (
-            right.route.pattern, right.route.source ?? "", right.route.page
-        )
+        return messageOrder(of: left.route) < messageOrder(of: right.route)
+    }
+
+    private static func messageOrder(of route: Route) -> (String, String, String) {
+        (route.pattern, route.source ?? "", route.page)
     }
 
     /// Compiles the fallbacks, by their schemes in lower case.
@@ -126,10 +124,10 @@ struct RouteTableBuilder {
         for (scheme, route) in fallbacks.sorted(by: { $0.key < $1.key }) {
             guard let record = record(route) else { continue }
             if record.pattern.scheme != scheme.lowercased() {
-                problems.append(RouteProblem(route, .fallbackScheme(scheme)))
+                report(route, .fallbackScheme(scheme))
             }
             if let other = records.updateValue(record, forKey: scheme.lowercased()) {
-                problems.append(RouteProblem(route, .duplicateFallback(other: other.route)))
+                report(route, .duplicateFallback(other: other.route))
             }
         }
         return records
@@ -137,27 +135,24 @@ struct RouteTableBuilder {
 
     /// Compiles a route, and reports its problems; `nil` if its pattern is bad.
     private mutating func record(_ route: Route) -> CompiledRoute? {
+        if route.page.isEmpty, route.redirect == nil, route.action == nil, !explained.contains(route.pattern)
+        {
+            report(route, .missingPage)
+        }
+        for problem in route.typed?.problems ?? [] { report(route, problem) }
+        if route.slots.contains("") || Set(route.slots).count < route.slots.count {
+            report(route, .badEntry("the names of its slots are empty or not unique"))
+        }
         do {
-            if route.page.isEmpty, route.redirect == nil, route.action == nil,
-                !explained.contains(route.pattern)
-            {
-                problems.append(RouteProblem(route, .missingPage))
-            }
-            problems += (route.typed?.problems ?? []).map { RouteProblem(route, $0) }
-            let slots = route.slots
-            if !slots.isEmpty, slots.contains("") || Set(slots).count < slots.count {
-                problems.append(
-                    RouteProblem(route, .badEntry("the names of its slots are empty or not unique"))
-                )
-            }
             let pattern = try RoutePattern(route.pattern)
-            if route.rank != nil, !pattern.hasExpression {
-                problems.append(RouteProblem(route, .needlessRank))
-            }
+            if route.rank != nil, !pattern.hasExpression { report(route, .needlessRank) }
             var tests: [String: ParameterMatcher] = [:]
             try pattern.forEachPlaceholder { placeholder throws(PatternError) in
                 guard let type = placeholder.type else { return }
-                tests[placeholder.name] = try test(type, at: placeholder.typeOffset)
+                guard let test = self.test(type) else {
+                    throw PatternError(.unknownType(type.name), at: placeholder.typeOffset)
+                }
+                tests[placeholder.name] = test
             }
             return CompiledRoute(
                 route: route,
@@ -168,19 +163,20 @@ struct RouteTableBuilder {
                 redirect: template(route.redirect, of: route, pattern) { .badRedirect($0, $1) }
             )
         } catch {
-            problems.append(RouteProblem(route, .badPattern(error)))
+            report(route, .badPattern(error))
             _ = queryTests(of: route, nil)
             return nil
         }
     }
 
-    /// Looks up the type of a placeholder.
-    ///
-    /// - Throws: `unknownType`, if it is neither built in nor registered.
-    private func test(_ type: ParameterType, at offset: Int) throws(PatternError) -> ParameterMatcher {
+    private mutating func report(_ route: Route, _ kind: RouteProblem.Kind) {
+        problems.append(RouteProblem(route, kind))
+    }
+
+    /// Looks up a type; `nil` if it is neither built in nor registered.
+    private func test(_ type: ParameterType) -> ParameterMatcher? {
         guard case .converter(let name) = type else { return ParameterMatcher(type: type, converter: nil) }
-        guard let converter = converters[name] else { throw PatternError(.unknownType(name), at: offset) }
-        return ParameterMatcher(type: type, converter: converter)
+        return converters[name].map { ParameterMatcher(type: type, converter: $0) }
     }
 
     /// Reads a parent or redirect, and reports one that the route cannot fill.
@@ -200,7 +196,7 @@ struct RouteTableBuilder {
             try template.check(captures: pattern)
             return template
         } catch {
-            problems.append(RouteProblem(route, problem(text, error)))
+            report(route, problem(text, error))
             return nil
         }
     }
@@ -209,18 +205,14 @@ struct RouteTableBuilder {
     ///
     /// The order of the problems does not depend on the order of declaration.
     private mutating func reportDuplicateNames() {
-        let all = (routes + fallbacks.values + [notFound].compactMap(\.self)).filter { $0.name != nil }.sorted
-        {
-            ($0.pattern, $0.source ?? "", $0.page) < ($1.pattern, $1.source ?? "", $1.page)
-        }
         var owners: [String: Route] = [:]
-        for route in all {
+        let named = all.filter { $0.name != nil }.sorted {
+            Self.messageOrder(of: $0) < Self.messageOrder(of: $1)
+        }
+        for route in named {
             guard let name = route.name else { continue }
-            if let owner = owners[name] {
-                problems.append(RouteProblem(route, .duplicateName(name, other: owner)))
-            } else {
-                owners[name] = route
-            }
+            if let owner = owners[name] { report(route, .duplicateName(name, other: owner)) }
+            owners[name] = owners[name] ?? route
         }
     }
 
@@ -241,12 +233,12 @@ struct RouteTableBuilder {
         for record in sorted {
             let rivals = unique.reversed().prefix { $0.order.shape == record.order.shape }
             if let other = rivals.first(where: { $0.order.path == record.order.path }) {
-                problems.append(RouteProblem(record.route, .sameShape(other: other.route)))
+                report(record.route, .sameShape(other: other.route))
                 continue
             }
             let ranks = (record.route.rank, rivals.first?.route.rank)
             if let last = rivals.first, ranks.0 == nil || ranks.1 == nil || ranks.0 == ranks.1 {
-                problems.append(RouteProblem(record.route, .needsRank(other: last.route)))
+                report(record.route, .needsRank(other: last.route))
             }
             unique.append(record)
         }
@@ -265,69 +257,64 @@ extension RouteTableBuilder {
         if route.query.isEmpty { return [] }
         let placeholders = pattern?.placeholderNames ?? []
         var names: Set<String> = []
-        var tests: [QueryFieldMatcher] = []
-        for field in route.query {
-            var problem: QueryFieldProblem?
-            let type = ParameterType(named: field.type)
-            var converter: ParameterConverter?
-            if case .converter(let name) = type {
-                converter = converters[name]
-                if converter == nil { problem = .unknownType(name) }
-            }
-            if placeholders.contains(field.name) { problem = .placeholder }
-            if QueryItem.isReserved(field.name) { problem = .reservedName }
-            if field.name.isEmpty { problem = .missingName }
-            if !names.insert(field.name).inserted { problem = .duplicate }
-            if let problem {
-                problems.append(RouteProblem(route, .badQueryField(field.name, problem)))
-            } else {
-                tests.append(
-                    QueryFieldMatcher(field: field, test: ParameterMatcher(type: type, converter: converter))
-                )
-            }
+        return route.query.compactMap { field in
+            let test = self.test(ParameterType(named: field.type))
+            let problem: QueryFieldProblem? =
+                if !names.insert(field.name).inserted {
+                    .duplicate
+                } else if field.name.isEmpty {
+                    .missingName
+                } else if QueryItem.isReserved(field.name) {
+                    .reservedName
+                } else if placeholders.contains(field.name) {
+                    .placeholder
+                } else if test == nil {
+                    .unknownType(field.type)
+                } else { nil }
+            if let problem { report(route, .badQueryField(field.name, problem)) }
+            return problem == nil ? test.map { QueryFieldMatcher(field: field, test: $0) } : nil
         }
-        return tests
     }
 
     /// Reports the required query fields of fallbacks, which take any URL.
     mutating func reportRequiredFields(of fallbacks: some Sequence<CompiledRoute>) {
         for record in fallbacks {
             for test in record.queryTests where test.field.isRequired {
-                problems.append(
-                    RouteProblem(record.route, .badQueryField(test.field.name, .requiredByFallback))
-                )
+                report(record.route, .badQueryField(test.field.name, .requiredByFallback))
             }
         }
     }
-}
 
-/// The rules for schemes whose URLs are handed to other apps.
-///
-/// | Scheme | Result |
-/// |---|---|
-/// | `mailto`, `tel` | accepted |
-/// | `MailTo` | refused: it is not in lower case |
-/// | `http`, `https` | accepted: for the URLs that no route matches, so they may not have a fallback |
-/// | `javascript`, `file` | refused: no other app should be asked for these |
-/// | any other scheme with routes | refused: its URLs are the app's own |
-enum ExternalSchemes {
     /// Schemes that run code, or show what no other app should be asked for.
-    private static let refused: Set<String> = ["javascript", "vbscript", "data", "file", "about", "blob"]
+    private static let refusedSchemes: Set<String> = [
+        "javascript", "vbscript", "data", "file", "about", "blob",
+    ]
 
-    /// Returns why a scheme cannot be one of them; `nil` if it can.
+    /// Returns why the URLs of a scheme cannot be handed to other apps; `nil` if they can.
+    ///
+    /// | Scheme | Result |
+    /// |---|---|
+    /// | `mailto`, `tel` | accepted |
+    /// | `MailTo` | refused: it is not in lower case |
+    /// | `http`, `https` | accepted: for the URLs that no route matches, so they may not have a fallback |
+    /// | `javascript`, `file` | refused: no other app should be asked for these |
+    /// | any other scheme with routes | refused: its URLs are the app's own |
     ///
     /// - Parameters:
     ///   - scheme: The scheme, which must be in lower case.
-    ///   - hasRoutes: Whether the app has routes or a fallback of the scheme.
-    ///   - hasFallback: Whether the app has a fallback of the scheme.
-    static func problem(of scheme: String, hasRoutes: Bool, hasFallback: Bool) -> String? {
+    ///   - routes: The schemes of the app's routes.
+    ///   - fallbacks: The schemes of its fallbacks.
+    private static func problem(ofExternal scheme: String, routes: Set<String>, fallbacks: Set<String>)
+        -> String?
+    {
         if !URLScheme.isScheme(scheme) || scheme != scheme.lowercased() {
             "the scheme “\(scheme)” for other apps must be a valid scheme in lower case"
-        } else if refused.contains(scheme) {
+        } else if refusedSchemes.contains(scheme) {
             "\(scheme) cannot be a scheme for other apps: other apps must not be asked to open it"
         } else if URLScheme.isWeb(scheme) {
-            hasFallback ? "\(scheme) cannot be a scheme for other apps: it has a fallback" : nil
-        } else if hasRoutes {
+            fallbacks.contains(scheme)
+                ? "\(scheme) cannot be a scheme for other apps: it has a fallback" : nil
+        } else if routes.union(fallbacks).contains(scheme) {
             "\(scheme) cannot be a scheme for other apps: it has routes of its own"
         } else {
             nil

@@ -53,16 +53,6 @@ extension TypedStart {
     }
 }
 
-extension RoutePattern {
-    /// Whether the first segment has text of its own.
-    fileprivate var beginsWithLiteral: Bool {
-        switch segments.first {
-        case .literal?, .mixed?: true
-        case .placeholder?, nil: false
-        }
-    }
-}
-
 /// The start of a URL, or words, as the user types them to find something.
 package struct TypedStart: Sendable {
     /// The number of bytes that are read.
@@ -104,7 +94,10 @@ package struct TypedStart: Sendable {
     func begins(_ pattern: RoutePattern) -> Bool {
         if let scheme, scheme != pattern.scheme { return false }
         // Any text would mean a route for a whole scheme.
-        if scheme == nil, pattern.host == nil, !pattern.beginsWithLiteral { return false }
+        if scheme == nil, pattern.host == nil {
+            guard let first = pattern.segments.first else { return false }
+            if case .placeholder = first { return false }
+        }
         var rest = segments[...]
         if let host = pattern.host {
             guard let typed = rest.popFirst() else { return false }
@@ -114,21 +107,17 @@ package struct TypedStart: Sendable {
                 return false
             }
         }
-        for segment in pattern.segments {
-            guard let typed = rest.popFirst() else { return true }
-            switch segment {
-            case .literal(let text):
-                guard Self.fits(typed, text, isLast: rest.isEmpty) else { return false }
-            case .placeholder, .mixed: break
+        for pair in PatternComparison(pattern, Array(rest)) {
+            guard let typed = pair.given else { return true }
+            let isLast = pair.index == rest.count - 1
+            switch pair.expected {
+            // A last segment that is still empty is only a slash at the end.
+            case nil: return isLast && typed.isEmpty
+            case .literal(let text)? where !Self.fits(typed, text, isLast: isLast): return false
+            default: continue
             }
         }
-        // A last segment that is still empty is only a slash at the end.
-        if rest.last == [] { rest.removeLast() }
-        return switch pattern.tail {
-        case .end: rest.isEmpty
-        case .optional: rest.count <= 1
-        case .oneOrMore, .zeroOrMore: true
-        }
+        return true
     }
 
     /// Returns whether the host of a pattern, as it is written, begins with the typed text.

@@ -31,12 +31,15 @@ extension RouteTable {
     package func nearest(to url: RouteURL, limit: Int, isClose: Bool) -> [Route] {
         guard limit > 0 else { return [] }
         let scheme = url.scheme
-        var nearest = NearestRoutes(to: url, limit: limit, isClose: isClose)
-        for record in storage.records where record.pattern.scheme == scheme { nearest.offer(record) }
-        guard nearest.records.count < limit else { return nearest.records.map(\.route) }
-        var others = NearestRoutes(to: url, limit: limit - nearest.records.count, isClose: isClose)
-        for record in storage.records where record.pattern.scheme != scheme { others.offer(record) }
-        return (nearest.records + others.records).map(\.route)
+        var found: [CompiledRoute] = []
+        for isOwn in [true, false] where found.count < limit {
+            var nearest = NearestRoutes(to: url, limit: limit - found.count, isClose: isClose)
+            for record in storage.records where (record.pattern.scheme == scheme) == isOwn {
+                nearest.offer(record)
+            }
+            found += nearest.records
+        }
+        return found.map(\.route)
     }
 }
 
@@ -86,24 +89,11 @@ struct NearestRoutes {
 
     /// Returns the text of a pattern, with the URL's own segments for its placeholders.
     private func text(of pattern: RoutePattern) -> String {
-        var texts = pattern.segments.enumerated().compactMap { index, segment in
-            switch segment {
-            case .literal(let text): text
-            case .placeholder: own(index)
-            case .mixed(let parts): parts.map { $0.literal ?? EditDistance.anyText }.joined()
-            }
-        }
-        switch pattern.tail {
-        case .end: break
-        case .optional: texts += [own(texts.count)].compactMap(\.self)
-        case .oneOrMore, .zeroOrMore: texts += segments.dropFirst(texts.count)
+        let texts = PatternComparison(pattern, segments).compactMap { pair in
+            if case .placeholder? = pair.expected { return pair.given }
+            return pair.expected?.parts.map { $0.literal ?? EditDistance.anyText }.joined()
         }
         return Self.text(host: pattern.host, texts)
-    }
-
-    /// Returns the URL's segment in this place; `nil` if it has fewer.
-    private func own(_ index: Int) -> String? {
-        index < segments.count ? segments[index] : nil
     }
 
     /// Joins host and segments to a path in lower case.
@@ -115,14 +105,7 @@ struct NearestRoutes {
 extension RoutePattern {
     /// The number of Unicode scalars of the host and of all literal text.
     fileprivate var literalLetters: Int {
-        segments.reduce(host?.unicodeScalars.count ?? 0) { count, segment in
-            switch segment {
-            case .literal(let text): count + text.unicodeScalars.count
-            case .placeholder: count
-            case .mixed(let parts):
-                parts.reduce(count) { $0 + ($1.literal?.unicodeScalars.count ?? 0) }
-            }
-        }
+        ([host] + segments.flatMap(\.parts).map(\.literal)).reduce(0) { $0 + ($1?.unicodeScalars.count ?? 0) }
     }
 }
 

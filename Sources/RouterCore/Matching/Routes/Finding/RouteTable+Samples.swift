@@ -35,11 +35,10 @@ extension RouteTable {
 
 /// The texts that stand in for values in sample URLs.
 private enum SampleText {
-    /// Texts of all built-in types, the plainest first, and some that converters of apps may take.
-    static let all = [
-        "1", "a", "1.5", "true", "00000000-0000-4000-8000-000000000000", "a b", "A", "-1", "en", "12", "abc",
-        "1234", "2026-01-31", "2026-01", "12:00", "ä",
-    ]
+    /// Plain texts, then some that converters of apps may accept, then one of each built-in type.
+    static let all =
+        ["1", "a", "1.5", "true", "a b", "A", "-1", "en", "12", "abc", "1234"]
+        + ["2026-01-31", "2026-01", "12:00", "ä"] + BuiltInType.allCases.map { $0.sample(0) }
 
     /// Returns the sample at a place among those that pass a test, counted from the first again behind the last.
     static func text(_ place: Int, for test: ParameterMatcher?) -> String? {
@@ -56,16 +55,20 @@ extension CompiledRoute {
     ///   - place: The place of the samples among those that pass the tests of the route.
     ///   - hasTail: Whether the segments that may be absent are there.
     fileprivate func sampleURL(_ place: Int, hasTail: Bool) -> RouteURL? {
-        let text = pattern.expression?.sample ?? samplePath(place, hasTail: hasTail, [:])
+        let text = pattern.expression?.sample ?? samplePath(hasTail: hasTail) { sample($0, place) }
         return text.flatMap { try? RouteURL(parsing: $0) }.flatMap { addingNeededItems(place, to: $0) }
     }
 
     /// Returns a URL as ``sampleURL(_:hasTail:)`` does, with the values, the query and the fragment of another one.
     ///
-    /// Query items that are not of the types of the route are left out.
+    /// Values and query items that are not of the types of the route are left out.
     fileprivate func sampleURL(near url: RouteURL) -> RouteURL? {
-        let values = values(of: url)
-        let text = samplePath(0, hasTail: values[pattern.tail.name] != nil, values)
+        let fitting = values(of: url.segments).filter { value in
+            !value.text.isEmpty && value.texts.allSatisfy { tests[value.name]?.accepts($0.utf8) ?? true }
+        }
+        func value(_ name: String) -> RouteParameter? { fitting.first { $0.name == name } }
+        let hasTail = value(pattern.tail.placeholder?.name ?? "") != nil
+        let text = samplePath(hasTail: hasTail) { value($0) ?? sample($0, 0) }
         let wrong = queryTests.filter { (try? $0.check(url.query.all(named: $0.field.name))) == nil }
             .map(\.field.name)
         let kept = url.removingQueryItems { piece, bytes in
@@ -77,40 +80,23 @@ extension CompiledRoute {
         return addingNeededItems(0, to: near)
     }
 
-    /// Returns the values that a URL has for placeholders, in their places and of their types.
-    private func values(of url: RouteURL) -> [String: RouteParameter] {
-        let segments = url.segments
-        var values: [RouteParameter] = []
-        for (step, segment) in zip(steps, segments) {
-            switch step {
-            case .literal: break
-            case .capture(let name): values.append(RouteParameter(name: name, text: segment))
-            case .split(let mixed, let names): Self.append(names, of: mixed, segment, to: &values)
-            }
-        }
-        var rest = segments.dropFirst(steps.count)
-        if case .optional = pattern.tail { rest = rest.prefix(1) }
-        if !rest.isEmpty {
-            let text = rest.joined(separator: "/")
-            values.append(RouteParameter(name: pattern.tail.name, text: text, segments: Array(rest)))
-        }
-        let fitting = values.filter { value in
-            !value.text.isEmpty && value.texts.allSatisfy { tests[value.name]?.accepts($0.utf8) ?? true }
-        }
-        return Dictionary(fitting.map { ($0.name, $0) }) { first, _ in first }
+    private func sample(_ name: String, _ place: Int) -> RouteParameter? {
+        SampleText.text(place, for: tests[name]).map { RouteParameter(name: name, text: $0, segments: [$0]) }
     }
 
-    private func samplePath(_ place: Int, hasTail: Bool, _ values: [String: RouteParameter]) -> String? {
-        let absent = !hasTail && !pattern.needsTail ? pattern.tail.placeholder?.name : nil
-        let text = try? pattern.urlText(anyHost: "example.org") { [tests] name in
-            guard name != absent else { return nil }
-            return values[name]
-                ?? SampleText.text(place, for: tests[name])
-                .map { RouteParameter(name: name, text: $0, segments: [$0]) }
-        }
-        guard let text, hasTail, case .zeroOrMore(nil) = pattern.tail else { return text }
-        let rest = values[pattern.tail.name]?.texts.map { PercentCoding.encode(segment: $0) } ?? ["1"]
-        return ([text.hasSuffix("/") ? String(text.dropLast()) : text] + rest).joined(separator: "/")
+    /// Writes a URL of the pattern without a query.
+    ///
+    /// - Parameters:
+    ///   - hasTail: Whether the segments that may be absent are there.
+    ///   - anyHost: The host for a pattern that takes any host.
+    ///   - value: Returns the value of a placeholder; the name of an unnamed rest is empty.
+    func samplePath(
+        hasTail: Bool,
+        anyHost: String = "example.org",
+        _ value: (String) -> RouteParameter?
+    ) -> String? {
+        let absent = hasTail || pattern.tail.needsSegment ? nil : pattern.tail.placeholder?.name ?? ""
+        return try? pattern.urlText(anyHost: anyHost) { $0 == absent ? nil : value($0) }
     }
 
     /// Returns a URL with samples for the fields that the route must have and the URL lacks.
@@ -125,16 +111,4 @@ extension CompiledRoute {
         }
         return url
     }
-}
-
-extension RoutePattern {
-    /// Whether at least one segment stands behind the fixed ones.
-    fileprivate var needsTail: Bool {
-        if case .oneOrMore = tail { true } else { false }
-    }
-}
-
-extension PatternTail {
-    /// The name of the placeholder; empty if there is none.
-    fileprivate var name: String { placeholder?.name ?? "" }
 }

@@ -12,7 +12,7 @@
 /// - ``TrieStep`` is the part of a node that most walks need: one way on costs no call.
 /// - ``LiteralIndex`` hashes and compares eight bytes at a time.
 /// - ``PathBytes`` writes a decoded copy on the stack, if the URL's own text will not do.
-/// - ``RouteTrieBuilder`` makes the trie, and ``RouteReachability`` finds routes that no URL reaches.
+/// - ``RouteTrieBuilder`` makes the trie, and ``RouteReachability`` asks it for routes that no URL reaches.
 final class RouteTrie: Sendable {
     /// All nodes; an edge names the one behind it by its index.
     let nodes: [TrieNode]
@@ -21,12 +21,12 @@ final class RouteTrie: Sendable {
     /// The steps of all nodes, by the same index.
     private let steps: [TrieStep]
     /// The edges of all nodes; a node names its own by a range.
-    let mixed: [MixedEdge]
-    let typed: [TypedEdge]
-    let optionals: [OptionalSlot]
-    let rests: [RestSlot]
+    private let mixed: [MixedEdge]
+    private let typed: [TypedEdge]
+    private let optionals: [OptionalSlot]
+    private let rests: [RestSlot]
     /// The literal ways of all nodes.
-    let literals: LiteralIndex
+    private let literals: LiteralIndex
 
     /// Joins the parts that ``RouteTrieBuilder`` has made.
     init(
@@ -50,11 +50,8 @@ final class RouteTrie: Sendable {
 
     /// Returns the index of the record that takes the URL; `nil` if there is none.
     ///
-    /// - Parameters:
-    ///   - url: The URL.
-    ///   - visits: Counts each visited pair of node and segment, for tests.
     /// - Complexity: O(*n*) in the length of the URL.
-    func find(_ url: RouteURL, visits: inout Int) -> Int32? {
+    func find(_ url: RouteURL) -> Int32? {
         let bytes = url.text.utf8.span
         let end = url.layout.schemeEnd
         guard let root = roots.indices.first(where: { roots[$0].hasScheme(bytes, end: end) }) else {
@@ -62,9 +59,7 @@ final class RouteTrie: Sendable {
         }
         let run = PathBytes.run(of: url, in: bytes)
         let found =
-            if let run { find(below: root, url, run, bytes, &visits) } else {
-                findDecoded(root, url, bytes, &visits)
-            }
+            if let run { find(below: root, url, run, bytes) } else { findDecoded(root, url, bytes) }
         return found == TrieNode.none ? nil : found
     }
 
@@ -72,42 +67,25 @@ final class RouteTrie: Sendable {
     ///
     /// Few URLs get here, and the copy is gone when the search returns.
     @inline(never)
-    private func findDecoded(
-        _ root: Int,
-        _ url: RouteURL,
-        _ bytes: Span<UInt8>,
-        _ visits: inout Int
-    ) -> Int32 {
+    private func findDecoded(_ root: Int, _ url: RouteURL, _ bytes: Span<UInt8>) -> Int32 {
         let capacity = PathBytes.capacity(for: url)
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { copy in
             let run = PathBytes.copy(of: url, in: bytes, to: copy)
-            return find(
-                below: root,
-                url,
-                run,
-                UnsafeBufferPointer(rebasing: copy[..<max(0, run.limit)]).span,
-                &visits
-            )
+            let decoded = UnsafeBufferPointer(rebasing: copy[..<max(0, run.limit)])
+            return find(below: root, url, run, decoded.span)
         }
     }
 
     /// Finds the record below the root of a scheme.
     ///
     /// Routes that name the host of a web URL come before those of any host.
-    private func find(
-        below root: Int,
-        _ url: RouteURL,
-        _ run: PathRun,
-        _ bytes: Span<UInt8>,
-        _ visits: inout Int
-    ) -> Int32 {
+    private func find(below root: Int, _ url: RouteURL, _ run: PathRun, _ bytes: Span<UInt8>) -> Int32 {
         if roots[root].hasHosts, let node = roots[root].node(forHostOf: url) {
-            let found = find(node, run.start, run, bytes, &visits)
+            let found = find(node, run.start, run, bytes)
             if found != TrieNode.none { return found }
         }
         let anyHost = roots[root].anyHost
-        return anyHost == TrieNode.none
-            ? anyHost : find(anyHost, run.start, run, bytes, &visits)
+        return anyHost == TrieNode.none ? anyHost : find(anyHost, run.start, run, bytes)
     }
 
     /// Returns the record that takes the segments from a place on, or -1.
@@ -119,18 +97,10 @@ final class RouteTrie: Sendable {
     ///   - start: The first byte of the next segment; beyond the limit of the run, there is none.
     ///   - run: The places of the segments in `bytes`.
     ///   - bytes: The text of the URL, or the decoded copy.
-    ///   - visits: Counts each visited pair of node and segment.
-    private func find(
-        _ index: Int32,
-        _ start: Int,
-        _ run: PathRun,
-        _ bytes: Span<UInt8>,
-        _ visits: inout Int
-    ) -> Int32 {
+    private func find(_ index: Int32, _ start: Int, _ run: PathRun, _ bytes: Span<UInt8>) -> Int32 {
         var index = index
         var start = start
         while true {
-            visits += 1
             let step = steps[Int(index)]
             guard start <= run.limit else {
                 return step.way == .several ? recordAtEnd(of: nodes[Int(index)]) : step.end
@@ -149,7 +119,7 @@ final class RouteTrie: Sendable {
             case .plain:
                 guard start < end else { return TrieNode.none }
                 index = step.target
-            case .several: return findAmong(nodes[Int(index)], index, start..<end, run, bytes, &visits)
+            case .several: return findAmong(nodes[Int(index)], index, start..<end, run, bytes)
             }
             if index == TrieNode.none { return index }
             start = end + 1
@@ -171,13 +141,12 @@ final class RouteTrie: Sendable {
         _ index: Int32,
         _ range: Range<Int>,
         _ run: PathRun,
-        _ bytes: Span<UInt8>,
-        _ visits: inout Int
+        _ bytes: Span<UInt8>
     ) -> Int32 {
         let start = range.lowerBound
         let end = range.upperBound
         func follow(_ child: Int32) -> Int32 {
-            child == TrieNode.none ? child : find(child, end + 1, run, bytes, &visits)
+            child == TrieNode.none ? child : find(child, end + 1, run, bytes)
         }
 
         if node.hasExactLiterals {
@@ -228,7 +197,7 @@ final class RouteTrie: Sendable {
     /// Returns the record for a path that ends at the node, or -1.
     ///
     /// A pattern that ends there comes first, then one with an optional segment, then one with a rest.
-    func recordAtEnd(of node: TrieNode) -> Int32 {
+    private func recordAtEnd(of node: TrieNode) -> Int32 {
         if node.end != TrieNode.none { return node.end }
         if let first = node.optionals.first { return optionals[Int(first)].record }
         for slot in node.rests where !rests[Int(slot)].needsSegment { return rests[Int(slot)].record }
@@ -271,5 +240,52 @@ final class RouteTrie: Sendable {
             start = end + 1
         }
         return true
+    }
+}
+
+extension RouteTrie {
+    /// Returns the first record that takes all URLs of these segments; `nil` if none surely does.
+    ///
+    /// - Parameters:
+    ///   - segments: The segments that are left.
+    ///   - index: The node before them; -1 for none.
+    ///   - limit: The record that all others have to be more specific than.
+    /// - Complexity: O(*n*) in the number of nodes, each of which is visited once.
+    func taker(
+        of segments: ArraySlice<SegmentLanguage>,
+        after index: Int32,
+        before limit: Int32
+    ) -> Int32? {
+        guard index >= 0 else { return nil }
+        let node = nodes[Int(index)]
+        guard let segment = segments.first else {
+            let record = recordAtEnd(of: node)
+            return (0..<limit).contains(record) ? record : nil
+        }
+        let others = segments.dropFirst()
+        func follow(_ child: Int32) -> Int32? { taker(of: others, after: child, before: limit) }
+        if case .literal(let text) = segment {
+            for ignoresCase in text.ignoresCase ? [true] : [false, true] {
+                let bytes = text.bytes.span
+                let child = literals.child(of: index, bytes, bytes.indices, ignoresCase: ignoresCase)
+                if let found = follow(child) { return found }
+            }
+        }
+        for edge in node.mixed where segment.isCovered(by: mixed[Int(edge)].segment) {
+            if let found = follow(mixed[Int(edge)].child) { return found }
+        }
+        for edge in node.typed where segment.isCovered(by: typed[Int(edge)].test) {
+            if let found = follow(typed[Int(edge)].child) { return found }
+        }
+        if segment.isCovered(by: nil), let found = follow(node.plain) { return found }
+        for slot in node.optionals.map({ optionals[Int($0)] })
+        where others.isEmpty && slot.record < limit && segment.isCovered(by: slot.test) {
+            return slot.record
+        }
+        for slot in node.rests.map({ rests[Int($0)] })
+        where slot.record < limit && segment.isCovered(by: slot.test) {
+            if others.allSatisfy({ slot.test == nil || $0.isCovered(by: slot.test) }) { return slot.record }
+        }
+        return nil
     }
 }

@@ -23,10 +23,8 @@ struct RouteTrieBuilder {
     private var drafts: [Draft] = []
     /// The first node of each scheme and host.
     private var rootNodes: [(scheme: String, host: String?, node: Int32)] = []
-    /// The node of each record behind its last segment.
-    private var leaves: [Int32] = []
-    /// The node above each node; -1 above a root.
-    private var parents: [Int32] = []
+    /// The node of each record after the literal segments that it begins with.
+    private(set) var starts: [Int32] = []
 
     /// Adds all records.
     ///
@@ -36,7 +34,7 @@ struct RouteTrieBuilder {
     /// - Parameter records: Compiled routes, the most specific first. No two of them may have the same path.
     init(_ records: [CompiledRoute]) {
         self.records = records
-        leaves = Array(repeating: TrieNode.none, count: records.count)
+        starts = Array(repeating: TrieNode.none, count: records.count)
         var path: [Int32] = []
         var previous: RoutePrecedence?
         // Records are sorted by shape, in which all expressions are equal.
@@ -50,14 +48,14 @@ struct RouteTrieBuilder {
             let common = previous.map(record.order.common) ?? 0
             path.removeLast(path.count - min(path.count, common))
             if path.isEmpty {
-                let root = addNode(below: TrieNode.none)
+                let root = addNode()
                 rootNodes.append((record.pattern.scheme, record.pattern.host, root))
                 path = [root]
             }
             for depth in (path.count - 1)..<record.pattern.segments.count {
                 path.append(addChild(of: path[depth], record, segment: depth))
             }
-            leaves[index] = path[path.count - 1]
+            starts[index] = path[record.pattern.literalPrefix]
             setRecord(Int32(index), record, at: Int(path[path.count - 1]))
             previous = record.order
         }
@@ -125,18 +123,8 @@ struct RouteTrieBuilder {
         )
     }
 
-    /// Returns a problem for each route whose URLs all go to more specific routes.
-    ///
-    /// - Parameter trie: The trie that ``trie()`` has made.
-    func unreachableRoutes(in trie: RouteTrie) -> [RouteProblem] {
-        RouteReachability(trie: trie, records: records, leaves: leaves, parents: parents).problems()
-    }
-
     /// Adds a node without ways, and returns its number.
-    ///
-    /// - Parameter parent: The node above it; -1 for a root.
-    private mutating func addNode(below parent: Int32) -> Int32 {
-        parents.append(parent)
+    private mutating func addNode() -> Int32 {
         drafts.append(Draft())
         return Int32(drafts.count - 1)
     }
@@ -151,12 +139,10 @@ struct RouteTrieBuilder {
     ///   - index: The number of the segment in its pattern.
     /// - Returns: The number of the new node.
     private mutating func addChild(of parent: Int32, _ record: CompiledRoute, segment index: Int) -> Int32 {
-        let child = addNode(below: parent)
+        let child = addNode()
         let parent = Int(parent)
         switch record.pattern.segments[index] {
-        case .literal(let text):
-            let ignoresCase = record.pattern.ignoresCase(index, isCaseSensitive: record.route.isCaseSensitive)
-            drafts[parent].literals.append((LiteralText(text, ignoresCase: ignoresCase), child))
+        case .literal(let text): drafts[parent].literals.append((record.literal(text, at: index), child))
         case .mixed:
             if case .split(let segment, _) = record.steps[index] {
                 drafts[parent].mixed.append(MixedEdge(segment: segment, child: child))
@@ -178,16 +164,13 @@ struct RouteTrieBuilder {
     ///   - record: The route.
     ///   - node: The node behind its last segment.
     private mutating func setRecord(_ index: Int32, _ record: CompiledRoute, at node: Int) {
-        switch record.pattern.tail {
-        case .end: drafts[node].node.end = index
-        case .optional(let placeholder):
-            drafts[node].optionals.append(OptionalSlot(test: record.tests[placeholder.name], record: index))
-        case .oneOrMore(let placeholder):
-            let test = record.tests[placeholder.name]
-            drafts[node].rests.append(RestSlot(test: test, needsSegment: true, record: index))
-        case .zeroOrMore(let placeholder):
-            let test = placeholder.flatMap { record.tests[$0.name] }
-            drafts[node].rests.append(RestSlot(test: test, needsSegment: false, record: index))
+        let tail = record.pattern.tail
+        if tail == .end { return drafts[node].node.end = index }
+        let test = tail.placeholder.flatMap { record.tests[$0.name] }
+        if tail.isRest {
+            drafts[node].rests.append(RestSlot(test: test, needsSegment: tail.needsSegment, record: index))
+        } else {
+            drafts[node].optionals.append(OptionalSlot(test: test, record: index))
         }
     }
 }

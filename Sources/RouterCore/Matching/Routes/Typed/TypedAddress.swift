@@ -123,7 +123,9 @@ struct TypedRouteTexts: Sendable {
             return RouteParameter(name: field.name, text: first, repeats: repeats)
         }
         // A rest of no segments is a value too.
-        if case .zeroOrMore(let rest?) = pattern.tail, !parameters.contains(where: { $0.name == rest.name }) {
+        if pattern.tail.isRest, !pattern.tail.needsSegment, let rest = pattern.tail.placeholder,
+            !parameters.contains(where: { $0.name == rest.name })
+        {
             parameters.append(RouteParameter(name: rest.name, text: "", segments: []))
         }
         return RouteParameters(parameters, converters: [:])
@@ -137,7 +139,7 @@ struct TypedRouteTexts: Sendable {
         -> RouteParameter
     {
         let text = field.texts.joined(separator: "/")
-        guard !pattern.isRest(field.name) else {
+        guard !pattern.tail.isRest || pattern.tail.placeholder?.name != field.name else {
             let segments = RoutePattern.segments(of: RouteParameter(name: field.name, text: text))
             return RouteParameter(
                 name: field.name,
@@ -170,16 +172,6 @@ struct TypedRouteTexts: Sendable {
                 value: segment,
                 expectation: .template("text of at most {limit} bytes", values: ["limit": .number(limit)])
             )
-        }
-    }
-}
-
-extension RoutePattern {
-    /// Returns whether the placeholder of this name takes any number of segments.
-    fileprivate func isRest(_ name: String) -> Bool {
-        switch tail {
-        case .zeroOrMore(let rest?), .oneOrMore(let rest): rest.name == name
-        case .zeroOrMore(nil), .optional, .end: false
         }
     }
 }

@@ -80,8 +80,7 @@ extension RouteTable {
 
     /// Returns a problem for each typed route whose example does not lead to it.
     func exampleProblems() -> [RouteProblem] {
-        let all = storage.records + storage.fallbacks.values + [storage.notFound].compactMap(\.self)
-        return all.compactMap { record in
+        storage.all.compactMap { record in
             guard let typed = record.route.typed else { return nil }
             do throws(RouteBuildError) {
                 _ = try typed.example.url(in: self)

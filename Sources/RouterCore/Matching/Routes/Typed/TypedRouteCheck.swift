@@ -81,7 +81,7 @@ struct TypedRouteCheck {
         let known = Set(fields.map(\.name))
         problems += optionals.subtracting(known).sorted().map { .nilInExample($0) }
         for placeholder in pattern.placeholderNames where known.contains(placeholder) {
-            let isOptional = pattern.optionalName == placeholder
+            let isOptional = !pattern.tail.isRest && pattern.tail.placeholder?.name == placeholder
             if optionals.contains(placeholder), !isOptional { problems.append(.optional(placeholder)) }
             if !optionals.contains(placeholder), isOptional { problems.append(.notOptional(placeholder)) }
         }
@@ -108,12 +108,5 @@ struct TypedRouteCheck {
         let others = TypedRouteTexts.parameters(of: fields.filter { $0 != field }, pattern)
         guard let value = try? others.decode(type) else { return false }
         return !ParameterEncoder.encode(value).fields.contains { $0.name == field.name }
-    }
-}
-
-extension RoutePattern {
-    /// The name of the placeholder that may be absent, or `nil` for none.
-    fileprivate var optionalName: String? {
-        if case .optional(let placeholder) = tail { placeholder.name } else { nil }
     }
 }

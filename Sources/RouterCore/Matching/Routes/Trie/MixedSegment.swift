@@ -161,7 +161,7 @@ struct MixedSegment: Sendable {
     ///
     /// It is -1 if there is none.
     /// An expression is searched by its reversed program.
-    /// Other tests without a greatest length take one pass from the right.
+    /// Other tests without a greatest length look at each byte alone, and take one pass from the right.
     /// All others are tried at every place, up to their greatest length.
     ///
     /// - Parameter stops: Whether the step's text may end at a place.
@@ -182,11 +182,10 @@ struct MixedSegment: Sendable {
         }
         let longest = step.test?.longest ?? .max
         if longest == .max {
-            let isSlug = step.test?.type == .slug
             var next: Int32 = -1
             for position in stride(from: end - 1, through: start, by: -1) {
                 if stops[position + 1] { next = Int32(position + 1) }
-                if isSlug, !ParameterGrammar.isSlug(text[position]) { next = -1 }
+                if let test = step.test, !test.accepts(CollectionOfOne(text[position])) { next = -1 }
                 result[position] = next
             }
             return result

@@ -1,0 +1,92 @@
+/// A pattern beside the segments of a URL, one by one from the left.
+///
+/// Everything but matching itself reads patterns by it: near misses, nearest routes, completions and samples.
+/// The trie is the other walk, which compares all patterns of a table at once and is fast.
+///
+/// | Pattern | Segments | Pairs |
+/// |---|---|---|
+/// | `a://item/:id` | `item`, `7` | `item` and `item`, `:id` and `7` |
+/// | `a://item/:id` | `item` | `item` and `item`, `:id` and none |
+/// | `a://item` | `item`, `7` | `item` and `item`, none and `7` |
+/// | `a://:ids+` | none | `:ids` and none |
+/// | `a://:ids+` | `1`, `2` | `:ids` and `1`, `:ids` and `2` |
+struct PatternComparison<Text>: Sequence, IteratorProtocol {
+    /// A segment of the pattern, a segment of the URL, or both.
+    struct Pair {
+        let index: Int
+        let expected: PatternSegment?
+        let given: Text?
+    }
+
+    private let pattern: RoutePattern
+    private let segments: [Text]
+    private var index = 0
+
+    init(_ pattern: RoutePattern, _ segments: [Text]) {
+        self.pattern = pattern
+        self.segments = segments
+    }
+
+    mutating func next() -> Pair? {
+        guard index < Swift.max(segments.count, pattern.counts.lowerBound) else { return nil }
+        defer { index += 1 }
+        return Pair(
+            index: index,
+            expected: pattern.segment(at: index),
+            given: index < segments.count ? segments[index] : nil
+        )
+    }
+}
+
+extension RoutePattern {
+    /// The numbers of segments that a URL of the pattern may have.
+    var counts: ClosedRange<Int> {
+        let (least, most) = (segments.count + tail.counts.lowerBound, tail.counts.upperBound)
+        return least...(most == .max ? .max : segments.count + most)
+    }
+
+    /// Returns what a segment of a URL has to fit; `nil` after the end of the pattern.
+    ///
+    /// Each segment of a rest has to fit its placeholder.
+    func segment(at index: Int) -> PatternSegment? {
+        if index < segments.count { return segments[index] }
+        return counts.contains(index + 1) ? .placeholder(tail.placeholder ?? .unnamed) : nil
+    }
+
+    /// The number of segments before the first one with a placeholder.
+    var literalPrefix: Int {
+        segments.prefix { if case .literal = $0 { true } else { false } }.count
+    }
+
+    /// Returns a part of the pattern as it is written: a segment, or the end after the last one.
+    func piece(at index: Int) -> TranslatableText {
+        if index >= 0, index < segments.count { return .shown(segments[index].parts.map(\.written).joined()) }
+        if tail == .end { return .template("the end of the pattern") }
+        let modifier = !tail.isRest ? "?" : tail.needsSegment ? "+" : "*"
+        return .shown((tail.placeholder?.written ?? "") + modifier)
+    }
+}
+
+extension PatternPart {
+    /// The part as a pattern has it, literal text decoded.
+    fileprivate var written: String {
+        switch self {
+        case .literal(let text): text
+        case .placeholder(let placeholder): placeholder.written
+        }
+    }
+}
+
+extension Placeholder {
+    /// The placeholder of a rest without a name.
+    static let unnamed = Placeholder(name: "", type: nil, offset: 0, typeOffset: 0)
+
+    /// The placeholder as a pattern has it.
+    fileprivate var written: String {
+        switch type {
+        case nil: ":\(name)"
+        case .expression(let expression): ":\(name)(\(expression.text))"
+        case let type?: ":\(name)<\(type.name)>"
+        }
+    }
+}

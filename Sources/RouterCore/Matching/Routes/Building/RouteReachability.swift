@@ -1,0 +1,140 @@
+/// Finds routes whose every URL goes to more specific routes.
+///
+/// ``RouteTableBuilder`` makes one for the finished trie.
+/// For each number of segments that URLs of a route may have, it walks the trie with all of these URLs at once:
+/// with the texts of each segment instead of one text.
+/// A way is followed only if it surely takes all of them.
+/// If each number leads to a more specific route, nothing is left for the route.
+///
+/// | Routes | Unreachable |
+/// |---|---|
+/// | `a://b/:x`, `a://b/:y<string>` | the first one: a `string` takes every text |
+/// | `a://b`, `a://b/:x`, `a://b/:y?` | the last one: the others take both its halves |
+/// | `a://b/:x/*`, `a://b/:r+` | the last one |
+/// | `a://b/:x<int>/*`, `a://b/:r<int>+` | the last one |
+/// | `a://b/:x<int>`, `a://b/:y` | none: text that is no number goes to the second one |
+///
+/// A route is only reported if that is sure.
+/// Between two different regular expressions, for example, nothing is sure.
+struct RouteReachability {
+    let trie: RouteTrie
+    /// The records of the trie, the most specific first.
+    let records: [CompiledRoute]
+    /// The node of each record after the literal segments that it begins with.
+    ///
+    /// No more specific route takes URLs of a literal, so a walk begins there.
+    let starts: [Int32]
+
+    /// Returns a problem for each route that no URL can reach.
+    ///
+    /// It names the routes that take the URLs instead.
+    func problems() -> [RouteProblem] {
+        records.indices.compactMap { index in
+            guard let takers = takers(of: index) else { return nil }
+            let others = takers.sorted().map { records[Int($0)].route }
+            return RouteProblem(records[index].route, .unreachable(others: others))
+        }
+    }
+
+    /// Returns the records that take all URLs of a route; `nil` if a URL is left.
+    ///
+    /// - Parameter index: The number of the record; a lesser one is more specific.
+    private func takers(of index: Int) -> Set<Int32>? {
+        let record = records[index]
+        let (start, fixed) = (record.pattern.literalPrefix, record.pattern.segments.count)
+        var takers: Set<Int32> = []
+        var languages = (start..<fixed).map { record.language(at: $0) }
+        for count in record.pattern.counts {
+            while start + languages.count < count { languages.append(record.language(at: fixed)) }
+            let taker = trie.taker(of: languages[...], after: starts[index], before: Int32(index))
+            guard let taker else { return nil }
+            takers.insert(taker)
+            // A rest that takes a segment of the route's own rest takes any number of them.
+            let other = records[Int(taker)].pattern
+            if count > fixed, other.tail.isRest, other.segments.count < count { break }
+        }
+        return takers
+    }
+}
+
+extension CompiledRoute {
+    /// Returns the texts that a segment of a URL of the route may have.
+    fileprivate func language(at index: Int) -> SegmentLanguage {
+        switch pattern.segment(at: index) {
+        case .literal(let text)?: return .literal(literal(text, at: index))
+        case .placeholder(let placeholder)?:
+            // A web URL may have empty segments, which only a rest without a type takes.
+            let mayBeEmpty = pattern.isWeb && index >= steps.count && pattern.tail.isRest
+            return mayBeEmpty && placeholder.type == nil ? .anything : .typed(placeholder.type)
+        case .mixed?, nil:
+            guard index < steps.count, case .split(let segment, _) = steps[index] else { return .anything }
+            return .mixed(segment)
+        }
+    }
+}
+
+/// The set of texts that one segment of a pattern takes.
+///
+/// ``RouteReachability`` asks whether another segment takes them all.
+/// `true` is always right.
+/// `false` may also mean that it is not known.
+enum SegmentLanguage {
+    /// One text, or one text in every case.
+    case literal(LiteralText)
+    /// Texts that literal text and placeholders make up.
+    case mixed(MixedSegment)
+    /// Texts of a type; without a type, any text that is not empty.
+    case typed(ParameterType?)
+    /// Any text, also an empty one.
+    case anything
+
+    /// Returns whether a placeholder with this test takes all of the texts.
+    ///
+    /// - Parameter test: The test; `nil` for a plain placeholder, which takes everything.
+    func isCovered(by test: ParameterMatcher?) -> Bool {
+        switch (self, test) {
+        case (.anything, _): false
+        case (_, nil): true
+        case (.typed(let type), let test?): test.type.covers(type)
+        case (.mixed, let test?): test.type.covers(nil)
+        case (.literal(let text), let test?):
+            (test.type.ignoresCase || !text.ignoresCase) && test.accepts(text.bytes)
+        }
+    }
+
+    /// Returns whether a segment of text and placeholders takes all of the texts.
+    func isCovered(by segment: MixedSegment) -> Bool {
+        switch self {
+        case .typed, .anything: return false
+        case .mixed(let other): return segment.covers(other)
+        case .literal(let literal):
+            if literal.ignoresCase {
+                let ignoresCase = segment.steps.allSatisfy { $0.test?.type.covers(nil) ?? true }
+                guard segment.ignoresCase, ignoresCase else { return false }
+            }
+            return literal.bytes.withUnsafeBufferPointer { segment.matches($0) }
+        }
+    }
+}
+
+extension MixedSegment {
+    /// Returns whether this segment takes all texts of one with the same structure.
+    ///
+    /// The literal texts must be equal, apart from case if this segment ignores it.
+    func covers(_ other: MixedSegment) -> Bool {
+        guard ignoresCase || !other.ignoresCase, steps.count == other.steps.count else { return false }
+        guard isEqual(leading, other.leading) else { return false }
+        return zip(steps, other.steps).allSatisfy { step, otherStep in
+            guard isEqual(step.following, otherStep.following) else { return false }
+            guard let test = step.test else { return true }
+            return test.type.covers(otherStep.test?.type)
+        }
+    }
+
+    /// Returns whether two literal texts are equal, by this segment's rule of case.
+    ///
+    /// The own text is in lower case already if case is ignored.
+    private func isEqual(_ own: [UInt8], _ other: [UInt8]) -> Bool {
+        ignoresCase ? own == other.map(ASCII.lowercased) : own == other
+    }
+}

@@ -208,7 +208,7 @@ final class DemoRoutesTests: MainActorTestCase {
     /// A page refuses to leave in “A note that stays”, an unknown URL has a page here, the limits are far away, and
     /// `wrongResult` is a mistake in the code of a page.
     func testTheGalleryHasEveryVerbAndEveryRefusal() throws {
-        let document = URL(fileURLWithPath: "\(#filePath)/../../../../docs/navigation.md").standardized
+        let document = URL(fileURLWithPath: "\(#filePath)/../../../../docs/watching.md").standardized
         let text = try String(contentsOf: document, encoding: .utf8)
         let list = try XCTUnwrap(text.range(of: "The codes of refusals are ")).upperBound
         let codes = text[list...].prefix { $0 != "." }.split(separator: "`").map(String.init).filter {

@@ -39,6 +39,7 @@ final class SlotRecipes: WidgetTestCase {
         let store = Store()
         var pages = PageRegistry()
         pages.register(BoardPage.self)
+        pages.register(ListPage.self) { try ListPage($0, store) }
         pages.register(NoteRoute.self) { try NotePage($0, $1, store) }
         let window = try RecipeWindow(pages, at: "notes://board")
         defer { window.close() }
@@ -61,5 +62,7 @@ final class SlotRecipes: WidgetTestCase {
 }
 
 extension RecipeWindow {
-    fileprivate var board: BoardPage? { (navigator.state?.top.id).flatMap { host.page(for: $0) } as? BoardPage }
+    fileprivate var board: BoardPage? {
+        navigator.state.flatMap { host.page(for: $0.top.id) } as? BoardPage
+    }
 }

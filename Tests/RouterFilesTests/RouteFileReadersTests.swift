@@ -31,7 +31,7 @@ final class RouteFileReadersTests: XCTestCase {
 
     private func documents(_ form: String, seed: Int, count: Int) throws -> [Document] {
         let script =
-            #filePath.components(separatedBy: "/RouterGtkTests/")[0] + "/Fixtures/random_documents.py"
+            #filePath.components(separatedBy: "/RouterFilesTests/")[0] + "/Fixtures/random_documents.py"
         let python = Process()
         let output = Pipe()
         python.executableURL = URL(fileURLWithPath: "/usr/bin/python3")

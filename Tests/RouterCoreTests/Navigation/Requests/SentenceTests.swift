@@ -103,7 +103,8 @@ struct SentenceTests {
 
     /// The texts of a language for what `RouterCore` and `RouterTools` say, by their templates.
     private static func catalogue(_ language: String) throws -> [[String]: [String]] {
-        let path = URL(fileURLWithPath: "\(#filePath)/../../../../resources/po/\(language).po").standardized
+        let root = "\(#filePath)/../../../../.."
+        let path = URL(fileURLWithPath: "\(root)/resources/po/\(language).po").standardized
         var catalogue: [[String]: [String]] = [:]
         for entry in try String(contentsOf: path, encoding: .utf8).components(separatedBy: "\n\n")
         where entry.contains("Sources/RouterCore/") || entry.contains("Sources/RouterTools/") {

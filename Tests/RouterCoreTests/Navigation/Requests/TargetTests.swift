@@ -55,31 +55,4 @@ struct TargetTests {
         journey.navigator.open(.action(.dismiss(.over(layers[0]))))
         #expect(journey.drawing == "home item/1 item/2")
     }
-
-    @Test("keeping a part of the stack and pushing is one change")
-    func keepAndPush() throws {
-        let journey = try Journey()
-        journey.open("item/1", "item/2", "item/3")
-        let list = try journey.navigator.table.resolve(RouteURL(parsing: "app://list"))
-        journey.navigator.open(.action(.sequence([.pop(.index(1)), .push(list, reuse: .always)])))
-        #expect(journey.drawing == "home item/1 list")
-        #expect(journey.events.count == 4)
-        journey.navigator.open(.action(.sequence([.pop(.index(7)), .push(list, reuse: .always)])))
-        #expect(journey.lastOutcome == "notInStack")
-        #expect(journey.drawing == "home item/1 list")
-    }
-
-    @Test("the top modal is replaced as one change")
-    func replaceModal() throws {
-        let journey = try journey()
-        let list = try journey.navigator.table.resolve(RouteURL(parsing: "app://list"))
-        let events = journey.events.count
-        journey.navigator.open(.action(.sequence([.dismiss(.count(1)), .present(list)])))
-        #expect(journey.drawing == "home item/1 item/2 | modal/1 item/3 item/4 | list")
-        #expect(journey.events.count == events + 1)
-        journey.open("nav/dismiss?to=root")
-        journey.navigator.open(.action(.sequence([.dismiss(.count(1)), .present(list)])))
-        #expect(journey.lastOutcome == "layersTooFew")
-        #expect(journey.drawing == "home item/1 item/2")
-    }
 }

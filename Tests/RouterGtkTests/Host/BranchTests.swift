@@ -238,14 +238,6 @@ final class BranchTests: WidgetTestCase {
         fixture.check()
     }
 
-    func testTheWindowWithBranchesCanBe360PixelsWide() throws {
-        let fixture = try makeFixture()
-        defer { fixture.close() }
-        var minimum: gint = 0
-        gtk_widget_measure(fixture.topView.window, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
-        XCTAssertLessThanOrEqual(minimum, 360)
-    }
-
     func testNothingIsLeftOfAWindowWithBranches() throws {
         let (pages, handlers) = (TestPage.living, SignalHandler.liveCount)
         weak var switcher: BranchSwitcher?

@@ -67,6 +67,16 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "RouterFilesTests",
+            dependencies: ["RouterFiles", "RouterGtk", "RouterCore"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "RouterToolsTests",
+            dependencies: ["RouterTools", "RouterTesting", "RouterCore", model],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "RouterTestingTests",
             dependencies: ["RouterTesting", "RouterCore"],
             swiftSettings: strict

@@ -39,21 +39,6 @@ class AddressTests(AppTestCase):
             app.wait_for_state(event)
             self.assertEqual(self.rows(app), [])
 
-    def test_a_recent_page_is_opened_from_the_list(self):
-        app = self.start("gtkrouter://item/42?tab=log")
-        app.wait_for_events(1)
-        app.wait_for_state(app.type_address("gtkrouter://settings"))
-        self.type_over(app, "42")
-        app.wait_for(lambda: self.rows(app) == ["Item 42, gtkrouter://item/42?tab=log"], "the recent page")
-        app.press("Down")
-        row = app.top.find_all("list item")[0]
-        app.wait_for(lambda: row.has("SELECTED"), "the row to be selected")
-        self.assertEqual(app.address, "42")
-        self.assertTrue(app.address_entry.has("FOCUSED"))
-        app.press("Return")
-        event = app.wait_for_events(3)[2]
-        self.assertEqual((event["url"], event["origin"]), ("gtkrouter://item/42?tab=log", "user"))
-
     def test_a_route_is_filled_in_to_be_changed(self):
         app = self.start()
         self.type_over(app, "item")
@@ -121,18 +106,3 @@ class AddressTests(AppTestCase):
         choose("Up", "Return")
         event = app.wait_for_events(3)[2]
         self.assertEqual((event["url"], event["origin"]), ("gtkrouter://item/42?tab=log", "user"))
-
-    def test_the_chosen_verb_counts_for_the_next_address(self):
-        app = self.start()
-        app.focus_address()
-        app.press("Tab")
-        app.wait_for(lambda: app.focused and app.focused.name == "Open as", "the menu of verbs")
-        app.press("space")
-        app.wait_for(lambda: not app.focused or app.focused.name != "Open as", "the menu")
-        app.press("Down", "Down", "Return")
-        app.find(name="Open as: Present")
-        event = app.type_address("gtkrouter://item/1")
-        self.assertEqual((event["action"], len(event["layers"])), ("present", 2))
-        app.wait_for_state(event)
-        event = app.type_address("gtkrouter://item/2")
-        self.assertEqual((event["action"], len(event["layers"])), ("push", 2))

@@ -31,15 +31,6 @@ class ClickTests(AppTestCase):
         self.assert_event(app, 2, action="pop", outcome="shown")
         self.assertEqual(app.heading, heading)
 
-    def test_a_double_click_opens_one_page(self):
-        app = self.start(animations=True)
-        app.click(app.find_link("dariel://oneitem"), times=2)
-        app.wait_for(lambda: app.address == "dariel://oneitem", "the page")
-        # A request that is certainly later than a second click: after it, nothing of that click is still to come.
-        event = app.type_address("gtkrouter://item/1")
-        self.assertEqual(event["layers"][0]["depth"], 3)
-        self.assertEqual([one["outcome"] for one in app.events].count("shown"), 2)
-
     def test_a_triple_click_opens_one_page_also_without_animations(self):
         for animations in (False, True):
             with self.subTest(animations=animations):
@@ -174,13 +165,6 @@ class ClickTests(AppTestCase):
         app.click_here()
         self.assert_event(app, 1, origin="link", url="dariel://oneitem", outcome="shown")
 
-    def test_a_link_in_running_text_opens_by_keyboard(self):
-        app = self.start()
-        app.focus_by_tab(self.is_running_text, "a label with links")
-        app.press("Return")
-        event = self.assert_event(app, 1, origin="link")
-        self.assertIn(event["outcome"], ("shown", "notFoundPage"))
-
     def test_alt_left_goes_back_and_the_focus_returns(self):
         app = self.start()
         app.focus_by_tab(self.is_running_text, "a label with links")
@@ -235,22 +219,6 @@ class ClickTests(AppTestCase):
         app.close_window()
         self.assert_event(app, 2, action="dismiss", outcome="shown")
 
-    def test_a_locked_vault_is_unlocked_in_a_modal_and_then_shown(self):
-        app = self.start()
-        app.click(app.find("link", "The vault"))
-        self.assert_event(app, 1, origin="link", action="present", outcome="shown")
-        self.assertEqual(app.address, "gtkrouter://unlock")
-        app.click(app.find("button", "Unlock"))
-        self.assert_event(app, 2, action="dismiss+push", outcome="shown")
-        self.assertEqual((len(app.dialogs), app.address), (0, "gtkrouter://vault?shelf=2"))
-
-    def test_an_action_says_something_and_changes_no_page(self):
-        app = self.start()
-        app.click(app.find("link", "A message"))
-        self.assert_event(app, 1, origin="link", action="run", outcome="handled")
-        app.wait_for(lambda: "Hello from an address" in app.toasts, "the message")
-        self.assertEqual(app.address, "gtkrouter://home")
-
     def write_note(self, app):
         """Opens the note and types a word into it."""
         app.wait_for_state(app.type_address("gtkrouter://note"))
@@ -285,15 +253,6 @@ class ClickTests(AppTestCase):
         app.press("Return")
         self.assert_event(app, 2, action="pop", outcome="shown")
         self.assertEqual((app.address, app.toasts), ("gtkrouter://home", []))
-
-    def test_a_colour_that_is_chosen_in_a_modal_comes_back_to_its_page(self):
-        app = self.start()
-        app.wait_for_state(app.type_address("gtkrouter://paint"))
-        app.click(app.find("button", "Choose a colour…"))
-        self.assert_event(app, 2, origin="code", action="present", outcome="shown")
-        app.click(app.find("button", "Blue"))
-        self.assert_event(app, 3, action="dismiss", outcome="shown")
-        app.find("image", "Blue")
 
     def test_a_refused_address_leaves_the_page_and_says_why(self):
         app = self.start()

@@ -56,17 +56,6 @@ class CommandLineTests(unittest.TestCase):
         self.assertEqual(match["query"], [["tab", "log"], ["tab", ""], ["q", "a/b c"]])
         self.assertEqual(match["fragment"], "part")
 
-    def test_explain_gives_one_canonical_form_to_all_spellings(self):
-        spellings = ["dariel://twoitem", "dariel:///twoitem", "dariel:/twoitem", "dariel:twoitem", "dariel://twoitem/"]
-        lines = self.explain(*spellings)
-        self.assertEqual([line["url"] for line in lines], spellings)
-        self.assertEqual({line["canonical"] for line in lines}, {"dariel://twoitem"})
-
-    def test_explain_takes_the_action_of_the_route_or_of_the_address(self):
-        lines = self.explain("gtkrouter://chain/1", "gtkrouter://item/1?nav.action=present", "gtkrouter://item/1?nav.action=reset")
-        self.assertEqual([line["action"] for line in lines], ["present", "present", "reset"])
-        self.assertEqual(lines[1]["match"]["query"], [])
-
     def test_explain_reads_standard_input(self):
         lines = self.explain("-", stdin="gtkrouter://home\n\ndariel://oneitem\n")
         self.assertEqual([line["url"] for line in lines], ["gtkrouter://home", "", "dariel://oneitem"])
@@ -77,10 +66,6 @@ class CommandLineTests(unittest.TestCase):
             (line,) = self.explain(url)
             self.assertEqual((line["url"], line["error"]["code"], line["error"]["offset"]), (url, "invalidURL", offset))
             self.assert_sentence(line["error"]["message"])
-
-    def test_explain_says_what_is_not_found(self):
-        (line,) = self.explain("gtkrouter://nowhere")
-        self.assertEqual(line["error"]["code"], "notFound")
 
     def test_explain_tells_the_whole_way_and_why_routes_lose(self):
         near, late, pop = self.explain("--why", "gtkrouter://item/x", "gtkrouter://vault", "gtkrouter://nav/pop")
@@ -95,15 +80,6 @@ class CommandLineTests(unittest.TestCase):
         self.assertEqual([layer["depth"] for layer in pop["before"]], [1])
         (line,) = self.explain("--why", "--base", "gtkrouter://item/42", "43")
         self.assertEqual(line["after"][0]["entries"][1]["url"], "gtkrouter://item/43")
-
-    def test_explain_resolves_against_a_base(self):
-        lines = self.explain("--base", "gtkrouter://item/42?tab=log", "43", "?q=1")
-        self.assertEqual([line["canonical"] for line in lines], ["gtkrouter://item/43", "gtkrouter://item/42?q=1"])
-
-    def test_addresses_that_go_back_are_not_exported(self):
-        for arguments in (["--explain", "--origin", "external", "gtkrouter://nav/pop"], ["--simulate", "--origin", "external"]):
-            (line,) = json_lines(self.run_app(*arguments, stdin="gtkrouter://nav/pop\n").stdout)
-            self.assertEqual(line["error"]["code"], "notExported")
 
     def test_a_script_of_addresses_from_outside_is_not_throttled(self):
         script = "gtkrouter://item/1\n" * 40 + "nobody://home\n"
@@ -142,12 +118,6 @@ class CommandLineTests(unittest.TestCase):
         lines = self.explain("--routes", FOREIGN, *urls, "https://www.example.org/")
         self.assertEqual([line["match"]["pattern"] for line in lines], [*urls, "https://*"])
         self.assertEqual([line["match"]["page"] for line in lines], [f"{name}ViewController" for name in [*names, "Web"]])
-
-    def test_a_sixth_name_of_dcurlrouter_is_a_problem(self):
-        with open(FOREIGN, encoding="utf-8") as file:
-            text = file.read().replace("FiveViewController", "SixViewController")
-        run = self.run_app("--check-routes", self.file(text), status=1)
-        self.assertIn("there is no page “SixViewController”", run.stdout + run.stderr)
 
     def test_a_bad_route_file_fails_with_every_problem(self):
         run = self.run_app("--check-routes", self.file(BAD), status=1)

@@ -36,32 +36,6 @@ class InspectorTests(AppTestCase):
         app.wait_for(lambda: len(app.layers) == 1, "the app's window alone")
         self.assertEqual(app.events, [])
 
-    def test_the_way_of_a_url_is_shown_while_it_is_typed(self):
-        app = self.inspected()
-        app.press("ctrl+a")
-        app.type("gtkrouter://item/x")
-        app.wait_for_text("No route takes this URL.")
-        app.wait_for_text("“x” is not a whole number, as :id<int> has to be.")
-        app.press("BackSpace")
-        app.type("7")
-        app.wait_for_text("It would show “Item”.")
-        self.assertEqual(app.events, [])
-        app.press("Return")
-        (event,) = app.wait_for_events(1)
-        self.assertEqual((event["url"], event["origin"], event["outcome"]), ("gtkrouter://item/7", "link", "shown"))
-
-    def test_a_text_that_is_no_url_says_so_and_cannot_be_opened(self):
-        app = self.inspected()
-        app.press("ctrl+a")
-        app.type("gtkrouter://item/%zz")
-        app.wait_for_text("“%zz” is not an escape: two hexadecimal digits must follow the percent sign.")
-        app.press("Return")
-        app.press("BackSpace", "BackSpace", "BackSpace", "4")
-        app.wait_for_text("It would show “Item”.")
-        app.press("Return")
-        (event,) = app.wait_for_events(1)
-        self.assertEqual(event["url"], "gtkrouter://item/4")
-
     def test_it_works_while_a_modal_is_open(self):
         app = self.inspected("gtkrouter://chain/1")
         app.wait_for(lambda: len(app.layers) == 2, "the modal")
@@ -69,18 +43,6 @@ class InspectorTests(AppTestCase):
         app.wait_for_text("A modal closes")
         app.control("button", "Open").act()
         app.wait_for(lambda: len(app.layers) == 1, "the modal to be closed")
-
-    def test_routes_are_found_and_opened_by_the_accessibility_tree_alone(self):
-        app = self.inspected()
-        app.control("page tab", "Routes").act()
-        app.wait_for_text("gtkrouter://board")
-        app.control(None, "Search routes").write("item id")
-        app.wait_for_text("1 route; the first one that fits wins")
-        app.control("button", "Open gtkrouter://item/1").act()
-        (event,) = app.wait_for_events(1)
-        self.assertEqual(event["url"], "gtkrouter://item/1")
-        app.control("button", "Try").act()
-        app.wait_for_text("It would show “Item”.")
 
     def test_an_afternoon_of_a_developer(self):
         with tempfile.TemporaryDirectory(prefix="afternoon.") as folder:

@@ -1,8 +1,6 @@
 """Addresses that come from outside: on the command line, and from a second launch beside a running instance."""
 
-import os
-
-from app_driver import HERE, AppTestCase
+from app_driver import AppTestCase
 
 AWKWARD = [
     "gtkrouter://item/42?name=a%20b&x=1+2#frag",
@@ -42,17 +40,6 @@ class LaunchTests(AppTestCase):
         self.assertEqual((event["url"], event["origin"], event["outcome"]), ("gtkrouter://item/42?tab=log", "external", "shown"))
         self.assertIn("42", app.heading)
 
-    def test_the_route_file_of_dcurlrouter_shows_its_pages_by_their_names(self):
-        app = self.start("--routes", os.path.join(os.path.dirname(HERE), "Fixtures", "DCURLRouter.plist"))
-        for count, name in enumerate(["One", "Two", "Three", "Four", "Five"], start=1):
-            app.type_address(f"dariel://{name.lower()}item?name=dariel&userid=213213")
-            app.wait_for_state(app.wait_for_events(count)[-1])
-            app.wait_for(lambda name=name: app.heading == f"{name}ViewController", "the page of that name")
-            for text in (f"dariel://{name.lower()}item", "dariel", "213213"):
-                app.wait_for(lambda text=text: any(text in one.shown_text for one in app.top.walk()), text)
-        app.click(app.find_link("http://www.baidu.com"))
-        app.wait_for(lambda: app.heading == "www.baidu.com", "the page of the web URL")
-
     def test_several_addresses_are_shown_in_their_order(self):
         urls = ["dariel://oneitem", "gtkrouter://item/1", "dariel://threeitem"]
         app = self.start(*urls)
@@ -60,14 +47,6 @@ class LaunchTests(AppTestCase):
         self.assertEqual([event["url"] for event in events], urls)
         opened = [[entry["url"] for entry in layer["entries"]] for layer in events[-1]["layers"]]
         self.assertEqual(opened, [["gtkrouter://home", *urls]])
-        app.wait_for_state(events[-1])
-
-    def test_several_addresses_are_handed_over_in_their_order(self):
-        app = self.start()
-        urls = ["dariel://oneitem", "gtkrouter://item/1", "dariel://threeitem"]
-        self.assertEqual(app.launch_again(*urls).returncode, 0)
-        events = app.wait_for_events(3)
-        self.assertEqual([(event["url"], event["origin"]) for event in events], [(url, "external") for url in urls])
         app.wait_for_state(events[-1])
 
     def test_addresses_are_handed_over_byte_for_byte(self):
@@ -96,24 +75,6 @@ class LaunchTests(AppTestCase):
         app = self.start()
         event = self.hand_over(app, b"gtkrouter://item/\xff\xfe")
         self.assertEqual((event["outcome"], event["error"]["code"]), ("refused", "invalidURL"))
-
-    def test_nothing_is_closed_or_replaced_from_outside(self):
-        app = self.start()
-        app.wait_for_state(app.type_address("gtkrouter://chain/1"))
-        for url in ("gtkrouter://nav/dismiss", "dariel://nav/pop", "gtkrouter://item/1?nav.action=reset"):
-            event = self.hand_over(app, url)
-            self.assertEqual((event["outcome"], event["error"]["code"]), ("refused", "notExported"), url)
-        self.assertEqual((len(app.dialogs), app.address), (1, "gtkrouter://chain/1"))
-        for count, url in enumerate(("gtkrouter://item/2", "gtkrouter://chain/2"), start=2):
-            event = self.hand_over(app, url)
-            self.assertEqual([layer["depth"] for layer in event["layers"]], [1, count], url)
-            app.wait_for_state(event)
-
-    def test_a_route_that_is_not_exported_is_refused_from_outside_only(self):
-        app = self.start()
-        event = self.hand_over(app, "gtkrouter://private")
-        self.assertEqual((event["outcome"], event["error"]["code"]), ("refused", "notExported"))
-        self.assertEqual(app.type_address("gtkrouter://private")["outcome"], "shown")
 
     def test_a_launch_without_an_address_leaves_the_page(self):
         app = self.start("gtkrouter://item/42")

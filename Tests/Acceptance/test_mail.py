@@ -3,7 +3,6 @@
 import json
 import os
 import subprocess
-from glob import glob
 
 from app_driver import ROOT, SECONDS, App, AppTestCase, xdotool
 from examples import example
@@ -263,11 +262,3 @@ class MailTests(AppTestCase):
         self.assertEqual(run.returncode, 1)
         with open(path, encoding="utf-8") as file:
             self.assertEqual(file.read(), "[{")
-
-    def test_it_takes_few_lines(self):
-        lines = []
-        for name in glob(os.path.join(FOLDER, "Sources", "Mail", "*.swift")):
-            if not name.endswith(("Message.swift", "MailStore.swift", "Samples.swift")):
-                with open(name, encoding="utf-8") as file:
-                    lines += [line for line in file if line.strip() and not line.strip().startswith("//")]
-        self.assertLessEqual(len(lines), 450)

@@ -119,17 +119,3 @@ class PreferenceTests(AppTestCase):
         app.launch()
         self.assertEqual(app.address, "gtkrouter://home")
         app.wait_for(lambda: not os.path.exists(self.session_file(app)), "the session to be deleted")
-
-    def test_a_file_of_a_newer_version_is_kept_and_named(self):
-        app = self.start()
-        self.quit(app)
-        os.makedirs(os.path.dirname(self.file(app)))
-        with open(self.file(app), "w", encoding="utf-8") as file:
-            file.write('{"version": 2, "theme": {"day": "light", "night": "dark"}}')
-        app.launch("gtkrouter://settings")
-        app.wait_for(lambda: app.heading == "Settings", "the settings")
-        self.assertEqual(self.chosen(app), ["System", "System"])
-        self.assertIn("its version is 2", app.errors)
-        with open(self.file(app) + ".unreadable", encoding="utf-8") as file:
-            self.assertIn('"night"', file.read())
-        self.assertIsNone(self.preferences(app))

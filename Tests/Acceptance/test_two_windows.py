@@ -1,9 +1,8 @@
 """The app in Examples/TwoWindows, which adopted the router: two windows, each with a navigator of its own."""
 
-import os
 import subprocess
 
-from app_driver import ROOT, App, AppTestCase, xdotool
+from app_driver import App, AppTestCase, xdotool
 from examples import example
 
 
@@ -77,11 +76,6 @@ class TwoWindowsTests(AppTestCase):
     def assert_headings(self, app, *headings):
         app.wait_for(lambda: self.headings(app) == list(headings), f"the headings {headings}")
 
-    def test_adopting_the_router_takes_some_thirty_lines(self):
-        with open(os.path.join(ROOT, "Examples/TwoWindows/Sources/TwoWindows/Routing.swift"), encoding="utf-8") as file:
-            lines = [line.strip() for line in file]
-        self.assertLess(len([line for line in lines if line and not line.startswith(("//", "import "))]), 34)
-
     def test_a_link_from_outside_goes_to_the_window_used_last(self):
         app = self.start()
         for frame, url, headings in ((app.first, "notes://note/3", ("Books", "Shopping")), (app.second, "notes://note/2", ("Books", "Holiday"))):
@@ -133,16 +127,6 @@ class TwoWindowsTests(AppTestCase):
         app.use(app.first)
         app.find("link", "Shopping, starred")
 
-    def test_a_chosen_colour_comes_back_to_the_note(self):
-        app = self.start()
-        app.use(app.second)
-        app.click(app.find("button", "Colour…"))
-        app.wait_for(lambda: app.heading == "Colour", "the colours")
-        app.click(app.find("button", "Green"))
-        app.wait_for(lambda: not app.dialogs, "the colours to be closed")
-        app.find("image", "Green")
-        self.assert_headings(app, "Notes", "Shopping")
-
     def test_a_modal_over_one_window_leaves_the_other_usable(self):
         app = self.start()
         app.use(app.second)
@@ -161,33 +145,6 @@ class TwoWindowsTests(AppTestCase):
         subprocess.run([*app.command, "notes://note/9"], env=app.environment, check=True, timeout=20)
         app.wait_for(lambda: "There is no note 9." in app.toasts, "a toast that says why")
         self.assert_headings(app, "Notes", "Shopping")
-
-    def test_a_note_with_unsaved_text_stays_until_it_is_answered(self):
-        app = self.start()
-        app.use(app.second)
-        app.write(", tea")
-        for close in ("alt+Left", "alt+F4"):
-            app.press(close)
-            app.wait_for(lambda: app.alert, "the question")
-            self.assert_headings(app, "Notes", "Shopping")
-            app.press("Escape")
-            app.wait_for(lambda: not app.alert, "the question to be answered")
-            self.assert_headings(app, "Notes", "Shopping")
-        app.press("alt+Left")
-        app.wait_for(lambda: app.alert, "the question")
-        app.click(app.find("button", "Discard"))
-        self.assert_headings(app, "Notes", "Notes")
-        self.assertEqual(app.top.find_all("label", containing="tea"), [])
-
-    def test_a_note_that_is_saved_in_the_dialog_leaves_with_its_text(self):
-        app = self.start()
-        app.use(app.second)
-        app.write(", tea")
-        app.press("alt+Left")
-        app.wait_for(lambda: app.alert, "the question")
-        app.press("Return")
-        self.assert_headings(app, "Notes", "Notes")
-        app.find("label", "Oats, pears, coffee, tea")
 
     def test_a_saved_note_leaves_at_once_and_the_other_window_has_its_text(self):
         app = self.start()

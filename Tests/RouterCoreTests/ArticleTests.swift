@@ -5,18 +5,6 @@ import Testing
 @MainActor
 @Suite("Articles")
 struct ArticleTests {
-    @Test("the front page opens an item")
-    func frontPage() throws {
-        let table = try RouteTable([
-            Route("app://home", page: "home"),
-            Route("app://item/:id<int>", page: "item", name: "item", parent: "app://home"),
-        ])
-        let navigator = try Navigator(table: table)
-        try navigator.start(at: "app://home")
-        navigator.open("app://item/42?tab=log")
-        #expect(draw(navigator.state) == "home item/42?tab=log")
-    }
-
     @Test("each step from a URL to the steps of a host gives what the article says")
     func steps() throws {
         let table = try RouteTable([

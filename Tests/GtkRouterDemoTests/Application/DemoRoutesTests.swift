@@ -23,27 +23,6 @@ final class DemoRoutesTests: MainActorTestCase {
         XCTAssertNotNil(routes.table.route(named: "item"))
     }
 
-    func testAForeignFileLoadsWithAPageForItsNames() throws {
-        let text = """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <plist version="1.0"><dict>
-              <key>http</key><string>BrowserViewController</string>
-              <key>https</key><string>BrowserViewController</string>
-              <key>dariel</key><dict>
-                <key>dariel://oneitem</key><string>FirstViewController</string>
-                <key>dariel://twoitem</key><string>SecondViewController</string>
-              </dict>
-            </dict></plist>
-            """
-        XCTAssertEqual(try problems(text, suffix: "plist", unknownPage: "parameters"), [])
-        let lines = try problems(text, suffix: "plist")
-        XCTAssertEqual(lines.count, 4, "\(lines)")
-        XCTAssertTrue(
-            lines.contains { $0.contains("dariel://oneitem") && $0.contains("FirstViewController") },
-            "\(lines)"
-        )
-    }
-
     func testEveryProblemIsListedAtOnceWithFileAndEntry() throws {
         let text = """
             { "app": { "app://a/:x/:x": "item", "app://b": "nobody", "app://c": { "page": "item", "colour": 1 },
@@ -117,26 +96,6 @@ final class DemoRoutesTests: MainActorTestCase {
         XCTAssertEqual(try problems("[".padding(toLength: 100, withPad: "[", startingAt: 0)).count, 1)
     }
 
-    func testAKeyThatStandsTwiceIsAProblem() throws {
-        for twin in ["app://é", "app://e\u{301}"] {
-            let lines = try problems(#"{ "app": { "app://é": "item", "\#(twin)": "home" } }"#)
-            XCTAssertEqual(lines.count, 1)
-            XCTAssertTrue(
-                lines[0].hasSuffix(":1: app: app://é: the key stands here more than once, first in line 1"),
-                lines[0]
-            )
-        }
-        let list = """
-            <plist><dict><key>app</key><dict>
-            <key>app://a</key><string>item</string><key>app://a</key><string>home</string>
-            </dict></dict></plist>
-            """
-        let lines = try problems(list, suffix: "plist")
-        XCTAssertEqual(lines.count, 1)
-        let end = ".plist:2: app: app://a: the key stands here more than once, first in line 2"
-        XCTAssertTrue(lines[0].hasSuffix(end), lines[0])
-    }
-
     func testTheHomePageStaysUnlessTheFileHasOne() throws {
         let without = try temporaryFile(#"{ "app": { "app://a": "item" } }"#, suffix: "json")
         let with = try temporaryFile(
@@ -208,7 +167,7 @@ final class DemoRoutesTests: MainActorTestCase {
     /// A page refuses to leave in “A note that stays”, an unknown URL has a page here, the limits are far away, and
     /// `wrongResult` is a mistake in the code of a page.
     func testTheGalleryHasEveryVerbAndEveryRefusal() throws {
-        let document = URL(fileURLWithPath: "\(#filePath)/../../../../docs/navigation.md").standardized
+        let document = URL(fileURLWithPath: "\(#filePath)/../../../../docs/watching.md").standardized
         let text = try String(contentsOf: document, encoding: .utf8)
         let list = try XCTUnwrap(text.range(of: "The codes of refusals are ")).upperBound
         let codes = text[list...].prefix { $0 != "." }.split(separator: "`").map(String.init).filter {

@@ -58,33 +58,12 @@ final class AskingPagesTests: PageTestCase {
         }
     }
 
-    func testADrawerIsOpenedAsSoonAsTheVaultIsUnlocked() throws {
-        let demo = try Demo()
-        defer { demo.host.close() }
-        XCTAssertEqual(demo.open("gtkrouter://vault/7"), "shown")
-        XCTAssertEqual(demo.addresses, [["gtkrouter://home"], ["gtkrouter://unlock"]])
-        try Self.click("Unlock", in: try XCTUnwrap(demo.page))
-        XCTAssertEqual(demo.addresses, [["gtkrouter://home", "gtkrouter://vault/7"]])
-        XCTAssertTrue(Self.texts(in: try XCTUnwrap(demo.page)).contains("Drawer 7"))
-    }
-
     func testAVaultThatStaysLockedIsNotShown() throws {
         let demo = try Demo()
         defer { demo.host.close() }
         XCTAssertEqual(demo.open("gtkrouter://vault"), "shown")
         demo.navigator.dismiss()
         XCTAssertEqual(demo.addresses, [["gtkrouter://home"]])
-    }
-
-    func testUnlockingWithoutAVaultInMindLeadsThere() throws {
-        for verb in ["present", "push", "replace"] {
-            let demo = try Demo()
-            defer { demo.host.close() }
-            XCTAssertEqual(demo.open("gtkrouter://unlock?nav.action=\(verb)"), "shown")
-            try Self.click("Unlock", in: try XCTUnwrap(demo.page))
-            XCTAssertEqual(demo.addresses.count, 1, verb)
-            XCTAssertEqual(demo.addresses[0].last, "gtkrouter://vault", verb)
-        }
     }
 
     func testAnActionSaysItsTextAndShowsNoPage() throws {

@@ -512,22 +512,4 @@ final class PageTests: PageTestCase {
         while !isInSight(), g_get_monotonic_time() < deadline { g_main_context_iteration(nil, 0) }
         XCTAssertTrue(isInSight())
     }
-
-    func testTheNotFoundPageSuggestsTheNearestRoute() throws {
-        let demo = try Demo()
-        defer { demo.host.close() }
-        _ = demo.open("gtkrouter://setings")
-        let widgets = Self.descendants(of: try XCTUnwrap(demo.page))
-        let icon = try XCTUnwrap(widgets.first { gtk_widget_has_css_class($0, "page-icon") != 0 })
-        XCTAssertEqual(
-            gtk_accessible_get_accessible_role(as_accessible(icon)),
-            GTK_ACCESSIBLE_ROLE_PRESENTATION
-        )
-        XCTAssertGreaterThanOrEqual(SizeRequest(of: icon, GTK_ORIENTATION_HORIZONTAL).minimum, 64)
-        XCTAssertTrue(gtk_widget_get_next_sibling(icon).map(Self.isHeading) ?? false)
-        let links = widgets.filter { is_button($0) != 0 }
-        let first = try XCTUnwrap(links.first)
-        cgtk_emit(first, "clicked")
-        XCTAssertEqual(demo.navigator.state?.top.url.text, "gtkrouter://settings")
-    }
 }

@@ -138,16 +138,6 @@ final class TranslationTests: PageTestCase {
         XCTAssertEqual(found.filter { !$0.hasPrefix("?") }.sorted(), [])
     }
 
-    func testARefusalIsSaidInTheLanguageOfTheUser() throws {
-        let demo = try Demo()
-        defer { demo.host.close() }
-        _ = demo.open("gtkrouter://nav/pop?times=2")
-        XCTAssertEqual(
-            demo.host.layers.last?.toasts.shown?.text,
-            Self.foreign("Cannot go back 2 pages: none is below this one.")
-        )
-    }
-
     /// A type, a choice, a guard's own sentence and an error of a page, in languages without Latin letters.
     func testARefusalAndAFailureHaveNoEnglishWordWithinThem() throws {
         for language in ["ar", "zh_CN"] {
@@ -207,17 +197,6 @@ final class TranslationTests: PageTestCase {
         XCTAssertEqual(
             toasts,
             [Self.foreign("The app for these links cannot be changed here. The system's settings can do it.")]
-        )
-    }
-
-    func testPlaceholdersAreFilledOnceAndTheRestStays() {
-        Translation.lookUp = Translation.installed
-        XCTAssertEqual(translated("{a} of {b}, {c}", ["a": "{b}", "b": 2]), "{b} of 2, {c}")
-        XCTAssertEqual(translated("%2F {open"), "%2F {open")
-        XCTAssertEqual(translated("{open {a}", ["a": 1]), "{open {a}")
-        XCTAssertEqual(
-            [1, 2, 0].map { translatedCount("one", "{count} many", $0) },
-            ["one", "2 many", "0 many"]
         )
     }
 

@@ -222,26 +222,6 @@ struct NavigatorTests {
         #expect(events == 2 && journey.drawing == "home item/1")
     }
 
-    @Test("an empty sequence changes nothing")
-    func emptySequence() throws {
-        let journey = try Journey()
-        journey.navigator.atomically { _ in }
-        #expect(journey.lastOutcome == "alreadyShown")
-        #expect(journey.events.last?.action == "sequence")
-    }
-
-    @Test("a sequence happens whole or not at all")
-    func sequence() throws {
-        let journey = try Journey()
-        journey.open("modal/1", "modal/2")
-        journey.navigator.open(NavigationRequest(together: [.dismiss(1), .dismiss(2)]))
-        #expect(journey.lastOutcome == "layersTooFew")
-        #expect(journey.drawing == "home | modal/1 | modal/2")
-        journey.navigator.open(NavigationRequest(together: [.dismiss(1), .dismiss(1)]))
-        #expect(journey.drawing == "home")
-        #expect(journey.events.last?.action == "dismiss+dismiss")
-    }
-
     @Test("a page that cannot be built changes nothing, and its id is not given to another")
     func failingPage() throws {
         let host = RecordingHost()
@@ -364,13 +344,6 @@ struct NavigatorTests {
         #expect(journey.navigator.saved().layers.flatMap(\.entries).map(\.state) == [nil])
     }
 
-    @Test("awaiting a request gives its outcome")
-    func awaiting() async throws {
-        let journey = try Journey()
-        let outcome = await journey.navigator.outcome(of: "app://item/1")
-        #expect(outcome.name == "shown")
-    }
-
     @Test("an observation ends when it is cancelled or released")
     func observation() throws {
         let journey = try Journey()
@@ -426,22 +399,6 @@ struct NavigatorTests {
         #expect(journey.drawing == "home item/1 item/2 item/3 item/4")
         #expect(journey.events.count == 6)
         #expect(journey.events.filter { $0.outcome.name == "refused" }.count == 2)
-    }
-
-    @Test("parameters merge per key: query, then the caller's, then the captured ones")
-    func parameters() throws {
-        let journey = try Journey()
-        journey.navigator.open(
-            "app://item/42?id=query&tab=query&only=query&only=second",
-            parameters: ["id": "caller", "tab": "caller", "mine": "caller"],
-            extra: [1, 2, 3]
-        )
-        let entry = try #require(journey.navigator.state?.top)
-        let merged = ["id": "42", "tab": "caller", "only": "query", "mine": "caller"]
-        #expect(try entry.parameters.decode(as: [String: String].self) == merged)
-        #expect(try entry.parameters.value("id", as: Int.self) == 42)
-        #expect(entry.destination.extra as? [Int] == [1, 2, 3])
-        #expect(entry.match.query.count == 4)
     }
 
     @Test("the caller's verb wins over that of the address, which wins over the route's")

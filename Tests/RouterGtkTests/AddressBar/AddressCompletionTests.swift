@@ -268,14 +268,6 @@ final class AddressCompletionTests: WidgetTestCase {
         XCTAssertEqual(cgtk_has_accessible_description(bar.widget, "Enter an address"), 1)
     }
 
-    func testTheCountOfSuggestionsIsSaidInTheLanguageOfTheUser() throws {
-        let fixture = try makeFixture { $0.translate = bracketed }
-        defer { fixture.close() }
-        fixture.host.editAddress()
-        fixture.topView.address.type("app://b")
-        XCTAssertEqual(cgtk_has_accessible_description(fixture.topView.address.widget, "⟦3 suggestions⟧"), 1)
-    }
-
     func testAnAppMayHaveNoSuggestions() throws {
         let fixture = try makeFixture { $0.addAddressBar(suggests: false) }
         defer { fixture.close() }

@@ -106,16 +106,6 @@ final class SavedSessionTests: ApplicationTestCase {
         XCTAssertEqual(status, 0)
     }
 
-    func testAChangeIsSavedWithinASecond() {
-        let status = runSaving { app in
-            app.navigator?.open("app://item/7")
-            waitUntil("the session to be saved") {
-                (try? self.savedURLs()) == [[["app://home", "app://item/7"]]]
-            }
-        }
-        XCTAssertEqual(status, 0)
-    }
-
     func testTheWindowThatIsUsedComesToTheFrontOfTheSessionWithinASecond() {
         let status = runSaving { app in
             let first = app.windows[0]

@@ -40,21 +40,6 @@ final class BranchTests: WidgetTestCase {
         fixture.check()
     }
 
-    func testALinkAndABranchThatIsSelectedAreFollowed() throws {
-        let fixture = try makeFixture()
-        defer { fixture.close() }
-        fixture.navigator.open("app://old/1")
-        XCTAssertEqual(fixture.switcher.selected, "archive")
-        XCTAssertEqual(fixture.state.window.entries.map(\.url.text), ["app://archive", "app://old/1"])
-        fixture.check()
-        fixture.navigator.select(branch: "settings")
-        XCTAssertEqual(fixture.switcher.selected, "settings")
-        fixture.navigator.open("app://nav/branch?name=archive")
-        XCTAssertEqual(fixture.switcher.selected, "archive")
-        XCTAssertEqual(fixture.top.name, "app://old/1")
-        fixture.check()
-    }
-
     func testAClickSelectsABranchAndAClickOnTheSelectedOnePopsIt() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }
@@ -72,20 +57,6 @@ final class BranchTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.window.depth, 1)
         XCTAssertTrue(inbox.hasLeft)
         fixture.check()
-    }
-
-    func testAPageThatRefusesToLeaveKeepsItsBranchFromBeingPopped() throws {
-        let fixture = try makeFixture()
-        defer { fixture.close() }
-        fixture.navigator.open("app://mail/1")
-        fixture.top.mayLeaveReply = false
-        fixture.click("archive")
-        fixture.click("inbox")
-        XCTAssertEqual(fixture.top.timesAsked, 0, "a branch that is left is asked nothing")
-        fixture.click("inbox")
-        XCTAssertEqual(fixture.top.timesAsked, 1)
-        XCTAssertEqual(fixture.top.name, "app://mail/1")
-        XCTAssertEqual(fixture.switcher.selected, "inbox")
     }
 
     func testKeysSelectBranchesInTheWindowButNotInAModal() throws {
@@ -179,22 +150,6 @@ final class BranchTests: WidgetTestCase {
         fixture.check()
     }
 
-    func testABranchThatIsSelectedWhileAPageIsAskedWaitsForTheAnswer() throws {
-        let fixture = try makeFixture()
-        defer { fixture.close() }
-        fixture.navigator.open("app://mail/1")
-        let mail = fixture.top
-        mail.mayLeaveReply = nil
-        fixture.click("inbox")
-        fixture.click("archive")
-        XCTAssertEqual(fixture.switcher.selected, "inbox")
-        mail.question?.answer(true)
-        waitUntil("the other branch") { fixture.switcher.selected == "archive" }
-        XCTAssertTrue(mail.hasLeft)
-        XCTAssertEqual(fixture.state.window.entries(of: "inbox").map(\.url.text), ["app://inbox"])
-        fixture.check()
-    }
-
     func testPagesOfAllBranchesTogetherAreReleasedBeyondTheLimit() throws {
         let fixture = try makeFixture { $0.keptPages = 3 }
         defer { fixture.close() }
@@ -281,14 +236,6 @@ final class BranchTests: WidgetTestCase {
         )
         XCTAssertGreaterThan(Int(bounds.size.width), 700)
         fixture.check()
-    }
-
-    func testTheWindowWithBranchesCanBe360PixelsWide() throws {
-        let fixture = try makeFixture()
-        defer { fixture.close() }
-        var minimum: gint = 0
-        gtk_widget_measure(fixture.topView.window, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
-        XCTAssertLessThanOrEqual(minimum, 360)
     }
 
     func testNothingIsLeftOfAWindowWithBranches() throws {

@@ -108,16 +108,6 @@ final class ClosingTests: WidgetTestCase {
         XCTAssertNotNil(fixture.host.window, "the first page stays")
     }
 
-    func testForwardGoesAgainToWhereBackCameFrom() throws {
-        let fixture = try Fixture()
-        defer { fixture.close() }
-        fixture.navigator.open("app://item/1")
-        fixture.host.goBack()
-        XCTAssertTrue(press("<Alt>Right", at: fixture.topView.window))
-        XCTAssertEqual(fixture.state.top.url.text, "app://item/1")
-        fixture.check()
-    }
-
     func testBackAndForwardKeysAreSwappedWhereTheLanguageRunsFromRightToLeft() throws {
         gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
         defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }

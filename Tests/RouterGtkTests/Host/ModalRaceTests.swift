@@ -8,20 +8,6 @@ import XCTest
 
 /// What is asked for while modals open and close, and dialogs that are not the router's.
 final class ModalRaceTests: WidgetTestCase {
-    func testALinkWhileAModalIsOpenGoesOntoThatModal() throws {
-        for origin in [RequestOrigin.external, .link, .code] {
-            let fixture = try Fixture()
-            defer { fixture.close() }
-            fixture.navigator.open("app://form/1")
-            let below = fixture.host.layers[0].pages.visible
-            fixture.navigator.open(NavigationRequest(.open(.text("app://item/1")), origin: origin))
-            XCTAssertEqual(fixture.state.layers.map(\.depth), [1, 2], "\(origin)")
-            XCTAssertTrue(fixture.host.layers[0].pages.visible === below, "nothing changes behind it")
-            XCTAssertEqual(fixture.top.name, "app://item/1")
-            fixture.check("\(origin)")
-        }
-    }
-
     func testALinkWhileAModalIsAskedWhetherItMayCloseWaits() throws {
         for mayLeave in [true, false] {
             let fixture = try Fixture()
@@ -94,18 +80,6 @@ final class ModalRaceTests: WidgetTestCase {
             ["shown", "superseded", "superseded"]
         )
         XCTAssertEqual(fixture.state.modals.map(\.top.url.text), ["app://form/1"])
-        fixture.check()
-    }
-
-    func testClosingByHandAndThenByThePageClosesOneModal() throws {
-        let fixture = try Fixture()
-        defer { fixture.close() }
-        for number in 1...3 { fixture.navigator.open("app://form/\(number)") }
-        let context = fixture.top.context
-        XCTAssertTrue(press("Escape", at: fixture.topView.window))
-        context.close()
-        context.finish(42)
-        XCTAssertEqual(fixture.state.modals.count, 2)
         fixture.check()
     }
 

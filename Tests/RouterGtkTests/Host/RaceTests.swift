@@ -37,19 +37,6 @@ final class RaceTests: WidgetTestCase {
         fixture.check()
     }
 
-    func testAPopAndAPushInOneTurnHappenInTheirOrder() throws {
-        let fixture = try Fixture.animated()
-        defer { fixture.close() }
-        fixture.navigator.open("app://item/1", animated: false)
-        var ended: [String] = []
-        fixture.navigator.open("app://nav/pop") { _ in ended.append("pop") }
-        fixture.navigator.open("app://item/2") { _ in ended.append("push") }
-        XCTAssertEqual(fixture.state.window.entries.map(\.url.text), ["app://home", "app://item/2"])
-        fixture.check()
-        waitUntil("both to end") { ended.count == 2 }
-        XCTAssertEqual(ended, ["pop", "push"])
-    }
-
     func testAPopAndAPushAsOneChangeShowNothingInBetween() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
@@ -60,20 +47,6 @@ final class RaceTests: WidgetTestCase {
         XCTAssertEqual(TestPage.calls, ["left app://item/1", "shown app://item/2"])
         XCTAssertTrue(fixture.topView.pages.isRunning)
         XCTAssertEqual(fixture.events.count, events + 1)
-        fixture.check()
-    }
-
-    func testTwoPopsInARowTakeOffTwoPagesAndOneTooManyIsRefused() throws {
-        let fixture = try Fixture.animated()
-        defer { fixture.close() }
-        for number in 1...2 { fixture.navigator.open("app://item/\(number)", animated: false) }
-        var outcomes: [String] = []
-        for _ in 1...3 { fixture.navigator.open("app://nav/pop") { outcomes.append($0.name) } }
-        XCTAssertEqual(fixture.state.window.depth, 1)
-        waitUntil("all to end") { outcomes.count == 3 }
-        XCTAssertEqual(fixture.events.suffix(3).map(\.outcome.name), ["shown", "shown", "refused"])
-        iterate()
-        XCTAssertEqual(outcomes.sorted(), ["refused", "shown", "shown"])
         fixture.check()
     }
 
@@ -115,67 +88,6 @@ final class RaceTests: WidgetTestCase {
         fixture.check()
     }
 
-    func testAWindowThatClosesCancelsTheActionThatRuns() throws {
-        final class Work { var steps: [String] = [] }
-        let work = Work()
-        var actions = ActionRegistry()
-        actions.register("export") { _, _ in
-            work.steps.append("begun")
-            while !Task.isCancelled { await Task.yield() }
-            work.steps.append("cancelled")
-        }
-        let table = try RouteTable([
-            Route("app://home", page: "test", title: "Home"), Route("app://export", action: "export"),
-        ])
-        var registry = PageRegistry()
-        registry.register("test") { TestPage($0) }
-        let fixture = Fixture(try Navigator(table: table, actions: actions), registry: registry)
-        try fixture.navigator.start(at: "app://home", host: fixture.host)
-        var outcomes: [String] = []
-        fixture.navigator.open("app://export") { outcomes.append($0.name) }
-        waitUntil("the action runs") { work.steps == ["begun"] }
-        XCTAssertEqual(outcomes, [])
-        fixture.close()
-        XCTAssertEqual(outcomes, ["superseded"])
-        waitUntil("the action is cancelled") { work.steps == ["begun", "cancelled"] }
-    }
-
-    func testTheSamePageTwiceIsTwoPages() throws {
-        let fixture = try Fixture()
-        defer { fixture.close() }
-        fixture.navigator.open("app://item/1")
-        let first = fixture.top
-        fixture.navigator.open("app://item/1")
-        let second = fixture.top
-        XCTAssertFalse(first === second)
-        XCTAssertNotEqual(first.widget, second.widget)
-        fixture.check()
-        fixture.navigator.open("app://nav/pop")
-        XCTAssertTrue(fixture.top === first)
-        XCTAssertTrue(second.hasLeft)
-        XCTAssertFalse(first.hasLeft)
-        fixture.check()
-    }
-
-    func testSeveralPagesInOneGoAreAllThereAndOnlyTheTopOneIsBuilt() throws {
-        let fixture = try Fixture.animated()
-        defer { fixture.close() }
-        fixture.navigator.atomically { navigator in
-            for number in 1...3 { navigator.push("app://item/\(number)") }
-        }
-        XCTAssertEqual(
-            fixture.state.window.entries.map(\.url.text),
-            ["app://home", "app://item/1", "app://item/2", "app://item/3"]
-        )
-        XCTAssertEqual(fixture.host.pages.pages.count, 2)
-        fixture.check()
-        for number in [2, 1] {
-            fixture.host.goBack()
-            XCTAssertEqual(fixture.top.name, "app://item/\(number)")
-            fixture.check()
-        }
-    }
-
     func testEveryRequestCompletesOnceAndAfterItsTransition() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
@@ -202,25 +114,6 @@ final class RaceTests: WidgetTestCase {
             XCTAssertEqual(ended, [outcome], address)
             XCTAssertEqual(fixture.events.count, events + 1, address)
             fixture.check(address)
-        }
-    }
-
-    func testEveryVerbKeepsStillWhereItIsToldTo() throws {
-        let addresses = [
-            "app://item/1", "app://item/2", "app://item/3", "app://item/4", "app://nav/pop",
-            "app://nav/pop?times=2", "app://nav/forward", "app://nav/pop?to=root", "app://live/1",
-            "app://item/5", "app://live/1", "app://swap/1", "app://swap/2?nav.action=replaceSame",
-            "app://nav/pop?to=root&then=app://item/6", "app://nav/back", "app://fresh/1", "app://form/1",
-            "app://nav/dismiss?then=app://item/7", "app://board/1",
-            "app://item/1?nav.action=embed&nav.transition=fadeFromLeft", "app://nav/unembed",
-        ]
-        for isAnimated in [true, false] {
-            let fixture = try Fixture.animated()
-            defer { fixture.close() }
-            for address in addresses {
-                fixture.navigator.open(.code(address), animated: isAnimated)
-                checkMotion(fixture, isAnimated, address)
-            }
         }
     }
 
@@ -276,49 +169,6 @@ final class RaceTests: WidgetTestCase {
         XCTAssertEqual(moves(), isAnimated, what)
         waitUntil("\(what) to end") { !moves() }
         fixture.check(what)
-    }
-
-    func testAWindowOfAnotherSizeChangesNothing() throws {
-        let fixture = try Fixture.animated()
-        defer { fixture.close() }
-        fixture.navigator.open("app://item/1")
-        let events = fixture.events.count
-        for width in [360, 1_000, 500] as [gint] {
-            let pages = fixture.topView.pages.widget
-            let old = gtk_widget_get_width(pages)
-            gtk_window_set_default_size(as_window(fixture.topView.window), width, 400)
-            waitUntil("the pages to get another width than \(old)") { gtk_widget_get_width(pages) != old }
-            fixture.check()
-        }
-        XCTAssertEqual(fixture.state.window.depth, 2)
-        XCTAssertEqual(fixture.events.count, events)
-    }
-
-    func testAPageThatOpensAnotherWhileItIsBuiltOpensItAfterwards() throws {
-        @MainActor final class HastyPage: Page {
-            let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-            init(_ context: PageContext) {
-                if context.match.parameters["id"] == "1" { context.open("app://item/2") }
-            }
-        }
-        var registry = PageRegistry()
-        registry.register("page") { HastyPage($0) }
-        let table = try RouteTable([
-            Route("app://home", page: "page"), Route("app://item/:id", page: "page"),
-        ])
-        let navigator = try Navigator(table: table)
-        let host = GtkNavigationHost(
-            application: Fixture.application,
-            navigator: navigator,
-            registry: registry
-        )
-        defer { host.close() }
-        try navigator.start(at: "app://home", host: host)
-        navigator.open("app://item/1")
-        XCTAssertEqual(
-            navigator.state?.window.entries.map(\.url.text),
-            ["app://home", "app://item/1", "app://item/2"]
-        )
     }
 }
 

@@ -199,18 +199,6 @@ final class LeaveDialogTests: WidgetTestCase {
         }
     }
 
-    func testTheReasonOfAFailedSaveIsInTheLanguageOfTheUser() throws {
-        let fixture = try Fixture { $0.translate = bracketed }
-        defer { fixture.close() }
-        let dialog = try ask(fixture) { throw PageError.windowClosed }
-        cgtk_emit(try button("Save", in: dialog), "clicked")
-        let problem = try XCTUnwrap(
-            descendants(dialog).first { gtk_widget_has_css_class($0, "error") != 0 }
-        )
-        waitUntil("the dialog says why") { gtk_widget_get_visible(problem) != 0 }
-        XCTAssertEqual(problem.text, "⟦\(PageError.windowClosed.description)⟧")
-    }
-
     func testWhileTheAppSavesThePageMayStillStayOrItsQuestionBeWithdrawn() throws {
         let ways: [(String, (Fixture, Widget) throws -> Void)] = [
             ("button", { cgtk_emit(try button("Keep editing", in: $1), "clicked") }),

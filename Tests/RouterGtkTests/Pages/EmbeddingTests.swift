@@ -108,29 +108,6 @@ final class EmbeddingTests: WidgetTestCase {
         fixture.check()
     }
 
-    func testAnEmbeddedPageGetsItsNewValuesWhenTheTableIsReplaced() throws {
-        func table(_ item: String) throws -> RouteTable {
-            try RouteTable([
-                Route("app://board", page: "test", name: "board").with(slots: ["side"]),
-                Route("app://item/:\(item)", page: "test", name: "item"),
-            ])
-        }
-        var registry = PageRegistry()
-        registry.register("test") { TestPage($0) }
-        let navigator = try Navigator(table: table("id"))
-        let fixture = Fixture(navigator, registry: registry)
-        defer { fixture.close() }
-        try navigator.start(at: "app://board", host: fixture.host)
-        navigator.push("app://item/1")
-        let board = try XCTUnwrap(navigator.state?.window.entries.first?.id)
-        navigator.embed("app://item/7", in: Embedding(of: board))
-        let embedded = try XCTUnwrap(navigator.state?.window.entries.first?.embedded.first?.id)
-        try navigator.reload(table("number"))
-        XCTAssertEqual(fixture.page(embedded).context.parameters["number"], "7")
-        XCTAssertEqual(fixture.page(embedded).context.embeddedIn, board)
-        XCTAssertEqual(fixture.top.context.parameters["number"], "1")
-    }
-
     func testEmbeddedPagesAreCoveredAndShownWithTheirs() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -174,21 +151,6 @@ final class EmbeddingTests: WidgetTestCase {
         (board.slots["side"]?.page as? TestPage)?.context.finish(7)
         XCTAssertEqual(answers.values, [7])
         fixture.check()
-    }
-
-    func testAPageEmbedsOnesOfItsOwnAndTheyAreRestoredWithIt() throws {
-        let fixture = try Fixture()
-        fixture.navigator.open("app://board/1")
-        fixture.top.context.embed("app://item/1", in: Embedding(slot: "side", transition: .none))
-        fixture.navigator.open("app://item/2?nav.action=embed&nav.key=two")
-        let saved = fixture.navigator.saved()
-        fixture.close()
-        let second = try Fixture(restoring: saved)
-        defer { second.close() }
-        XCTAssertEqual(second.state.top.embedded.map(\.slot), ["side", "main"])
-        XCTAssertNotNil(second.top.slots["side"]?.page)
-        XCTAssertNotNil(second.top.slots["main"]?.page)
-        second.check()
     }
 
     func testAPageWithoutTheSlotOfItsRouteFailsAndChangesNothing() throws {

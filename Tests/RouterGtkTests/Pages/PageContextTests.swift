@@ -62,30 +62,6 @@ final class PageContextTests: WidgetTestCase {
         fixture.check()
     }
 
-    func testALoginGoesOnToTheWantedPage() throws {
-        final class Session { var isOpen = false }
-        let session = Session()
-        let login = NavigationGuard(for: ["app://item/:id"]) { _, _ in
-            session.isOpen ? .allow : .redirect("app://form/login")
-        }
-        let fixture = try Fixture(guards: [login])
-        defer { fixture.close() }
-        fixture.top.context.present("app://item/1", extra: 42)
-        let context = fixture.top.context
-        XCTAssertEqual(context.url.text, "app://form/login")
-        XCTAssertEqual(
-            context.destination.originalURL.text,
-            "app://item/1",
-            "the address as it was asked for"
-        )
-        session.isOpen = true
-        context.close(then: context.wanted)
-        XCTAssertEqual(fixture.state.top.url.text, "app://item/1")
-        XCTAssertEqual(fixture.top.context.extra as? Int, 42)
-        XCTAssertEqual(fixture.state.layers.count, 2, "the wanted page is presented")
-        fixture.check()
-    }
-
     func testAPageInTheMiddleOfAStackIsRemovedAndFreed() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -40,16 +40,6 @@ final class PageOriginTests: WidgetTestCase {
         isolated deinit { gtk_window_destroy(as_window(widget)) }
     }
 
-    func testAPageMayBeDescribedInAFileOfGtkBuilder() throws {
-        let (navigator, host) = try Self.start()
-        defer { host.close() }
-        navigator.open("app://described/7")
-        let page = try XCTUnwrap(navigator.state.flatMap { host.page(for: $0.top.id) } as? Form)
-        XCTAssertEqual(page.label, "7")
-        XCTAssertEqual(gtk_widget_get_parent(page.widget), host.layers[0].pages.widget)
-        XCTAssertTrue(descendants(page.widget).contains { is_button($0) != 0 })
-    }
-
     func testAWindowIsNoPage() throws {
         let (navigator, host) = try Self.start()
         defer { host.close() }

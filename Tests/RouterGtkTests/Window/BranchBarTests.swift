@@ -50,20 +50,6 @@ final class BranchBarTests: WidgetTestCase {
         XCTAssertEqual(stage.focus, stage.row(1), "it is left as it came")
     }
 
-    func testTheSelectedOfFiftyBranchesIsScrolledIntoView() {
-        let stage = SwitcherStage(50)
-        defer { stage.close() }
-        for width in [360, 700] {
-            stage.resize(to: width)
-            for name in ["branch50", "branch1", "branch25"] {
-                stage.switcher.selected = name
-                let place = Int(name.dropFirst(6))! - 1
-                let (bar, items) = width < 600 ? (stage.tabs, stage.tabItems) : (stage.side, stage.rows)
-                waitUntil("\(name) at \(width)") { stage.isInside(items[place], bar) }
-            }
-        }
-    }
-
     func testFocusedBranchesAreScrolledIntoView() {
         let stage = SwitcherStage(50)
         defer { stage.close() }

@@ -78,20 +78,6 @@ final class BranchSwitcherTests: WidgetTestCase {
         }
     }
 
-    func testAClickSelectsABranchAndTheSelectedOneAgain() {
-        let stage = SwitcherStage()
-        defer { stage.close() }
-        stage.switcher.selected = "branch1"
-        XCTAssertEqual(stage.asked, [], "following the navigator asks for nothing")
-        cgtk_emit(stage.row(2), "clicked")
-        cgtk_emit(stage.row(1), "clicked")
-        cgtk_emit(stage.tab(0), "clicked")
-        XCTAssertNotEqual(gtk_widget_activate(stage.row(1)), 0)
-        waitUntil("the activation") { stage.asked.count == 4 }
-        XCTAssertEqual(stage.asked, ["branch3", "branch2", "branch1", "branch2"])
-        XCTAssertEqual(stage.switcher.selected, "branch1", "the navigator says which one is selected")
-    }
-
     func testKeysSelectTheFirstNineAndTheNeighboursWithoutTurningRound() {
         let stage = SwitcherStage(12)
         defer { stage.close() }

@@ -152,28 +152,6 @@ struct BuildingTests {
         #expect(url.query.map(\.value) == ["a&b=c+d", "", "x y"])
     }
 
-    @Test("random Unicode values come back as they went in", arguments: 1...20)
-    func roundTrip(seed: Int) throws {
-        let table = try Self.table()
-        var random = SeededGenerator(seed: UInt64(seed))
-        for _ in 0..<200 {
-            let id = text(&random)
-            let url = try table.url(for: "item", ["id": "x" + id])
-            #expect(table.match(url)?.parameters == ["id": "x" + id])
-            #expect(try RouteURL(parsing: url.canonical) == url)
-
-            let rest = (0..<Int.random(in: 0...4, using: &random)).map { _ in "y" + text(&random) }
-            var parameters = RouteParameters()
-            parameters.append("rest", segments: rest)
-            let files = try table.url(for: "a://files/:rest*", parameters)
-            #expect(table.match(files)?.parameters == parameters)
-            #expect(try table.match(files)?.parameters.values("rest", as: String.self) == rest)
-
-            let web = try table.url(for: "https://example.org/docs/:rest*", parameters)
-            #expect(table.match(web)?.parameters == parameters)
-        }
-    }
-
     @Test("what random tables match is built again from its captures", arguments: 1...20)
     func rebuilding(seed: Int) throws {
         var random = RandomRoutes(seed: UInt64(seed) + 5_000)

@@ -32,12 +32,6 @@ struct AcceptedURLTests {
         #expect(identity.identity == url.identity)
     }
 
-    @Test("No accepted URL stands twice in the table")
-    func rowsAreDistinct() {
-        #expect(Set(Self.rows.map { Array($0.text.utf8) }).count == Self.rows.count)
-        #expect(Self.rows.count + RefusedURLTests.rows.count >= 330)
-    }
-
     static let rows: [Row] = custom + spelling + nonASCII + queries + fragments + authorities + web + limits
 
     static let custom: [Row] = [

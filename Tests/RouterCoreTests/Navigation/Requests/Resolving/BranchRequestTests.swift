@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite("Branches")
-struct BranchTests {
+struct BranchRequestTests {
     private func journey(
         at home: NavigationRequest = "app://inbox",
         host: (any NavigationHost)? = nil,

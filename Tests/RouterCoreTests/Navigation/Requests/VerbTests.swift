@@ -297,36 +297,6 @@ struct VerbTests {
         #expect(journey.navigator.state?.top.id == EntryID(3))
     }
 
-    @Test("messages state the real depth")
-    func messages() throws {
-        let journey = try Journey()
-        journey.open("item/1", "nav/pop?times=9")
-        #expect(journey.refusal?.message == "Cannot go back 9 pages: only 1 is below this one.")
-        journey.open("nav/dismiss")
-        #expect(journey.refusal?.message == "Cannot close 1 modal: none is open.")
-        journey.open("nav/foo")
-        #expect(
-            journey.refusal?.message
-                == "“nav/foo” is not a command: after “nav/” comes pop, dismiss, back, forward, unembed or branch."
-        )
-    }
-
-    @Test(
-        "a refusal names what was written",
-        arguments: [
-            (
-                "nav/pop?times=99999999999999999999",
-                "“times=99999999999999999999” is wrong: it is larger than any possible number of pages."
-            ),
-            ("nav/pop?route=", "“route=” is wrong: it must be the name or the pattern of a route."),
-        ]
-    )
-    func namesWhatWasWritten(address: String, message: String) throws {
-        let journey = try Journey()
-        journey.open(address)
-        #expect(journey.refusal?.message == message)
-    }
-
     @Test(
         "an event's action is the verb that was asked for",
         arguments: [

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite("Pages on the modal of their parent")
-struct ParentModalTests {
+struct ModalParentTests {
     /// A navigator at `app://list`, with settings that are presented.
     @MainActor
     private final class Stage {

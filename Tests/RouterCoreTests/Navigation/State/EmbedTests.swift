@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite("Embedding")
-struct EmbeddingTests {
+struct EmbedTests {
     let host = RecordingHost()
 
     private func journey(limits: NavigationLimits = .standard) throws -> Journey {

@@ -15,19 +15,6 @@ struct SentenceTests {
         for (text, sentence) in zip(texts, Self.english) { #expect(text.english == sentence) }
     }
 
-    @Test("each sentence is said in German, byte for byte")
-    func german() throws {
-        let catalogue = try Self.catalogue("de")
-        let texts = try Self.errors()
-        #expect(texts.count == Self.german.count)
-        for (text, sentence) in zip(texts, Self.german) {
-            let text = text.filled { template, plural, count in
-                catalogue[[template] + (plural.map { [$0] } ?? [])]?[count == 1 ? 0 : 1] ?? template
-            }
-            #expect(text == sentence)
-        }
-    }
-
     nonisolated static let languages = ["ar", "de", "zh_CN"]
 
     @Test(
@@ -103,7 +90,8 @@ struct SentenceTests {
 
     /// The texts of a language for what `RouterCore` and `RouterTools` say, by their templates.
     private static func catalogue(_ language: String) throws -> [[String]: [String]] {
-        let path = URL(fileURLWithPath: "\(#filePath)/../../../../resources/po/\(language).po").standardized
+        let root = "\(#filePath)/../../../../.."
+        let path = URL(fileURLWithPath: "\(root)/resources/po/\(language).po").standardized
         var catalogue: [[String]: [String]] = [:]
         for entry in try String(contentsOf: path, encoding: .utf8).components(separatedBy: "\n\n")
         where entry.contains("Sources/RouterCore/") || entry.contains("Sources/RouterTools/") {
@@ -421,141 +409,6 @@ struct SentenceTests {
         seq: it does not convert
         it must be a JSON object
         it is not UTF-8
-        """#
-    )
-
-    private static let german = sentences(
-        #"""
-        Die Adresse ist leer.
-        Die Adresse hat kein Schema: Sie muss mit einem Namen und einem Doppelpunkt beginnen, wie „https:“.
-        „1“ ist hier nicht erlaubt: Ein Schema beginnt mit einem Buchstaben; danach kommen Buchstaben, Ziffern, „+“, „-“ oder „.“.
-        Ein Leerzeichen ist hier nicht erlaubt: Ein Schema beginnt mit einem Buchstaben; danach kommen Buchstaben, Ziffern, „+“, „-“ oder „.“.
-        „%zz“ ist keine Kodierung: Auf das Prozentzeichen müssen zwei Hexadezimalziffern folgen.
-        Die Adresse enthält das Steuerzeichen U+0001.
-        Die Adresse enthält das Steuerzeichen U+0085.
-        Die Kodierung „%ff“ gehört zu keinem gültigen UTF-8-Text.
-        Die Adresse enthält einen umgekehrten Schrägstrich: Zwischen Segmenten steht „/“; für den Schrägstrich selbst schreibt man „%5C“.
-        „<“ ist hier nicht erlaubt; stattdessen schreibt man „%3C“.
-        Ein Leerzeichen ist hier nicht erlaubt; stattdessen schreibt man „%20“.
-        „ä“ ist hier nicht erlaubt; stattdessen schreibt man „%C3%A4“.
-        Die Webadresse nennt keinen Host.
-        „a b“ ist kein Host.
-        Ein Teil des Hosts ist in ASCII länger als 63 Byte.
-        Der Host ist in ASCII länger als 253 Byte.
-        „x“ ist kein Port: Das ist eine Zahl von 0 bis 65535.
-        Der Pfad hat ein leeres Segment: zwei Schrägstriche mit nichts dazwischen.
-        Das Segment „..“ ist in einer vollständigen Adresse nicht erlaubt.
-        Die Adresse ist länger als 8192 Byte.
-        Der Pfad hat mehr als 64 Segmente.
-        Die Abfrage hat mehr als 128 Angaben.
-        Ein Segment ist länger als 1024 Byte.
-        Der Wert „v“ steht, wo die Adresse keinen haben kann: im Schema, im Host oder im Namen einer Angabe der Abfrage.
-        Ein leerer Wert kann kein Segment der Adresse sein.
-        Der Wert „.“ kann hier nicht stehen: Das Segment „..“ hat eine eigene Bedeutung.
-        Der Wert „\u{7}“ enthält ein Steuerzeichen.
-        Der Wert „v“ ist zu lang für eine Adresse.
-        „name=v\u{202E}“ ist falsch: erwartet wird eine ganze Zahl ab 1.
-        „name=v\u{202E}“ ist falsch: so viele Seiten kann es nie geben.
-        „name=v\u{202E}“ ist falsch: erwartet wird der Name oder das Muster einer Route.
-        „name=v\u{202E}“ ist falsch: erwartet wird ein anderer Wert.
-        „name=v\u{202E}“ ist falsch: erwartet wird a.
-        „name=v\u{202E}“ ist falsch: erwartet wird a oder b.
-        „name=v\u{202E}“ ist falsch: erwartet wird a, b oder c.
-        „name=v\u{202E}“ ist falsch: ein Parameter dieses Namens ist hier nicht bekannt.
-        „name=v\u{202E}“ ist falsch: es verträgt sich nicht mit einem anderen Parameter dieser Adresse.
-        „name=v\u{202E}“ ist falsch: es ist keine Adresse („%z“ ist keine Kodierung: Auf das Prozentzeichen müssen zwei Hexadezimalziffern folgen.).
-        „nav/v\u{202E}“ ist kein Befehl: Nach „nav/“ kommt pop.
-        „nav/v\u{202E}“ ist kein Befehl: Nach „nav/“ kommt pop oder back.
-        „name=v\u{202E}“ ist falsch: es öffnet eine andere Seite oder diese mit anderen Werten.
-        „name=v\u{202E}“ ist falsch: erwartet wird eine ganze Zahl.
-        „name=v\u{202E}“ ist falsch: erwartet wird die Adresse einer Seite.
-        Kein weiteres Dialogfenster lässt sich öffnen: Höchstens 16 Ebenen können zugleich offen sein.
-        Keine weitere Seite lässt sich öffnen: Ein Stapel fasst höchstens 16 Seiten.
-        Keine weitere Seite lässt sich einbetten: Eine Seite fasst höchstens 16.
-        Zu viele Anfragen auf einmal: Höchstens 16 können warten.
-        Eine Seite ist gefragt worden, ob sie sich schließen darf: Höchstens 16 Anfragen können auf ihre Antwort warten.
-        Zu viele Anfragen sind aufgeschoben: Höchstens 16 werden behalten.
-        1 Seite zurück geht nicht: Keine liegt darunter.
-        2 Seiten zurück geht nicht: Nur 1 liegt darunter.
-        9 Seiten zurück geht nicht: Nur 3 liegen darunter.
-        0 Seiten zurück geht nicht: Keine liegt darunter.
-        1 Dialogfenster schließen geht nicht: Keines ist offen.
-        2 Dialogfenster schließen geht nicht: Nur 1 ist offen.
-        9 Dialogfenster schließen geht nicht: Nur 3 sind offen.
-        0 Dialogfenster schließen geht nicht: Keines ist offen.
-        Zu „app://item/1“ ist keine Seite bekannt.
-        „x://nav/pop“ ist keine Seite; ein Befehl ist es nur, wenn diese App Routen zu seinem Schema hat.
-        „app://item/1“ lässt sich nicht von außerhalb der App öffnen.
-        Ein anderes Programm darf nicht bestimmen, wie „app://a?nav.action=push“ geöffnet wird.
-        „app://item/1“ darf nur die App selbst öffnen.
-        It\u{202E} is late.
-        „A note“ bleibt offen.
-        Die App hat keine Aktion „lock“.
-        Keine App öffnet hier Adressen mit „tel:“.
-        „app://item/1“ ist keine Adresse dieser App.
-        Die Adresse leitet im Kreis um: app://item/1 → app://item/1.
-        Die Adresse leitet mehr als 5-mal um: app://item/1 → app://item/1.
-        Zurück zu „home“ geht nicht: Es liegt nicht unter dieser Seite.
-        „left“ ist schon in diese Seite eingebettet.
-        „left“ ist nicht in diese Seite eingebettet.
-        In diese Seite ist nichts eingebettet.
-        Diese Seite hat keinen Platz „side“ zum Einbetten.
-        Diese Seite hat keinen Platz zum Einbetten.
-        Dieses Fenster hat keinen Bereich „inbox“.
-        Schließe zuerst den offenen Dialog.
-        Es gibt keine Seite, zu der es vorwärts ginge.
-        Die Adresse braucht einen Wert für „id“.
-        Andere Programme öffnen Links zu schnell: höchstens 16 auf einmal, danach einen pro Sekunde.
-        Andere Programme öffnen Links zu schnell: höchstens 1 auf einmal, danach einen alle 90 Sekunden.
-        Andere Programme öffnen Links zu schnell: höchstens 2 auf einmal, danach einen alle 2 ms.
-        Die Seite hat ein Ergebnis vom Typ Int geliefert, erwartet wurde String.
-        Der Parameter id kann nicht „item“ sein: erwartet wird Text.
-        Der Parameter id kann nicht „item“ sein: erwartet wird true oder false.
-        Der Parameter id kann nicht „item“ sein: erwartet wird eine Zahl.
-        Der Parameter id kann nicht „item“ sein: erwartet wird eine ganze Zahl von -128 bis 127.
-        Der Parameter id kann nicht „item“ sein: erwartet wird eine ganze Zahl.
-        Der Parameter id kann nicht „item“ sein: erwartet wird eine ganze Zahl ab 0.
-        Der Parameter id kann nicht „item“ sein: erwartet wird etwas vom Typ Day.
-        Der Parameter id kann nicht „item“ sein: erwartet wird log oder files.
-        Der Parameter id kann nicht „item“ sein: erwartet wird eine UUID.
-        Der Parameter id kann nicht „item“ sein: erwartet wird eine Folge der Buchstaben a bis z, Ziffern, - und _.
-        Der Parameter id kann nicht „item“ sein: erwartet wird ein Text, der nicht leer ist.
-        Der Parameter id kann nicht „item“ sein: erwartet wird ein anderer Text als „.“ und „..“.
-        Der Parameter id kann nicht „item“ sein: erwartet wird ein Text, auf den b+ passt.
-        Der Parameter id kann nicht „item“ sein: erwartet wird ein Text mit höchstens 9 Byte.
-        Der Parameter id kann nicht „item“ sein: erwartet wird ein Wert, der sich kodieren lässt (item).
-        Der Parameter id kann nicht „item“ sein: erwartet wird eine Struktur mit Eigenschaften.
-        Der Parameter id kann nicht „item“ sein: erwartet wird eine Liste ohne nil.
-        Der Parameter id kann nicht „item“ sein: erwartet wird eine endliche Zahl.
-        Der Parameter id kann nicht „item“ sein: erwartet wird mindestens ein Segment.
-        Der Parameter id kann nicht „item“ sein: erwartet wird eine Folge von Segmenten, von denen keines leer, „.“ oder „..“ ist.
-        Der Parameter id kann nicht „item“ sein: erwartet wird ein Wert, der gelesen wird, wie er geschrieben wurde.
-        Der Parameter id kann nicht „item“ sein: erwartet wird ein einzelner Wert.
-        Der Parameter id kann nicht „item“ sein: erwartet wird ein Wert oder eine Liste von Werten.
-        Der Parameter id kann nicht „item“ sein: erwartet wird ein Text ohne Steuerzeichen.
-        Der Parameter id fehlt.
-        Der Parameter id ist Text und lässt sich nicht als Struktur mit eigenen Feldern oder Arrays lesen.
-        Parameter haben Namen und lassen sich nur als Struktur oder Wörterbuch lesen.
-        Der Parameter id kann nicht „2“ sein: erwartet wird etwas vom Typ Kind.
-        Der Parameter id kann nicht „2“ sein: es lässt sich nicht umwandeln.
-        Es gibt keine Route item.
-        Aus dem regulären Ausdruck /app:.*/ lässt sich keine URL bilden.
-        Der Parameter id fehlt.
-        Der Parameter id kann nicht „item“ sein: erwartet wird eine ganze Zahl.
-        Die Route hat keinen Parameter id.
-        Diese Werte ergeben app://item, und das öffnet home mit anderen Werten.
-        Die Adresse enthält einen umgekehrten Schrägstrich: Zwischen Segmenten steht „/“; für den Schrägstrich selbst schreibt man „%5C“.
-        Ein Wächter hat nicht rechtzeitig geantwortet.
-        Ein Wächter hat diese Anfrage gestellt, während er entschied; Wächter dürfen nicht navigieren.
-        Ein Wächter schiebt diese Anfrage auf.
-        Die Anfrage ist aufgeschoben.
-        Ein Wächter leitet zu „app://item“ um.
-        There is no item 7\u{202E}.
-        Die Seite lässt sich nicht öffnen: Unnamed.
-        seq fehlt
-        seq: es lässt sich nicht umwandeln
-        es muss ein JSON-Objekt sein
-        es ist kein UTF-8
         """#
     )
 }

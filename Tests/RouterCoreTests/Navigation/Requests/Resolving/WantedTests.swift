@@ -119,38 +119,4 @@ struct WantedTests {
         journey.navigator.close(login.id, then: login.destination.wanted)
         #expect(journey.drawing == "home item/1")
     }
-
-    @Test("a page closes its modal and opens another page as one change")
-    func closeThen() throws {
-        let journey = try Journey()
-        journey.open("modal/1")
-        let count = journey.events.count
-        journey.navigator.close(try top(journey).id, then: "app://item/2")
-        #expect(journey.drawing == "home item/2")
-        #expect(journey.events.count == count + 1)
-        #expect(journey.events.last?.action == "dismiss+push")
-        journey.navigator.finish(try top(journey).id, with: 1, then: "app://list")
-        #expect(journey.drawing == "home list")
-    }
-
-    @Test("a guard's redirect keeps a value one value, whatever it holds")
-    func redirectKeepsValues() throws {
-        let guarding = NavigationGuard(for: ["item"]) { destination, _ in
-            .redirect("app://list?open=\(destination.parameters["note"] ?? "")")
-        }
-        let journey = try Journey(guards: [guarding])
-        journey.navigator.open("app://item/1", parameters: ["note": "x&nav.action=reset"])
-        #expect(journey.drawing == "home list?open=x%26nav.action%3Dreset")
-        #expect(try top(journey).destination.parameters["open"] == "x&nav.action=reset")
-    }
-
-    @Test("an action opens and closes pages by the navigator that it gets")
-    func actionNavigates() throws {
-        var actions = ActionRegistry()
-        actions.register("public") { _, navigator in navigator.push("app://item/1") }
-        let journey = try Journey(actions: actions)
-        journey.open("public")
-        #expect(journey.events.map(\.outcome.name) == ["handled", "shown"])
-        #expect(journey.drawing == "home item/1")
-    }
 }

@@ -27,19 +27,4 @@ struct HandedOverTests {
         #expect(entry.destination.isNotFound)
         #expect(entry.parameters == ["a": "b", "c": "d"])
     }
-
-    @Test("an unknown address that is presented shows that page in a modal, not an empty one")
-    func notFoundModal() throws {
-        let journey = try Journey()
-        journey.navigator.open("app://nowhere", as: .present)
-        #expect(journey.drawing == "home | nowhere")
-        #expect(journey.lastOutcome == "notFoundPage")
-    }
-
-    @Test("an empty dictionary takes nothing away from the query")
-    func empty() throws {
-        let journey = try Journey()
-        journey.navigator.open("app://item/1?a=b", parameters: [:])
-        #expect(journey.navigator.state?.top.parameters == ["a": "b", "id": "1"])
-    }
 }

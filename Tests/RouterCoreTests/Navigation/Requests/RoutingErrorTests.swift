@@ -12,20 +12,6 @@ struct RoutingErrorTests {
     }
 
     @Test(
-        "a refusal says in one sentence what was wrong",
-        arguments: [
-            (
-                "item/1?nav.action=push",
-                "Another program may not choose how “app://item/1?nav.action=push” is opened."
-            ),
-            ("secret", "“app://secret” cannot be opened from outside the app."),
-        ]
-    )
-    func external(address: String, sentence: String) throws {
-        #expect(message(try Journey(), address, .external) == sentence)
-    }
-
-    @Test(
         "what cannot be done names what was asked for",
         arguments: [
             ("missing", "The app has no action “missing”."),
@@ -45,16 +31,6 @@ struct RoutingErrorTests {
     )
     func impossible(address: String, sentence: String) throws {
         #expect(message(try Journey(), address) == sentence)
-    }
-
-    @Test("the same key twice is named")
-    func key() throws {
-        let journey = try Journey()
-        journey.open("board", "item/1?nav.action=embed&nav.key=one")
-        #expect(
-            message(journey, "item/1?nav.action=embed&nav.key=one")
-                == "“one” is embedded in this page already."
-        )
     }
 
     @Test("each limit says how much there can be")

@@ -206,19 +206,6 @@ struct GuardTests {
         #expect(journey.open("item/1") == outcome)
     }
 
-    @Test("an A/B choice by parameter is a guard")
-    func choice() throws {
-        let journey = try Journey(guards: [
-            NavigationGuard(for: ["item"]) { destination, _ in
-                destination.parameters["group"] == "b"
-                    ? .redirect("app://fresh/\(destination.parameters["id"] ?? "")")
-                    : .allow
-            }
-        ])
-        journey.open("item/1", "item/2?group=b")
-        #expect(journey.drawing == "home item/1 fresh/2")
-    }
-
     @Test("Forward passes the guards")
     func forward() throws {
         let session = Session()

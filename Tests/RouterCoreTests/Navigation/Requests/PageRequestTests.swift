@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite("Pages of the app’s own")
-struct UnroutedPageTests {
+struct PageRequestTests {
     private class Photo {}
     private final class Map {}
 

@@ -55,38 +55,4 @@ struct TargetTests {
         journey.navigator.open(NavigationRequest(.dismiss(.over(layers[0]))))
         #expect(journey.drawing == "home item/1 item/2")
     }
-
-    @Test("keeping a part of the stack and pushing is one change")
-    func keepAndPush() throws {
-        let journey = try Journey()
-        journey.open("item/1", "item/2", "item/3")
-        journey.navigator.atomically {
-            $0.pop(.index(1))
-            $0.push("app://list")
-        }
-        #expect(journey.drawing == "home item/1 list")
-        #expect(journey.events.count == 4)
-        journey.navigator.atomically {
-            $0.pop(.index(7))
-            $0.push("app://list")
-        }
-        #expect(journey.lastOutcome == "notInStack")
-        #expect(journey.drawing == "home item/1 list")
-    }
-
-    @Test("the top modal is replaced as one change")
-    func replaceModal() throws {
-        let journey = try journey()
-        let events = journey.events.count
-        let replacement = NavigationRequest(
-            .all([NavigationRequest(.dismiss(1)), "app://list?nav.action=present"])
-        )
-        journey.navigator.open(replacement)
-        #expect(journey.drawing == "home item/1 item/2 | modal/1 item/3 item/4 | list")
-        #expect(journey.events.count == events + 1)
-        journey.open("nav/dismiss?to=root")
-        journey.navigator.open(replacement)
-        #expect(journey.lastOutcome == "layersTooFew")
-        #expect(journey.drawing == "home item/1 item/2")
-    }
 }

@@ -1,1 +1,0 @@
-../../Products/Tests/CopiedTests/AppNavigator.swift

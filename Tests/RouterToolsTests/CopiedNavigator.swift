@@ -1,0 +1,1 @@
+../Products/Tests/CopiedTests/AppNavigator.swift

@@ -35,7 +35,7 @@ public final class LeaveQuestion {
     /// RouterGtk replaces it by the translation of the window.
     package var sentence: @MainActor (any Error) -> String = { TranslatableText(of: $0).english }
     /// The end of the page that waits for the answer; `nil` if the page has not finished.
-    private(set) var finish: PendingRequest?
+    private(set) var finish: QueuedRequest?
     /// Called when the question is withdrawn, so that a page can close its dialog.
     ///
     /// It is not called after an answer.
@@ -77,7 +77,7 @@ public final class LeaveQuestion {
     /// Returns the title of the entry, which takes a search.
     private let titleOfEntry: @MainActor () -> String
     /// Takes the answer and the end of the page; `nil` once the question is answered or withdrawn.
-    private var respond: (@MainActor (Answer, PendingRequest?) -> Void)?
+    private var respond: (@MainActor (Answer, QueuedRequest?) -> Void)?
 
     /// Makes a question; `respond` is called at most once.
     init(
@@ -85,7 +85,7 @@ public final class LeaveQuestion {
         cause: Cause,
         title: @escaping @MainActor () -> String,
         isTop: Bool,
-        respond: @escaping @MainActor (Answer, PendingRequest?) -> Void
+        respond: @escaping @MainActor (Answer, QueuedRequest?) -> Void
     ) {
         self.entry = entry
         self.cause = cause
@@ -120,7 +120,7 @@ public final class LeaveQuestion {
     /// Takes the end of the page, which answers the question if the app does not save.
     ///
     /// A second end is superseded.
-    func take(_ finish: PendingRequest) {
+    func take(_ finish: QueuedRequest) {
         guard isOpen, self.finish == nil else {
             finish.completion?(.superseded)
             return

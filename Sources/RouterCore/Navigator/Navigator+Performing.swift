@@ -1,92 +1,55 @@
 extension Navigator {
     /// Adds a request to the queue, and handles it now unless it has to wait.
-    func add(_ request: PendingRequest) {
+    func add(_ request: QueuedRequest) {
         requests.add(request, isOfGuard: isAskingGuards)
         handleRequests()
     }
 
     /// Handles one request after the other, until none is left or a page is asked.
-    ///
-    /// A call from inside, by a host, a guard or an observer, returns at once: its request has its turn
-    /// afterwards.
     func handleRequests() {
-        guard !isHandling else { return }
-        isHandling = true
-        defer { isHandling = false }
-        while let state {
-            if !reloads.isEmpty, requests.isBetweenRequests {
-                let reload = reloads.removeFirst()
-                reloadNow(reload.table, reload.completion)
-                continue
-            }
-            guard let request = requests.next() else { return }
+        guard state != nil else { return }
+        requests.run(between: reloadNext) { request, outcome in
             windowGoesOn()
-            if let outcome = request.outcome {
-                end(request, outcome)
-            } else {
-                switch perform(request, in: state) {
-                case .ended(let outcome): end(request, outcome)
-                case .waitsForGuard(let ask, let closure): wait(for: closure, to: ask, request)
-                case .waits: break
-                }
-            }
+            if let outcome = outcome ?? perform(request) { end(request, outcome) }
         }
-    }
-
-    /// The progress of a request in its turn.
-    private enum Step {
-        case ended(NavigationOutcome)
-        /// A guard answers later, by this closure.
-        case waitsForGuard(GuardAsk, @MainActor () async -> GuardAnswer)
-        /// A page or another app answers later.
-        case waits
     }
 
     /// Takes a request through its stations: decide, ask the pages, show the change.
     ///
     /// It runs again from the start after a late answer, with the state of that moment.
     /// The decision and the answers so far are kept.
-    private func perform(_ request: RequestInProgress, in state: NavigationState) -> Step {
+    ///
+    /// - Returns: The outcome, or `nil` if a page, a guard, an action or another app answers later.
+    private func perform(_ request: QueuedRequest) -> NavigationOutcome? {
         do throws(Interruption) {
-            if let refusal = request.pending.refusal { throw .refused(refusal) }
-            guard let navigation = request.pending.request else {
+            if let refusal = request.refusal { throw .refused(refusal) }
+            guard let state else { return .superseded }
+            guard let navigation = request.request else {
                 let entries = state.stacks.flatMap { $0.flatMap(\.withEmbedded) }
-                return try refusing(mayLeave(entries, request)) ? .ended(.handled(nil)) : .waits
+                return try refusing(mayLeave(entries, request)) ? .handled(nil) : nil
             }
-            let decision: Decision
-            if let made = request.decision {
-                decision = made
-            } else {
-                let pending = request.pending
+            if request.decision == nil {
                 // A request from outside counts against the throttle, but only once if a guard answers later.
-                let beginning = try begin(navigation, known: pending.guardAnswers) {
+                let beginning = try begin(navigation, known: request.guardAnswers) {
                     () throws(RoutingError) in
-                    if !pending.isAdmitted { try throttle.admit(at: now()) }
-                    pending.isAdmitted = true
+                    if !request.isAdmitted { try throttle.admit(at: now()) }
+                    request.isAdmitted = true
                 }
                 switch beginning {
-                case .ended(let outcome): return .ended(outcome)
-                case .decided(let made): decision = made
+                case .ended(let outcome): return outcome
+                case .decided(let decision): request.decision = decision
                 }
-                request.decision = decision
-                requests.supersede(by: pending)
+                requests.supersede(by: request)
             }
+            guard let decision = request.decision else { return .superseded }
             switch decision.change {
             case .run(let destination): return try refusing(run(destination, request))
             case .openExternally(let url): return openExternally(url, request)
             default: return try refusing(change(state, by: decision, request))
             }
         } catch {
-            guard case .waitsForGuard(let ask, let closure) = error else {
-                return .ended(.refused(error.refusal))
-            }
-            requests.supersede(by: request.pending)
-            do throws(RoutingError) {
-                try requests.waitForGuard(request.pending)
-                return .waitsForGuard(ask, closure)
-            } catch {
-                return .ended(.refused(error))
-            }
+            guard case .waitsForGuard(let ask, let closure) = error else { return .refused(error.refusal) }
+            return wait(for: closure, to: ask, request)
         }
     }
 
@@ -96,19 +59,25 @@ extension Navigator {
     private func wait(
         for closure: @escaping @MainActor () async -> GuardAnswer,
         to ask: GuardAsk,
-        _ request: RequestInProgress
-    ) {
-        let pending = request.pending
-        guard let navigation = pending.request else { return }
-        report(navigation, of: request, .deferred)
-        pending.resumes = sequence
-        // An observer may have closed the window, which supersedes the request.
-        guard requests.isWaitingForGuard(pending) else { return }
-        pending.cancelWait = waitForGuard(closure, limits.guardTime) { [weak self, weak pending] answer in
-            guard let self, let pending, requests.guardAnswered(pending) else { return }
-            pending.guardAnswers[ask] = answer
-            add(pending)
+        _ request: QueuedRequest
+    ) -> NavigationOutcome? {
+        guard let navigation = request.request else { return nil }
+        requests.supersede(by: request)
+        do throws(RoutingError) {
+            try requests.waitForGuard(request)
+        } catch {
+            return .refused(error)
         }
+        report(navigation, of: request, .deferred)
+        request.resumes = sequence
+        // An observer may have closed the window, which supersedes the request.
+        guard request.asksGuard else { return nil }
+        request.cancelWait = waitForGuard(closure, limits.guardTime) { [weak self, weak request] answer in
+            guard let self, let request, requests.guardAnswered(request) else { return }
+            request.guardAnswers[ask] = answer
+            add(request)
+        }
+        return nil
     }
 
     // MARK: - Doing it
@@ -119,37 +88,37 @@ extension Navigator {
     private func change(
         _ old: NavigationState,
         by decision: Decision,
-        _ request: RequestInProgress
-    ) throws(RoutingError) -> Step {
+        _ request: QueuedRequest
+    ) throws(RoutingError) -> NavigationOutcome? {
         let change = decision.change
-        if change.isStale(in: old) { return .ended(.superseded) }
+        if change.isStale(in: old) { return .superseded }
         let new = try old.applying(change, limits: limits)
         let transition = Transition(from: old, to: new, isAnimated: decision.isAnimated)
-        guard try mayLeave(transition.leaving, request) else { return .waits }
+        guard try mayLeave(transition.leaving, request) else { return nil }
         // A page may send values to its caller as soon as it is built.
-        let page = change.destination == nil ? nil : change.entry(in: new)
-        let former = page.flatMap { requests.handOverResult(of: request, to: $0) }
+        let page = request.caller == nil || change.destination == nil ? nil : change.entry(in: new)
+        let former = page.flatMap { requests.results.handOver(of: request, to: $0) }
         do {
-            try commit(transition, request.completion)
+            try commit(transition, request.gate)
         } catch {
             state = old.countingOn(from: new)
-            if page != nil { requests.handOverResult(of: request, to: former) }
-            return .ended(.failed(error))
+            if page != nil { requests.results.handOver(of: request, to: former) }
+            return .failed(error)
         }
         request.isAnimated = transition.hasMotion
         request.left = transition.leaving
-        return .ended(transition.outcome(of: change, from: old))
+        return transition.outcome(of: change, from: old)
     }
 
     /// Has the host build the pages, then changes the state and shows it.
     ///
     /// If building throws, nothing has changed.
-    private func commit(_ transition: Transition, _ completion: DeferredCompletion) throws {
+    private func commit(_ transition: Transition, _ gate: CompletionGate) throws {
         guard let host else { return state = transition.new }
         try host.prepare(transition)
-        completion.waits = true
+        gate.waits = true
         state = transition.new
-        host.apply(transition) { completion.hostIsDone() }
+        host.apply(transition) { gate.hostIsDone() }
     }
 
     /// Runs the code of an action route; its errors are outcomes.
@@ -157,46 +126,46 @@ extension Navigator {
     /// If the code takes its time, the request ends with it, and others do not wait.
     private func run(
         _ destination: Destination,
-        _ request: RequestInProgress
-    ) throws(RoutingError) -> Step {
+        _ request: QueuedRequest
+    ) throws(RoutingError) -> NavigationOutcome? {
         let name = destination.match.route.action ?? ""
         switch actions.body(named: name) {
         case nil: throw .actionNotFound(name)
         case .sync(let body)?:
             do {
-                return .ended(.handled(try body(destination, self)))
+                return .handled(try body(destination, self))
             } catch {
-                return .ended(.failed(error))
+                return .failed(error)
             }
         case .async(let body)?:
-            requests.waitForAction(request)
+            request.phase = .acts
             let code: @MainActor () async throws -> (any Sendable)? = { [weak self] in
                 guard let self else { throw CancellationError() }
                 return try await body(destination, self)
             }
-            request.pending.cancelWait = waitForAction(code) { [weak self, weak request] outcome in
+            request.cancelWait = waitForAction(code) { [weak self, weak request] outcome in
                 guard let self, let request else { return }
                 requests.actionEnded(request, with: outcome)
                 handleRequests()
             }
-            return .waits
+            return nil
         }
     }
 
     /// Hands a URL to another app.
     ///
     /// Its request ends when that has answered, and others do not wait.
-    private func openExternally(_ url: RouteURL, _ request: RequestInProgress) -> Step {
-        guard let host else { return .ended(.handled(nil)) }
+    private func openExternally(_ url: RouteURL, _ request: QueuedRequest) -> NavigationOutcome? {
+        guard let host else { return .handled(nil) }
         host.openExternally(url) { [weak self] outcome in
             guard let self else {
-                request.pending.completion?(outcome)
+                request.completion?(outcome)
                 return
             }
             requests.resume(request, with: outcome)
             handleRequests()
         }
-        return .waits
+        return nil
     }
 
     // MARK: - Asking
@@ -205,11 +174,10 @@ extension Navigator {
     ///
     /// - Returns: `false` if a page answers later. The request then waits for it.
     /// - Throws: `leaveRefused` if a page stays, or has released its question without an answer.
-    private func mayLeave(_ entries: [EntryID], _ request: RequestInProgress) throws(RoutingError) -> Bool {
+    private func mayLeave(_ entries: [EntryID], _ request: QueuedRequest) throws(RoutingError) -> Bool {
         guard let host else { return true }
-        for entry in entries where !request.asked.contains(entry) && entry != request.pending.finishing?.entry
-        {
-            if let (answer, title) = request.pending.answers[entry] {
+        for entry in entries where !request.asked.contains(entry) && entry != request.finishing?.entry {
+            if let (answer, title) = request.answers[entry] {
                 guard answer != .stay else { throw .leaveRefused(title) }
                 if answer == .discard { request.discarded.insert(entry) }
                 request.asked.insert(entry)
@@ -253,21 +221,21 @@ extension Navigator {
     /// If a page has left, its value goes with it.
     /// If not, it finishes by itself as if nothing had been asked, unless the window closes.
     private func settle(
-        _ finishes: [PendingRequest],
-        of request: RequestInProgress,
+        _ finishes: [QueuedRequest],
+        of request: QueuedRequest,
         _ outcome: NavigationOutcome,
         _ completions: inout [NavigationCompletion]
     ) {
         for finish in finishes {
             guard let (entry, _, next) = finish.finishing else { continue }
-            let closes = if case (.close, .handled) = (request.pending.kind, outcome) { true } else { false }
+            let closes = if case (.close, .handled) = (request.kind, outcome) { true } else { false }
             if request.left.contains(entry) {
                 if let completion = finish.completion { completions.append(completion) }
-                if let next { requests.add(PendingRequest(kind: .request(next)), isOfGuard: false) }
+                if let next { requests.add(QueuedRequest(kind: .request(next))) }
             } else if closes {
                 requests.finished.append(finish)
             } else {
-                requests.add(finish, isOfGuard: false)
+                requests.add(finish)
             }
         }
     }
@@ -281,20 +249,21 @@ extension Navigator {
     // MARK: - Ending
 
     /// Ends a request and those that have joined it: reports it, resolves results, calls completions.
-    private func end(_ request: RequestInProgress, _ outcome: NavigationOutcome) {
+    private func end(_ request: QueuedRequest, _ outcome: NavigationOutcome) {
+        requests.remove(request)
         var completions: [NavigationCompletion] = []
         settle(request.finishes, of: request, outcome, &completions)
-        request.forEach { pending in
-            if let completion = pending.completion { completions.append(completion) }
-            switch pending.kind {
+        request.forEach { ended in
+            if let completion = ended.completion { completions.append(completion) }
+            switch ended.kind {
             case .request(let navigation): report(navigation, of: request, outcome)
             case .close(let done):
                 if case .handled = outcome { discarded = request.discarded }
                 done(outcome)
             }
         }
-        requests.resolveResults(of: request, outcome)
-        request.completion.release(outcome, to: completions)
+        requests.results.resolve(request, outcome)
+        request.gate.release(outcome, to: completions)
     }
 }
 
@@ -303,9 +272,9 @@ extension Transition {
     func outcome(of change: NavigationChange, from old: NavigationState) -> NavigationOutcome {
         let entry = change.entry(in: new)
         let opensNothing =
-            change.destination != nil && entry != nil && new.nextEntry == old.nextEntry && leaving.isEmpty
+            new.nextEntry == old.nextEntry && leaving.isEmpty && entry != nil && change.destination != nil
         if opensNothing || showsNothingNew { return .alreadyShown(entry) }
-        let isNew = new.top.id.rawValue >= old.nextEntry
+        let isNew = new.topID.rawValue >= old.nextEntry
         return isNew && new.top.destination.isNotFound ? .notFoundPage(entry) : .shown(entry)
     }
 }

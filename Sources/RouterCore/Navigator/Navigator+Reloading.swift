@@ -56,10 +56,14 @@ extension Navigator {
         handleRequests()
     }
 
-    /// Replaces the routes, and gives the open entries those that lead to their pages.
-    func reloadNow(_ table: RouteTable, _ completion: (@MainActor ([Entry]) -> Void)?) {
+    /// Replaces the routes by those of the next table that waits, and gives the open entries those that lead to their pages.
+    ///
+    /// - Returns: Whether a table has waited.
+    func reloadNext() -> Bool {
+        guard !reloads.isEmpty else { return false }
+        let (table, completion) = reloads.removeFirst()
         self.table = table
-        guard let old = state else { return }
+        guard let old = state else { return true }
         var lost: [Entry] = []
         let new = old.rematched(in: table, &lost)
         do {
@@ -71,6 +75,7 @@ extension Navigator {
             reloadProblems = [RouteProblem("the open pages cannot be shown with the new routes: \(error)")]
         }
         completion?(lost)
+        return true
     }
 }
 

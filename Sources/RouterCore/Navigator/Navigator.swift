@@ -45,8 +45,6 @@ public final class Navigator: Navigating {
     }
     /// Get ``reloadProblems`` each time a table was taken or refused.
     package let tableObservers = Observers<[RouteProblem]>()
-    /// Whether a request is being handled; other requests then wait for their turn.
-    var isHandling = false
     /// Whether a guard is being asked, which must not navigate.
     var isAskingGuards = false
     /// Waits for the answer of a guard, and returns what ends the wait; tests answer themselves.
@@ -159,7 +157,7 @@ public final class Navigator: Navigating {
         requests.supersedeWaiting { _ in true }
         cancelPending()
         requests.windowHasClosed()
-        requests.dropResults()
+        requests.results.dropAll()
     }
 
     /// Has a host show a state, without asking pages and without an event.
@@ -173,21 +171,20 @@ public final class Navigator: Navigating {
     /// - Throws: The error of a page that cannot be built. State and host are then as before.
     func show(_ state: NavigationState, by host: any NavigationHost, from old: NavigationState? = nil) throws
     {
-        let wasHandling = isHandling
-        isHandling = true
-        defer { isHandling = wasHandling }
-        let transition = Transition(from: old, to: state, isAnimated: false)
-        try host.prepare(transition)
-        self.host = host
-        self.state = state
-        host.apply(transition) {}
+        try requests.hold {
+            let transition = Transition(from: old, to: state, isAnimated: false)
+            try host.prepare(transition)
+            self.host = host
+            self.state = state
+            host.apply(transition) {}
+        }
     }
 
     // MARK: - Requests
 
     /// Submits a request; the completion is called exactly once, after the request's event.
     public func submit(_ request: NavigationRequest, completion: NavigationCompletion?) {
-        add(PendingRequest(kind: .request(request), completion: completion))
+        add(QueuedRequest(kind: .request(request), completion: completion))
     }
 
     /// Closes the page of an entry and returns a value to its caller.
@@ -216,8 +213,8 @@ public final class Navigator: Navigating {
         var request = NavigationRequest.closing(entry, then: next)
         request.source = entry
         request.isAnimated = isAnimated
-        let finishing: PendingRequest.Finish = (entry, value, next)
-        let finish = PendingRequest(kind: .request(request), finishing: finishing, completion: completion)
+        let finishing: QueuedRequest.Finish = (entry, value, next)
+        let finish = QueuedRequest(kind: .request(request), finishing: finishing, completion: completion)
         if let asking, asking.entry == entry { return asking.take(finish) }
         if !requests.keep(finish) { add(finish) }
     }
@@ -234,7 +231,7 @@ public final class Navigator: Navigating {
     ///   more, and so is a value of another type, which ends the caller's stream with an error.
     @discardableResult
     public func send(_ value: any Sendable, from entry: EntryID) -> Bool {
-        requests.send(value, from: entry)
+        requests.results.send(value, from: entry)
     }
 
     /// Returns whether the built page of an entry has to stay.
@@ -245,10 +242,7 @@ public final class Navigator: Navigating {
 
     /// Runs a change of the host alone; requests that are made meanwhile wait until its end.
     package func whileRequestsWait(_ change: () -> Void) {
-        let wasHandling = isHandling
-        isHandling = true
-        change()
-        isHandling = wasHandling
+        requests.hold(change)
         handleRequests()
     }
 
@@ -260,7 +254,7 @@ public final class Navigator: Navigating {
     /// - Parameter completion: Called exactly once, when all pages have answered or one stays. It gets
     ///   ``NavigationOutcome/handled(_:)`` if all of them may leave, otherwise the reason.
     public func requestClose(completion: @escaping @MainActor (NavigationOutcome) -> Void) {
-        add(PendingRequest(kind: .close(completion)))
+        add(QueuedRequest(kind: .close(completion)))
     }
 
     /// Takes note that the window does not close although its pages were asked, as another window refuses.
@@ -323,17 +317,17 @@ public final class Navigator: Navigating {
     }
 
     /// Makes the event of a request that has ended, and hands it to all observers.
-    func report(_ request: NavigationRequest, of progress: RequestInProgress, _ outcome: NavigationOutcome) {
+    func report(_ request: NavigationRequest, of progress: QueuedRequest, _ outcome: NavigationOutcome) {
         guard let state else { return }
         sequence += 1
         let event = NavigationEvent(
             sequence: sequence,
-            resumes: progress.pending.resumes,
+            resumes: progress.resumes,
             url: request.text,
             origin: request.origin,
             action: progress.decision?.change.name,
             outcome: outcome,
-            isResultDelivered: outcome.isDeferred ? nil : requests.delivers(progress),
+            isResultDelivered: outcome.isDeferred ? nil : requests.results.delivers(progress),
             isAnimated: progress.isAnimated,
             duration: progress.start.duration(to: .now),
             state: state

@@ -32,7 +32,7 @@ extension Navigator {
     private func saved(_ entry: Entry) -> SavedEntry? {
         let destination = entry.destination
         guard destination.unroutedPage == nil, destination.match.route.isSaved,
-            destination.match.route.access != .code, !requests.hasResult(of: entry.id)
+            destination.match.route.access != .code, !requests.results.hasResult(of: entry.id)
         else { return nil }
         let embedded = entry.embedded.compactMap { embedded in
             saved(embedded.entry).map {
@@ -98,7 +98,7 @@ extension Navigator {
         or request: NavigationRequest,
         host: (any NavigationHost)? = nil
     ) throws -> [DroppedEntry] {
-        try start(restoring: saved, or: request, host: host, asksAgain: !requests.hasPending)
+        try start(restoring: saved, or: request, host: host, asksAgain: !requests.hasWaiting)
     }
 
     /// Starts as ``start(restoring:or:host:)`` does.
@@ -127,7 +127,7 @@ extension Navigator {
             do {
                 try show(restored, by: host)
             } catch {
-                dropped += try showWhatCanBeBuilt(of: restored, or: first, by: host)
+                try requests.hold { dropped += try showWhatCanBeBuilt(of: restored, or: first, by: host) }
             }
         } else {
             state = restored
@@ -148,8 +148,6 @@ extension Navigator {
         or first: NavigationState,
         by host: any NavigationHost
     ) throws -> [DroppedEntry] {
-        isHandling = true
-        defer { isHandling = false }
         var dropped: [DroppedEntry] = []
         var state = restored
         state.modals = []

@@ -44,8 +44,9 @@ struct PageOpener {
         var reuse = request.reuse ?? options.reuse ?? route.reuse
         // Returning to a page would close those over it.
         if request.origin == .external, reuse != .singleTop { reuse = .always }
-        let isShownAlready = state?.top.destination.isSamePlace(as: destination) ?? false
-        if onlyPage != nil, verb != .reset, !(found.isOfGuard && isShownAlready) {
+        let isShownAlready =
+            found.isOfGuard && state?.top.destination.isSamePlace(as: destination) ?? false
+        if onlyPage != nil, verb != .reset, !isShownAlready {
             return try backStack(pagesBelow(destination) + [destination], isPresented: verb == .present)
         }
         if verb == .push || verb == .present, request.startsApp, isAtStart {

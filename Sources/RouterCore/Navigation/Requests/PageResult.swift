@@ -1,7 +1,7 @@
 /// The way from a page to its caller: any number of values, and one result at the end.
 ///
 /// ``Navigator`` makes one for each request that waits for a result.
-/// ``RequestQueue`` keeps it, first with the request and then under the entry whose page gives the result.
+/// ``ResultDesk`` keeps it, first with the request and then under the entry whose page gives the result.
 @MainActor
 final class PageResult {
     /// Takes the result; `nil` once it has one.

@@ -167,7 +167,7 @@ package indirect enum NavigationChange: Sendable {
     /// - Parameter state: The state after the action.
     func entry(in state: NavigationState) -> EntryID? {
         switch self {
-        case .push, .present, .replace, .replaceSame, .reset, .forward: state.top.id
+        case .push, .present, .replace, .replaceSame, .reset, .forward: state.topID
         // The last entry that was made is that of the embedded page.
         case .embed: EntryID(state.nextEntry - 1)
         case .branch(_, _, let next): next?.entry(in: state)

@@ -35,7 +35,7 @@ extension NavigationState {
         guard state.modals.count < limits.layers else {
             throw .limitExceeded(.layers, limit: limits.layers)
         }
-        guard state.layers.allSatisfy({ $0.depth <= limits.depth }) else {
+        guard state.window.depth <= limits.depth, state.modals.allSatisfy({ $0.depth <= limits.depth }) else {
             throw .limitExceeded(.depth, limit: limits.depth)
         }
         return state

@@ -60,6 +60,9 @@ public struct NavigationState: Sendable {
     /// The entry that takes input: the top of the top layer.
     public var top: Entry { topLayer.top }
 
+    /// The id of the top entry, read without a copy of the entry.
+    var topID: EntryID { (modals.last?.stack ?? window.stack).node.element.id }
+
     /// All stacks from the top layer down, and then those of hidden branches.
     package var stacks: [Stack<Entry>] { layers.reversed().map(\.stack) + window.hidden.map(\.stack) }
 

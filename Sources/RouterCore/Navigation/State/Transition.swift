@@ -54,29 +54,35 @@ public struct Transition: Sendable {
         var slots: [TransitionStep] = []
         // In each layer the top entry comes first, and the lowest layer comes first.
         var removed: [[EntryID]] = []
-
-        for layer in old.layers where new.layer(layer.id) == nil {
-            closed.append(.close(layer.id))
-            removed.append(layer.stack.flatMap(\.withEmbedded))
-        }
         var kept: [[EntryID]] = []
-        for layer in new.layers {
-            guard let before = old.layer(layer.id) else {
-                opened.append(.open(layer.id))
-                continue
-            }
+        var changesHiddenBranch = false
+
+        func compare(_ layer: Layer) {
+            guard let before = old.layer(layer.id) else { return opened.append(.open(layer.id)) }
             let change = StackChange(from: before, to: layer)
             if let motion = change.motion {
                 shown.append(.show(layer.top.id, in: layer.id, motion: motion))
             }
-            updated.append(contentsOf: change.updated.map { .update($0, in: layer.id) })
+            for id in change.updated { updated.append(.update(id, in: layer.id)) }
             slots += change.slots
-            kept.append(change.removed)
+            if !change.removed.isEmpty { kept.append(change.removed) }
             changesHiddenBranch = changesHiddenBranch || change.changesHiddenBranch
         }
+        for layer in old.modals where new.layer(layer.id) == nil {
+            closed.append(.close(layer.id))
+            removed.append(layer.stack.flatMap(\.withEmbedded))
+        }
+        compare(new.window)
+        for layer in new.modals { compare(layer) }
+        var steps = closed
+        steps += shown
+        steps += opened
+        steps += updated
+        steps += slots
+        for ids in removed + kept { for id in ids { steps.append(.remove(id)) } }
+        self.steps = steps
+        self.changesHiddenBranch = changesHiddenBranch
         // Modals close from the top, so every layer that closes was over those that stay.
-        steps =
-            closed + shown + opened + updated + slots + (removed + kept).joined().map { .remove($0) }
         leaving = (kept + removed).reversed().flatMap(\.self)
     }
 
@@ -111,6 +117,11 @@ private struct StackChange {
     ///
     /// If another branch is selected, its top replaces the shown page.
     init(from old: Layer, to new: Layer) {
+        guard old.names.count > 1 else {
+            // Most apps have no branches.
+            self.init(from: old.stack, to: new.stack)
+            return
+        }
         self.init()
         var others = StackChange()
         var (before, after) = (old.stacks[...], new.stacks[...])
@@ -148,6 +159,7 @@ private struct StackChange {
     /// that is built again.
     /// Otherwise it is forward.
     private init(from old: Stack<Entry>?, to new: Stack<Entry>?) {
+        guard old?.node !== new?.node else { return }
         guard let old, let new else {
             removed = old?.flatMap(\.withEmbedded) ?? []
             motion = new == nil ? .backward : .forward

@@ -171,7 +171,7 @@ struct StateLawTests {
         let state = try #require(states.last)
         func isLeftOut(_ entry: Entry) -> Bool {
             entry.destination.unroutedPage != nil || entry.destination.match.route.access == .code
-                || last.requests.hasResult(of: entry.id)
+                || last.requests.results.hasResult(of: entry.id)
         }
         let leavesNothingOut = state.layers.allSatisfy { layer in
             layer.entries.allSatisfy { entry in

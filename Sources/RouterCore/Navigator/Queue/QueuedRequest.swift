@@ -1,0 +1,241 @@
+/// A request on its way, or the question whether the window may close.
+///
+///     add ──► waiting ──► running ──► ended
+///                ▲         │   ▲
+///                │         ├───┼──► asksPage, acts
+///         answer │         ▼   │         │ answer, end, withdrawal
+///                └── asksGuard └── resumed ◄┘
+///
+/// ``Navigator`` makes it and writes each decision into it, and ``RequestQueue`` changes its phase.
+@MainActor
+final class QueuedRequest {
+    enum Kind {
+        case request(NavigationRequest)
+        /// The question whether all pages may leave, so that the window can close.
+        case close(@MainActor (NavigationOutcome) -> Void)
+    }
+
+    enum Phase {
+        /// It waits for its turn.
+        case waiting
+        /// It goes on before those that wait, or ends with the outcome.
+        case resumed(NavigationOutcome?)
+        /// It has its turn, or another app has its URL.
+        case running
+        /// A page has been asked and has not answered yet.
+        case asksPage(Asking)
+        /// A guard answers later.
+        case asksGuard
+        /// Its action takes its time.
+        case acts
+    }
+
+    /// A page that is asked.
+    struct Asking {
+        let entry: EntryID
+        /// The title of the page.
+        let title: String
+        /// The question, kept by the page; its release is the answer `false`.
+        weak var question: LeaveQuestion?
+    }
+
+    /// A page that closes itself, the value that it returns, and the request to open in the same change.
+    typealias Finish = (entry: EntryID, value: (any Sendable)?, next: NavigationRequest?)
+
+    let kind: Kind
+    var phase = Phase.waiting
+    /// The page that closes itself.
+    let finishing: Finish?
+    /// The caller that waits for the result of the page.
+    let caller: PageResult?
+    /// Called once with the outcome.
+    let completion: NavigationCompletion?
+    /// The number among all requests of the navigator, from 1; 0 before the request is added.
+    var order = 0
+    /// The reason why the request will be refused in its turn.
+    var refusal: RoutingError?
+    /// The answers of pages that were asked about another closing as this one came.
+    var answers: [EntryID: (answer: LeaveQuestion.Answer, title: String)] = [:]
+    /// Whether the throttle has admitted the request, so that it does not count again.
+    var isAdmitted = false
+    /// The answers that guards have given later.
+    var guardAnswers: [GuardAsk: GuardAnswer] = [:]
+    /// Ends the wait for a guard or an action.
+    var cancelWait: (@MainActor () -> Void)?
+    /// The number of the event from which the request goes on.
+    var resumes: Int?
+
+    // MARK: - In its turn
+
+    /// The time at which the turn began.
+    var start = ContinuousClock.now
+    /// The decision, made once: guards are not asked again after a page has answered.
+    var decision: Decision?
+    /// The entries whose pages may leave.
+    var asked: Set<EntryID> = []
+    /// The entries whose pages may leave without their unsaved changes.
+    var discarded: Set<EntryID> = []
+    /// The pages that have finished while they were asked.
+    var finishes: [QueuedRequest] = []
+    /// The repeated closings, which end together with this one.
+    var joined: [QueuedRequest] = []
+    /// Whether the change that was made may be animated.
+    var isAnimated = false
+    /// The entries that have left.
+    var left: [EntryID] = []
+    /// The completions, which are called after the event.
+    let gate = CompletionGate()
+
+    init(kind: Kind, finishing: Finish? = nil, completion: NavigationCompletion? = nil) {
+        self.kind = kind
+        self.finishing = finishing
+        self.completion = completion
+        if case .request(let request) = kind { caller = request.lastCaller } else { caller = nil }
+    }
+
+    /// The request, or `nil` for the question whether the window may close.
+    var request: NavigationRequest? {
+        if case .request(let request) = kind { request } else { nil }
+    }
+
+    /// The page that is asked.
+    var asking: Asking? {
+        if case .asksPage(let asking) = phase { asking } else { nil }
+    }
+
+    var isWaiting: Bool {
+        if case .waiting = phase { true } else { false }
+    }
+
+    var asksGuard: Bool {
+        if case .asksGuard = phase { true } else { false }
+    }
+
+    /// Returns whether this repeats the closing by hand that a page is asked about.
+    ///
+    /// What code or a URL asks for twice is two closings.
+    func isSameClosing(as other: QueuedRequest) -> Bool {
+        switch (kind, other.kind) {
+        case (.close, .close): true
+        case (.request(let request), .request(let other)):
+            request.origin == .user && other.origin == .user && request.wish.isSameClosing(as: other.wish)
+        default: false
+        }
+    }
+
+    /// Whether this only closes something, so that a page that was asked about another closing is not asked again.
+    var isClosing: Bool { request?.isClosing ?? true }
+
+    /// Returns whether this ends an older request that waits for a guard.
+    ///
+    /// Any request of the user does, and one of the same page.
+    func supersedes(_ older: QueuedRequest) -> Bool { request?.supersedes(older) ?? false }
+
+    /// Calls a closure with the request, and then with those that have joined it.
+    func forEach(_ body: (QueuedRequest) -> Void) {
+        body(self)
+        joined.forEach(body)
+    }
+
+    /// Ends the wait for a guard or an action.
+    func endWait() {
+        let cancel = cancelWait
+        cancelWait = nil
+        cancel?()
+    }
+
+    /// Ends the request and those that have joined it as superseded, without an event.
+    func drop() {
+        endWait()
+        let question = asking?.question
+        let finish = question?.finish
+        question?.withdraw()
+        for request in [self] + joined + finishes + [finish].compactMap(\.self) {
+            request.caller?.resolve(.success(nil))
+            switch request.kind {
+            case .request: request.completion?(.superseded)
+            case .close(let done): done(.superseded)
+            }
+        }
+    }
+}
+
+extension NavigationRequest.Wish {
+    /// Returns whether the other wish of the user would close the very same thing.
+    fileprivate func isSameClosing(as other: Self) -> Bool {
+        switch (self, other) {
+        case (.goBack(let entry), .goBack(let otherEntry)), (.remove(let entry), .remove(let otherEntry)):
+            entry == otherEntry
+        case (.dismiss(let target), .dismiss(let otherTarget)): target == otherTarget
+        case (.unembed(let target, _), .unembed(let otherTarget, _)): target == otherTarget
+        // Only the selected branch asks pages, which it pops.
+        case (.select(let name), .select(let otherName)): name == otherName
+        default: false
+        }
+    }
+}
+
+extension NavigationRequest {
+    /// Whether the request only closes something, or selects a branch.
+    fileprivate var isClosing: Bool {
+        switch wish {
+        case .pop, .back, .goBack, .dismiss, .unembed, .remove, .close, .select: true
+        case .page, .forward: false
+        case .all(let requests): requests.allSatisfy(\.isClosing)
+        case .open(let address):
+            if let url = try? address.read(from: origin), url.isNavigationCommand,
+                let command = try? NavigationCommand(url)
+            {
+                command.next == nil && NavigationRequest(command.wish).isClosing
+            } else {
+                false
+            }
+        }
+    }
+
+    /// The caller that waits for the page that the request leads to.
+    ///
+    /// A request that first closes something leads to the page of its last part.
+    fileprivate var lastCaller: PageResult? {
+        if case .all(let requests) = wish { caller ?? requests.last?.lastCaller } else { caller }
+    }
+}
+
+extension NavigationRequest {
+    /// Returns whether this ends an older request that waits for a guard: one of the same page, or any if the user asks.
+    @MainActor
+    func supersedes(_ older: QueuedRequest) -> Bool {
+        let isOfUser = origin == .user || origin == .link
+        return isOfUser || (source != nil && older.request?.source == source)
+    }
+}
+
+/// Completions that are called once, after the event and when the host is done.
+@MainActor
+final class CompletionGate {
+    /// Whether the host still shows the change.
+    var waits = false
+    private var calls: [NavigationCompletion] = []
+    private var outcome: NavigationOutcome?
+
+    /// Ends the wait for the host.
+    func hostIsDone() {
+        waits = false
+        finish()
+    }
+
+    /// Calls the completions with the outcome, now or when the host is done.
+    func release(_ outcome: NavigationOutcome, to calls: [NavigationCompletion]) {
+        self.outcome = outcome
+        self.calls = calls
+        if !waits { finish() }
+    }
+
+    /// Calls the completions if there is an outcome; a second call does nothing.
+    private func finish() {
+        guard let outcome else { return }
+        let calls = calls
+        self.calls = []
+        for call in calls { call(outcome) }
+    }
+}

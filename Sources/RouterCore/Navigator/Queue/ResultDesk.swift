@@ -1,0 +1,105 @@
+/// Who waits for the result or the values of which page.
+@MainActor
+final class ResultDesk {
+    /// The results that callers wait for, by the entry whose page gives them.
+    private var results: [EntryID: [PageResult]] = [:]
+    /// The callers that are code of a page, by its entry.
+    private var callers: [EntryID: [WeakCaller]] = [:]
+
+    /// A caller that may have got its result, and be gone.
+    private struct WeakCaller {
+        weak var result: PageResult?
+
+        /// Whether the caller still waits.
+        @MainActor var isWaiting: Bool { result?.isAwaited ?? false }
+    }
+
+    /// Notes that the code of a page waits for another one.
+    func note(_ caller: PageResult, of source: EntryID) {
+        callers[source] = (callers[source] ?? []).filter { $0.isWaiting } + [WeakCaller(result: caller)]
+    }
+
+    /// Returns whether a caller waits for the result of an entry's page.
+    func hasResult(of entry: EntryID) -> Bool { results[entry]?.contains(where: \.isAwaited) ?? false }
+
+    /// Returns whether a caller waits for the page of an entry, or its own code for another page.
+    func needsPage(of entry: EntryID) -> Bool {
+        hasResult(of: entry) || callers[entry]?.contains { $0.isWaiting } ?? false
+    }
+
+    /// Gives a value to the callers of an entry's page; returns `false` if no caller takes it.
+    func send(_ value: any Sendable, from entry: EntryID) -> Bool {
+        var isTaken = false
+        for caller in results[entry] ?? [] where caller.send(value) { isTaken = true }
+        return isTaken
+    }
+
+    /// Lets the page of an entry give the result that the request's caller waits for.
+    ///
+    /// A page to which a guard sent the caller first no longer gives it.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - entry: The entry; `nil` if no page gives the result.
+    /// - Returns: The entry whose page gave it before.
+    @discardableResult
+    func handOver(of request: QueuedRequest, to entry: EntryID?) -> EntryID? {
+        guard let caller = request.caller else { return nil }
+        let former = results.first { $0.value.contains { $0 === caller } }?.key
+        if let former { results[former]?.removeAll { $0 === caller } }
+        if let entry { results[entry, default: []].append(caller) }
+        return former
+    }
+
+    /// Returns whether the values that pages give in a request reach a caller; `nil` if no page gives one.
+    func delivers(_ request: QueuedRequest) -> Bool? {
+        if request.finishing?.value == nil, request.finishes.isEmpty { return nil }
+        let kept = request.finishes.filter { $0.finishing.map { request.left.contains($0.entry) } ?? false }
+        let given = ([request] + kept).compactMap(\.finishing).filter { $0.value != nil }
+        if given.isEmpty { return nil }
+        return given.allSatisfy { request.left.contains($0.entry) && hasResult(of: $0.entry) }
+    }
+
+    /// Gives the results of pages that have left and of the request itself.
+    func resolve(_ request: QueuedRequest, _ outcome: NavigationOutcome) {
+        for entry in request.left {
+            let finish =
+                request.finishing?.entry == entry
+                ? request : request.finishes.first { $0.finishing?.entry == entry }
+            resolve(entry, with: finish?.finishing?.value)
+            callers[entry] = nil
+        }
+        request.forEach { ended in
+            if let caller = ended.caller, !isServed(caller) { caller.resolve(outcome.result) }
+        }
+    }
+
+    /// Returns whether a page that is open gives the caller its result.
+    private func isServed(_ caller: PageResult) -> Bool {
+        results.values.contains { $0.contains { $0 === caller } }
+    }
+
+    /// Gives a result to all callers that wait for the page of an entry.
+    func resolve(_ entry: EntryID, with value: (any Sendable)?) {
+        for result in results.removeValue(forKey: entry) ?? [] { result.resolve(.success(value)) }
+    }
+
+    /// Gives `nil` to all callers that wait for a page.
+    func dropAll() {
+        let dropped = results
+        results = [:]
+        for result in dropped.values.joined() { result.resolve(.success(nil)) }
+    }
+}
+
+extension NavigationOutcome {
+    /// The result of a request for which no page gives one.
+    fileprivate var result: Result<(any Sendable)?, any Error> {
+        switch self {
+        case .handled(let value): .success(value)
+        case .refused(let error): .failure(error)
+        case .failed(let error): .failure(error)
+        case .shown, .alreadyShown, .notFoundPage, .deferred, .superseded: .success(nil)
+        }
+    }
+}

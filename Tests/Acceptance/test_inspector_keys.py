@@ -222,7 +222,7 @@ class InspectorKeysTests(AppTestCase):
         (event,) = app.events
         self.go_to(app, "Log")
         with tempfile.NamedTemporaryFile("w", prefix="log.", suffix=".jsonl") as log:
-            log.writelines(json.dumps({**event, "seq": number}) + "\n" for number in range(1, 201))
+            log.writelines(json.dumps({**event, "seq": number}) + "\n" for number in range(1, 61))
             log.flush()
             # From the few live events, and from the end of many.
             for _ in range(2):
@@ -236,7 +236,7 @@ class InspectorKeysTests(AppTestCase):
                 app.press("Down")
                 app.wait_for_row(2)
                 app.press("End")
-                app.wait_for_row(200)
+                app.wait_for_row(60)
 
     def check_routes(self, app):
         """A route is found, and its sample tried and opened."""

@@ -79,11 +79,12 @@ public struct Transition: Sendable {
         steps += opened
         steps += updated
         steps += slots
-        for ids in removed + kept { for id in ids { steps.append(.remove(id)) } }
+        for id in removed.joined() { steps.append(.remove(id)) }
+        for id in kept.joined() { steps.append(.remove(id)) }
         self.steps = steps
         self.changesHiddenBranch = changesHiddenBranch
         // Modals close from the top, so every layer that closes was over those that stay.
-        leaving = (kept + removed).reversed().flatMap(\.self)
+        leaving = removed.reversed().flatMap(\.self) + kept.reversed().flatMap(\.self)
     }
 
     /// Whether no other page is shown afterwards: nothing changes, or pages are only updated.

@@ -1,10 +1,12 @@
 /// A request on its way, or the question whether the window may close.
 ///
-///     add ──► waiting ──► running ──► ended
-///                ▲         │   ▲
-///                │         ├───┼──► asksPage, acts
-///         answer │         ▼   │         │ answer, end, withdrawal
-///                └── asksGuard └── resumed ◄┘
+/// ```text
+/// add ──► waiting ──► running ──► ended
+///            ▲         │   ▲
+///            │         ├───┼──► asksPage, acts
+///     answer │         ▼   │         │ answer, end, withdrawal
+///            └── asksGuard └── resumed ◄┘
+/// ```
 ///
 /// ``Navigator`` makes it and writes each decision into it, and ``RequestQueue`` changes its phase.
 @MainActor

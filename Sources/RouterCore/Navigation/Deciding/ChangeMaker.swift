@@ -30,12 +30,7 @@ struct ChangeMaker {
             // `??` does not rethrow a typed error.
             if let url { try open(url) } else { try open(try finder.read(address, from: request.origin)) }
         case .page(let page):
-            try open(
-                try finder.guarded(
-                    try refusing(page.destination(in: finder.table, request: request)),
-                    for: request
-                )
-            )
+            try open(page)
         case .pop(let target): decision(.pop(try position(of: target)))
         case .back: decision(.back)
         case .goBack(let entry): decision(.pop(.through(entry)))
@@ -128,6 +123,12 @@ struct ChangeMaker {
             guard case .leavesApp(let target) = error else { throw error }
             return try leave(for: target)
         }
+    }
+
+    /// Decides about a page that the app has built itself.
+    private func open(_ page: UnroutedPage) throws(Interruption) -> Decision {
+        let destination = try refusing(page.destination(in: finder.table, request: request))
+        return try open(try finder.guarded(destination, for: request, wanted: request.wanted))
     }
 
     /// Decides about a page that was found.
@@ -228,7 +229,7 @@ struct ChangeMaker {
         var wanted = NavigationRequest(.open(.url(next.match.url)), origin: request.origin)
         wanted.verb = .push
         wanted.parameters = next.callerParameters
-        let found = try finder.guarded(next, for: wanted)
+        let found = try finder.guarded(next, for: request, wanted: wanted)
         guard found.destination.match.route.action == nil else {
             let url = found.destination.match.originalURL
             throw .refused(

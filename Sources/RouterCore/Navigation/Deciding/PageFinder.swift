@@ -168,8 +168,13 @@ struct PageFinder {
     ///
     /// - Parameters:
     ///   - destination: The page.
-    ///   - request: The request for it, which the page of a guard's redirect keeps as the wanted one.
-    func guarded(_ destination: Destination, for request: NavigationRequest) throws(Interruption) -> Found {
+    ///   - request: The request.
+    ///   - wanted: The request that the page of a guard's redirect keeps.
+    func guarded(
+        _ destination: Destination,
+        for request: NavigationRequest,
+        wanted: NavigationRequest
+    ) throws(Interruption) -> Found {
         guard let target = try askGuards(about: destination) else {
             let url = destination.match.originalURL
             return Found(destination: destination, isOfGuard: false, url: url, hasOptionsOfGuard: false)
@@ -177,7 +182,7 @@ struct PageFinder {
         var found = try find(target, for: request)
         found.isOfGuard = true
         found.hasOptionsOfGuard = found.url.hasReservedItems
-        found.destination.wanted = request.wanted
+        found.destination.wanted = wanted
         return found
     }
 

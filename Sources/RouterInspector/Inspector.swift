@@ -57,6 +57,11 @@ public final class Inspector {
         reference = ObjectReference(cgtk_widget_new(cgtk_type_window(), GTK_ACCESSIBLE_ROLE_WINDOW))
     }
 
+    isolated deinit {
+        // GTK keeps a window until it is destroyed, even one that was never shown.
+        gtk_window_destroy(as_window(window))
+    }
+
     /// Shows the window, or the one that this navigator has already.
     ///
     /// It shows the routes first if a new table was refused, with its problems.

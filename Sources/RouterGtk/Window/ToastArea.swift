@@ -116,7 +116,11 @@ package final class ToastArea {
         let hadFocus = view.map { isOn($0, GTK_STATE_FLAG_FOCUS_WITHIN) } ?? false
         timer = nil
         shown = nil
-        if let view { gtk_widget_unparent(view) }
+        if let view {
+            // GTK 4.8 reads the widget that had focus when a selectable label takes it, and would read a freed one.
+            if hadFocus { gtk_root_set_focus(gtk_widget_get_root(view), nil) }
+            gtk_widget_unparent(view)
+        }
         view = nil
         label = nil
         gtk_widget_set_visible(widget, 0)

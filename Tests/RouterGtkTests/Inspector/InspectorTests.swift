@@ -13,14 +13,15 @@ final class InspectorTests: WidgetTestCase {
     func testANavigatorHasOneInspectorWhichClosesWithItsWindow() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
+        let windows = Self.windows
         let inspector = Inspector(fixture.navigator)
         inspector.show()
         Inspector(fixture.navigator).show()
         XCTAssertTrue(Inspector.of(fixture.navigator) === inspector)
-        XCTAssertEqual(Self.inspectors, 1)
+        XCTAssertEqual(Self.windows, windows + 1)
         fixture.host.close()
         XCTAssertNil(Inspector.of(fixture.navigator))
-        XCTAssertEqual(Self.inspectors, 0)
+        XCTAssertEqual(Self.windows, windows - 1)
     }
 
     func testAClosedInspectorLeavesNothingBehind() throws {
@@ -304,14 +305,7 @@ final class InspectorTests: WidgetTestCase {
         return clipboardText(near: tab.widget)
     }
 
-    private static var inspectors: Int {
-        let windows = gtk_window_get_toplevels()
-        return (0..<g_list_model_get_n_items(windows)).count { index in
-            guard let window = g_list_model_get_item(windows, index) else { return false }
-            defer { g_object_unref(window) }
-            return gtk_widget_has_css_class(as_widget(window), "inspector") != 0
-        }
-    }
+    private static var windows: Int { Int(g_list_model_get_n_items(gtk_window_get_toplevels())) }
 
     private func attributes(of entry: Widget) -> [String] {
         guard let text = gtk_entry_get_attributes(as_entry(entry)).flatMap({ pango_attr_list_to_string($0) })

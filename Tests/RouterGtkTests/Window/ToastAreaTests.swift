@@ -179,6 +179,20 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertEqual(fixture.focus, fixture.top.second)
     }
 
+    func testTheFocusOfAToastThatIsTakenAwayReturnsToASelectableLabel() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let label: Widget = gtk_label_new("Selectable")
+        gtk_label_set_selectable(as_label(label), 1)
+        fixture.top.widget.append(label)
+        XCTAssertEqual(gtk_widget_grab_focus(label), 1)
+        fixture.host.show(Toast("One"))
+        let view = children(fixture.topView.toasts.widget)[0]
+        XCTAssertEqual(gtk_widget_grab_focus(descendants(view).first { is_button($0) != 0 }!), 1)
+        fixture.topView.toasts.dismiss()
+        XCTAssertEqual(fixture.focus, label)
+    }
+
     func testTheActionOfAToastRunsOnceAndClosesIt() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -185,7 +185,6 @@ struct SentenceTests {
             .guardRefused(.template("A guard has not answered in time.")),
             .guardRefused(.template("A guard made this request while deciding; a guard must not navigate.")),
             .guardRefused(.template("A guard defers this request.")),
-            .guardRefused(.template("The request has been deferred.")),
             .guardRefused(
                 .template("A guard redirects to “{address}”.", values: ["address": .verbatim("app://item")])
             ),
@@ -401,7 +400,6 @@ struct SentenceTests {
         A guard has not answered in time.
         A guard made this request while deciding; a guard must not navigate.
         A guard defers this request.
-        The request has been deferred.
         A guard redirects to “app://item”.
         There is no item 7\u{202E}.
         The page cannot be opened: Unnamed.

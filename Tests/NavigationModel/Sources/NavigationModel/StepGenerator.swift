@@ -215,7 +215,8 @@ public struct StepGenerator {
         let routes: [(weight: Int, element: ModelRoute)] = [
             (12, .item), (4, .board), (6, .settings), (6, .back), (5, .fresh), (9, .modal), (3, .swap),
             (4, .same),
-            (2, .clean), (2, .home), (3, .list), (2, .secret), (2, .need), (12, .broken), (2, .web), (2, .old),
+            (2, .clean), (2, .home), (3, .list), (2, .secret), (2, .need), (12, .broken), (2, .web),
+            (2, .old),
             (2, .door), (2, .hop), (1, .foreign), (2, .add), (1, .open), (1, .fails), (1, .missing),
             (2, .fetch),
             (3, .nowhere), (3, .hidden), (4, .nested), (2, .slip), (1, .wipe), (4, .sheet), (8, .leaf),

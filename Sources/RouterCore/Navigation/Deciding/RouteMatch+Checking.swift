@@ -1,0 +1,65 @@
+extension RouteMatch {
+    /// Checks the query against the fields that the route declares.
+    ///
+    /// A caller's parameter counts instead of the items of its name.
+    ///
+    /// - Throws: `missingParameter` or `badParameter` for the first field that is wrong.
+    func checkQuery(mergedWith caller: [String: String]) throws(RoutingError) {
+        guard !record.queryTests.isEmpty else { return }
+        let items = query
+        do throws(RouteBuildError) {
+            for test in record.queryTests {
+                try test.check(caller[test.field.name].map { [$0] } ?? items.all(named: test.field.name))
+            }
+        } catch {
+            throw RoutingError(error, of: route.identifier)
+        }
+    }
+
+    /// Writes the parameters that belong to declared query fields into the URL.
+    func merging(_ parameters: [String: String]) throws(RoutingError) -> (
+        RouteMatch, rest: [String: String]
+    ) {
+        do throws(URLParseError) {
+            return try taking(parameters)
+        } catch {
+            throw .invalidURL(error)
+        }
+    }
+
+    /// The URL of the page that the route declares to be below its own; `nil` if the values do not fit it.
+    var declaredParent: RouteURL? {
+        do throws(RouteBuildError) {
+            return try parentURL()
+        } catch {
+            return nil
+        }
+    }
+
+    /// Returns the URL that the route redirects to, or `nil` if it does not redirect.
+    ///
+    /// A route with a page does not redirect to its own URL.
+    /// Query and fragment of the opened URL are carried over as written, unless the redirect has a query or a
+    /// fragment.
+    ///
+    /// - Throws: `missingParameter`, `badParameter` or `invalidURL` if a value breaks the redirect.
+    func redirectTarget() throws(RoutingError) -> RouteURL? {
+        var target: RouteURL
+        do throws(RouteBuildError) {
+            guard let url = try redirectURL() else { return nil }
+            target = url
+        } catch {
+            throw RoutingError(error, of: "redirect")
+        }
+        if let rest = url.text.firstIndex(where: { $0 == "?" || $0 == "#" }),
+            !target.text.contains(where: { $0 == "?" || $0 == "#" })
+        {
+            do throws(URLParseError) {
+                target = try RouteURL(parsing: target.text + url.text[rest...])
+            } catch {
+                throw .invalidURL(error)
+            }
+        }
+        return target.isSame(as: url) && !route.page.isEmpty ? nil : target
+    }
+}

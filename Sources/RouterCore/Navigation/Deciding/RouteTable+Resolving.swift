@@ -1,0 +1,54 @@
+extension RouteTable {
+    /// Decides about a request without what is open and without guards.
+    ///
+    /// ``NavigationState/applying(_:limits:)`` decides whether the change is possible.
+    ///
+    ///     try table.resolve("app://item/42?nav.action=present").change.name   // "present"
+    ///     try table.resolve("app://nav/pop?time=2")       // throws badParameter: it never pops one page
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - limits: How many redirects and parents are followed.
+    ///   - fallsBack: Whether a URL without a route leads to a fallback or the not-found page.
+    /// - Throws: `invalidURL`, `notFound`, `notExported`, `schemeRefused`, `redirectLoop`,
+    ///   `tooManyRedirects`, `badParameter`, `missingParameter` or `noSuchBranch`.
+    package func resolve(
+        _ request: NavigationRequest,
+        limits: NavigationLimits = .standard,
+        fallsBack: Bool = true
+    ) throws(RoutingError) -> Decision {
+        let finder = PageFinder(table: self, limits: limits, fallsBack: fallsBack)
+        let decision: Decision
+        do throws(Interruption) {
+            decision = try ChangeMaker(finder: finder, request: request, state: nil).decide()
+        } catch {
+            throw error.refusal
+        }
+        if case .branch(let name, _, _) = decision.change, !branches.contains(where: { $0.name == name }) {
+            throw .noSuchBranch(name)
+        }
+        return decision
+    }
+
+    /// Finds the page of a URL, following redirects, without fallbacks and without guards.
+    ///
+    ///     let url = try RouteURL(parsing: "app://item/42")
+    ///     try table.resolve(url).parameters["id"]                     // "42", for the route app://item/:id
+    ///     try table.resolve(RouteURL(parsing: "app://nav/pop"))       // throws notFound: it is no page
+    ///
+    /// - Parameters:
+    ///   - url: The URL; its `nav.*` items decide nothing here.
+    ///   - limits: How many redirects are followed.
+    /// - Throws: `notFound`, `missingParameter`, `badParameter`, `redirectLoop`, `tooManyRedirects`,
+    ///   `schemeRefused` for a URL of another app, or `invalidURL` for a redirect that becomes too long.
+    public func resolve(_ url: RouteURL, limits: NavigationLimits = .standard) throws(RoutingError)
+        -> Destination
+    {
+        do throws(Interruption) {
+            return try PageFinder(table: self, limits: limits, fallsBack: false).find(url, for: .url(url))
+                .destination
+        } catch {
+            throw error.refusal
+        }
+    }
+}

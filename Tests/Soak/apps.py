@@ -3,6 +3,8 @@
 import json
 import os
 import re
+import signal
+import subprocess
 
 from app_driver import HERE, ROOT, SECONDS, displayed, wait_until
 from examples import example
@@ -36,6 +38,14 @@ class Lines:
         return complete.decode("utf-8", "replace").split("\n")[:-1]
 
 
+def heap_library():
+    """Builds the library that measures the heap, and gives its path."""
+    library = os.path.abspath("heap.so")
+    source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "heap.c")
+    subprocess.run(["cc", "-shared", "-fPIC", "-pthread", source, "-o", library], check=True)
+    return library
+
+
 class SoakedApp:
     """What both apps have. A driver of a display is mixed in."""
 
@@ -47,8 +57,9 @@ class SoakedApp:
     def __init__(self, *arguments, **settings):
         # Warnings are collected, so none may end the app.
         environment = {"G_DEBUG": "", "HOME": os.getcwd(), "GSETTINGS_BACKEND": "keyfile"}
-        # The allocators of GLib 2.74 and of other threads keep what is free, and would hide what is not.
-        environment |= {"G_SLICE": "always-malloc", "MALLOC_ARENA_MAX": "1"}
+        # The allocator of GLib 2.74 keeps what is free, which would count as in use.
+        environment |= {"G_SLICE": "always-malloc", "LD_PRELOAD": heap_library(), "SOAK_HEAP": os.path.abspath("heap")}
+        self.heap_lines = Lines(environment["SOAK_HEAP"])
         self.outcomes = {}
         # What there is to log of the events.
         self.notes = []
@@ -91,10 +102,10 @@ class SoakedApp:
             return False
 
     @property
-    def private_memory(self):
-        """The memory of the process that stands for no file, in KiB. The pictures that Wayland shares are not counted."""
-        with open(f"/proc/{self.pid}/smaps_rollup") as file:
-            return int(re.search(r"Anonymous: +(\d+)", file.read()).group(1))
+    def heap(self):
+        """How much of the heap is in use, in KiB. What is free in between stays with the process, and is not counted."""
+        os.kill(self.pid, signal.SIGUSR2)
+        return int(wait_until(self.heap_lines.read, SECONDS)[-1])
 
     # Windows by kind
 
@@ -387,10 +398,13 @@ class Mail(SoakedApp):
             return None
 
     def find_difference(self):
-        session = self.session
-        shown = [layer.name for layer in self.layers]
+        session, layers = self.session, self.layers
+        shown = [layer.name for layer in layers]
+        lowest = next((layer for layer in layers if layer.role == "frame"), None)
         if session is None:
             return None
+        if lowest is None:
+            return "no window is open"
         urls = [layer["entries"][-1]["url"] for layer in session]
         branch = session[0]["branch"]
         if len(urls) != len(shown):
@@ -398,7 +412,7 @@ class Mail(SoakedApp):
         for url, title in zip(urls, shown):
             if self.seen.setdefault(url.partition("?")[0], title) != title:
                 return f"the session has the layers {urls}, the windows show {shown}"
-        selected = [tab.name for tab in self.lowest[0].find_all("page tab") if tab.had("SELECTED")]
+        selected = [tab.name for tab in lowest.find_all("page tab") if tab.had("SELECTED")]
         if selected and selected != [self.titles[f"mail://{branch}"]]:
             return f"the session has the branch {branch}, the window shows {selected}"
         return None

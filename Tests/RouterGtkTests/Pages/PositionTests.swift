@@ -144,8 +144,9 @@ final class PositionTests: WidgetTestCase {
         }
         XCTAssertNotEqual(gtk_widget_grab_focus(try XCTUnwrap(row)), 0)
         let text = { (fixture: Fixture) -> String? in
-            fixture.focus.flatMap { gtk_widget_get_first_child($0) }.map {
-                String(cString: gtk_label_get_text(as_label($0)))
+            // The list view itself has focus before its row is there.
+            fixture.focus.flatMap { gtk_widget_get_first_child($0) }.flatMap {
+                is_label($0) == 0 ? nil : String(cString: gtk_label_get_text(as_label($0)))
             }
         }
         let focused = try XCTUnwrap(text(fixture))

@@ -213,7 +213,7 @@ extension Navigating {
     ///         $0.push("app://item/5")
     ///     }
     ///
-    /// Each request is resolved in the state that those before it lead to.
+    /// Each request is decided in the state that those before it lead to.
     /// If one of them is refused, or a page stays, nothing changes.
     /// If a guard defers one of them, all are deferred.
     /// An action route and another app's URL are refused here, since they cannot be undone.

@@ -15,7 +15,7 @@ public struct NavigationTrace: Sendable {
     public let url: String?
     /// The origin of the request.
     public let origin: RequestOrigin
-    /// The stages of the way to the action, in their order.
+    /// The stages of the way to the change, in their order.
     public let stages: [TraceStage]
     /// The verb, or `nil` if the request ends before there is one.
     public let action: String?

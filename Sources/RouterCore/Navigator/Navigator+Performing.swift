@@ -157,6 +157,7 @@ extension Navigator {
     /// Its request ends when that has answered, and others do not wait.
     private func openExternally(_ url: RouteURL, _ request: QueuedRequest) -> NavigationOutcome? {
         guard let host else { return .handled(nil) }
+        requests.remove(request)
         host.openExternally(url) { [weak self] outcome in
             guard let self else {
                 request.completion?(outcome)

@@ -215,7 +215,12 @@ struct ChangeMaker {
             let isPath = if case .path = target { true } else { false }
             switch named.wish {
             case .open(let address):
-                let url = try finder.read(address, from: named.origin)
+                let url: RouteURL
+                if case .url(let read) = address {
+                    url = read
+                } else {
+                    url = try finder.read(address, from: named.origin)
+                }
                 return isPath ? try refusing(finder.position(ofPath: url)) : .url(url)
             case .page(let page): return .page(page)
             default: throw .refused(.badParameter("to", value: "", .notAPage))

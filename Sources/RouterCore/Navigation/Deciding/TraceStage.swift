@@ -1,4 +1,4 @@
-/// One thing that happens while a request is resolved.
+/// One thing that happens while a request is decided.
 ///
 /// A ``NavigationTrace`` has them in their order.
 public enum TraceStage: Sendable {

@@ -10,7 +10,7 @@
 ///     let guarded = try Navigator(table: table, guards: [login, sale])
 ///
 /// The guards are asked in their order, until one does not allow the page.
-/// They are asked about every page that a request would open: by a URL, by Forward, by an action from code,
+/// They are asked about every page that a request would open: by a URL, by Forward, by a page of the app's own,
 /// at the start, and when a saved navigation is restored.
 /// They are also asked about the parents of a back stack or a modal.
 /// There any answer other than ``GuardAnswer/allow`` ends the chain of parents.

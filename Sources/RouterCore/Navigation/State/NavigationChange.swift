@@ -1,4 +1,4 @@
-/// One change to a navigation, decided but not yet applied: all that it names exists.
+/// One change to a navigation, decided but not yet applied: its URLs are read, and its pages found.
 ///
 /// Each verb has one meaning: ``pop(_:)`` never closes a layer, and ``dismiss(_:)`` never pops.
 /// ``ChangeMaker`` makes one of a ``NavigationRequest``, and ``NavigationState/applying(_:limits:)`` applies it.
@@ -38,7 +38,7 @@ package indirect enum NavigationChange: Sendable {
     case unembed(UnembedTarget, Departure = Departure())
     /// A URL handed to another app; nothing is shown.
     case openExternally(RouteURL)
-    /// The code of a change route, which runs; nothing is shown.
+    /// The code of an action route, which runs; nothing is shown.
     case run(Destination)
     /// A branch of the window selected, then a change there.
     ///
@@ -164,7 +164,7 @@ package indirect enum NavigationChange: Sendable {
     ///
     /// For a sequence it is that of its last change.
     ///
-    /// - Parameter state: The state after the action.
+    /// - Parameter state: The state after the change.
     func entry(in state: NavigationState) -> EntryID? {
         switch self {
         case .push, .present, .replace, .replaceSame, .reset, .forward: state.topID

@@ -8,6 +8,9 @@
 ///            └── asksGuard └── resumed ◄┘
 /// ```
 ///
+/// A request over a limit goes on at once, to be refused, and a closing that is asked for twice joins the first.
+/// If another app has the URL, its answer resumes the request.
+///
 /// ``Navigator`` makes it and writes each decision into it, and ``RequestQueue`` changes its phase.
 @MainActor
 final class QueuedRequest {
@@ -22,7 +25,7 @@ final class QueuedRequest {
         case waiting
         /// It goes on before those that wait, or ends with the outcome.
         case resumed(NavigationOutcome?)
-        /// It has its turn, or another app has its URL.
+        /// It has its turn, or has left the queue until another app answers.
         case running
         /// A page has been asked and has not answered yet.
         case asksPage(Asking)

@@ -24,11 +24,7 @@ final class RequestQueue {
     isolated deinit {
         windowHasClosed()
         results.dropAll()
-        for request in requests {
-            // Another app tells the completion itself.
-            if case .running = request.phase { continue }
-            request.drop()
-        }
+        for request in requests { request.drop() }
     }
 
     // MARK: - Order
@@ -123,9 +119,9 @@ final class RequestQueue {
         requests.insert(request, at: index)
     }
 
-    /// Removes a request that has ended.
+    /// Removes a request that has ended, or that another app answers.
     func remove(_ request: QueuedRequest) {
-        requests.removeAll { $0 === request }
+        if let index = requests.firstIndex(where: { $0 === request }) { requests.remove(at: index) }
     }
 
     // MARK: - Waiting for a page
@@ -225,6 +221,7 @@ final class RequestQueue {
     func supersedeWaiting(_ isSuperseded: (QueuedRequest) -> Bool) {
         for request in requests where request.asksGuard && isSuperseded(request) {
             request.endWait()
+            request.start = .now
             resume(request, with: .superseded)
         }
     }

@@ -28,7 +28,10 @@ extension Navigator {
                 let entries = state.stacks.flatMap { $0.flatMap(\.withEmbedded) }
                 return try refusing(mayLeave(entries, request)) ? .handled(nil) : nil
             }
-            if request.decision == nil {
+            let decision: Decision
+            if let made = request.decision {
+                decision = made
+            } else {
                 // A request from outside counts against the throttle, but only once if a guard answers later.
                 let beginning = try begin(navigation, known: request.guardAnswers) {
                     () throws(RoutingError) in
@@ -37,11 +40,11 @@ extension Navigator {
                 }
                 switch beginning {
                 case .ended(let outcome): return outcome
-                case .decided(let decision): request.decision = decision
+                case .decided(let made): decision = made
                 }
+                request.decision = decision
                 requests.supersede(by: request)
             }
-            guard let decision = request.decision else { return .superseded }
             switch decision.change {
             case .run(let destination): return try refusing(run(destination, request))
             case .openExternally(let url): return openExternally(url, request)

@@ -56,7 +56,7 @@ extension Navigator {
         handleRequests()
     }
 
-    /// Replaces the routes by those of the next table that waits, and gives the open entries those that lead to their pages.
+    /// Replaces the routes by the next table that waits, and gives the open entries the routes of their pages.
     ///
     /// - Returns: Whether a table has waited.
     func reloadNext() -> Bool {

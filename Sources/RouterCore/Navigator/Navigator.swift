@@ -45,7 +45,7 @@ public final class Navigator: Navigating {
     }
     /// Get ``reloadProblems`` each time a table was taken or refused.
     package let tableObservers = Observers<[RouteProblem]>()
-    /// Whether a guard is being asked, which must not navigate.
+    /// Whether a request is being decided, which asks the guards: these must not navigate.
     var isAskingGuards = false
     /// Waits for the answer of a guard, and returns what ends the wait; tests answer themselves.
     package var waitForGuard: GuardAnswer.Wait = GuardAnswer.waitInTask

@@ -181,11 +181,10 @@ struct StateRestorer {
             let found = try finder.find(url, for: request)
             let isAction = found.destination.match.route.action != nil
             if found.isOfGuard {
+                if saved == top, !isAction { turnedAway = (request, dropped.count) }
                 let target = DisplayURL(found.url, maximumLength: DisplayURL.quotationLength).text
                 let values = ["address": TranslatableText.verbatim(target)]
-                drop([saved], .guardRefused(.template("A guard redirects to “{address}”.", values: values)))
-                if saved == top, !isAction { turnedAway = (request, dropped.count - 1) }
-                return nil
+                throw .refused(.guardRefused(.template("A guard redirects to “{address}”.", values: values)))
             }
             if isAction { throw .refused(.notFound(url)) }
             return found.destination.restored(from: saved)

@@ -53,6 +53,15 @@ struct TraceTests {
         #expect(navigator.state?.top.url.text == "app://home")
     }
 
+    @Test("only a text is read: not the URL inside of a command")
+    func read() throws {
+        let navigator = try navigator()
+        navigator.open("app://items")
+        let trace = navigator.trace("app://nav/pop?to=app%3A%2F%2Fhome")
+        #expect(trace.stages.map(\.name) == ["read"])
+        #expect(trace.outcome?.name == "shown")
+    }
+
     @Test("each route that came near, and why it lost")
     func misses() throws {
         let trace = try navigator().trace("app://item/42")

@@ -18,7 +18,7 @@
 public struct RouteMatch: Sendable {
     @usableFromInline let record: CompiledRoute
     /// Whether the pattern fits the URL; `false` for a fallback that takes it anyway.
-    private let hasCaptures: Bool
+    let hasCaptures: Bool
     /// The URL as it was opened, `nav.*` items included.
     public let originalURL: RouteURL
 
@@ -85,20 +85,6 @@ public struct RouteMatch: Sendable {
     /// - Throws: ``RouteBuildError``: `badParameter` or `notAnAddress` if a value cannot stand in that URL.
     public func redirectURL() throws(RouteBuildError) -> RouteURL? {
         try record.redirect?.url(with: parameters)
-    }
-}
-
-extension RouteMatch {
-    /// Writes the values of declared query fields into the URL, so that it opens the same page again.
-    ///
-    /// - Parameter values: Values by name, not encoded.
-    /// - Returns: The match with the new URL, and the values that no query field of the route declares.
-    /// - Throws: ``URLParseError`` if the URL exceeds a limit or a value holds a control character.
-    func taking(_ values: [String: String]) throws(URLParseError) -> (RouteMatch, rest: [String: String]) {
-        let declared = values.filter { name, _ in record.queryTests.contains { $0.field.name == name } }
-        guard !declared.isEmpty else { return (self, values) }
-        let url = try originalURL.merging(declared)
-        return (RouteMatch(record, url, hasCaptures: hasCaptures), values.filter { declared[$0.key] == nil })
     }
 }
 

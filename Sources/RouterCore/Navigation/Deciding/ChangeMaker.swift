@@ -5,7 +5,7 @@
 struct ChangeMaker {
     let finder: PageFinder
     var request: NavigationRequest
-    /// What is open, or `nil` if the decision does not depend on it.
+    /// The state, or `nil` if the decision does not depend on it.
     var state: NavigationState?
     /// The only page of the window, which closes for the page of the request.
     var onlyPage: EntryID?
@@ -49,12 +49,12 @@ struct ChangeMaker {
         Decision(change: change, isAnimated: request.isAnimated ?? isAnimated ?? true)
     }
 
-    /// What opens the pages of the request.
+    /// Chooses how the pages of the request open.
     private var opener: PageOpener {
         PageOpener(finder: finder, request: request, state: state, onlyPage: onlyPage, isOfClass: isOfClass)
     }
 
-    /// Returns what decides about a part of the request, in another state.
+    /// Returns a maker for a part of the request, in another state.
     private func maker(for part: NavigationRequest, in state: NavigationState?) -> ChangeMaker {
         var maker = self
         maker.request = part
@@ -215,12 +215,7 @@ struct ChangeMaker {
             let isPath = if case .path = target { true } else { false }
             switch named.wish {
             case .open(let address):
-                let url: RouteURL
-                if case .url(let read) = address {
-                    url = read
-                } else {
-                    url = try finder.read(address, from: named.origin)
-                }
+                let url = try finder.read(address, from: named.origin)
                 return isPath ? try refusing(finder.position(ofPath: url)) : .url(url)
             case .page(let page): return .page(page)
             default: throw .refused(.badParameter("to", value: "", .notAPage))

@@ -1,10 +1,15 @@
-/// The guards of one request: what they see, and what they have answered later.
+/// The guards of one request, with the answers that they have given later.
 struct GuardPanel {
-    /// Returns the first answer other than allow, with its ask; `nil` without guards.
-    private let answer: ((Destination) -> (GuardAnswer, GuardAsk?))?
+    /// Whether there are no guards.
+    let isEmpty: Bool
+    /// Asks the guards about a page, in their order, and returns the first answer other than allow.
+    let ask: (Destination) -> (answer: GuardAnswer, ask: GuardAsk)?
 
     /// Makes a panel that allows every page.
-    init() { answer = nil }
+    init() {
+        isEmpty = true
+        ask = { _ in nil }
+    }
 
     /// Makes a panel of an app's guards.
     ///
@@ -14,11 +19,8 @@ struct GuardPanel {
     ///   - known: The answers that guards have given later; these guards are not asked again.
     @MainActor
     init(_ guards: [NavigationGuard], in state: NavigationState?, known: [GuardAsk: GuardAnswer]) {
-        guard !guards.isEmpty else {
-            answer = nil
-            return
-        }
-        answer = { destination in
+        isEmpty = guards.isEmpty
+        ask = { destination in
             for (number, guarding) in guards.enumerated() {
                 let ask = GuardAsk(
                     guardNumber: number,
@@ -29,13 +31,8 @@ struct GuardPanel {
                 if case .allow = answer { continue }
                 return (answer, ask)
             }
-            return (.allow, nil)
+            return nil
         }
-    }
-
-    /// Asks the guards about a page, in their order, until one does not allow it; `nil` without guards.
-    func ask(about destination: Destination) -> (answer: GuardAnswer, ask: GuardAsk?)? {
-        answer?(destination)
     }
 }
 

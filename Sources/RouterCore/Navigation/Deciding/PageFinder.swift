@@ -16,16 +16,17 @@ struct PageFinder {
         var destination: Destination
         /// Whether a guard redirected to it.
         var isOfGuard: Bool
-        /// The URL whose options count: the last one on the way with reserved items, else that of the page.
+        /// The URL whose options count: the last one on the way with reserved items, else the page's own.
         let url: RouteURL
         /// Whether a guard's redirect brought those options.
         var hasOptionsOfGuard: Bool
     }
 
-    /// Reads the URL of a request; only a text from the user is completed.
+    /// Reads the URL of a request, unless it is one already; only a text from the user is completed.
     func read(_ address: NavigationRequest.Address, from origin: RequestOrigin) throws(Interruption)
         -> RouteURL
     {
+        if case .url(let url) = address { return url }
         let url = try refusing(address.url(in: table, from: origin))
         record?(.read(url))
         return url
@@ -108,7 +109,7 @@ struct PageFinder {
         let target = try refusing(match.redirectTarget())
         if let target { return .redirect(target, isOfGuard: false) }
         let (whole, parameters) =
-            found == nil ? (match, request.parameters) : try refusing(match.merging(request.parameters))
+            found == nil ? (match, request.parameters) : try refusing(match.taking(request.parameters))
         let destination = Destination(
             whole,
             callerParameters: parameters,
@@ -150,13 +151,15 @@ struct PageFinder {
     ///
     /// - Throws: `guardRefused`, `badParameter` for a redirect that does not name a page, or the wait for a guard.
     private func askGuards(about destination: Destination) throws(Interruption) -> RouteURL? {
-        guard let (answer, ask) = guards.ask(about: destination) else { return nil }
-        record?(.guards(destination, answer, number: ask?.guardNumber, purpose))
+        if guards.isEmpty { return nil }
+        let answered = guards.ask(destination)
+        record?(
+            .guards(destination, answered?.answer ?? .allow, number: answered?.ask.guardNumber, purpose)
+        )
+        guard let (answer, ask) = answered else { return nil }
         switch answer {
         case .allow: return nil
-        case .later(let closure):
-            guard let ask else { return nil }
-            throw .waitsForGuard(ask, closure)
+        case .later(let closure): throw .waitsForGuard(ask, closure)
         case .refuse(let reason): throw .refused(.guardRefused(reason))
         case .redirect(let request):
             let url = try refusing(request.redirectURL(in: table))

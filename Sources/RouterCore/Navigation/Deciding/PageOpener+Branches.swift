@@ -76,7 +76,7 @@ extension PageOpener {
         case page(Destination)
         /// A guard redirects to another page, which opens by this change.
         case elsewhere(NavigationChange)
-        /// There is no root, since guards lead from it to a page of the very branch.
+        /// The guards lead from the root back into its branch, which then begins with another page.
         case none
     }
 
@@ -88,11 +88,11 @@ extension PageOpener {
         guard let branch = finder.table.branches.first(where: { $0.name == name }) else {
             throw .refused(.noSuchBranch(name))
         }
-        let asking = NavigationRequest(.open(.text(branch.root)))
-        let url = try refusing(NavigationRequest.Address.text(branch.root).url(in: finder.table, from: .code))
+        let address = NavigationRequest.Address.text(branch.root)
+        let url = try refusing(address.url(in: finder.table, from: .code))
         var finder = finder
         finder.purpose = .root
-        var found = try finder.find(url, for: asking)
+        var found = try finder.find(url, for: NavigationRequest(.open(address)))
         guard found.isOfGuard else { return .page(found.destination) }
         found.destination.wanted = request.wanted
         let opener = PageOpener(

@@ -2,7 +2,7 @@
 struct PageOpener {
     let finder: PageFinder
     let request: NavigationRequest
-    /// What is open, or `nil` if the change does not depend on it.
+    /// The state, or `nil` if the change does not depend on it.
     let state: NavigationState?
     /// The only page of the window, which closes for the page; `nil` if no such page closes.
     var onlyPage: EntryID?
@@ -76,7 +76,7 @@ struct PageOpener {
 
     /// Returns the verb or the slot that the guard's redirect, the caller or the URL names; `nil` for none.
     ///
-    /// What the caller names is for another page if a guard redirects to one with a verb of its own.
+    /// If a guard redirects to a page with a verb of its own, the caller's verb and slot were for another page.
     private func named(for found: PageFinder.Found, _ options: NavigationOptions) -> (
         NavigationVerb?, Embedding?
     ) {

@@ -16,12 +16,17 @@ extension RouteMatch {
         }
     }
 
-    /// Writes the parameters that belong to declared query fields into the URL.
-    func merging(_ parameters: [String: String]) throws(RoutingError) -> (
-        RouteMatch, rest: [String: String]
-    ) {
+    /// Writes the values of declared query fields into the URL, so that it opens the same page again.
+    ///
+    /// - Parameter values: Values by name, not encoded.
+    /// - Returns: The match with the new URL, and the values that no query field of the route declares.
+    /// - Throws: `invalidURL` if the URL exceeds a limit or a value holds a control character.
+    func taking(_ values: [String: String]) throws(RoutingError) -> (RouteMatch, rest: [String: String]) {
+        let declared = values.filter { name, _ in record.queryTests.contains { $0.field.name == name } }
+        guard !declared.isEmpty else { return (self, values) }
         do throws(URLParseError) {
-            return try taking(parameters)
+            let match = RouteMatch(record, try originalURL.merging(declared), hasCaptures: hasCaptures)
+            return (match, values.filter { declared[$0.key] == nil })
         } catch {
             throw .invalidURL(error)
         }

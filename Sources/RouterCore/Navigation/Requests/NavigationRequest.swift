@@ -20,11 +20,11 @@
 ///
 /// The URL of a typed route is built from its value, see ``route(_:)``.
 public struct NavigationRequest: Sendable {
-    /// What is asked for; nothing in it has been looked up.
+    /// A thing to ask for; nothing in it has been looked up.
     ///
     /// Its values are in a box, because a request is copied more often than it is read.
     package indirect enum Wish: Sendable {
-        /// What a URL names: a page, a command, or another app.
+        /// The page, the command or the other app that a URL names.
         case open(Address)
         /// A page that the app has built itself.
         case page(UnroutedPage)
@@ -52,7 +52,7 @@ public struct NavigationRequest: Sendable {
         indirect case route(TypedAddress)
     }
 
-    /// What is asked for.
+    /// The thing that is asked for.
     package var wish: Wish
     /// The origin of the request, which decides what it may do.
     ///
@@ -66,7 +66,7 @@ public struct NavigationRequest: Sendable {
     public package(set) var source: EntryID?
     /// The verb that overrides those of the URL and of the route; `nil` for none.
     public var verb: NavigationVerb?
-    /// The policy of a push that overrides those of the URL and of the route; `nil` for none.
+    /// The policy of a push that wins over the policies of the URL and of the route.
     package var reuse: ReusePolicy?
     /// The slot to embed the page in, or `nil` to open it by a verb.
     ///
@@ -241,7 +241,7 @@ extension NavigationRequest.Address {
         }
     }
 
-    /// Reads the URL; that of a typed route is not checked by a table.
+    /// Reads the URL; a table does not check the URL of a typed route.
     ///
     /// - Throws: ``URLParseError`` for a text that is not a URL, or for a value that cannot stand in it.
     package func read(from origin: RequestOrigin) throws(URLParseError) -> RouteURL {

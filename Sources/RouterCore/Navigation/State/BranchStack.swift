@@ -1,4 +1,4 @@
-/// What is open in a branch of a window, or in a layer without branches.
+/// The open pages of a branch of a window, or of a layer without branches.
 struct BranchStack: Sendable {
     /// The name of the branch; `nil` in a layer without branches.
     let name: String?
@@ -129,6 +129,6 @@ extension Layer {
 }
 
 extension ArraySlice<BranchStack> {
-    /// Removes and returns the first stack if it is that of a branch.
+    /// Removes and returns the first stack if it belongs to a branch.
     mutating func take(_ name: String?) -> BranchStack? { first?.name == name ? popFirst() : nil }
 }

@@ -36,7 +36,7 @@ public struct Layer: Sendable, Identifiable {
         set { stacks[selected] = newValue }
     }
 
-    /// The indices of the stacks, that of the shown one first.
+    /// The indices of the stacks, beginning with the one that is shown.
     var order: [Int] { [selected] + stacks.indices.filter { $0 != selected } }
 
     /// The stacks of the other branches that have been selected, in the order of declaration.

@@ -162,7 +162,7 @@ package indirect enum NavigationChange: Sendable {
 
     /// Returns the entry of the page that the change has led to, or `nil` if it only went back.
     ///
-    /// For a sequence it is that of its last change.
+    /// For a sequence it is the entry of its last change.
     ///
     /// - Parameter state: The state after the change.
     func entry(in state: NavigationState) -> EntryID? {

@@ -24,7 +24,7 @@ extension NavigationState {
     ///   `noSuchBranch` and `modalOpen` for a branch.
     ///   `badParameter` for a count below 1, and for an action route or another app's URL in a sequence.
     ///   `limitExceeded` if the new state is too large.
-    /// - Complexity: O(*k* + layers), with *k* entries that are added, removed or searched from the top.
+    /// - Complexity: O(*k* + layers + branches), with *k* entries that are added, removed or searched from the top.
     package func applying(
         _ change: NavigationChange,
         limits: NavigationLimits = .standard

@@ -66,7 +66,7 @@ public struct NavigationState: Sendable {
     /// All stacks from the top layer down, and then those of hidden branches.
     package var stacks: [Stack<Entry>] { layers.reversed().map(\.stack) + window.hidden.map(\.stack) }
 
-    /// Offers each stack to a closure until one is changed: those of the window, the shown one first, and the modals'.
+    /// Offers each stack to a closure until one is changed: all of the window, the shown one first, then the modals.
     ///
     /// - Parameter change: Returns whether it has changed the stack.
     mutating func inStacks<E: Error>(_ change: (inout BranchStack) throws(E) -> Bool) throws(E) {

@@ -27,7 +27,7 @@ package struct Stack<Element: Sendable>: Sendable {
         node = Node(bottom, on: nil)
     }
 
-    /// Makes the stack of these elements, the lowest first; `nil` for none.
+    /// Makes the stack of these elements, the lowest first; `nil` without elements.
     init?(lowestFirst elements: [Element]) {
         guard let bottom = elements.first else { return nil }
         self = Stack(bottom).pushing(elements.dropFirst())

@@ -114,7 +114,7 @@ private struct StackChange {
     /// Whether another page is on top of a hidden branch.
     var changesHiddenBranch = false
 
-    /// Compares all stacks of a layer; those of the branch that was shown come first.
+    /// Compares all stacks of a layer, beginning with the branch that was shown.
     ///
     /// If another branch is selected, its top replaces the shown page.
     init(from old: Layer, to new: Layer) {

@@ -108,17 +108,19 @@ final class QueuedRequest {
         if case .asksPage(let asking) = phase { asking } else { nil }
     }
 
+    /// Whether it waits for its turn.
     var isWaiting: Bool {
         if case .waiting = phase { true } else { false }
     }
 
+    /// Whether a guard answers later.
     var asksGuard: Bool {
         if case .asksGuard = phase { true } else { false }
     }
 
     /// Returns whether this repeats the closing by hand that a page is asked about.
     ///
-    /// What code or a URL asks for twice is two closings.
+    /// Code or a URL that asks for one twice gets two closings.
     func isSameClosing(as other: QueuedRequest) -> Bool {
         switch (kind, other.kind) {
         case (.close, .close): true
@@ -130,11 +132,6 @@ final class QueuedRequest {
 
     /// Whether this only closes something, so that a page that was asked about another closing is not asked again.
     var isClosing: Bool { request?.isClosing ?? true }
-
-    /// Returns whether this ends an older request that waits for a guard.
-    ///
-    /// Any request of the user does, and one of the same page.
-    func supersedes(_ older: QueuedRequest) -> Bool { request?.supersedes(older) ?? false }
 
     /// Calls a closure with the request, and then with those that have joined it.
     func forEach(_ body: (QueuedRequest) -> Void) {
@@ -204,9 +201,7 @@ extension NavigationRequest {
     fileprivate var lastCaller: PageResult? {
         if case .all(let requests) = wish { caller ?? requests.last?.lastCaller } else { caller }
     }
-}
 
-extension NavigationRequest {
     /// Returns whether this ends an older request that waits for a guard: one of the same page, or any if the user asks.
     @MainActor
     func supersedes(_ older: QueuedRequest) -> Bool {

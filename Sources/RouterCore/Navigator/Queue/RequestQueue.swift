@@ -4,7 +4,7 @@
 @MainActor
 final class RequestQueue {
     private let limits: NavigationLimits
-    /// All requests: those that go on, and then the others as they came.
+    /// All requests: those that go on, those that have had a turn, and then those that wait for their first one.
     private var requests: [QueuedRequest] = []
     /// The results that callers wait for.
     let results = ResultDesk()
@@ -83,7 +83,8 @@ final class RequestQueue {
         if let caller = request.caller, let source = request.request?.source {
             results.note(caller, of: source)
         }
-        let waiting = requests.count { $0.isWaiting }
+        let most = max(limits.queuedRequests, limits.requestsBehindQuestion)
+        let waiting = requests.reversed().prefix(most).prefix(while: \.isWaiting).count
         if let asking {
             let limit = limits.requestsBehindQuestion
             if asking.isSameClosing(as: request), asking.joined.count < limit {
@@ -127,7 +128,9 @@ final class RequestQueue {
     // MARK: - Waiting for a page
 
     /// The request that waits for the answer of a page.
-    private var asking: QueuedRequest? { requests.first { $0.asking != nil } }
+    private var asking: QueuedRequest? {
+        requests.lazy.prefix { !$0.isWaiting }.first { $0.asking != nil }
+    }
 
     /// Whether a page is asked whether it may leave.
     var isWaitingForPage: Bool { asking != nil }
@@ -203,7 +206,7 @@ final class RequestQueue {
         }
     }
 
-    /// Takes a request whose guard has answered; returns `false` if it no longer waits.
+    /// Takes a request whose guard has answered; returns `false` if it does not wait any more.
     func guardAnswered(_ request: QueuedRequest) -> Bool {
         guard request.asksGuard else { return false }
         remove(request)
@@ -214,7 +217,8 @@ final class RequestQueue {
 
     /// Ends the older requests that a newer one supersedes while they wait for a guard.
     func supersede(by newer: QueuedRequest) {
-        supersedeWaiting { $0.order < newer.order && newer.supersedes($0) }
+        guard let request = newer.request else { return }
+        supersedeWaiting { $0.order < newer.order && request.supersedes($0) }
     }
 
     /// Ends those of the requests that wait for a guard that match.

@@ -12,7 +12,7 @@
 /// | `a://b`, `a://b/:x`, `a://b/:y?` | the last one: the others take both its halves |
 /// | `a://b/:x/*`, `a://b/:r+` | the last one |
 /// | `a://b/:x<int>/*`, `a://b/:r<int>+` | the last one |
-/// | `a://b/:x<int>`, `a://b/:y` | none: text that is no number goes to the second one |
+/// | `a://b/:x<int>`, `a://b/:y` | none: the second one has the texts that are not numbers |
 ///
 /// A route is only reported if that is sure.
 /// Between two different regular expressions, for example, nothing is sure.

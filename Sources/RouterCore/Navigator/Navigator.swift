@@ -149,12 +149,12 @@ public final class Navigator: Navigating {
     /// Releases a host that shows nothing any more; the state stays.
     ///
     /// An open question is withdrawn, callers that wait for the result of a page get `nil`, and requests that
-    /// wait for a guard or run an action are superseded.
+    /// wait or run an action are superseded.
     /// It does nothing for a host that is not attached.
     public func detach(_ host: any NavigationHost) {
         guard self.host === host else { return }
         self.host = nil
-        requests.supersedeWaiting { _ in true }
+        requests.supersedeAllWaiting()
         cancelPending()
         requests.windowHasClosed()
         requests.results.dropAll()

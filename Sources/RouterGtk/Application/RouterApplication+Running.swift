@@ -58,7 +58,7 @@ extension RouterApplication {
             self.application = nil
             tableSource?.stop()
         }
-        (hasStarted, failure) = (false, nil)
+        (hasStarted, isQuitting, failure) = (false, false, nil)
         connect(application)
         if launch.isService, !RunningApplication.becomeService(as_g_application(application), id) {
             return EXIT_SUCCESS

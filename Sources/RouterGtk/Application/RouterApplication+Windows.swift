@@ -109,10 +109,17 @@ extension RouterApplication {
             host.navigator.open(
                 .external(url, startsApp: startsApp),
                 animated: isFirst ? false : nil
-            )
+            ) { [weak self, weak host] outcome in
+                if case .superseded = outcome { self?.openAgain(url, insteadOf: host) }
+            }
             startsApp = false
         }
         host.raise()
+    }
+
+    /// Opens a URL in another window if the one that it waited for has been closed, unless the app ends.
+    private func openAgain(_ url: String, insteadOf host: GtkNavigationHost?) {
+        if !isQuitting, !windows.contains(where: { $0 === host }) { open([url]) }
     }
 
     /// Opens the windows of the saved session, or one at the home.
@@ -174,7 +181,6 @@ extension RouterApplication {
         isQuitting = true
         session?.save()
         windows.forEach { $0.close() }
-        isQuitting = false
         if let application { g_application_quit(as_g_application(application)) }
     }
 }

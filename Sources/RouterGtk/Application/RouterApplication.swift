@@ -152,7 +152,7 @@ public final class RouterApplication {
     package var routeProblems: [RouteProblem] = []
     /// Report the changes that are saved, by the navigators.
     var observations: [ObjectIdentifier: NavigationObservation] = [:]
-    /// Whether all windows are being closed, which keeps them in the session.
+    /// Whether all windows are being closed, or have been: the session keeps them, and no other opens.
     var isQuitting = false
     /// Whether `didStart` has been called; the app may open a first window again after the last was closed.
     var hasStarted = false

@@ -128,6 +128,24 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(status, 0)
     }
 
+    func testALinkThatWaitsWhileTheWindowAsksOpensInAnotherWindowOnceThatOneHasClosed() {
+        for isAnother in [false, true] {
+            let status = run(steps: { app in
+                let first = app.windows[0]
+                let asking = try XCTUnwrap(first.page(for: first.navigator.state!.top.id) as? TestPage)
+                asking.mayLeaveReply = nil
+                first.requestClose()
+                app.open(["app://item/1", "app://item/2"])
+                if isAnother { try app.openWindow(at: "app://form") }
+                asking.question?.answer(true)
+                let items = ["app://item/1", "app://item/2"]
+                let layers = isAnother ? [["app://home"], ["app://form"] + items] : [["app://list"] + items]
+                XCTAssertEqual(app.windows.map { urls($0) }, [layers])
+            })
+            XCTAssertEqual(status, 0)
+        }
+    }
+
     func testAnAppThatOpensItsWindowAgainHasStartedOnce() {
         let starts = Variable(0)
         let status = run(

@@ -223,11 +223,13 @@ final class RequestQueue {
 
     /// Ends those of the requests that wait for a guard that match.
     func supersedeWaiting(_ isSuperseded: (QueuedRequest) -> Bool) {
-        for request in requests where request.asksGuard && isSuperseded(request) {
-            request.endWait()
-            request.start = .now
-            resume(request, with: .superseded)
-        }
+        for request in requests where request.asksGuard && isSuperseded(request) { supersede(request) }
+    }
+
+    private func supersede(_ request: QueuedRequest) {
+        request.endWait()
+        request.start = .now
+        resume(request, with: .superseded)
     }
 
     // MARK: - Waiting for an action
@@ -249,6 +251,11 @@ final class RequestQueue {
     }
 
     // MARK: - Closing the window
+
+    /// Ends the requests that wait for a guard or for their turn, since what they are for has gone.
+    func supersedeAllWaiting() {
+        for request in requests where request.asksGuard || request.isWaiting { supersede(request) }
+    }
 
     /// Gives the values of the pages that have finished as the window closed.
     func windowHasClosed() {

@@ -216,8 +216,9 @@ final class ReferenceNavigator {
         hasHost = false
         pages = BuiltPages()
         replies = [:]
-        for waiting in waitingForGuards { due.append(.end(Turn(waiting: waiting), "superseded")) }
+        for waiting in waitingForGuards + queue { due.append(.end(Turn(waiting: waiting), "superseded")) }
         waitingForGuards = []
+        queue = []
         cancel()
         work()
         keptQuestions = 0

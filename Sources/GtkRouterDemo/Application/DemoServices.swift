@@ -62,28 +62,14 @@ final class DemoServices {
 
 /// The lock of `gtkrouter://vault`, locked when the app starts.
 final class Vault {
-    var isUnlocked = false {
-        didSet { if isUnlocked != oldValue { observers.values.forEach { $0() } } }
-    }
-
-    private var observers: [ObjectIdentifier: @MainActor () -> Void] = [:]
-
-    /// Calls the closure each time the vault has been locked or unlocked.
-    func observe(_ observer: ObjectIdentifier, _ changed: @escaping @MainActor () -> Void) {
-        observers[observer] = changed
-    }
-
-    /// Ends the calls that ``observe(_:_:)`` began.
-    func stopObserving(_ observer: ObjectIdentifier) {
-        observers[observer] = nil
-    }
+    var isUnlocked = false
 }
 
 /// The actions of the demo, which show no page, by their names in route files.
 enum DemoAction: String, CaseIterable {
     /// Shows the parameter `text` in a toast.
     case toast
-    /// Locks the vault and shows a toast about it.
+    /// Locks the vault, which closes its pages, and shows a toast about it.
     case lock
     /// Opens the window of the mailbox.
     case mailbox
@@ -95,16 +81,19 @@ enum DemoAction: String, CaseIterable {
     static func registry(_ rules: DemoServices) -> ActionRegistry {
         var registry = ActionRegistry()
         for action in allCases {
-            registry.register(action.rawValue) { destination, _ in try action.run(destination, rules) }
+            registry.register(action.rawValue) { destination, navigator in
+                try action.run(destination, rules, navigator)
+            }
         }
         return registry
     }
 
-    private func run(_ destination: Destination, _ rules: DemoServices) throws {
+    private func run(_ destination: Destination, _ rules: DemoServices, _ navigator: Navigator) throws {
         switch self {
         case .toast: rules.desktop.showToast(destination.parameters["text"] ?? "")
         case .lock:
             rules.vault.isUnlocked = false
+            navigator.recheckGuards()
             rules.desktop.showToast(translated("The vault is locked."))
         case .mailbox:
             let url = destination.match.url

@@ -61,6 +61,10 @@ public final class LeaveQuestion {
         ///
         /// An app that saves its navigation gets the page back at the next start, with the state that it saves.
         case windowCloses
+        /// A guard does not allow the page any more, see ``Navigator/recheckGuards(asking:completion:)``.
+        ///
+        /// If the page stays, nothing changes.
+        case `guard`
         /// Another page takes its place, or the entry is removed: any other action.
         ///
         /// Among them are all actions that go back or close and open a page in the same change.
@@ -152,6 +156,7 @@ extension LeaveQuestion.Cause {
             switch change {
             case .pop, .back: .back
             case .dismiss, .unembed: .close
+            case .recheck: .guard
             case .push, .present, .replace, .replaceSame, .reset, .remove, .forward, .embed, .openExternally,
                 .run, .sequence, .makeWay:
                 .navigation

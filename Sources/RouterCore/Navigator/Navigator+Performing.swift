@@ -97,7 +97,8 @@ extension Navigator {
         if change.isStale(in: old) { return .superseded }
         let new = try old.applying(change, limits: limits)
         let transition = Transition(from: old, to: new, isAnimated: decision.isAnimated)
-        guard try mayLeave(transition.leaving, request) else { return nil }
+        if change.changesNothing { return transition.outcome(of: change, from: old) }
+        guard try mayLeave(change.asksPages ? transition.leaving : [], request) else { return nil }
         // A page may send values to its caller as soon as it is built.
         let page = request.caller == nil || change.destination == nil ? nil : change.entry(in: new)
         let former = page.flatMap { requests.results.handOver(of: request, to: $0) }
@@ -274,6 +275,7 @@ extension Navigator {
 extension Transition {
     /// Returns the outcome of a change.
     func outcome(of change: NavigationChange, from old: NavigationState) -> NavigationOutcome {
+        if change.changesNothing { return .handled(nil) }
         let entry = change.entry(in: new)
         let opensNothing =
             new.nextEntry == old.nextEntry && leaving.isEmpty && entry != nil && change.destination != nil

@@ -25,6 +25,8 @@ public final class Navigator: Navigating {
     /// The current state, or `nil` before ``start(at:host:)``.
     public internal(set) var state: NavigationState?
 
+    /// The request of the start, for its page; `nil` before.
+    var home: NavigationRequest?
     /// The guards in the order in which they are asked.
     package var guards: [NavigationGuard]
     /// The code behind action routes; a change counts from the next request on.
@@ -112,6 +114,7 @@ public final class Navigator: Navigating {
         } else {
             state = first
         }
+        home = request
         handleRequests()
     }
 

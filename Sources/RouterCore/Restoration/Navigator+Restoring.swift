@@ -132,6 +132,7 @@ extension Navigator {
         } else {
             state = restored
         }
+        home = request
         if let again { open(again.request, animated: false) }
         handleRequests()
         return dropped

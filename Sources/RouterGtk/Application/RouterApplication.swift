@@ -216,6 +216,14 @@ public final class RouterApplication {
         return host
     }
 
+    /// Asks the guards once more about all that is open in all windows, such as after the user has logged out.
+    ///
+    /// - Parameter asksPages: Whether pages that leave are asked; see
+    ///   ``/RouterCore/Navigator/recheckGuards(asking:completion:)``.
+    public func recheckGuards(asking asksPages: Bool = true) {
+        for host in windows { host.navigator.recheckGuards(asking: asksPages) }
+    }
+
     /// Prepares the app, and makes the navigator of a window without a window, for tests.
     ///
     /// No display is needed, unless the app's own preparation needs one.

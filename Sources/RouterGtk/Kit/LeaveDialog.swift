@@ -36,6 +36,7 @@ import RouterCore
 /// The button that saves has focus, or else the button that keeps the page.
 /// Return presses the button that has focus.
 /// Escape and closing the dialog keep the page.
+/// If a guard does not allow the page any more (``/RouterCore/LeaveQuestion/Cause/guard``), nothing keeps it.
 /// If the page is not the top one, the dialog says its title (``/RouterCore/LeaveQuestion/isTop``).
 /// If the question is withdrawn, the dialog closes.
 /// If the dialog would be wider than the window below, its lines break earlier; if need be
@@ -75,13 +76,15 @@ public enum LeaveDialog {
         let answer: @MainActor (@MainActor () -> Void) -> Void = { answer in
             // The dialog goes before the answer, so that focus is back in the window below when the answer
             // changes something.
-            gtk_window_destroy(as_window(parts.dialog))
+            parts.dialog.destroyWindow()
             answer()
         }
-        question.withdrawn = { gtk_window_destroy(as_window(parts.dialog)) }
+        question.withdrawn = { parts.dialog.destroyWindow() }
 
         parts.addWords(title: title, page: question.isTop ? nil : question.title, text: text)
-        let stay = parts.addButton(keep) { answer { question.answer(false) } }
+        // A guard that does not allow the page any more leaves no choice but what becomes of the changes.
+        let mayStay = question.cause != .guard
+        let stay = mayStay ? parts.addButton(keep) { answer { question.answer(false) } } : nil
         parts.addButton(discard, style: "destructive-action") { answer { question.discard() } }
         if let saving {
             let saves = parts.addButton(save, style: "suggested-action") { [weak question] in
@@ -102,11 +105,11 @@ public enum LeaveDialog {
         parts.fit()
 
         KeyShortcuts(on: parts.dialog).add("Escape") {
-            answer { question.answer(false) }
+            if mayStay { answer { question.answer(false) } }
             return true
         }
         SignalConnection(parts.dialog, answering: "close-request") { _ in
-            answer { question.answer(false) }
+            if mayStay { answer { question.answer(false) } }
             return true
         }
         parts.focusSuggestion()

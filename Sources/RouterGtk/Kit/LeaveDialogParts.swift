@@ -95,8 +95,8 @@ struct LeaveDialogParts {
         return button
     }
 
-    /// Makes all buttons but one insensitive, or sensitive again.
-    func setBusy(_ isBusy: Bool, except other: Widget) {
+    /// Makes all buttons but one insensitive, or sensitive again; `nil` for all.
+    func setBusy(_ isBusy: Bool, except other: Widget?) {
         // A button that becomes insensitive would hand focus to the one that keeps the page.
         if isBusy { gtk_window_set_focus(as_window(dialog), nil) }
         for button in Self.children(of: buttons) where button != other {

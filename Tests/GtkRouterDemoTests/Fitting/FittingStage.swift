@@ -197,7 +197,7 @@ final class FittingStage {
             prepare: { demo in
                 try showToast(demo) {
                     let text = translated(
-                        "This page shows its content again as soon as the vault is unlocked."
+                        "A guard leads here while the vault is locked. Once unlocked, the vault stays open until it is locked again."
                     )
                     demo.host.show(Toast(text, button: translated("Unlock")) {})
                 }

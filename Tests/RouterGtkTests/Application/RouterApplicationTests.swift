@@ -128,6 +128,30 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(status, 0)
     }
 
+    func testTheGuardsAreAskedAgainInAllWindows() {
+        let isSignedIn = Variable(true)
+        let status = run(
+            prepare: { app in
+                app.guards = [
+                    NavigationGuard(for: ["app://item/:id"]) { _, _ in
+                        isSignedIn.value ? .allow : .redirect("app://form")
+                    }
+                ]
+            },
+            steps: { app in
+                app.navigator?.open("app://item/1")
+                try app.openWindow(at: "app://item/2")
+                isSignedIn.value = false
+                app.recheckGuards()
+                XCTAssertEqual(
+                    app.windows.map { urls($0) },
+                    [[["app://list"], ["app://form"]], [["app://home"], ["app://form"]]]
+                )
+            }
+        )
+        XCTAssertEqual(status, 0)
+    }
+
     func testALinkThatWaitsWhileTheWindowAsksOpensInAnotherWindowOnceThatOneHasClosed() {
         for isAnother in [false, true] {
             let status = run(steps: { app in

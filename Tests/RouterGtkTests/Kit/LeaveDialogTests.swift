@@ -62,6 +62,31 @@ final class LeaveDialogTests: WidgetTestCase {
         }
     }
 
+    func testAPageThatAGuardDoesNotAllowIsSavedOrDiscardedAndNothingKeepsIt() throws {
+        for label in ["Save", "Discard"] {
+            let session = Variable(true)
+            let guarding = NavigationGuard(for: ["app://item/:id"]) { _, _ in
+                session.value ? .allow : .redirect("app://form/1")
+            }
+            let fixture = try Fixture(guards: [guarding])
+            defer { fixture.close() }
+            fixture.navigator.open("app://item/1")
+            fixture.top.mayLeaveReply = nil
+            var saved = 0
+            session.value = false
+            fixture.navigator.recheckGuards()
+            let dialog = try show(fixture) { saved += 1 }
+            XCTAssertFalse(descendants(dialog).contains { is_label($0) != 0 && $0.text == "Keep editing" })
+            XCTAssertTrue(press("Escape", at: dialog))
+            XCTAssertEqual(cgtk_ask(dialog, "close-request"), 1)
+            XCTAssertEqual(openDialogs(), 1)
+            cgtk_emit(try button(label, in: dialog), "clicked")
+            waitUntil("the page has left") { fixture.state.top.url.text == "app://form/1" }
+            XCTAssertEqual(saved, label == "Save" ? 1 : 0)
+            XCTAssertEqual(fixture.state.window.depth, 1)
+        }
+    }
+
     func testAWithdrawnQuestionTakesItsDialogAway() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -108,6 +108,20 @@ final class LoginRecipes: WidgetTestCase {
         XCTAssertEqual(next.drawing, "list > account")
     }
 
+    func testTheLogoutClosesWhatNeedsTheLogin() throws {
+        session.open("Ada")
+        let window = try RecipeWindow(pages, guards: [makeLogin()], at: "notes://list")
+        defer { window.close() }
+        window.navigator.push("notes://account")
+        window.navigator.present("notes://account")
+        session.close()
+        window.navigator.recheckGuards()
+        XCTAssertEqual(window.drawing, "list | login")
+        window.field?.text = "Grace"
+        try window.click("Log in")
+        XCTAssertEqual(window.drawing, "list | account")
+    }
+
     func testALoginAsTheOnlyPageOfTheWindowMakesWayForTheWantedOne() throws {
         let window = try RecipeWindow(pages, guards: [makeLogin()], at: "notes://account")
         defer { window.close() }

@@ -189,6 +189,8 @@ final class Session {
 
     func open(_ name: String) { user = name }
 
+    func close() { user = nil }
+
     func mayRead(_ id: Int) async throws -> Bool {
         while answer == nil {
             try Task.checkCancellation()

@@ -1,72 +1,26 @@
-import CGtk
 import RouterCore
 import RouterGtk
 
 /// The vault or one of its drawers, behind a guard while it is locked.
-///
-/// The guard is not asked about going back.
-/// So the page itself hides its content while the vault is locked, and keeps its place on the stack.
 final class VaultPage: Page {
     static let pageName = "vault"
 
-    let widget = Widget.box(.vertical, spacing: 0)
+    let widget: Widget
     let title: String?
 
-    private let desktop: DesktopServices
-    private let vault: Vault
-    private var context: PageContext
-    private var body: Widget?
-
     init(_ context: PageContext, rules: DemoServices) {
-        self.context = context
-        desktop = rules.desktop
-        vault = rules.vault
         title = context.match.parameters["drawer"].map { "\(context.title) \($0)" } ?? context.title
-        show()
-        vault.observe(ObjectIdentifier(self)) { [weak self] in self?.show() }
-    }
-
-    isolated deinit {
-        vault.stopObserving(ObjectIdentifier(self))
-    }
-
-    func updated(_ context: PageContext) {
-        self.context = context
-        show()
-    }
-
-    private func show() {
-        let hadFocus = gtk_widget_get_focus_child(widget) != nil
-        if let body { gtk_box_remove(as_box(widget), body) }
-        let new = vault.isUnlocked ? content() : locked().expanding(.vertical)
-        widget.append(new)
-        body = new
-        if hadFocus { gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) }
-    }
-
-    private func content() -> Widget {
         let body = PageBody(
             title: title ?? context.title,
             introduction: translated(
                 "While the vault is locked, a guard leads first to the page that unlocks it, then to this address."
             )
         )
-        AddressFacts.append(to: body, context, desktop)
+        widget = body.widget
+        AddressFacts.append(to: body, context, rules.desktop)
         let buttons = ButtonRow()
         buttons.append(translated("Lock again"), opens: "\(AppInfo.scheme)://lock", in: context)
         body.append(buttons.widget)
-        return body.widget
-    }
-
-    private func locked() -> Widget {
-        let body = PageBody(
-            title: translated("The vault is locked"),
-            introduction: translated("This page shows its content again as soon as the vault is unlocked.")
-        )
-        let buttons = ButtonRow()
-        buttons.append(translated("Unlock"), isSuggested: true) { [vault] in vault.isUnlocked = true }
-        body.append(buttons.widget)
-        return body.widget
     }
 }
 

@@ -40,6 +40,8 @@ struct ChangeMaker {
         case .unembed(let target, let departure): decision(.unembed(target, departure))
         case .remove(let entry): decision(.remove(entry))
         case .close(let entry): decision(state?.closing(entry) ?? .pop(.through(entry)))
+        case .recheckGuards(let asksPages, let home):
+            decision(try recheck(asksPages: asksPages, home: home))
         case .all(let requests): try decide(together: requests)
         }
     }
@@ -50,12 +52,12 @@ struct ChangeMaker {
     }
 
     /// Chooses how the pages of the request open.
-    private var opener: PageOpener {
+    var opener: PageOpener {
         PageOpener(finder: finder, request: request, state: state, onlyPage: onlyPage, isOfClass: isOfClass)
     }
 
     /// Returns a maker for a part of the request, in another state.
-    private func maker(for part: NavigationRequest, in state: NavigationState?) -> ChangeMaker {
+    func maker(for part: NavigationRequest, in state: NavigationState?) -> ChangeMaker {
         var maker = self
         maker.request = part
         maker.state = state

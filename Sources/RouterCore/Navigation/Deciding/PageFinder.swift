@@ -150,7 +150,7 @@ struct PageFinder {
     /// Asks the guards about a page, and returns the URL to which they redirect; `nil` if they allow the page.
     ///
     /// - Throws: `guardRefused`, `badParameter` for a redirect that does not name a page, or the wait for a guard.
-    private func askGuards(about destination: Destination) throws(Interruption) -> RouteURL? {
+    func askGuards(about destination: Destination) throws(Interruption) -> RouteURL? {
         if guards.isEmpty { return nil }
         let answered = guards.ask(destination)
         record?(

@@ -88,8 +88,7 @@ extension PageOpener {
         guard let presented = declared.first, presented.isPresented else { return nil }
         if let layer = state?.topLayer {
             if layer.stack.position(of: destination, reuse: reuse) != nil { return nil }
-            let lowest = layer.stack.popping(layer.depth - 1)?.top
-            if lowest?.destination.isSamePlace(as: presented) == true { return nil }
+            if layer.lowest.destination.isSamePlace(as: presented) { return nil }
         }
         let parents = finder.parents(of: destination, from: request.origin, upToModal: true)
         return parents.first?.isPresented == true ? parents : nil

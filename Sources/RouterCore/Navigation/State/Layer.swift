@@ -57,6 +57,9 @@ public struct Layer: Sendable, Identifiable {
     /// The entry that the layer shows.
     public var top: Entry { stack.top }
 
+    /// The lowest entry.
+    var lowest: Entry { stack.lowest }
+
     /// The number of entries, at least 1.
     public var depth: Int { stack.depth }
 

@@ -48,6 +48,8 @@ package indirect enum NavigationChange: Sendable {
     ///
     /// If that is in another branch, the branch of the page that closes is as if it had never been selected.
     case makeWay(EntryID, for: NavigationChange)
+    /// The pages taken away that the guards do not allow any more.
+    case recheck(Recheck)
     /// Several changes as one: all of them or none.
     case sequence([NavigationChange])
 
@@ -91,6 +93,26 @@ package indirect enum NavigationChange: Sendable {
         }
     }
 
+    /// What the guards say about all that is open.
+    package struct Recheck: Sendable {
+        /// The entries whose pages they do not allow any more.
+        var leaving: Set<EntryID> = []
+        /// What the window begins with if its lowest page is among them.
+        var root: Root?
+        /// The change that opens the page to which a guard redirects from the shown one; `nil` for none.
+        var next: NavigationChange?
+        /// Whether the pages are asked whether they may leave.
+        var asksPages = true
+
+        /// The beginning of a window whose lowest page leaves.
+        enum Root: Sendable {
+            /// This page, with those above the one that leaves.
+            case page(Destination)
+            /// Another branch, on which these pages are pushed.
+            case branch(String, [Destination])
+        }
+    }
+
     /// The verb, as events and `--explain` print it.
     ///
     /// The verbs of a sequence are joined by `+`, such as `pop+push`.
@@ -112,9 +134,20 @@ package indirect enum NavigationChange: Sendable {
         case .openExternally: "external"
         case .branch(_, _, let next): next?.name ?? "branch"
         case .makeWay(_, let next): next.name
+        case .recheck: "recheck"
         case .sequence(let changes) where changes.isEmpty: "sequence"
         case .sequence(let changes): changes.map(\.name).joined(separator: "+")
         }
+    }
+
+    /// Whether the guards allow all that is open.
+    var changesNothing: Bool {
+        if case .recheck(let recheck) = self { recheck.leaving.isEmpty } else { false }
+    }
+
+    /// Whether the pages that leave are asked whether they may.
+    var asksPages: Bool {
+        if case .recheck(let recheck) = self { recheck.asksPages } else { true }
     }
 
     /// Returns whether the change names an entry or a layer that has left the state.
@@ -145,6 +178,7 @@ package indirect enum NavigationChange: Sendable {
         case .pop, .back, .remove, .dismiss, .forward, .unembed, .openExternally: nil
         case .branch(_, _, let next): next?.destination
         case .makeWay(_, let next): next.destination
+        case .recheck(let recheck): recheck.next?.destination
         case .sequence(let changes): changes.last?.destination
         }
     }
@@ -152,7 +186,7 @@ package indirect enum NavigationChange: Sendable {
     /// Whether the change opens a page on a stack.
     var opensPage: Bool {
         switch self {
-        case .embed, .run: false
+        case .embed, .run, .recheck: false
         case .branch(_, _, let next): next?.opensPage ?? false
         case .makeWay(_, let next): next.opensPage
         case .sequence(let changes): changes.last?.opensPage ?? false
@@ -172,6 +206,7 @@ package indirect enum NavigationChange: Sendable {
         case .embed: EntryID(state.nextEntry - 1)
         case .branch(_, _, let next): next?.entry(in: state)
         case .makeWay(_, let next): next.entry(in: state)
+        case .recheck(let recheck): recheck.next?.entry(in: state)
         case .sequence(let changes): changes.last?.entry(in: state)
         case .pop, .back, .remove, .dismiss, .unembed, .openExternally, .run: nil
         }

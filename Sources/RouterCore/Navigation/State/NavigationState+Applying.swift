@@ -31,6 +31,7 @@ extension NavigationState {
     ) throws(RoutingError) -> NavigationState {
         var state = self
         state.departures = nil
+        if change.changesNothing { return state }
         try state.apply(change, limits)
         guard state.modals.count < limits.layers else {
             throw .limitExceeded(.layers, limit: limits.layers)
@@ -81,6 +82,9 @@ extension NavigationState {
         case .makeWay(let entry, let next):
             try apply(next, limits)
             try close(entry)
+        case .recheck(let recheck):
+            remove(recheck.leaving, recheck.root)
+            if let next = recheck.next { try apply(next, limits) }
         case .sequence(let changes):
             let before = self
             for change in changes {

@@ -36,6 +36,11 @@ package struct Stack<Element: Sendable>: Sendable {
     /// The element on top.
     package var top: Element { node.element }
 
+    /// The element at the bottom.
+    ///
+    /// - Complexity: O(log depth).
+    var lowest: Element { (node.ancestor(atDepth: 1) ?? node).element }
+
     /// The number of elements, at least 1.
     package var depth: Int { node.depth }
 

@@ -124,6 +124,8 @@ final class QueuedRequest {
     func isSameClosing(as other: QueuedRequest) -> Bool {
         switch (kind, other.kind) {
         case (.close, .close): true
+        case (.request(let request), .request(let other)) where request.rechecksGuards:
+            other.rechecksGuards
         case (.request(let request), .request(let other)):
             request.origin == .user && other.origin == .user && request.wish.isSameClosing(as: other.wish)
         default: false
@@ -178,11 +180,17 @@ extension NavigationRequest.Wish {
 }
 
 extension NavigationRequest {
+    /// Whether the request asks the guards about what is open.
+    fileprivate var rechecksGuards: Bool {
+        if case .recheckGuards = wish { true } else { false }
+    }
+
     /// Whether the request only closes something, or selects a branch.
     fileprivate var isClosing: Bool {
         switch wish {
         case .pop, .back, .goBack, .dismiss, .unembed, .remove, .close, .select: true
         case .page, .forward: false
+        case .recheckGuards: false
         case .all(let requests): requests.allSatisfy(\.isClosing)
         case .open(let address):
             if let url = try? address.read(from: origin), url.isNavigationCommand,
@@ -205,6 +213,7 @@ extension NavigationRequest {
     /// Returns whether this ends an older request that waits for a guard: one of the same page, or any if the user asks.
     @MainActor
     func supersedes(_ older: QueuedRequest) -> Bool {
+        if let older = older.request, older.rechecksGuards { return rechecksGuards }
         let isOfUser = origin == .user || origin == .link
         return isOfUser || (source != nil && older.request?.source == source)
     }

@@ -35,6 +35,7 @@ public enum ModelAction: Hashable, Sendable {
     case unembedKey(String, Leaving)
     case unembedEntry(Reference, Leaving)
     case select(String)
+    case recheck(asksPages: Bool)
 
     /// How an embedded page leaves; `nil` for the opposite of how it came.
     public struct Leaving: Hashable, Sendable {
@@ -81,6 +82,7 @@ public enum ModelAction: Hashable, Sendable {
         case .unembedEntry(let reference, let leaving):
             .unembed(.entry(EntryID(id(reference))), leaving.departure)
         case .select(let branch): .select(branch: branch)
+        case .recheck(let asksPages): .recheckGuards(asksPages: asksPages, home: "app://home")
         }
     }
 }

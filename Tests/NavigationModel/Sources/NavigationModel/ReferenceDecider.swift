@@ -314,6 +314,7 @@ struct ReferenceDecider {
     func guarded(_ action: ModelAction, in state: ReferenceState?) throws(Refusal) -> ReferenceAction? {
         switch action {
         case .select(let name): return try selection(of: name, in: state)
+        case .recheck(let asksPages): return try recheck(asksPages: asksPages, in: state)
         case .popPath(let place): return .other(.popPath(try throughRedirects(place)))
         case .forward:
             guard let next = state?.topLayer.forward.last?.page else { return .other(.forward) }

@@ -79,11 +79,14 @@ extension ReferenceNavigator {
             running.append(turn)
             return nil
         }
+        if case .recheck(let leaving, _, _, _) = decision.action, leaving.isEmpty { return "handled" }
         if isStale(decision.action, old) { return "superseded" }
         let new = try old.applying(decision.action, limits)
         let kept = Set(new.ids)
         let leaving = old.idsFromTop.filter { !kept.contains($0) }
-        guard try mayLeave(leaving, &turn) else { return nil }
+        var asks = true
+        if case .recheck(_, _, _, let asksPages) = decision.action { asks = asksPages }
+        guard try mayLeave(asks ? leaving : [], &turn) else { return nil }
         guard let pages = hasHost ? pages(for: new, from: old) : pages else {
             state?.nextEntry = new.nextEntry
             state?.nextLayer = new.nextLayer
@@ -138,6 +141,7 @@ extension ReferenceNavigator {
     private func supersede(by newer: Waiting, _ request: ModelRequest) {
         let isOfUser = request.origin == .user || request.origin == .link
         let ended = waitingForGuards.filter { older in
+            if older.request?.rechecks ?? false { return older.order < newer.order && request.rechecks }
             let isOfSamePage = request.source != nil && older.request?.source == request.source
             return older.order < newer.order && (isOfUser || isOfSamePage)
         }
@@ -178,6 +182,7 @@ extension ReferenceNavigator {
         switch (first.wish, second.wish) {
         case (.end, .end): return true
         case (.request(let first), .request(let second)):
+            if first.rechecks { return second.rechecks }
             guard first.origin == .user, second.origin == .user, case .action(let action) = first.subject,
                 case .action(let other) = second.subject
             else { return false }
@@ -219,6 +224,7 @@ extension ReferenceNavigator {
         case .branch(_, _, .other(.popRoot)?): .back
         case .other(let action) where action.isPop: .back
         case .other(let action) where action.isClosing: .close
+        case .recheck: .guard
         default: .navigation
         }
     }
@@ -331,7 +337,7 @@ extension ModelAction {
     /// Whether it only closes something that it names.
     var closes: Bool {
         switch self {
-        case .back, .forward: false
+        case .back, .forward, .recheck: false
         case .select, .popCount, .popRoot, .popURL, .popPath, .popRoute, .popIndex, .popEntry, .popThrough,
             .dismissCount, .dismissAll, .dismissOver, .dismissLayer, .remove, .unembedLast, .unembedKey,
             .unembedEntry:
@@ -348,6 +354,11 @@ extension ReferenceNavigator.Waiting {
 }
 
 extension ModelRequest {
+    /// Whether the guards are asked about what is open.
+    fileprivate var rechecks: Bool {
+        if case .action(.recheck) = subject { true } else { false }
+    }
+
     fileprivate var isClosing: Bool {
         switch subject {
         case .close, .action(.back): true

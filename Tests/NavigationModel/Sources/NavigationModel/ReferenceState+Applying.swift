@@ -15,12 +15,20 @@ indirect enum ReferenceAction {
     case branch(String, below: [Page], then: ReferenceAction?)
     /// The only page of the window, which makes way for the page of an action.
     case makeWay(UInt64, ReferenceAction)
+    /// The entries that the guards do not allow, what the window begins with, and the action afterwards.
+    case recheck([UInt64], Root?, then: ReferenceAction?, asksPages: Bool)
     case sequence([ReferenceAction])
     /// One that leads to no page of its own.
     case other(ModelAction)
 
+    enum Root {
+        case page(Page)
+        case branch(String, [Page])
+    }
+
     var name: String {
         switch self {
+        case .recheck: "recheck"
         case .push: "push"
         case .present: "present"
         case .replace: "replace"
@@ -41,8 +49,9 @@ indirect enum ReferenceAction {
             "dismiss"
         case .other(.remove): "remove"
         case .other(.unembedLast), .other(.unembedKey), .other(.unembedEntry): "unembed"
-        // It is a branch by then.
+        // They are others by then.
         case .other(.select): "select"
+        case .other(.recheck): "recheck"
         }
     }
 
@@ -58,6 +67,7 @@ indirect enum ReferenceAction {
     /// Whether it opens a page on a stack.
     var opensPage: Bool {
         if case .run = self { return false }
+        if case .recheck = self { return false }
         return leads.toPage && !leads.isEmbedded
     }
 
@@ -69,6 +79,7 @@ indirect enum ReferenceAction {
             page
         case .branch(_, _, let next): next?.page
         case .makeWay(_, let next): next.page
+        case .recheck(_, _, let next, _): next?.page
         case .sequence(let actions): actions.last?.page
         case .other: nil
         }
@@ -81,6 +92,7 @@ indirect enum ReferenceAction {
         case .embed: (true, true)
         case .branch(_, _, let next): next?.leads ?? (false, false)
         case .makeWay(_, let next): next.leads
+        case .recheck(_, _, let next, _): next?.leads ?? (false, false)
         case .sequence(let actions): actions.last?.leads ?? (false, false)
         case .other: (false, false)
         }
@@ -146,6 +158,9 @@ extension ReferenceState {
             let alone = branches.first { hidden[$0]?.entries.map(\.id) == [id] }
             guard let alone else { throw Refusal("stackTooShort") }
             hidden[alone] = nil
+        case .recheck(let leaving, let root, let next, _):
+            takeAway(leaving, root)
+            if let next { try apply(next, limits) }
         case .sequence(let actions):
             let before = nextAhead
             for action in actions {
@@ -161,6 +176,37 @@ extension ReferenceState {
             }
         case .other(let action): try apply(action)
         }
+    }
+
+    /// Takes entries away, wherever they are.
+    mutating func takeAway(_ leaving: [UInt64], _ root: ReferenceAction.Root?) {
+        let open = layers.dropFirst().prefix { !leaving.contains($0.entries[0].id) }
+        layers = [layers[0]] + open
+        for name in branches where leaving.contains(hidden[name]?.entries[0].id ?? 0) { hidden[name] = nil }
+        if leaving.contains(layers[0].entries[0].id) {
+            switch root {
+            case .page(let page)?:
+                if layers[0].entries.count == 1 { layers[0].forward = [] }
+                layers[0].entries[0] = newEntry(page)
+            case .branch(let name, let pages)?:
+                let former = branch
+                if hidden[name] == nil {
+                    select(name, Layer(id: 0, entries: pages.map { newEntry($0) }))
+                } else {
+                    select(name)
+                    if let page = pages.last,
+                        layers[0].entries.last?.page.place.isSamePage(as: page.place) == false
+                    {
+                        layers[0].entries.append(newEntry(page))
+                        layers[0].forward = []
+                    }
+                }
+                former.map { hidden[$0] = nil }
+            case nil: break
+            }
+        }
+        for index in layers.indices { layers[index].takeAway(leaving) }
+        for name in branches { hidden[name]?.takeAway(leaving) }
     }
 
     private mutating func push(_ page: Page, _ reuse: ReusePolicy) {
@@ -341,6 +387,14 @@ extension ReferenceState {
 }
 
 extension ReferenceState.Layer {
+    fileprivate mutating func takeAway(_ leaving: [UInt64]) {
+        if leaving.contains(entries[entries.count - 1].id) { forward = [] }
+        entries.removeAll { leaving.contains($0.id) }
+        for id in leaving {
+            for index in entries.indices { entries[index].takeOut(id) }
+        }
+    }
+
     /// Whether a page is ahead that was not when so many had been.
     func isAhead(since count: Int) -> Bool { forward.contains { $0.number >= count } }
 }

@@ -333,7 +333,8 @@ public struct StepGenerator {
     // MARK: - Actions
 
     private mutating func action() -> ModelAction {
-        switch numbers.below(64) {
+        switch numbers.below(70) {
+        case 64...: .recheck(asksPages: numbers.chance(80))
         case 0..<5: .popCount(numbers.below(4))
         case 5..<7: .popRoot
         case 7..<8: .popURL(page())

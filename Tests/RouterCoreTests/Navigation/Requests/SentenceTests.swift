@@ -184,6 +184,7 @@ struct SentenceTests {
         [
             .guardRefused(.template("A guard has not answered in time.")),
             .guardRefused(.template("A guard made this request while deciding; a guard must not navigate.")),
+            .guardRefused(.template("The guards do not allow any page to stay.")),
             .guardRefused(.template("A guard defers this request.")),
             .guardRefused(
                 .template("A guard redirects to “{address}”.", values: ["address": .verbatim("app://item")])
@@ -399,6 +400,7 @@ struct SentenceTests {
         The address contains a backslash: write “/” between segments, or “%5C” for a backslash.
         A guard has not answered in time.
         A guard made this request while deciding; a guard must not navigate.
+        The guards do not allow any page to stay.
         A guard defers this request.
         A guard redirects to “app://item”.
         There is no item 7\u{202E}.

@@ -1,0 +1,116 @@
+extension ChangeMaker {
+    /// Asks the guards once more about all that is open, and decides what leaves and what comes instead.
+    ///
+    /// Each page is asked about with the origin that it has.
+    /// Pages of the app's own are not asked about.
+    ///
+    /// - Parameters:
+    ///   - asksPages: Whether the pages that would leave are asked.
+    ///   - home: The page that the window begins with if its lowest page leaves and nothing else may come instead.
+    /// - Throws: The wait for a guard, or `guardRefused` if not even the home is allowed.
+    func recheck(asksPages: Bool, home: NavigationRequest?) throws(Interruption) -> NavigationChange {
+        var recheck = NavigationChange.Recheck(asksPages: asksPages)
+        guard let state else { return .recheck(recheck) }
+        let lowest = state.window.lowest
+        var refusal = RoutingError.guardRefused(Self.noPageIsLeft)
+        for entry in state.stacks.joined().flatMap(\.withAllEntries)
+        where entry.destination.unroutedPage == nil {
+            do throws(Interruption) {
+                guard try finder.askGuards(about: entry.destination) != nil else { continue }
+            } catch {
+                if case .waitsForGuard = error { throw error }
+                if entry.id == lowest.id, case .guardRefused = error.refusal { refusal = error.refusal }
+            }
+            recheck.leaving.insert(entry.id)
+        }
+        let shown = recheck.leaving.contains(state.top.id) ? try substitute(for: state.top, in: state) : nil
+        if recheck.leaving.contains(lowest.id) {
+            recheck.root = try root(
+                insteadOf: lowest,
+                leaving: recheck.leaving,
+                shown: shown,
+                home: home,
+                refusal,
+                in: state
+            )
+        }
+        if let shown, lowest.id != state.top.id {
+            var left = state
+            left.remove(recheck.leaving, recheck.root)
+            recheck.next = try opening(shown, in: left)
+        }
+        return .recheck(recheck)
+    }
+
+    private static let noPageIsLeft = TranslatableText.template(
+        "The guards do not allow any page to stay."
+    )
+
+    /// The page to which a guard redirects from one that leaves; `nil` for none.
+    private func substitute(for entry: Entry, in state: NavigationState) throws(Interruption)
+        -> PageFinder.Found?
+    {
+        let url = entry.url
+        var wanted = NavigationRequest(.open(.url(url)), origin: entry.destination.origin)
+        wanted.parameters = entry.destination.callerParameters
+        wanted.extra = entry.destination.extra
+        wanted.verb = state.modals.contains { $0.lowest.id == entry.id } ? .present : .push
+        do throws(Interruption) {
+            let found = try finder.guarded(entry.destination, for: .url(url), wanted: wanted)
+            return found.isOfGuard && found.destination.match.route.action == nil ? found : nil
+        } catch {
+            if case .waitsForGuard = error { throw error }
+            return nil
+        }
+    }
+
+    /// Finds what the window begins with: the guard's page, else the first branch that is allowed, else the home.
+    private func root(
+        insteadOf lowest: Entry,
+        leaving: Set<EntryID>,
+        shown: PageFinder.Found?,
+        home: NavigationRequest?,
+        _ refusal: RoutingError,
+        in state: NavigationState
+    ) throws(Interruption) -> NavigationChange.Recheck.Root {
+        if var page = try substitute(for: lowest, in: state)?.destination {
+            if let shown = shown?.destination, shown.isSamePlace(as: page) { page = shown }
+            guard let branch = page.match.route.branch, branch != state.window.branch,
+                state.window.names.contains(branch)
+            else { return .page(page) }
+            return .branch(branch, opener.firstPages(page, of: branch))
+        }
+        for name in state.window.branchNames where name != state.window.branch {
+            if let stack = state.window.stack(of: name), !leaving.contains(stack.lowest.id) {
+                return .branch(name, [])
+            }
+            if let page = opener.lowestPage(of: name) { return .branch(name, [page]) }
+        }
+        guard let home, case .open(let address) = home.wish else { throw .refused(refusal) }
+        do throws(Interruption) {
+            return .page(try finder.find(try finder.read(address, from: home.origin), for: home).destination)
+        } catch {
+            if case .waitsForGuard = error { throw error }
+            throw .refused(refusal)
+        }
+    }
+
+    /// Returns the change that opens a guard's page, or goes back to it if it is open; `nil` if it is shown.
+    private func opening(_ found: PageFinder.Found, in left: NavigationState) throws(Interruption)
+        -> NavigationChange?
+    {
+        for layer in left.layers.reversed() {
+            guard let entry = layer.stack.first(where: { $0.destination.isSamePlace(as: found.destination) })
+            else { continue }
+            var changes: [NavigationChange] = []
+            if layer.id != left.topLayer.id { changes.append(.dismiss(.over(layer.id))) }
+            if entry.id != layer.top.id { changes.append(.pop(.entry(entry.id))) }
+            return changes.isEmpty ? nil : .sequence(changes)
+        }
+        let request = NavigationRequest.url(found.destination.match.originalURL)
+        return try maker(for: request, in: left).opener.change(
+            to: found,
+            refusing(NavigationOptions(found.url))
+        )
+    }
+}

@@ -1,0 +1,106 @@
+@testable import RouterCore
+
+extension ReferenceDecider {
+    /// What leaves and what comes when the guards are asked about all that is open; `nil` if one takes its time.
+    func recheck(asksPages: Bool, in state: ReferenceState?) throws(Refusal) -> ReferenceAction? {
+        guard let state else { return .recheck([], nil, then: nil, asksPages: asksPages) }
+        let open = (state.layers.reversed() + state.hiddenLayers).flatMap { $0.entries.reversed() }.flatMap(
+            \.all
+        )
+        var leaving: [UInt64] = []
+        for entry in open where entry.page.kind == nil {
+            switch mode(of: entry.page.place) {
+            case .allow: break
+            case .later: return nil
+            case .refuse, .to: leaving.append(entry.id)
+            }
+        }
+        let (lowest, top) = (state.layers[0].entries[0], state.top)
+        var shown: Found?
+        if leaving.contains(top.id) {
+            guard let found = replacement(for: top, in: state) else { return nil }
+            shown = found.found
+        }
+        var root: ReferenceAction.Root?
+        if leaving.contains(lowest.id) {
+            guard let found = try self.root(insteadOf: lowest, leaving, shown, in: state) else { return nil }
+            root = found
+        }
+        var next: ReferenceAction?
+        if let shown, top.id != lowest.id {
+            var left = state
+            left.takeAway(leaving, root)
+            guard let opening = try opening(shown, in: left) else { return nil }
+            next = opening.action
+        }
+        return .recheck(leaving, root, then: next, asksPages: asksPages)
+    }
+
+    /// The page that a guard shows instead of one, if it does; `nil` if it takes its time.
+    private func replacement(for entry: ReferenceState.Entry, in state: ReferenceState) -> (
+        found: Found?, Void
+    )? {
+        guard case .to = mode(of: entry.page.place) else { return (nil, ()) }
+        var part = self
+        part.request = ModelRequest(subject: .address(.page(entry.page.place, AddressItems())))
+        let found: Found?
+        do { found = try part.allowed(entry.page) } catch { return (nil, ()) }
+        guard var found else { return nil }
+        guard !found.page.place.route.isAction else { return (nil, ()) }
+        var wanted = part.request
+        wanted.origin = entry.page.origin
+        wanted.isRead = true
+        wanted.parameters = entry.page.parameters
+        wanted.extra = entry.page.extra
+        wanted.verb = state.layers.dropFirst().contains { $0.entries[0].id == entry.id } ? .present : .push
+        found.page.wanted = [wanted]
+        return (found, ())
+    }
+
+    private func root(
+        insteadOf lowest: ReferenceState.Entry,
+        _ leaving: [UInt64],
+        _ shown: Found?,
+        in state: ReferenceState
+    ) throws(Refusal) -> ReferenceAction.Root? {
+        guard let found = replacement(for: lowest, in: state) else { return nil }
+        if var page = found.found?.page {
+            if let shown = shown?.page, shown.place.isSamePage(as: page.place) { page = shown }
+            guard let name = page.branch(in: state), name != state.branch else { return .page(page) }
+            guard case .page(let root)? = try? self.root(of: name, in: state),
+                !page.place.isSamePage(as: root.place)
+            else { return .branch(name, [page]) }
+            return .branch(name, [root] + between(root, page) + [page])
+        }
+        for name in state.branches where name != state.branch {
+            if let window = state.hidden[name], !leaving.contains(window.entries[0].id) {
+                return .branch(name, [])
+            }
+            if case .page(let root)? = try? self.root(of: name, in: state) { return .branch(name, [root]) }
+        }
+        var part = self
+        part.request = ModelRequest(subject: .address(.page(Place(.home), AddressItems())))
+        let home: Found?
+        do { home = try part.find(Place(.home), AddressItems()) } catch { throw Refusal("guardRefused") }
+        return home.map { .page($0.page) }
+    }
+
+    /// What opens a page, unless that is open already; `nil` if a guard takes its time.
+    private func opening(_ found: Found, in left: ReferenceState) throws(Refusal) -> (
+        action: ReferenceAction?, Void
+    )? {
+        for layer in left.layers.reversed() {
+            guard let entry = layer.entries.last(where: { $0.page.place.isSamePage(as: found.page.place) })
+            else {
+                continue
+            }
+            var actions: [ReferenceAction] = []
+            if layer.id != left.topLayer.id { actions.append(.other(.dismissOver(.exact(layer.id)))) }
+            if entry.id != layer.entries.last?.id { actions.append(.other(.popEntry(.exact(entry.id)))) }
+            return (actions.isEmpty ? nil : .sequence(actions), ())
+        }
+        var part = self
+        part.request = ModelRequest(subject: .address(.page(found.page.place, AddressItems())))
+        return try part.action(for: found, try found.items.meaning(), in: left).map { ($0, ()) }
+    }
+}

@@ -1,0 +1,206 @@
+import RouterCore
+import RouterTesting
+import Testing
+
+/// The guards of an account, asked again after the logout.
+@MainActor
+@Suite("Guards asked again about what is open")
+final class RecheckTests {
+    private let session = Session()
+    private let host = RecordingHost()
+    private var events: EventRecorder?
+
+    /// A navigator whose pages of the account need a login, with its event recorder.
+    private func start(
+        _ urls: String...,
+        branches: Bool = false,
+        guards: [NavigationGuard]? = nil,
+        at home: NavigationRequest = "app://home"
+    ) throws -> Navigator {
+        let table = try RouteTable(
+            [
+                Route("app://home", page: "home", branch: branches ? "home" : nil),
+                Route("app://help", page: "help"),
+                Route("app://account", page: "account", branch: branches ? "account" : nil),
+                Route("app://orders", page: "orders").with(slots: ["side"]),
+                Route("app://order/:id", page: "order"),
+                Route("app://form", page: "form", verb: .present),
+                Route("app://login", page: "login", verb: .present),
+            ],
+            branches: branches
+                ? [Branch("account", root: "app://account"), Branch("home", root: "app://home")] : []
+        )
+        session.isOpen = true
+        let session = session
+        let account = NavigationGuard(for: ["app://account", "app://orders", "app://order/:id", "app://form"])
+        { _, _ in
+            session.isOpen ? session.answer : .redirect("app://login")
+        }
+        let navigator = try Navigator(table: table, guards: guards ?? [account])
+        try navigator.start(at: home, host: host)
+        for url in urls { navigator.open(NavigationRequest.link(url)) }
+        events = EventRecorder(navigator)
+        return navigator
+    }
+
+    private var ends: [String] {
+        events?.events.map { "\($0.action ?? "-") \($0.outcome.name)" } ?? []
+    }
+
+    @Test(
+        "all pages that the guards do not allow any more leave in one change, and the login of the shown one opens"
+    )
+    func oneChange() throws {
+        let navigator = try start("app://orders", "app://help", "app://order/1")
+        session.isOpen = false
+        navigator.recheckGuards()
+        #expect(navigator.state?.drawing == "home > help | login")
+        #expect(ends == ["recheck shown"])
+        session.isOpen = true
+        let login = try #require(navigator.state?.top)
+        navigator.close(login.id, then: login.wanted)
+        #expect(navigator.state?.drawing == "home > help > order/1")
+        #expect(login.wanted?.origin == .link)
+    }
+
+    @Test("pages stay as they are if the guards allow them, and nothing is shown anew")
+    func allAllowed() throws {
+        let navigator = try start("app://orders", "app://form")
+        navigator.recheckGuards()
+        #expect(navigator.state?.drawing == "home > orders | form")
+        #expect(ends == ["recheck handled"])
+    }
+
+    @Test("a modal whose lowest page leaves closes with those over it, and its caller gets nothing")
+    func modals() async throws {
+        let navigator = try start("app://help")
+        let answer = Task { try await navigator.result(of: "app://form", as: String.self) }
+        while navigator.state?.modals.isEmpty ?? true { await Task.yield() }
+        navigator.push("app://help")
+        navigator.present("app://help")
+        session.isOpen = false
+        navigator.recheckGuards()
+        #expect(navigator.state?.drawing == "home > help")
+        #expect(try await answer.value == nil)
+    }
+
+    @Test("an embedded page leaves alone")
+    func embedded() throws {
+        let guarding = NavigationGuard(for: ["app://order/:id"]) { [session] _, _ in
+            session.isOpen ? .allow : .refuse("Log in.")
+        }
+        let navigator = try start("app://orders", guards: [guarding])
+        navigator.embed("app://order/1", in: "side")
+        session.isOpen = false
+        navigator.recheckGuards()
+        #expect(navigator.state?.drawing == "home > orders")
+    }
+
+    @Test("a page of the app's own is not asked about")
+    func ownPages() throws {
+        let guarding = NavigationGuard { [session] destination, _ in
+            session.isOpen || destination.match.route.page == "home" ? .allow : .refuse("Log in.")
+        }
+        let navigator = try start(guards: [guarding])
+        navigator.push(.page(UnroutedPage(session)))
+        session.isOpen = false
+        navigator.recheckGuards()
+        #expect(ends == ["push shown", "recheck handled"])
+    }
+
+    @Test(
+        "the login takes the place of the window's lowest page, and the pages above it that are allowed stay"
+    )
+    func lowestPage() throws {
+        let navigator = try start(at: "app://account")
+        session.isOpen = false
+        navigator.recheckGuards()
+        #expect(navigator.state?.drawing == "login")
+        session.isOpen = true
+        let login = try #require(navigator.state?.top)
+        navigator.close(login.id, then: login.wanted)
+        #expect(navigator.state?.drawing == "account")
+        navigator.open("app://help")
+        session.isOpen = false
+        navigator.recheckGuards()
+        #expect(navigator.state?.drawing == "login > help")
+    }
+
+    @Test("without a login the page of the start comes instead of the lowest one, else nothing changes")
+    func home() throws {
+        let navigator = try start(at: "app://home")
+        navigator.reset("app://account")
+        session.answer = .refuse("The shop is closed.")
+        navigator.recheckGuards()
+        #expect(navigator.state?.drawing == "home")
+        session.answer = .allow
+        let other = try start(at: "app://account")
+        session.answer = .refuse("The shop is closed.")
+        other.recheckGuards()
+        #expect(other.state?.drawing == "account")
+        #expect(events?.outcomes.last == "guardRefused")
+    }
+
+    @Test(
+        "a hidden branch whose root leaves has never been selected, and the first branch that is allowed comes instead of the selected one"
+    )
+    func branches() throws {
+        let navigator = try start("app://orders", "app://home", branches: true, at: "app://account")
+        #expect(navigator.state?.drawing == "account: account > orders; *home: home")
+        session.answer = .refuse("The shop is closed.")
+        navigator.recheckGuards()
+        #expect(navigator.state?.drawing == "*home: home")
+        session.answer = .allow
+        navigator.select(branch: "account")
+        #expect(navigator.state?.drawing == "*account: account; home: home")
+        session.answer = .refuse("The shop is closed.")
+        navigator.recheckGuards()
+        #expect(navigator.state?.drawing == "*home: home")
+    }
+
+    @Test("a page that stays keeps everything as it is, unless nobody is asked")
+    func asking() throws {
+        let navigator = try start("app://orders", "app://order/1")
+        let top = try #require(navigator.state?.top.id)
+        host.replies[top] = .no
+        var causes: [LeaveQuestion.Cause] = []
+        host.onAsk = { causes.append($0.cause) }
+        session.isOpen = false
+        navigator.recheckGuards()
+        #expect(navigator.state?.drawing == "home > orders > order/1")
+        #expect(ends == ["recheck refused"])
+        #expect(causes == [.guard])
+        navigator.recheckGuards(asking: false)
+        #expect(navigator.state?.drawing == "home | login")
+        #expect(causes == [.guard])
+    }
+
+    @Test("a guard that answers later is waited for, a click does not end that, and a second call does")
+    func later() throws {
+        var takes: [@MainActor (GuardAnswer) -> Void] = []
+        let navigator = try start("app://orders")
+        navigator.waitForGuard = { _, _, take in
+            takes.append(take)
+            return {}
+        }
+        session.answer = .later { .allow }
+        navigator.recheckGuards()
+        navigator.open(.link("app://help"))
+        #expect(ends == ["- deferred", "push shown"])
+        navigator.recheckGuards()
+        #expect(ends == ["- deferred", "push shown", "- deferred", "- superseded"])
+        takes[0](.allow)
+        takes[1](.refuse("Log in."))
+        #expect(ends.last == "recheck shown")
+        #expect(navigator.state?.drawing == "home > help")
+    }
+
+    @Test("an open login is gone back to")
+    func openLogin() throws {
+        let navigator = try start("app://login")
+        navigator.push("app://order/1")
+        session.isOpen = false
+        navigator.recheckGuards()
+        #expect(navigator.state?.drawing == "home | login")
+    }
+}

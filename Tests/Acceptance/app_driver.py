@@ -475,7 +475,8 @@ class App:
         """Enters an address, and gives the event that comes of it."""
         count = len(self.events)
         self.enter_address(url)
-        return self.wait_for_events(count + 1)[count]
+        # The code of an action may ask for something too.
+        return self.wait_for(lambda: [event for event in self.events[count:] if event["origin"] == "user"], f"the event of {url}")[0]
 
     def close_window(self):
         """Asks the window manager to close the active window, as its own close button does."""

@@ -75,7 +75,7 @@ final class Store: Sendable {
     func save(_ text: String, as number: Int) throws {}
     func delete(_ number: Int) throws {}
     func titles(containing text: String) -> [String] { [] }
-    func line(_ number: Int) async throws -> String { "" }
+    func report() async throws -> [String] { [] }
 }
 let store = Store()
 

@@ -13,9 +13,10 @@ FATAL = re.compile(r"Fatal error:|runtime error:|Program crashed|cannot be reach
 VARYING = [(re.compile(r"0x[0-9a-f]+"), "0x…"), (re.compile(r"\d+"), "…"), (re.compile(r"(?<!assertion )[“\"'‘].*?[”\"'’]"), "“…”")]
 
 # Messages that are GTK's own: the beginning of the kind, the minor version of GTK 4, the display, and the reason. A program of a
-# few lines without the router writes each of them there, too.
+# few lines without the router writes each of them there, too; that of the tooltip is read off GTK's source.
 Known = namedtuple("Known", "beginning minor display reason")
 UNSHOWN = "a popover opens where no monitor is, since the window is partly off the screen; a GtkMenuButton alone does it"
+TOOLTIP = "a tooltip is due over a popover that has gone; gtk_tooltip_unset_surface is called for windows only"
 KNOWN = [
     Known("Gdk-CRITICAL: gdk_monitor_get_geometry: assertion 'GDK_IS_MONITOR", 8, "x11", UNSHOWN),
     Known("Gtk-CRITICAL: gtk_widget_is_ancestor: assertion 'GTK_IS_WIDGET (widget)'", 8, "x11", UNSHOWN),
@@ -35,6 +36,8 @@ KNOWN = [
         "sway",
         "a popover opens on Wayland beside a menu that is open; the menus of two labels alone do it",
     ),
+    Known("Gdk-CRITICAL: gdk_surface_get_device_position: assertion 'GDK_IS_SURFACE", 8, None, TOOLTIP),
+    Known("Gtk-CRITICAL: _gtk_widget_find_at_coords: assertion 'GDK_IS_SURFACE", 8, None, TOOLTIP),
     Known("Gdk-WARNING: Compositor doesn't support moving popups", 8, "sway", "Sway 1.7 cannot move popovers, see docs/desktop.md"),
 ]
 

@@ -7,6 +7,7 @@ extension Navigating {
     /// - Parameters:
     ///   - request: The URL or page.
     ///   - verb: The verb, if it overrides those of the URL and the route.
+    ///   - reuse: What a push does if the page is open already, if it overrides those of the URL and the route.
     ///   - parameters: The caller's parameters, which win over the query and lose to the path.
     ///   - extra: A value for the page, passed in memory.
     ///   - isAnimated: Whether the change is animated; by default as in the URL.
@@ -14,16 +15,17 @@ extension Navigating {
     public func open(
         _ request: NavigationRequest,
         as verb: NavigationVerb? = nil,
+        reuse: ReusePolicy? = nil,
         parameters: [String: String] = [:],
         extra: (any Sendable)? = nil,
         animated isAnimated: Bool? = nil,
         completion: NavigationCompletion? = nil
     ) {
         // Most requests come as they are, and need no copy.
-        if verb == nil, parameters.isEmpty, extra == nil, isAnimated == nil {
+        if verb == nil, reuse == nil, parameters.isEmpty, extra == nil, isAnimated == nil {
             submit(request, completion: completion)
         } else {
-            submit(request.with(verb, parameters, extra, isAnimated), completion: completion)
+            submit(request.with(verb, parameters, extra, isAnimated, reuse), completion: completion)
         }
     }
 
@@ -32,6 +34,7 @@ extension Navigating {
     /// - Parameters:
     ///   - request: The URL or page.
     ///   - verb: The verb, if it overrides those of the URL and the route.
+    ///   - reuse: What a push does if the page is open already, if it overrides those of the URL and the route.
     ///   - parameters: The caller's parameters, which win over the query and lose to the path.
     ///   - extra: A value for the page, passed in memory.
     ///   - isAnimated: Whether the change is animated; by default as in the URL.
@@ -39,12 +42,15 @@ extension Navigating {
     public func outcome(
         of request: NavigationRequest,
         as verb: NavigationVerb? = nil,
+        reuse: ReusePolicy? = nil,
         parameters: [String: String] = [:],
         extra: (any Sendable)? = nil,
         animated isAnimated: Bool? = nil
     ) async -> NavigationOutcome {
         await withCheckedContinuation { continuation in
-            submit(request.with(verb, parameters, extra, isAnimated)) { continuation.resume(returning: $0) }
+            submit(request.with(verb, parameters, extra, isAnimated, reuse)) {
+                continuation.resume(returning: $0)
+            }
         }
     }
 
@@ -84,7 +90,7 @@ extension Navigating {
     ///         print("The user tries \(colour).")
     ///     }
     ///
-    /// The request is made at the call, as by ``open(_:as:parameters:extra:animated:completion:)``.
+    /// The request is made at the call, as by ``open(_:as:reuse:parameters:extra:animated:completion:)``.
     /// The page sends values by ``Navigator/send(_:from:)``.
     /// Its result, or the value that an action route returns, is the last element.
     /// The stream then ends, and it ends without one if the page closes without a result, the window closes or

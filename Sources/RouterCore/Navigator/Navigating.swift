@@ -32,15 +32,16 @@ public typealias NavigationCompletion = @MainActor (NavigationOutcome) -> Void
 extension Navigating {
     // MARK: - Going on
 
-    /// Pushes a page on the top layer's stack; the parameters are those of ``open(_:as:parameters:extra:animated:completion:)``.
+    /// Pushes a page on the top layer's stack; the parameters are those of ``open(_:as:reuse:parameters:extra:animated:completion:)``.
     public func push(
         _ request: NavigationRequest,
+        reuse: ReusePolicy? = nil,
         parameters: [String: String] = [:],
         extra: (any Sendable)? = nil,
         animated: Bool? = nil,
         completion: NavigationCompletion? = nil
     ) {
-        submit(request.with(.push, parameters, extra, animated), completion: completion)
+        submit(request.with(.push, parameters, extra, animated, reuse), completion: completion)
     }
 
     /// Presents a page in a new modal layer over the top one.
@@ -79,12 +80,13 @@ extension Navigating {
     /// Makes a page with its declared parents the window's whole stack, and closes all modals.
     public func reset(
         _ request: NavigationRequest,
+        reuse: ReusePolicy? = nil,
         parameters: [String: String] = [:],
         extra: (any Sendable)? = nil,
         animated: Bool? = nil,
         completion: NavigationCompletion? = nil
     ) {
-        submit(request.with(.reset, parameters, extra, animated), completion: completion)
+        submit(request.with(.reset, parameters, extra, animated, reuse), completion: completion)
     }
 
     /// Embeds a page in a slot of the shown page.
@@ -276,9 +278,11 @@ extension NavigationRequest {
         _ verb: NavigationVerb?,
         _ parameters: [String: String],
         _ extra: (any Sendable)?,
-        _ isAnimated: Bool?
+        _ isAnimated: Bool?,
+        _ reuse: ReusePolicy? = nil
     ) -> NavigationRequest {
         var request = self
+        if let reuse { request.reuse = reuse }
         if let verb {
             request.verb = verb
             request.embedding = nil

@@ -134,7 +134,7 @@ extension NavigationRequest {
     ///
     /// Enter in an address bar whose text is unchanged does not ask for a second page.
     fileprivate var isPlain: Bool {
-        origin == .user && verb == nil && embedding == nil && parameters.isEmpty && extra == nil
-            && caller == nil
+        origin == .user && verb == nil && reuse == nil && embedding == nil && parameters.isEmpty
+            && extra == nil && caller == nil
     }
 }

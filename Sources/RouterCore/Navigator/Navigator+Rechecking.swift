@@ -1,7 +1,7 @@
 extension Navigator {
     /// Asks the guards once more about all that is open, such as after the user has logged out.
     ///
-    ///     account.logOut()
+    ///     session.close()
     ///     navigator.recheckGuards()
     ///
     /// They are asked about each page of each layer and branch, embedded ones too, with the origin that it has.

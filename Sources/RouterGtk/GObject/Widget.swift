@@ -21,7 +21,7 @@
 /// | Cast | For the functions |
 /// |---|---|
 /// | `as_box`, `as_grid`, `as_paned`, `as_overlay`, `as_frame`, `as_flow_box`, `as_flow_box_child`, `as_revealer`, `as_expander`, `as_scrolled_window`, `as_stack`, `as_notebook` | `gtk_box_…`, and so on: containers |
-/// | `as_label`, `as_image`, `as_progress_bar` | contents |
+/// | `as_label`, `as_image`, `as_progress_bar`, `as_spinner` | contents |
 /// | `as_button`, `as_toggle_button`, `as_check_button`, `as_link_button`, `as_menu_button`, `as_switch`, `as_spin_button`, `as_range`, `as_drop_down` | controls |
 /// | `as_entry`, `as_text`, `as_text_view`, `as_editable` | texts |
 /// | `as_list_box`, `as_list_box_row` | lists |

@@ -1,9 +1,9 @@
 import CGtk
 import RouterCore
 
-/// The page that is shown instead of one that cannot be built again.
+/// The page that is shown instead of one that cannot be built again, and the contents of a box that cannot be loaded.
 ///
-/// ``PageStore`` makes it.
+/// ``PageStore`` makes it, and ``PageContext/load(into:_:then:)``.
 /// It says why, and has a button to try again.
 /// It scrolls if the sentence is long.
 ///
@@ -17,12 +17,18 @@ final class ErrorPage: Page {
     /// - Parameters:
     ///   - sentence: The reason.
     ///   - texts: The heading and the label of the button.
+    ///   - title: Another heading; `nil` for that of a page.
     ///   - retry: Called when the user presses the button.
-    init(_ sentence: String, _ texts: Texts, retry: @escaping @MainActor () -> Void) {
+    init(
+        _ sentence: String,
+        _ texts: Texts,
+        title heading: String? = nil,
+        retry: @escaping @MainActor () -> Void
+    ) {
         let icon = cgtk_widget_new(gtk_image_get_type(), GTK_ACCESSIBLE_ROLE_PRESENTATION).css("dim-label")
         gtk_image_set_from_icon_name(as_image(icon), "dialog-warning-symbolic")
         gtk_image_set_pixel_size(as_image(icon), 64)
-        let title = Widget.title(texts.translate("This page cannot be shown"))
+        let title = Widget.title(heading ?? texts.translate("This page cannot be shown"))
         gtk_label_set_xalign(as_label(title), 0.5)
         gtk_label_set_justify(as_label(title), GTK_JUSTIFY_CENTER)
         let button = Widget.button(texts.translate("Try again"), action: retry).css("suggested-action")

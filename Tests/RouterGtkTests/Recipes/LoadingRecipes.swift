@@ -8,56 +8,18 @@ import XCTest
 
 final class ReportPage: Page {
     static let routes = [Route("notes://report", title: "Report")]
-    let widget: Widget = .box(.vertical, spacing: 12, margins: 18)
-    private let store: Store
-    private let report = Widget.label("")
-    private let bar = gtk_progress_bar_new().accessibleLabel("Progress")
-    private let button = gtk_button_new()
-    private var loading: Task<Void, Never>?
+    let widget: Widget = .box(.vertical, margins: 18)
 
     init(_ context: PageContext, _ store: Store) {
-        self.store = store
-        button.onClicked { [weak self] in self?.cancelOrLoad() }
-        widget.append(report, bar, button)
-        load()
-    }
-
-    var mayBeReleased: Bool { loading == nil }
-
-    func left() { loading?.cancel() }
-
-    deinit { loading?.cancel() }
-
-    private func cancelOrLoad() {
-        if let loading { loading.cancel() } else { load() }
-    }
-
-    private func load() {
-        show("Loading", progress: 0, button: "Cancel")
-        loading = Task { [weak self, store] in
-            do {
-                var lines: [String] = []
-                for number in 1...4 {
-                    lines.append(try await store.line(number))
-                    self?.show("Loading", progress: Double(number) / 4, button: "Cancel")
-                }
-                self?.loading = nil
-                self?.show(lines.joined(separator: "\n"), progress: 1, button: "Load again")
-            } catch {
-                self?.loading = nil
-                self?.show(Task.isCancelled ? "Cancelled" : "\(error)", progress: 0, button: "Try again")
-            }
+        context.load(into: widget) {
+            try await store.report()
+        } then: { [widget] lines in
+            widget.append(.label(lines.joined(separator: "\n")))
         }
-    }
-
-    private func show(_ text: String, progress: Double, button title: String) {
-        report.text = text
-        button.text = title
-        gtk_progress_bar_set_fraction(as_progress_bar(bar), progress)
     }
 }
 
-/// The recipe for a page that loads.
+/// The recipe for a page that loads, and what a page sees of it.
 final class LoadingRecipes: WidgetTestCase {
     private let store = MainActor.assumeIsolated { Store() }
 
@@ -72,47 +34,86 @@ final class LoadingRecipes: WidgetTestCase {
     private func loadingWindow(keptPages: Int = HostConfiguration().keptPages) throws -> RecipeWindow {
         let window = try RecipeWindow(pages, keptPages: keptPages, at: "notes://about")
         window.navigator.push("notes://report")
-        XCTAssertEqual(window.texts, ["Loading", "Cancel"], "the page is there before its content")
+        XCTAssertEqual(window.drawing, "about > report", "the page is there before its content")
         waitUntil("the first line to be awaited") { store.waiting == 1 }
         return window
     }
 
-    private func progress(_ window: RecipeWindow) throws -> Double {
-        let page = try XCTUnwrap(window.navigator.state.flatMap { window.host.page(for: $0.top.id) })
-        let bar = try XCTUnwrap(
-            children(page.widget).first { String(cString: gtk_widget_get_css_name($0)) == "progressbar" }
-        )
-        return gtk_progress_bar_get_fraction(as_progress_bar(bar))
+    private func page(_ window: RecipeWindow) -> (any Page)? {
+        window.navigator.state.flatMap { window.host.page(for: $0.top.id) }
     }
 
-    func testThePageShowsItsProgressAndThenItsContent() throws {
+    private func spinner(_ window: RecipeWindow) -> Widget? {
+        page(window).flatMap { children($0.widget).first }.flatMap {
+            String(cString: gtk_widget_get_css_name($0)) == "spinner" ? $0 : nil
+        }
+    }
+
+    private let lines = "Line 1\nLine 2\nLine 3\nLine 4"
+
+    func testWhatIsThereAtOnceShowsNoSpinner() throws {
+        store.arrivedLines = 4
+        let window = try RecipeWindow(pages, at: "notes://report")
+        defer { window.close() }
+        waitUntil("the content") {
+            XCTAssertNil(spinner(window))
+            return window.texts == [lines]
+        }
+    }
+
+    func testWhatTakesLongerShowsASpinnerForLongEnoughToBeSeen() throws {
         let window = try loadingWindow()
         defer { window.close() }
-        XCTAssertEqual(try progress(window), 0)
-        store.arrivedLines = 2
-        waitUntil("half of it") { (try? progress(window)) == 0.5 }
-        XCTAssertEqual(window.texts, ["Loading", "Cancel"])
+        let start = g_get_monotonic_time()
+        XCTAssertNil(spinner(window))
+        waitUntil("the spinner") { spinner(window) != nil }
+        let shown = g_get_monotonic_time()
+        XCTAssertGreaterThan(shown - start, 100_000)
         store.arrivedLines = 4
-        waitUntil("all of it") { window.texts == ["Line 1\nLine 2\nLine 3\nLine 4", "Load again"] }
-        XCTAssertEqual(try progress(window), 1)
+        waitUntil("the content") { window.texts == [lines] }
+        XCTAssertGreaterThan(g_get_monotonic_time() - shown, 250_000)
     }
 
-    func testTheUserCancelsAndTriesAgain() throws {
-        let window = try loadingWindow()
-        defer { window.close() }
-        try window.click("Cancel")
-        waitUntil("the end") { window.texts == ["Cancelled", "Try again"] }
-        XCTAssertEqual(store.waiting, 0)
-        store.arrivedLines = 4
-        try window.click("Try again")
-        waitUntil("all of it") { window.texts.last == "Load again" }
-    }
-
-    func testAnErrorIsShownWithAWayToTryAgain() throws {
+    func testAnErrorIsShownWithAWayToTryAgainWhichKeepsTheFocus() throws {
         let window = try loadingWindow()
         defer { window.close() }
         store.isOffline = true
-        waitUntil("the end") { window.texts == ["The server does not answer.", "Try again"] }
+        waitUntil("the error") { window.texts.count == 3 }
+        XCTAssertEqual(
+            window.texts,
+            ["This could not be loaded", "The server does not answer.", "Try again"]
+        )
+        gtk_widget_child_focus(try XCTUnwrap(page(window)).widget, GTK_DIR_TAB_FORWARD)
+        try window.click("Try again")
+        waitUntil("the error again") { window.texts.count == 3 && spinner(window) == nil }
+        XCTAssertNotNil(gtk_widget_get_focus_child(try XCTUnwrap(page(window)).widget))
+        store.isOffline = false
+        store.arrivedLines = 4
+        try window.click("Try again")
+        waitUntil("the content") { window.texts == [lines] }
+    }
+
+    func testAnotherCallForTheSameBoxEndsTheOneBeforeAndKeepsTheContentsUntilThen() throws {
+        store.arrivedLines = 4
+        let window = try RecipeWindow(pages, at: "notes://report")
+        defer { window.close() }
+        waitUntil("the content") { window.texts == [lines] }
+        let state = try XCTUnwrap(window.navigator.state)
+        let context = PageContext(stack: state.topLayer.stack, layer: LayerID(0), navigator: window.navigator)
+        let box = try XCTUnwrap(page(window)).widget
+        var ended: [String] = []
+        for name in ["first", "second"] {
+            context.load(into: box) {
+                await Task.yield()
+                return name
+            } then: { name in
+                ended.append(name)
+                box.append(.label(name))
+            }
+            XCTAssertEqual(window.texts, [lines])
+        }
+        waitUntil("the second") { window.texts == ["second"] }
+        XCTAssertEqual(ended, ["second"])
     }
 
     func testLeavingCancelsAndFreesThePage() throws {
@@ -146,17 +147,14 @@ final class LoadingRecipes: WidgetTestCase {
         waitUntil("the task to end") { store.waiting == 0 }
     }
 
-    func testACoveredPageIsReleasedOnlyWhenItHasLoaded() throws {
+    func testACoveredPageThatIsReleasedLoadsOnceMoreWhenItComesBack() throws {
         let window = try loadingWindow(keptPages: 1)
         defer { window.close() }
-        weak var page: (any Page)?
-        page = window.navigator.state.flatMap { window.host.page(for: $0.top.id) }
         window.navigator.push("notes://about")
-        XCTAssertNotNil(page)
+        window.navigator.push("notes://about")
+        waitUntil("the task to end") { store.waiting == 0 }
         store.arrivedLines = 4
-        waitUntil("all of it") { page?.mayBeReleased == true }
-        window.navigator.push("notes://about")
-        iterate()
-        XCTAssertNil(page, "it was asked again without being shown")
+        window.navigator.pop(2)
+        waitUntil("the content") { window.texts == [lines] }
     }
 }

@@ -158,6 +158,12 @@ final class Store {
         notes[id] = nil
     }
 
+    func report() async throws -> [String] {
+        var lines: [String] = []
+        for number in 1...4 { lines.append(try await line(number)) }
+        return lines
+    }
+
     func line(_ number: Int) async throws -> String {
         waiting += 1
         defer { waiting -= 1 }

@@ -15,6 +15,8 @@ public enum NavigationVerb: String, Sendable, Codable, CaseIterable {
     /// The page replaces a top entry of the same route; otherwise it is pushed.
     case replaceSame
     /// The page and its parents become the window's whole stack, and all modals are closed.
+    ///
+    /// The pages that the old stack and the new one begin with stay, unless the policy is ``ReusePolicy/reload``.
     case reset
 }
 
@@ -28,7 +30,7 @@ public enum ReusePolicy: String, Sendable, Codable, CaseIterable {
     case always
     /// Goes back to the nearest such entry, whose live page gets the new parameters.
     case returnToExisting
-    /// Goes back to the nearest such entry, and builds its page afresh.
+    /// Goes back to the nearest such entry, and builds its page afresh; a reset builds all pages afresh.
     case reload
     /// Uses the entry again only if it is on top.
     case singleTop

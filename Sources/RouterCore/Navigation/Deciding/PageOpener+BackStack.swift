@@ -41,11 +41,13 @@ extension PageOpener {
     private func window(_ pages: [Destination], of branch: String?) throws(Interruption) -> NavigationChange {
         guard let top = pages.last else { return .sequence([]) }
         guard let state, let selected = state.window.branch else {
-            return .reset(top, parents: pages.dropLast())
+            return .reset(top, parents: pages.dropLast(), keepsBeginning: false)
         }
         let name = top.match.route.branch ?? branch ?? selected
         guard name == selected else { return try inBranch(.push(top, reuse: .singleTop), named: name) }
-        if onlyPage != nil { return .reset(top, parents: firstPages(top, of: name).dropLast()) }
+        if onlyPage != nil {
+            return .reset(top, parents: firstPages(top, of: name).dropLast(), keepsBeginning: false)
+        }
         return .branch(
             name,
             below: self.pages(between: state.window.top.destination, and: top),

@@ -104,7 +104,12 @@ struct PageOpener {
         case .present: .present(destination)
         case .replace: .replace(destination)
         case .replaceSame: isTopOfClass(of: destination) ? .replace(destination) : .replaceSame(destination)
-        case .reset: .reset(destination, parents: finder.parents(of: destination, from: request.origin))
+        case .reset:
+            .reset(
+                destination,
+                parents: finder.parents(of: destination, from: request.origin),
+                keepsBeginning: reuse != .reload
+            )
         }
     }
 

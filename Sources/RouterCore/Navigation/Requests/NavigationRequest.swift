@@ -68,8 +68,8 @@ public struct NavigationRequest: Sendable {
     public package(set) var source: EntryID?
     /// The verb that overrides those of the URL and of the route; `nil` for none.
     public var verb: NavigationVerb?
-    /// The policy of a push that wins over the policies of the URL and of the route.
-    package var reuse: ReusePolicy?
+    /// The policy of a push that overrides those of the URL and of the route; `nil` for none.
+    public var reuse: ReusePolicy?
     /// The slot to embed the page in, or `nil` to open it by a verb.
     ///
     /// It wins over ``verb``.

@@ -18,10 +18,11 @@ package indirect enum NavigationChange: Sendable {
     case replace(Destination)
     /// A ``replace(_:)`` if the top entry has the same route, otherwise a push.
     case replaceSame(Destination)
-    /// The parents and a new entry as the window's whole stack.
+    /// The parents and a page as the window's whole stack.
     ///
     /// The lowest parent comes first, and all modals close.
-    case reset(Destination, parents: [Destination])
+    /// With `keepsBeginning` the entries that both stacks begin with stay.
+    case reset(Destination, parents: [Destination], keepsBeginning: Bool)
     /// Entries taken off the top of a stack.
     case pop(Position)
     /// The top entry taken off the top layer, as by `pop(.count(1))`.
@@ -172,7 +173,7 @@ package indirect enum NavigationChange: Sendable {
     package var destination: Destination? {
         switch self {
         case .push(let destination, _), .present(let destination), .replace(let destination),
-            .replaceSame(let destination), .reset(let destination, _), .embed(let destination, _),
+            .replaceSame(let destination), .reset(let destination, _, _), .embed(let destination, _),
             .run(let destination):
             destination
         case .pop, .back, .remove, .dismiss, .forward, .unembed, .openExternally: nil

@@ -59,8 +59,8 @@ extension NavigationState {
             } else {
                 push(destination)
             }
-        case .reset(let destination, let parents):
-            reset(to: parents + [destination])
+        case .reset(let destination, let parents, let keepsBeginning):
+            reset(to: parents + [destination], keepsBeginning)
         case .pop(let target):
             try pop(target)
         case .back:
@@ -121,13 +121,21 @@ extension NavigationState {
         topLayer.shown.goOn(to: topLayer.stack.replacingTop(with: makeEntry(destination)))
     }
 
-    /// Makes new entries the window's whole stack, the lowest first, and closes all modals.
+    /// Makes these pages the window's whole stack, the lowest first, and closes all modals.
     ///
     /// With branches it is the stack of the last page's branch, which is selected.
-    private mutating func reset(to destinations: [Destination]) {
-        guard let stack = makeStack(destinations) else { return }
+    private mutating func reset(to destinations: [Destination], _ keepsBeginning: Bool) {
+        guard let page = destinations.last else { return }
+        let branch = page.match.route.branch.flatMap { window.names.contains($0) ? $0 : nil }
+        let old = branch.map { window.stack(of: $0) } ?? window.stack
+        let same = zip(old?.elements ?? [], destinations).prefix { $0.destination.isSamePlace(as: $1) }.count
+        let kept = keepsBeginning ? same : 0
+        var base = old?.popping((old?.depth ?? 0) - kept)
+        if kept == destinations.count { base = base.map { $0.replacingTop(with: $0.top.updated(page)) } }
+        let new = destinations.dropFirst(kept).map { makeEntry($0) }
+        guard let stack = base?.pushing(new) ?? Stack(lowestFirst: new) else { return }
         modals = []
-        if let branch = destinations.last?.match.route.branch, window.select(branch, with: stack) { return }
+        if let branch, window.select(branch, with: stack) { return }
         window.shown.goOn(to: stack)
     }
 

@@ -48,11 +48,13 @@ extension ReferenceDecider {
     {
         let page = pages[pages.count - 1]
         guard let state, let selected = state.branch else {
-            return .reset(page, parents: Array(pages.dropLast()))
+            return .reset(page, parents: Array(pages.dropLast()), keeps: false)
         }
         let name = page.branch(in: state) ?? branch ?? selected
         guard name == selected else { return try inBranch(.push(page, .singleTop), named: name, in: state) }
-        if onlyPage != nil { return .reset(page, parents: firstPages(page, of: name, in: state)) }
+        if onlyPage != nil {
+            return .reset(page, parents: firstPages(page, of: name, in: state), keeps: false)
+        }
         return .branch(selected, below: between(state.top.page, page), then: .push(page, .singleTop))
     }
 

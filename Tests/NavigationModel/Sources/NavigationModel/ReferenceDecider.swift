@@ -212,7 +212,7 @@ struct ReferenceDecider {
         case .present: .present(page)
         case .replace: .replace(page)
         case .replaceSame: .replaceSame(page)
-        case .reset: .reset(page, parents: parents(of: page.place))
+        case .reset: .reset(page, parents: parents(of: page.place), keeps: reuse != .reload)
         }
     }
 

@@ -8,7 +8,7 @@ indirect enum ReferenceAction {
     case present(Page)
     case replace(Page)
     case replaceSame(Page)
-    case reset(Page, parents: [Page])
+    case reset(Page, parents: [Page], keeps: Bool)
     case embed(Page, Embedding)
     case run(Page)
     /// A branch selected, pages pushed there, and an action.
@@ -75,7 +75,7 @@ indirect enum ReferenceAction {
     var page: Page? {
         switch self {
         case .push(let page, _), .present(let page), .replace(let page), .replaceSame(let page),
-            .reset(let page, _), .embed(let page, _), .run(let page):
+            .reset(let page, _, _), .embed(let page, _), .run(let page):
             page
         case .branch(_, _, let next): next?.page
         case .makeWay(_, let next): next.page
@@ -130,9 +130,17 @@ extension ReferenceState {
                 top.page.isOfSameRoute(as: page) ? .replace(page) : .push(page, .always),
                 limits
             )
-        case .reset(let page, let parents):
+        case .reset(let page, let parents, let keeps):
             var window = Layer(id: 0, entries: [])
-            for page in parents + [page] { window.entries.append(newEntry(page)) }
+            let old =
+                keeps ? page.branch(in: self).map { opened($0)?.entries ?? [] } ?? layers[0].entries : []
+            var isBeginning = true
+            for (place, page) in (parents + [page]).enumerated() {
+                isBeginning =
+                    isBeginning && place < old.count && old[place].page.place.isSamePage(as: page.place)
+                window.entries.append(isBeginning ? old[place] : newEntry(page))
+            }
+            if isBeginning { window.entries[parents.count].page = page }
             layers = [layers[0]]
             if let branch = page.branch(in: self) {
                 select(branch, window)

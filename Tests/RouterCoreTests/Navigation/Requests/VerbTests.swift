@@ -232,6 +232,34 @@ struct VerbTests {
         try check(Script(["item/1", address], "home item/1", "badParameter"))
     }
 
+    @Test("the reuse that code asks for overrides those of the URL and of the route")
+    func reuse() throws {
+        let journey = try Journey()
+        journey.open("item/1", "item/2")
+        journey.navigator.push("app://item/1?nav.reuse=always", reuse: .returnToExisting)
+        #expect(journey.drawing == "home item/1")
+        journey.navigator.open("app://item/1", reuse: .always)
+        #expect(journey.drawing == "home item/1 item/1")
+        journey.navigator.reset("app://home", reuse: .reload)
+        #expect(journey.navigator.state?.top.id == EntryID(5))
+    }
+
+    @Test("reset keeps the pages that both stacks begin with, and updates the last one of the new stack")
+    func resetKeeps() throws {
+        let journey = try Journey()
+        func ids() -> [UInt64] { journey.navigator.state?.window.entries.map(\.id.rawValue) ?? [] }
+        journey.open("clean", "item/1", "modal/1")
+        #expect(ids() == [1, 2, 3, 4])
+        #expect(journey.open("clean?tab=log") == "shown")
+        #expect(journey.drawing == "home list clean?tab=log")
+        #expect(ids() == [1, 2, 3])
+        #expect(journey.open("clean?tab=log") == "alreadyShown")
+        #expect(journey.open("clean?nav.reuse=reload") == "shown")
+        #expect(ids() == [6, 7, 8])
+        #expect(journey.open("list?nav.action=reset") == "shown")
+        #expect(ids() == [6, 7])
+    }
+
     @Test("an unknown address shows the not-found page, an entry like any other")
     func notFound() throws {
         try check(Script(["nowhere/to/go"], "home nowhere/to/go", "notFoundPage"))

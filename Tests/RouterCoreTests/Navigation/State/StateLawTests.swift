@@ -73,7 +73,7 @@ struct StateLawTests {
             for action in [
                 NavigationChange.push(try page("app://item/1"), reuse: .always), .pop(.root), .dismiss(.all),
                 .present(try page("app://board")), .replace(try page("app://list")), .back,
-                .reset(try page("app://home"), parents: [try page("app://list")]),
+                .reset(try page("app://home"), parents: [try page("app://list")], keepsBeginning: true),
                 .sequence([.pop(.root), .embed(try page("app://list"), Embedding(key: "law"))]),
             ] {
                 // No navigator hands an id out twice.
@@ -103,7 +103,8 @@ struct StateLawTests {
                 .forward,
                 .embed(try page("app://list"), Embedding()), .unembed(.last), .pop(.count(1)),
                 .push(try page("app://settings"), reuse: .singleTop), .replace(try page("app://home")),
-                .reset(try page("app://home"), parents: []), .sequence([.back, .forward, .back]),
+                .reset(try page("app://home"), parents: [], keepsBeginning: true),
+                .sequence([.back, .forward, .back]),
             ] {
                 applied += (try? state.applying(action)) == nil ? 0 : 1
             }

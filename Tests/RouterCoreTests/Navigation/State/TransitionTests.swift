@@ -42,7 +42,7 @@ struct TransitionTests {
         )
         #expect(
             try steps("item/1", "modal/1", "clean")
-                == ["close 1", "show 6 in 0 crossfade", "remove 3", "remove 2", "remove 1"]
+                == ["close 1", "show 5 in 0 forward", "remove 3", "remove 2"]
         )
         #expect(try steps("settings", "settings?a=1") == ["update 2 in 0"])
         #expect(

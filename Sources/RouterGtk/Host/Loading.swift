@@ -1,0 +1,143 @@
+import CGtk
+import RouterCore
+
+extension PageContext {
+    /// Loads the contents of a box of this page, and shows how that goes.
+    ///
+    ///     final class ReportPage: StandalonePage {
+    ///         static let routes = [Route("app://report", title: "Report")]
+    ///         let widget: Widget = .box(.vertical, margins: 18)
+    ///
+    ///         init(_ context: PageContext) {
+    ///             context.load(into: widget) {
+    ///                 try await store.report()
+    ///             } then: { [widget] lines in
+    ///                 widget.append(.label(lines.joined(separator: " ")))
+    ///             }
+    ///         }
+    ///     }
+    ///
+    /// What takes longer than 150 ms shows a spinner, for at least 300 ms.
+    /// An error is shown as a sentence with a button to try again.
+    /// The task is cancelled when the box is freed, such as when the page has left, and by the next call for the same
+    /// box: a page loads once more from ``Page/updated(_:)``.
+    /// Until then the box keeps its contents.
+    ///
+    /// - Parameters:
+    ///   - box: A `GtkBox` of the page, whose children are replaced.
+    ///   - load: Loads; called again for each try.
+    ///   - show: Fills the empty box.
+    public func load<Value>(
+        into box: Widget,
+        _ load: @escaping @MainActor () async throws -> Value,
+        then show: @escaping @MainActor (Value) -> Void
+    ) {
+        let host = observer as? GtkNavigationHost ?? currentNavigator?.host as? GtkNavigationHost
+        Loading.of(box).start(with: host?.configuration ?? HostConfiguration()) {
+            let value = try await load()
+            return { show(value) }
+        }
+    }
+}
+
+/// The loading of one box, which the box keeps.
+private final class Loading {
+    /// Loads, and returns what fills the box.
+    typealias Load = @MainActor () async throws -> (@MainActor () -> Void)
+
+    private let box: Widget
+    private var load: Load?
+    private var task: Task<Void, Never>?
+    /// Shows the spinner, or ends its time.
+    private var timer: MainLoopTimer?
+    /// When the spinner came, in microseconds; `nil` without one.
+    private var spinnerTime: gint64?
+
+    private static let key = "router-loading"
+    /// The time without a spinner, and the shortest time with one, in milliseconds.
+    private static let (patience, shortest) = (150, 300)
+
+    /// Returns the loading of a box, which is made at the first call.
+    static func of(_ box: Widget) -> Loading {
+        if let known = g_object_get_data(as_object(box), key) {
+            return Unmanaged<Loading>.fromOpaque(known).takeUnretainedValue()
+        }
+        let loading = Loading(box)
+        g_object_set_data_full(as_object(box), key, Unmanaged.passRetained(loading).toOpaque()) { loading in
+            if let loading { Unmanaged<Loading>.fromOpaque(loading).release() }
+        }
+        SignalConnection(box, "destroy") { [weak loading] _ in loading?.cancel() }
+        return loading
+    }
+
+    private init(_ box: Widget) {
+        self.box = box
+    }
+
+    private func cancel() {
+        task?.cancel()
+        (task, timer, load) = (nil, nil, nil)
+    }
+
+    func start(with configuration: HostConfiguration, _ load: @escaping Load) {
+        cancel()
+        self.load = load
+        if spinnerTime == nil {
+            timer = MainLoopTimer(milliseconds: Self.patience) { [weak self] in
+                self?.showSpinner(configuration)
+            }
+        }
+        task = Task { [weak self] in
+            var failure: (any Error)?
+            var fill: @MainActor () -> Void = {}
+            do { fill = try await load() } catch { failure = error }
+            guard !Task.isCancelled, let self else { return }
+            guard let failure else { return end(fill) }
+            end { [weak self] in self?.show(failure, configuration) }
+        }
+    }
+
+    private func showSpinner(_ configuration: HostConfiguration) {
+        let spinner: Widget = gtk_spinner_new()
+        gtk_spinner_start(as_spinner(spinner))
+        gtk_widget_set_size_request(spinner, 32, 32)
+        cgtk_set_accessible_label(spinner, configuration.texts.translate("Loading"))
+        spinnerTime = g_get_monotonic_time()
+        replace { [box] in
+            box.append(spinner.aligned(horizontal: .center, vertical: .center).expanding(.vertical))
+        }
+    }
+
+    private func show(_ failure: any Error, _ configuration: HostConfiguration) {
+        let texts = configuration.texts
+        let page = ErrorPage(
+            configuration.sentence(of: failure),
+            texts,
+            title: texts.translate("This could not be loaded")
+        ) { [weak self] in
+            guard let self, let load else { return }
+            start(with: configuration, load)
+        }
+        box.append(page.widget.expanding(.vertical))
+    }
+
+    /// Fills the box, once the spinner has been there for long enough.
+    private func end(_ fill: @escaping @MainActor () -> Void) {
+        let shown = spinnerTime.map { Int(g_get_monotonic_time() - $0) / 1_000 } ?? Self.shortest
+        guard shown < Self.shortest else { return replaceLast(fill) }
+        timer = MainLoopTimer(milliseconds: Self.shortest - shown) { [weak self] in self?.replaceLast(fill) }
+    }
+
+    private func replaceLast(_ fill: @MainActor () -> Void) {
+        (task, timer, spinnerTime) = (nil, nil, nil)
+        replace(fill)
+    }
+
+    /// Replaces the contents of the box, and gives focus to the first of the new ones if it was there.
+    private func replace(_ fill: @MainActor () -> Void) {
+        let hadFocus = gtk_widget_get_focus_child(box) != nil
+        box.replaceChildren([])
+        fill()
+        if hadFocus { gtk_widget_child_focus(box, GTK_DIR_TAB_FORWARD) }
+    }
+}

@@ -17,18 +17,23 @@ final class ErrorPage: Page {
     /// - Parameters:
     ///   - sentence: The reason.
     ///   - texts: The heading and the label of the button.
-    ///   - title: Another heading; `nil` for that of a page.
     ///   - retry: Called when the user presses the button.
-    init(
+    init(_ sentence: String, _ texts: Texts, retry: @escaping @MainActor () -> Void) {
+        let heading = texts.translate("This page cannot be shown")
+        widget = .scrolled(Self.contents(heading, sentence, texts, retry: retry))
+    }
+
+    /// Makes the icon, the heading, the sentence and the button.
+    static func contents(
+        _ heading: String,
         _ sentence: String,
         _ texts: Texts,
-        title heading: String? = nil,
         retry: @escaping @MainActor () -> Void
-    ) {
+    ) -> Widget {
         let icon = cgtk_widget_new(gtk_image_get_type(), GTK_ACCESSIBLE_ROLE_PRESENTATION).css("dim-label")
         gtk_image_set_from_icon_name(as_image(icon), "dialog-warning-symbolic")
         gtk_image_set_pixel_size(as_image(icon), 64)
-        let title = Widget.title(heading ?? texts.translate("This page cannot be shown"))
+        let title = Widget.title(heading)
         gtk_label_set_xalign(as_label(title), 0.5)
         gtk_label_set_justify(as_label(title), GTK_JUSTIFY_CENTER)
         let button = Widget.button(texts.translate("Try again"), action: retry).css("suggested-action")
@@ -37,7 +42,7 @@ final class ErrorPage: Page {
             )
         gtk_widget_set_margin_top(button, 12)
         let box = Widget.box(.vertical, icon, title, Self.paragraph(sentence), button).css("page-error")
-        widget = .scrolled(box.aligned(horizontal: .center, vertical: .center))
+        return box.aligned(horizontal: .center, vertical: .center)
     }
 
     private static func paragraph(_ text: String) -> Widget {

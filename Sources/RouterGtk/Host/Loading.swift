@@ -110,15 +110,15 @@ private final class Loading {
 
     private func show(_ failure: any Error, _ configuration: HostConfiguration) {
         let texts = configuration.texts
-        let page = ErrorPage(
+        let contents = ErrorPage.contents(
+            texts.translate("This could not be loaded"),
             configuration.sentence(of: failure),
-            texts,
-            title: texts.translate("This could not be loaded")
+            texts
         ) { [weak self] in
             guard let self, let load else { return }
             start(with: configuration, load)
         }
-        box.append(page.widget.expanding(.vertical))
+        box.append(contents.expanding(.vertical))
     }
 
     /// Fills the box, once the spinner has been there for long enough.

@@ -131,7 +131,7 @@ final class DemoRoutesTests: MainActorTestCase {
             for example in page.sections.flatMap(\.examples) {
                 var navigator = try DemoServices().navigator(demo.table)
                 try navigator.start(at: .url(demo.home))
-                navigator.open("gtkrouter://item/1")
+                navigator.open("gtkrouter://item/3")
                 for address in page.opens ?? [] {
                     navigator.open(.code(address))
                     guard address == "gtkrouter://mailbox" else { continue }

@@ -9,7 +9,6 @@
 ///     let limits = NavigationLimits(layers: 3, depth: 0)
 ///     limits.layers       // 3: the window and two modals
 ///     limits.depth        // 1: it is clamped
-///     limits.parents      // 16: the default
 ///     let small = try Navigator(table: table, limits: limits)
 public struct NavigationLimits: Sendable, Hashable {
     /// The most layers at once, the window included: 32 by default, at least 1.
@@ -17,22 +16,22 @@ public struct NavigationLimits: Sendable, Hashable {
     /// The most entries on one stack: 65,536 by default, at least 1.
     public let depth: Int
     /// The most requests that wait for their turn: 256 by default, at least 1.
-    public let queuedRequests: Int
+    package let queuedRequests: Int
     /// The most requests that wait for a page's answer: 16 by default, at least 0.
-    public let requestsBehindQuestion: Int
+    package let requestsBehindQuestion: Int
     /// The most requests that wait for a guard: 16 by default, at least 0.
-    public let deferredRequests: Int
+    package let deferredRequests: Int
     /// The most pages embedded in one page of a stack, at any depth: 64 by default, at least 0.
-    public let embedded: Int
+    package let embedded: Int
     /// The most redirects that one request follows: 5 by default, at least 0.
-    public let redirects: Int
+    package let redirects: Int
     /// The most declared parents below one page: 16 by default, at least 0.
-    public let parents: Int
+    package let parents: Int
     /// The most requests from outside that open at once: 16 by default, at least 1.
     ///
     /// Each request of the origin ``RequestOrigin/external`` counts in its turn, even if it is then refused.
-    public let externalBurst: Int
-    /// The time until one more of them may open: 1 second by default, at least 0.
+    package let externalBurst: Int
+    /// The time until one more request from outside may open after 16 at once: 1 second by default, at least 0.
     ///
     /// With 0 these requests are never throttled.
     public let externalInterval: Duration
@@ -41,9 +40,24 @@ public struct NavigationLimits: Sendable, Hashable {
 
     /// Makes limits; each one left out keeps its default.
     ///
-    /// Values are clamped: layers, depth, queued requests and the burst to at least 1, the others to at
-    /// least 0.
+    /// Layers and depth are clamped to at least 1, the times to at least 0.
     public init(
+        layers: Int = 32,
+        depth: Int = 65_536,
+        externalInterval: Duration = .seconds(1),
+        guardTime: Duration = .seconds(30)
+    ) {
+        self.init(
+            layers: layers,
+            depth: depth,
+            queuedRequests: 256,
+            externalInterval: externalInterval,
+            guardTime: guardTime
+        )
+    }
+
+    /// Makes limits with the numbers that no app changes, which are clamped too.
+    package init(
         layers: Int = 32,
         depth: Int = 65_536,
         queuedRequests: Int = 256,
@@ -76,6 +90,6 @@ public struct NavigationLimits: Sendable, Hashable {
     ///
     /// Those limits hold when the whole sequence is applied.
     var endless: NavigationLimits {
-        NavigationLimits(layers: .max, depth: .max, embedded: embedded)
+        NavigationLimits(layers: .max, depth: .max, queuedRequests: queuedRequests, embedded: embedded)
     }
 }

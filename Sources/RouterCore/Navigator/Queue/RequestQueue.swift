@@ -84,7 +84,11 @@ final class RequestQueue {
             results.note(caller, of: source)
         }
         let most = max(limits.queuedRequests, limits.requestsBehindQuestion)
-        let waiting = requests.reversed().prefix(most).prefix(while: \.isWaiting).count
+        var waiting = 0
+        for request in requests.reversed() {
+            guard waiting < most, request.isWaiting else { break }
+            waiting += 1
+        }
         if let asking {
             let limit = limits.requestsBehindQuestion
             if asking.isSameClosing(as: request), asking.joined.count < limit {
@@ -129,7 +133,14 @@ final class RequestQueue {
 
     /// The request that waits for the answer of a page.
     private var asking: QueuedRequest? {
-        requests.lazy.prefix { !$0.isWaiting }.first { $0.asking != nil }
+        for request in requests {
+            switch request.phase {
+            case .asksPage: return request
+            case .waiting: return nil
+            default: continue
+            }
+        }
+        return nil
     }
 
     /// Whether a page is asked whether it may leave.

@@ -21,7 +21,7 @@ extension PageContext {
     /// An error is shown as a sentence with a button to try again.
     /// The task is cancelled when the box is freed, such as when the page has left, and by the next call for the same
     /// box: a page loads once more from ``Page/updated(_:)``.
-    /// Until then the box keeps its contents.
+    /// The box keeps its contents until the spinner or the new ones come.
     ///
     /// - Parameters:
     ///   - box: A `GtkBox` of the page, whose children are replaced.

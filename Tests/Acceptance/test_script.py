@@ -36,7 +36,7 @@ class ScriptTests(AppTestCase):
         run = run_without_display("--simulate", *options, stdin="".join(f"{url}\n" for url, *_ in script))
         self.assertEqual((run.returncode, run.stderr), (0, ""))
         # Locking the vault asks the guards once more about what is open.
-        return [event for event in json_lines(run.stdout) if event["origin"] == "user"]
+        return [event for event in json_lines(run.stdout) if event["origin"] != "code"]
 
     def test_simulation_says_what_the_script_expects(self):
         script = read_script()

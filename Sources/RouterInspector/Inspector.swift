@@ -59,7 +59,7 @@ public final class Inspector {
 
     isolated deinit {
         // GTK keeps a window until it is destroyed, even one that was never shown.
-        window.destroyWindow()
+        gtk_window_destroy(as_window(window))
     }
 
     /// Shows the window, or the one that this navigator has already.
@@ -101,7 +101,7 @@ public final class Inspector {
         for observation in observations { observation.cancel() }
         closing?.disconnect()
         Popovers.close(below: window)
-        window.destroyWindow()
+        gtk_window_destroy(as_window(window))
         (tabs, regaining, closing) = ([], nil, nil)
         Self.open.remove(at: place)
     }

@@ -36,8 +36,8 @@ KNOWN = [
         "sway",
         "a popover opens on Wayland beside a menu that is open; the menus of two labels alone do it",
     ),
-    Known("Gdk-CRITICAL: gdk_surface_get_device_position: assertion 'GDK_IS_SURFACE", 8, None, TOOLTIP),
-    Known("Gtk-CRITICAL: _gtk_widget_find_at_coords: assertion 'GDK_IS_SURFACE", 8, None, TOOLTIP),
+    Known("Gdk-CRITICAL: gdk_surface_get_device_position: assertion 'GDK_IS_SURFACE", 8, "sway", TOOLTIP),
+    Known("Gtk-CRITICAL: _gtk_widget_find_at_coords: assertion 'GDK_IS_SURFACE", 8, "sway", TOOLTIP),
     Known("Gdk-WARNING: Compositor doesn't support moving popups", 8, "sway", "Sway 1.7 cannot move popovers, see docs/desktop.md"),
 ]
 

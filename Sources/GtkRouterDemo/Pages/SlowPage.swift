@@ -28,9 +28,13 @@ final class SlowPage: StandalonePage {
         load()
     }
 
+    /// The time that loading takes by these parameters: 5 seconds if they do not say it, at most 60.
+    static func seconds(_ parameters: RouteParameters) -> Int {
+        Int(min((try? parameters.value("seconds", as: UInt.self)) ?? 5, 60))
+    }
+
     private func load() {
-        let wanted = (try? context.parameters.value("seconds", as: UInt.self)) ?? 5
-        let seconds = Int(min(wanted, 60))
+        let seconds = Self.seconds(context.parameters)
         context.load(into: box) { [weak self] in
             try await Task.sleep(for: .seconds(seconds))
             guard let self, fails else { return }

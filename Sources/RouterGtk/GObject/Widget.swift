@@ -30,16 +30,6 @@
 /// | `as_application`, `as_g_application`, `as_action_map`, `as_menu_model`, `as_list_model`, `as_native_dialog`, `as_file_chooser`, `as_object` | objects that are no widgets |
 public typealias Widget = UnsafeMutablePointer<GtkWidget>
 
-extension Widget {
-    /// Destroys the window that the widget is, and takes focus off before.
-    ///
-    /// GTK 4.8 loses a reference to a widget with focus that closes and then leaves the tree in the same frame.
-    package func destroyWindow() {
-        gtk_window_set_focus(as_window(self), nil)
-        gtk_window_destroy(as_window(self))
-    }
-}
-
 extension GtkOrientation {
     /// Side by side.
     public nonisolated static var horizontal: GtkOrientation { GTK_ORIENTATION_HORIZONTAL }

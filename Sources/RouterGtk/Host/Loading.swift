@@ -17,7 +17,7 @@ extension PageContext {
     ///         }
     ///     }
     ///
-    /// What takes longer than 150 ms shows a spinner, for at least 300 ms.
+    /// A load of more than 150 ms shows a spinner, for at least 300 ms.
     /// An error is shown as a sentence with a button to try again.
     /// The task is cancelled when the box is freed, such as when the page has left, and by the next call for the same
     /// box: a page loads once more from ``Page/updated(_:)``.
@@ -102,6 +102,8 @@ private final class Loading {
         gtk_spinner_start(as_spinner(spinner))
         gtk_widget_set_size_request(spinner, 32, 32)
         cgtk_set_accessible_label(spinner, configuration.texts.translate("Loading"))
+        // Focus that was in the box waits on the spinner for the contents.
+        gtk_widget_set_focusable(spinner, gtk_widget_get_focus_child(box) == nil ? 0 : 1)
         spinnerTime = g_get_monotonic_time()
         replace { [box] in
             box.append(spinner.aligned(horizontal: .center, vertical: .center).expanding(.vertical))

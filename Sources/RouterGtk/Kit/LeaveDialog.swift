@@ -76,10 +76,10 @@ public enum LeaveDialog {
         let answer: @MainActor (@MainActor () -> Void) -> Void = { answer in
             // The dialog goes before the answer, so that focus is back in the window below when the answer
             // changes something.
-            parts.dialog.destroyWindow()
+            gtk_window_destroy(as_window(parts.dialog))
             answer()
         }
-        question.withdrawn = { parts.dialog.destroyWindow() }
+        question.withdrawn = { gtk_window_destroy(as_window(parts.dialog)) }
 
         parts.addWords(title: title, page: question.isTop ? nil : question.title, text: text)
         // A guard that does not allow the page any more leaves no choice but what becomes of the changes.

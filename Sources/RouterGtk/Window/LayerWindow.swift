@@ -247,13 +247,12 @@ public final class LayerWindow {
 
     /// Closes the window, and takes its page out of the widget tree.
     func close() {
-        gtk_window_set_focus(as_window(window), nil)
         Popovers.close(below: window)
         back.removeList()
         forward?.removeList()
         content?.close()
         LinkAction.remove(from: window)
-        window.destroyWindow()
+        gtk_window_destroy(as_window(window))
         pages.clear()
     }
 

@@ -42,6 +42,17 @@ final class SlowPageTests: PageTestCase {
         }
     }
 
+    func testItsTimeIsInItsURL() throws {
+        let demo = try Demo()
+        defer { demo.host.close() }
+        for (query, seconds) in [
+            ("", 5), ("?seconds=7", 7), ("?seconds=61", 60), ("?seconds=18446744073709551615", 60),
+        ] {
+            let page = try demo.navigator.resolve(.code("gtkrouter://slow\(query)"))
+            XCTAssertEqual(SlowPage.seconds(page.parameters), seconds, query)
+        }
+    }
+
     func testItFailsOnceIfItsURLSaysSo() throws {
         let demo = try Demo()
         defer { demo.host.close() }

@@ -93,6 +93,23 @@ final class LoadingRecipes: WidgetTestCase {
         waitUntil("the content") { window.texts == [lines] }
     }
 
+    func testFocusWaitsOnTheSpinnerForTheContents() throws {
+        let window = try loadingWindow()
+        defer { window.close() }
+        store.isOffline = true
+        waitUntil("the error") { window.texts.count == 3 }
+        let box = try XCTUnwrap(page(window)).widget
+        gtk_widget_child_focus(box, GTK_DIR_TAB_FORWARD)
+        store.isOffline = false
+        try window.click("Try again")
+        waitUntil("the spinner") { spinner(window) != nil }
+        XCTAssertEqual(gtk_widget_get_focus_child(box), spinner(window))
+        store.isOffline = true
+        waitUntil("the error again") { window.texts.count == 3 }
+        iterate()
+        XCTAssertNotNil(gtk_widget_get_focus_child(box))
+    }
+
     func testAnotherCallForTheSameBoxEndsTheOneBeforeAndKeepsTheContentsUntilThen() throws {
         store.arrivedLines = 4
         let window = try RecipeWindow(pages, at: "notes://report")

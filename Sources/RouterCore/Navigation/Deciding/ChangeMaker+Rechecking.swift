@@ -46,7 +46,7 @@ extension ChangeMaker {
         "The guards do not allow any page to stay."
     )
 
-    /// The page to which a guard redirects from one that leaves; `nil` for none.
+    /// Finds the page that a guard opens instead of one that leaves; `nil` if none does.
     private func substitute(for entry: Entry, in state: NavigationState) throws(Interruption)
         -> PageFinder.Found?
     {
@@ -64,7 +64,7 @@ extension ChangeMaker {
         }
     }
 
-    /// Finds what the window begins with: the guard's page, else the first branch that is allowed, else the home.
+    /// Finds the beginning of the window: the guard's page, else the first branch that is allowed, else the home.
     private func root(
         insteadOf lowest: Entry,
         leaving: Set<EntryID>,
@@ -88,7 +88,9 @@ extension ChangeMaker {
         }
         guard let home, case .open(let address) = home.wish else { throw .refused(refusal) }
         do throws(Interruption) {
-            return .page(try finder.find(try finder.read(address, from: home.origin), for: home).destination)
+            let page = try finder.find(try finder.read(address, from: home.origin), for: home).destination
+            if page.match.route.action == nil { return .page(page) }
+            throw .refused(refusal)
         } catch {
             if case .waitsForGuard = error { throw error }
             throw .refused(refusal)

@@ -51,6 +51,32 @@ struct BranchStack: Sendable {
         return true
     }
 
+    /// Takes entries out of the stack, embedded ones too.
+    ///
+    /// If the top entry leaves, there are no pages to go forward to.
+    ///
+    /// - Parameters:
+    ///   - ids: The entries.
+    ///   - root: The entry that comes instead of the lowest one if that leaves.
+    /// - Returns: `false` if the lowest entry leaves and there is no root. The stack is then as before.
+    mutating func remove(_ ids: Set<EntryID>, root: Entry? = nil) -> Bool {
+        let entries = stack.elements
+        let kept = entries.prefix { $0.withEmbedded.allSatisfy { !ids.contains($0) } }.count
+        if kept == entries.count { return true }
+        var rest = entries.dropFirst(kept).filter { !ids.contains($0.id) }.map { $0.removing(ids) }
+        if kept == 0, ids.contains(entries[0].id) {
+            guard let root else { return false }
+            rest.insert(root, at: 0)
+        }
+        if rest.last?.id != stack.top.id { forward = nil }
+        if let base = stack.popping(entries.count - kept) {
+            stack = base.pushing(rest)
+        } else if let new = Stack(lowestFirst: rest) {
+            stack = new
+        }
+        return true
+    }
+
     /// Replaces the entry of the same id, and returns whether it is in this stack.
     mutating func replace(_ entry: Entry) -> Bool {
         guard let position = stack.position(where: { $0.id == entry.id }),

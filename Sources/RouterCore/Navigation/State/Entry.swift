@@ -78,6 +78,17 @@ public struct Entry: Sendable, Identifiable {
         return false
     }
 
+    /// Returns the entry without some of those that are embedded in it at any depth.
+    func removing(_ ids: Set<EntryID>) -> Entry {
+        var entry = self
+        entry.embedded = embedded.filter { !ids.contains($0.id) }.map { embedded in
+            var embedded = embedded
+            embedded.entry = embedded.entry.removing(ids)
+            return embedded
+        }
+        return entry
+    }
+
     /// The route that was found, and the values taken from the URL.
     public var match: RouteMatch { destination.match }
 

@@ -94,13 +94,13 @@ package indirect enum NavigationChange: Sendable {
         }
     }
 
-    /// What the guards say about all that is open.
+    /// The answers of the guards about all open pages.
     package struct Recheck: Sendable {
         /// The entries whose pages they do not allow any more.
         var leaving: Set<EntryID> = []
-        /// What the window begins with if its lowest page is among them.
+        /// The beginning of the window if its lowest page is among them.
         var root: Root?
-        /// The change that opens the page to which a guard redirects from the shown one; `nil` for none.
+        /// The change that opens the guard's page instead of the shown one; `nil` if no other page opens.
         var next: NavigationChange?
         /// Whether the pages are asked whether they may leave.
         var asksPages = true

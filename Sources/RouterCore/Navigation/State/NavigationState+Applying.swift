@@ -218,6 +218,35 @@ extension NavigationState {
         topLayer.shown.pop(position)
     }
 
+    /// Takes entries out of all layers and branches, embedded ones too.
+    ///
+    /// A modal whose lowest entry leaves closes, with those over it.
+    /// A hidden branch is then as if it had never been selected.
+    ///
+    /// - Parameters:
+    ///   - ids: The entries.
+    ///   - root: The beginning of the window if its lowest entry is among them.
+    mutating func remove(_ ids: Set<EntryID>, _ root: NavigationChange.Recheck.Root?) {
+        let closed = modals.firstIndex { ids.contains($0.lowest.id) }
+        if let closed { modals.removeSubrange(closed...) }
+        for index in modals.indices { _ = modals[index].shown.remove(ids) }
+        for index in window.stacks.indices.reversed() where index != window.selected {
+            if !window.stacks[index].remove(ids) { window.close(branch: window.stacks[index].name) }
+        }
+        switch root {
+        case nil: _ = window.shown.remove(ids)
+        case .page(let page): _ = window.shown.remove(ids, root: makeEntry(page))
+        case .branch(let name, let pages):
+            let former = window.branch
+            if !window.select(name) {
+                _ = window.select(name, with: makeStack(pages))
+            } else if let page = pages.last, !window.top.destination.isSamePlace(as: page) {
+                window.shown.goOn(to: window.stack.pushing(makeEntry(page)))
+            }
+            window.close(branch: former)
+        }
+    }
+
     /// Closes modals from the top; a layer that is not there is ignored.
     private mutating func dismiss(_ target: DismissTarget) throws(RoutingError) {
         switch target {

@@ -228,8 +228,9 @@ final class RequestQueue {
 
     /// Ends the older requests that a newer one supersedes while they wait for a guard.
     func supersede(by newer: QueuedRequest) {
-        guard let request = newer.request else { return }
-        supersedeWaiting { $0.order < newer.order && request.supersedes($0) }
+        supersedeWaiting { older in
+            older.order < newer.order && newer.request?.supersedes(older) ?? false
+        }
     }
 
     /// Ends those of the requests that wait for a guard that match.

@@ -30,7 +30,7 @@ enum ShortcutsWindow {
             gint(clamping: min(size.width, view.size.width)),
             gint(clamping: min(size.height, view.size.height))
         )
-        let close: @MainActor () -> Void = { window.destroyWindow() }
+        let close: @MainActor () -> Void = { gtk_window_destroy(as_window(window)) }
         gtk_window_set_titlebar(as_window(window), header(title, view.texts.translate("Close"), close))
         gtk_window_set_child(as_window(window), content(of: view))
         addKeys(to: window, view, close)

@@ -82,6 +82,7 @@ extension ReferenceDecider {
         part.request = ModelRequest(subject: .address(.page(Place(.home), AddressItems())))
         let home: Found?
         do { home = try part.find(Place(.home), AddressItems()) } catch { throw Refusal("guardRefused") }
+        if home?.page.place.route.isAction ?? false { throw Refusal("guardRefused") }
         return home.map { .page($0.page) }
     }
 

@@ -34,7 +34,7 @@ CHAPTER = 100
 # GTK and its libraries keep: 256 sets of fonts with their glyphs, patterns of fontconfig that pango 1.50 loses, and the chooser of emoji
 # in each text that had one. GTK 4.8 also never frees a popover that closes and leaves the tree in the same frame, as the menu of each
 # title bar does. The memory of Swift itself stays the same: 0.2 of 22 MiB that came in six minutes, by samples of jemalloc.
-GROWTH_KIB = 64 * 1024
+GROWTH_KIB = 48 * 1024
 GROWTH_SHARE = 0.25
 LAST_STEPS = 20
 LINE_LENGTH = 400

@@ -20,6 +20,11 @@ struct GuardPanel {
     @MainActor
     init(_ guards: [NavigationGuard], in state: NavigationState?, known: [GuardAsk: GuardAnswer]) {
         isEmpty = guards.isEmpty
+        // A closure without captures is not allocated.
+        guard !isEmpty else {
+            ask = { _ in nil }
+            return
+        }
         ask = { destination in
             for (number, guarding) in guards.enumerated() {
                 let ask = GuardAsk(

@@ -271,31 +271,3 @@ private final class RequestCollector: Navigating {
         return completions
     }
 }
-
-extension NavigationRequest {
-    /// Returns the request with what a verb adds to it; a value that is not given changes nothing.
-    func with(
-        _ verb: NavigationVerb?,
-        _ parameters: [String: String],
-        _ extra: (any Sendable)?,
-        _ isAnimated: Bool?,
-        _ reuse: ReusePolicy? = nil
-    ) -> NavigationRequest {
-        var request = self
-        if let reuse { request.reuse = reuse }
-        if let verb {
-            request.verb = verb
-            request.embedding = nil
-        }
-        if !parameters.isEmpty { request.parameters.merge(parameters) { $1 } }
-        if let extra { request.extra = extra }
-        if let isAnimated { request.isAnimated = isAnimated }
-        return request
-    }
-
-    /// Returns the request that closes an entry's page, and opens another one in the same change.
-    static func closing(_ entry: EntryID, then next: NavigationRequest?) -> NavigationRequest {
-        let close = NavigationRequest(.close(entry), origin: .code)
-        return next.map { NavigationRequest(.all([close, $0]), origin: .code) } ?? close
-    }
-}

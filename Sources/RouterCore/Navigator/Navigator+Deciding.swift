@@ -23,7 +23,8 @@ extension Navigator {
                 state: state,
                 isOfClass: { entry, page in
                     (self.host as? any PageObjects)?.object(of: entry).map(page.isOfClass) ?? false
-                }
+                },
+                isAwaited: requests.results.hasResult
             )
             return try maker.decide(url)
         }
@@ -75,12 +76,15 @@ extension Navigator {
         admit: () throws(RoutingError) -> Void
     ) throws(Interruption) -> Beginning {
         if let state, let source = request.source, !state.isShown(source) { return .ended(.superseded) }
-        if state != nil, request.origin == .external { try refusing(admit()) }
+        // With a policy it is not the other program that asks, but the user.
+        if state != nil, request.origin == .external, request.modalPolicy == nil { try refusing(admit()) }
         guard case .open(let address) = request.wish else {
             return .decided(try decide(request, known: known, record: record))
         }
         let url = try refusing(address.url(in: table, from: request.origin))
-        if let state, request.isPlain, url == state.top.url { return .ended(.alreadyShown(state.top.id)) }
+        if let state, url == state.top.url, request.isPlain(over: state.modals) {
+            return .ended(.alreadyShown(state.top.id))
+        }
         record?(.read(url))
         return .decided(try decide(request, url, known: known, record: record))
     }
@@ -130,11 +134,12 @@ extension Navigator {
 }
 
 extension NavigationRequest {
-    /// Whether the user asks for a URL and nothing tells how to open it.
+    /// Returns whether the user or a link over a modal asks for a URL, and nothing tells how to open it.
     ///
     /// Enter in an address bar whose text is unchanged does not ask for a second page.
-    fileprivate var isPlain: Bool {
-        origin == .user && verb == nil && reuse == nil && embedding == nil && parameters.isEmpty
-            && extra == nil && caller == nil
+    /// A link from outside to the page of an open modal does not close it.
+    fileprivate func isPlain(over modals: [Layer]) -> Bool {
+        (origin == .user || origin == .external && !modals.isEmpty) && verb == nil && reuse == nil
+            && embedding == nil && parameters.isEmpty && extra == nil && caller == nil
     }
 }

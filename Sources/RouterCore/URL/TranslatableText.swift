@@ -125,7 +125,7 @@ extension TranslatableText {
     }
 
     /// Returns text of a request, escaped by ``DisplayURL`` and cut to a length.
-    static func shown(_ text: String, maximumLength: Int = DisplayURL.quotationLength) -> Self {
+    package static func shown(_ text: String, maximumLength: Int = DisplayURL.quotationLength) -> Self {
         .verbatim(DisplayURL(text: text, maximumLength: maximumLength).text)
     }
 

@@ -22,9 +22,8 @@ extension GtkNavigationHost {
         guard var home = configuration.home?()?.asLink else { return }
         home.verb = .push
         home.reuse = .returnToExisting
-        let hasModals = navigator.state?.modals.isEmpty == false
-        let dismissal = NavigationRequest(.dismiss(.all), origin: .link)
-        navigator.open(hasModals ? NavigationRequest(.all([dismissal, home]), origin: .link) : home)
+        home.modalPolicy = .closeAwaited
+        navigator.open(home)
     }
 
     /// Closes all windows of the app, or those of this host.
@@ -33,9 +32,12 @@ extension GtkNavigationHost {
     }
 
     /// Opens a request, as a link of the page that is shown on top.
+    ///
+    /// The modals close for it, unless a caller waits for a result of theirs.
     func open(_ request: NavigationRequest) {
         var link = request.asLink
         link.source = navigator.state?.topLayer.top.id
+        link.modalPolicy = .close
         navigator.open(link)
     }
 

@@ -14,8 +14,15 @@ extension GtkNavigationHost {
     /// Shows the toast for the event of a request.
     ///
     /// Throttled requests have one toast together, shown a moment later with their number.
+    ///
+    /// The toast for a page that must not open over a modal closes the modals and opens that page.
     func showToast(for event: NavigationEvent) {
-        guard case .refused(.throttled) = event.outcome else { return showToast(for: event.outcome) }
+        switch event.outcome {
+        case .refused(.throttled) where layers.count == 1: break
+        case .refused(.throttled), .refused(.modalOpen):
+            return showToast(for: .refused(.modalOpen), offering: event)
+        default: return showToast(for: event.outcome)
+        }
         throttled += 1
         guard throttled == 1 else { return }
         throttledTimer = MainLoopTimer(milliseconds: Self.throttledDelay) { [weak self] in
@@ -39,12 +46,32 @@ extension GtkNavigationHost {
     /// Shows the toast for the outcome of a request or of closing the window.
     ///
     /// The toast of the outcome before goes first, whether there is a new one or not.
-    func showToast(for outcome: NavigationOutcome) {
+    ///
+    /// - Parameters:
+    ///   - outcome: The outcome.
+    ///   - event: The event of a request for which the modals may close.
+    func showToast(for outcome: NavigationOutcome, offering event: NavigationEvent? = nil) {
         for view in layers { view.toasts.dismiss(where: \.isOfEvent) }
         // The user who was asked in a dialog knows the answer.
         if wasAskedInPerson, case .refused(.leaveRefused) = outcome { return }
-        guard var toast = configuration.toast(for: outcome) else { return }
+        let offer = event.flatMap(offer)
+        guard var toast = configuration.toast(for: outcome, offer) else { return }
         toast.isOfEvent = true
         show(toast)
+    }
+
+    /// Returns the toast that closes the modals and opens the URL of a request; `nil` for a request without one.
+    private func offer(of event: NavigationEvent) -> Toast? {
+        guard let url = event.url else { return nil }
+        let question = TranslatableText.template(
+            "Close the dialog and open “{url}”?",
+            values: ["url": .shown(url)]
+        )
+        let texts = configuration.texts
+        return Toast(texts.fill(question), button: texts.translate("Open")) { [weak navigator] in
+            var request = NavigationRequest(.open(.text(url)), origin: event.origin)
+            request.modalPolicy = .closeAwaited
+            navigator?.open(request)
+        }
     }
 }

@@ -111,16 +111,53 @@ final class ToastAreaTests: WidgetTestCase {
         fixture.host.show(Toast("One"))
         fixture.openFromOutside(20)
         waitUntil("the toast to wait") { toasts.queue.count == 1 }
-        fixture.navigator.open("app://form/1")
         fixture.openFromOutside(3)
         waitUntil("the number of all") { toasts.queue.first?.text.hasPrefix("7 links") == true }
         XCTAssertEqual(toasts.shown?.text, "One")
-        XCTAssertNil(fixture.topView.toasts.shown, "the modal has none")
         fixture.navigator.open("app://nowhere")
-        XCTAssertEqual(fixture.topView.toasts.shown?.text, fixture.refusal)
+        let refusal = fixture.refusal
+        XCTAssertEqual(toasts.queue.last?.text, refusal)
         fixture.openFromOutside(1)
         waitUntil("the number of all") { toasts.queue.first?.text.hasPrefix("8 links") == true }
-        XCTAssertNotNil(fixture.topView.toasts.shown, "the user has not read it")
+        XCTAssertEqual(toasts.queue.last?.text, refusal, "the user has not read it")
+    }
+
+    func testLinksFromOutsideUnderADialogHaveOneToastThatOpensTheNewest() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let time = ContinuousClock.now
+        fixture.navigator.now = { time }
+        fixture.navigator.open("app://form/1")
+        let toasts = fixture.topView.toasts
+        fixture.openFromOutside(40)
+        fixture.navigator.open(.external("app://item/77"))
+        XCTAssertEqual(toasts.shown?.text, "Close the dialog and open “app://item/77”?")
+        XCTAssertEqual(toasts.queue.count, 0)
+        XCTAssertEqual(fixture.state.layers.count, 2, "the dialog stays")
+        let view = children(toasts.widget)[0]
+        let open = try XCTUnwrap(
+            descendants(view).first { is_button($0) != 0 && gtk_button_get_label(as_button($0)) != nil }
+        )
+        XCTAssertEqual(String(cString: gtk_button_get_label(as_button(open))), "Open")
+        cgtk_emit(open, "clicked")
+        XCTAssertEqual(fixture.state.layers.count, 1)
+        XCTAssertEqual(fixture.state.top.url.text, "app://item/77")
+        XCTAssertEqual(fixture.state.top.destination.origin, .external)
+    }
+
+    func testAKeyOfTheWindowClosesADialogUnlessItsAnswerIsAwaited() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        fixture.navigator.open("app://form/1")
+        fixture.host.open("app://item/5")
+        XCTAssertEqual(fixture.state.layers.count, 1)
+        XCTAssertEqual(fixture.state.top.url.text, "app://item/5")
+        let caller = Task { try await fixture.navigator.result(of: "app://form/2", as: String.self) }
+        waitUntil("the dialog") { fixture.state.layers.count == 2 }
+        fixture.host.open("app://item/6")
+        XCTAssertEqual(fixture.state.layers.count, 2)
+        XCTAssertEqual(fixture.topView.toasts.shown?.text, "Close the dialog and open “app://item/6”?")
+        caller.cancel()
     }
 
     func testAnAppMakesTheToastOfThrottledRequests() throws {

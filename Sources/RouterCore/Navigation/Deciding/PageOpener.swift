@@ -25,7 +25,8 @@ struct PageOpener {
     /// The page of a guard's redirect opens by the options in its URL, else by its route's verb, else by the
     /// caller's.
     /// A redirect of a guard to the page that is already on top opens no second one.
-    /// A request from outside only pushes and presents, and never presents over an open modal.
+    /// A request from outside only pushes and presents.
+    /// It never presents over a modal, on which only one that starts the app or is wanted by a login can open.
     /// A push of a page whose parent is presented opens the modal of that parent.
     func change(to found: PageFinder.Found, _ options: NavigationOptions) throws(Interruption)
         -> NavigationChange

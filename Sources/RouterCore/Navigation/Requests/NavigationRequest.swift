@@ -54,6 +54,20 @@ public struct NavigationRequest: Sendable {
         indirect case route(TypedAddress)
     }
 
+    /// The treatment of the modals that are open when a page opens.
+    ///
+    /// A request from outside is refused by default, and any other one opens its page on the top modal.
+    package enum ModalPolicy: Sendable {
+        /// The page opens on the top modal.
+        case keep
+        /// The modals close, and the page opens in the window.
+        ///
+        /// It is refused if a caller waits for a result of theirs, and a page that is on top already stays there.
+        case close
+        /// The modals close, and callers that wait for a result of theirs get `nil`.
+        case closeAwaited
+    }
+
     /// The thing that is asked for.
     package var wish: Wish
     /// The origin of the request, which decides what it may do.
@@ -82,6 +96,8 @@ public struct NavigationRequest: Sendable {
     public var isAnimated: Bool?
     /// Whether a pushed page has its declared parents below it, if only the page of the start is open.
     package var startsApp = false
+    /// The treatment of open modals; `nil` for that of the origin.
+    package var modalPolicy: ModalPolicy?
     /// The caller that waits for the result of the page, or takes its values.
     var caller: PageResult?
 
@@ -134,6 +150,7 @@ extension NavigationRequest {
     /// A text from another program, read strictly.
     ///
     /// It opens only routes for everyone, names no verb, and never closes or replaces anything.
+    /// It is refused with `modalOpen` while a modal is open.
     ///
     /// - Parameters:
     ///   - text: The URL as it was handed over.

@@ -55,7 +55,7 @@ public enum RoutingError: Error, Sendable, Hashable {
     case noSuchSlot(String?)
     /// The window has no branch of this name.
     case noSuchBranch(String)
-    /// A modal is open, over which no branch can be selected.
+    /// A modal is open: no branch can be selected, and no link from outside opened.
     case modalOpen
     /// The top layer has no page to go forward to.
     case nothingForward

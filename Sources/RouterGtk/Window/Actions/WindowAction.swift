@@ -83,6 +83,9 @@ public struct WindowAction {
 
     /// Makes an action that opens a URL, as a link of the page that is shown on top.
     ///
+    /// Open modals close for it.
+    /// If a caller waits for a result of theirs, a toast offers that instead.
+    ///
     /// - Parameters:
     ///   - name: The name, see ``init(_:title:keys:group:run:)``.
     ///   - title: The text in the menu and in the shortcuts window.

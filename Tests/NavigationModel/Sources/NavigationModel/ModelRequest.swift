@@ -24,6 +24,7 @@ public struct ModelRequest: Hashable, Sendable {
     var extra: Int?
     var isAnimated: Bool?
     var buildsBackStack = false
+    var modalPolicy: NavigationRequest.ModalPolicy?
     /// Whether a result is waited for instead of the end.
     var wantsResult = false
     /// Whether the values are waited for, too, that the page sends before its result.
@@ -70,6 +71,7 @@ public struct ModelRequest: Hashable, Sendable {
         add { $0.extra = nil }
         add { $0.isAnimated = nil }
         add { $0.buildsBackStack = false }
+        add { $0.modalPolicy = nil }
         add { $0.wantsResult = false }
         add { $0.wantsValues = false }
         add { $0.isTyped = false }
@@ -122,6 +124,7 @@ extension ModelRequest: CustomStringConvertible {
         if let extra { parts.append("and \(extra)") }
         if let isAnimated { parts.append("animated: \(isAnimated)") }
         if buildsBackStack { parts.append("with parents") }
+        if let modalPolicy { parts.append("over modals: \(modalPolicy)") }
         if wantsResult { parts.append(wantsValues ? "for values" : "for a result") }
         if isTyped { parts.append("as a typed route") }
         return parts.joined(separator: " ")

@@ -82,6 +82,7 @@ extension ModelSession {
         real.extra = request.extra
         real.isAnimated = request.isAnimated
         real.startsApp = request.buildsBackStack
+        real.modalPolicy = request.modalPolicy
         return real
     }
 

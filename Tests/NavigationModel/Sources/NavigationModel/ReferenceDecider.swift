@@ -25,6 +25,8 @@ struct ReferenceDecider {
     var known: [GuardAsk: GuardMode] = [:]
     /// The last ask, if the guard takes its time.
     var last = LastAsk()
+    /// Whether a caller waits for the result of a page.
+    var isAwaited: (UInt64) -> Bool = { _ in false }
 
     /// One guard asked about one page.
     struct GuardAsk: Hashable {
@@ -111,6 +113,7 @@ struct ReferenceDecider {
     var wanted: ModelRequest {
         var wanted = request
         wanted.source = nil
+        wanted.modalPolicy = request.modalPolicy ?? .keep
         return wanted
     }
 
@@ -128,7 +131,7 @@ struct ReferenceDecider {
         guard var found = try allowed(page) else { return nil }
         if found.isOfGuard { found.page.wanted = [wanted] }
         let meaning = try found.items.meaning()
-        return try action(for: found, meaning, in: state).map {
+        return try underModals(found, meaning, in: state).map {
             Decision(action: $0, isAnimated: request.isAnimated ?? meaning.isAnimated ?? true)
         }
     }
@@ -140,9 +143,33 @@ struct ReferenceDecider {
         var meaning = try items.meaning()
         guard let found = try find(place, items) else { return nil }
         if !found.items.isEmpty { meaning = try found.items.meaning() }
-        return try action(for: found, meaning, in: state).map {
+        return try underModals(found, meaning, in: state).map {
             Decision(action: $0, isAnimated: request.isAnimated ?? meaning.isAnimated ?? true)
         }
+    }
+
+    /// The action of a page, before which modals may close.
+    private func underModals(_ found: Found, _ meaning: AddressItems.Meaning, in state: ReferenceState?)
+        throws(Refusal) -> ReferenceAction?
+    {
+        guard let state, state.layers.count > 1, !found.page.place.route.isAction else {
+            return try action(for: found, meaning, in: state)
+        }
+        let isShown = state.topLayer.entries.last?.page.place.isSamePage(as: found.page.place) ?? false
+        switch request.modalPolicy {
+        case nil where request.origin == .external && !request.buildsBackStack:
+            guard found.isOfGuard, isShown else { throw Refusal("modalOpen") }
+            return try action(for: found, meaning, in: state)
+        case nil, .keep: return try action(for: found, meaning, in: state)
+        case .close:
+            if isShown { return .push(found.page, .singleTop) }
+            let open = state.layers.dropFirst().flatMap(\.entries).flatMap(\.all)
+            if open.contains(where: { isAwaited($0.id) }) { throw Refusal("modalOpen") }
+        case .closeAwaited: break
+        }
+        var left = state
+        try left.apply(.other(.dismissAll), limits)
+        return try action(for: found, meaning, in: left).map { .sequence([.other(.dismissAll), $0]) }
     }
 
     func action(

@@ -55,12 +55,17 @@ extension ReferenceNavigator {
         }
         if turn.decision == nil {
             if case .exact(let source)? = request.source, !old.isShown(source) { return "superseded" }
+            if request.origin == .external, request.modalPolicy == nil, !turn.waiting.isAdmitted {
+                try admit()
+            }
             if isTypedAgain(request, in: old), turn.waiting.caller == nil {
                 turn.entry = old.top.id
                 return "alreadyShown"
             }
-            if request.origin == .external, !turn.waiting.isAdmitted { try admit() }
             var decider = ReferenceDecider(request: request, limits: limits, guards: guards)
+            decider.isAwaited = { [waiters, served] entry in
+                waiters.contains { $0.entry == entry && !served.contains($0.number) }
+            }
             decider.known = turn.waiting.known
             decider.hasOtherTable = hasOtherTable
             let last = decider.last
@@ -123,7 +128,8 @@ extension ReferenceNavigator {
     /// Whether the user has typed the URL that is shown, and nothing says how it is opened.
     private func isTypedAgain(_ request: ModelRequest, in state: State) -> Bool {
         guard case .address(.page(let place, let items)) = request.subject else { return false }
-        return request.origin == .user && items.isEmpty && place.text == state.top.page.place.text
+        let isPlain = request.origin == .user || request.origin == .external && state.layers.count > 1
+        return isPlain && items.isEmpty && place.text == state.top.page.place.text
             && request.verb == nil && request.embedding == nil && request.parameters.isEmpty
             && request.extra == nil
     }

@@ -290,8 +290,10 @@ struct VerbTests {
         arguments: [
             Script(["item/1", "swap"], "home item/1 swap"),
             Script(["item/1", "clean"], "home item/1 clean"),
-            Script(["modal/1", "item/1"], "home | modal/1 item/1"),
-            Script(["modal/1", "modal/2", "modal/3"], "home | modal/1 modal/2 modal/3"),
+            Script(["modal/1", "item/1"], "home | modal/1", "modalOpen"),
+            Script(["modal/1", "modal/2"], "home | modal/1", "modalOpen"),
+            Script(["modal/1", "modal/1"], "home | modal/1", "alreadyShown"),
+            Script(["modal/1", "nowhere"], "home | modal/1", "modalOpen"),
             Script(["once", "once"], "home | once", "alreadyShown"),
             Script(["secret"], "home", "notExported"),
             Script(["door"], "home", "notExported"),

@@ -164,8 +164,11 @@ struct BranchRequestTests {
         #expect(journey.open("old/7", origin: .external) == "shown")
         #expect(journey.open("nav/branch?name=inbox", origin: .external) == "notExported")
         journey.open("compose")
-        #expect(journey.open("mail/1", origin: .external) == "shown")
-        #expect(journey.drawing == "inbox: inbox; *archive: archive year/2026 old/7 | compose mail/1")
+        #expect(journey.open("mail/1", origin: .external) == "modalOpen")
+        var link = NavigationRequest.external("app://mail/1")
+        link.modalPolicy = .closeAwaited
+        journey.navigator.open(link)
+        #expect(journey.drawing == "*inbox: inbox mail/1; archive: archive year/2026 old/7")
     }
 
     @Test("code selects a branch, alone and among other changes")

@@ -207,9 +207,7 @@ struct ModalParentTests {
         let stage = try Stage()
         #expect(stage.open("private/1", .external) == "list private/1")
         #expect(stage.open("private/1", .link) == "list private/1 | private private/1")
-        #expect(
-            stage.open("settings/sound", .external) == "list private/1 | private private/1 settings/sound"
-        )
+        #expect(stage.open("settings/sound", .external) == "list private/1 | private private/1: modalOpen")
         #expect(try Stage().open("settings/sound", .external) == "list | settings settings/sound")
     }
 

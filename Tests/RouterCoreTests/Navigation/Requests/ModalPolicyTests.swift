@@ -1,0 +1,108 @@
+import RouterCore
+import RouterTesting
+import Testing
+
+/// The requests that come while a modal is open.
+@MainActor
+@Suite("Requests under a modal")
+struct ModalPolicyTests {
+    private func navigator(_ guards: [NavigationGuard] = []) throws -> Navigator {
+        let table = try RouteTable([
+            Route("app://home", page: "home"), Route("app://item/:id", page: "item"),
+            Route("app://picker", page: "picker", verb: .present),
+            Route("app://login", page: "login", verb: .present),
+            Route("app://count", action: "count", access: .everyone),
+        ])
+        let navigator = try Navigator(table: table, guards: guards)
+        try navigator.start(at: "app://home")
+        return navigator
+    }
+
+    private func link(_ url: String, _ policy: NavigationRequest.ModalPolicy) -> NavigationRequest {
+        var request = NavigationRequest.external(url)
+        request.modalPolicy = policy
+        return request
+    }
+
+    @Test("a link from outside leaves a picker and its answer untouched, and opens if the user says so")
+    func linkFromOutside() async throws {
+        let navigator = try navigator()
+        async let answer = navigator.result(of: "app://picker", as: String.self)
+        while navigator.state?.modals.isEmpty ?? true { await Task.yield() }
+        for number in 1...3 {
+            let outcome = await navigator.outcome(of: .external("app://item/\(number)"))
+            guard case .refused(.modalOpen) = outcome else { return #expect(outcome.name == "refused") }
+        }
+        #expect(navigator.state?.drawing == "home | picker")
+        let picker = try #require(navigator.state?.top.id)
+        navigator.finish(picker, with: "red")
+        #expect(try await answer == "red")
+
+        async let none = navigator.result(of: "app://picker", as: String.self)
+        while navigator.state?.modals.isEmpty ?? true { await Task.yield() }
+        navigator.open(link("app://item/3", .close))
+        #expect(navigator.state?.drawing == "home | picker", "its caller waits")
+        navigator.open(link("app://item/3", .closeAwaited))
+        #expect(navigator.state?.drawing == "home > item/3")
+        #expect(try await none == nil)
+    }
+
+    @Test("without a caller the modals close for a key of the window, and a page that is on top stays")
+    func keys() throws {
+        let navigator = try navigator()
+        navigator.open("app://picker")
+        let picker = navigator.state?.top.id
+        navigator.open(link("app://picker", .close))
+        #expect(navigator.state?.top.id == picker)
+        navigator.present("app://item/1")
+        navigator.open(link("app://item/2", .close))
+        #expect(navigator.state?.drawing == "home > item/2")
+    }
+
+    @Test("an action runs under a modal, whoever asks")
+    func action() async throws {
+        let navigator = try navigator()
+        navigator.actions.register("count") { _, _ in 7 }
+        navigator.open("app://picker")
+        let outcome = await navigator.outcome(of: .external("app://count"))
+        guard case .handled(let value as Int) = outcome else { return #expect(outcome.name == "handled") }
+        #expect(value == 7)
+    }
+
+    @Test("a page that asks keeps its modal, and then the link does not open")
+    func asked() throws {
+        let host = RecordingHost()
+        let navigator = try Navigator(
+            table: RouteTable([
+                Route("app://home", page: "home"), Route("app://item/:id", page: "item"),
+                Route("app://picker", page: "picker", verb: .present),
+            ])
+        )
+        try navigator.start(at: "app://home", host: host)
+        navigator.open("app://picker")
+        host.replies[try #require(navigator.state?.top.id)] = .no
+        let events = EventRecorder(navigator)
+        navigator.open(link("app://item/1", .closeAwaited))
+        #expect(events.events.map(\.outcome.name) == ["refused"])
+        #expect(navigator.state?.drawing == "home | picker")
+    }
+
+    @Test("the login to which a guard led goes on with the link, also over another modal")
+    func login() throws {
+        final class Session { var isOpen = false }
+        let session = Session()
+        let navigator = try navigator([
+            NavigationGuard(for: ["app://item/:id"]) { _, _ in
+                session.isOpen ? .allow : .redirect("app://login")
+            }
+        ])
+        navigator.open(.external("app://item/1"))
+        navigator.open(.external("app://item/2"))
+        #expect(navigator.state?.drawing == "home | login")
+        let login = try #require(navigator.state?.top)
+        session.isOpen = true
+        #expect(login.wanted?.text == "app://item/2", "the login was open, so the newer link counts")
+        navigator.close(login.id, then: login.wanted)
+        #expect(navigator.state?.drawing == "home > item/2")
+    }
+}

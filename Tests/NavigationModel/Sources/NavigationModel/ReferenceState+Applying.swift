@@ -66,9 +66,11 @@ indirect enum ReferenceAction {
 
     /// Whether it opens a page on a stack.
     var opensPage: Bool {
-        if case .run = self { return false }
-        if case .recheck = self { return false }
-        return leads.toPage && !leads.isEmbedded
+        switch self {
+        case .run, .recheck: false
+        case .sequence(let actions): actions.last?.opensPage ?? false
+        default: leads.toPage && !leads.isEmbedded
+        }
     }
 
     /// The page that the last of it leads to.

@@ -60,9 +60,11 @@ extension GtkNavigationHost {
         show(toast)
     }
 
-    /// Returns the toast that closes the modals and opens the URL of a request; `nil` for a request without one.
+    /// Returns the toast that closes the modals and opens the URL of a request.
+    ///
+    /// It is `nil` for a request without a URL, and for one to select a branch, whose change was decided already.
     private func offer(of event: NavigationEvent) -> Toast? {
-        guard let url = event.url else { return nil }
+        guard let url = event.url, event.action == nil else { return nil }
         let question = TranslatableText.template(
             "Close the dialog and open “{url}”?",
             values: ["url": .shown(url)]

@@ -73,6 +73,8 @@ final class BranchTests: WidgetTestCase {
         XCTAssertEqual(fixture.switcher.selected, "archive")
         fixture.navigator.open("app://form/1")
         XCTAssertFalse(press("<Control>1|<Control>KP_1", at: fixture.topView.window))
+        fixture.navigator.open("app://nav/branch?name=inbox")
+        XCTAssertEqual(fixture.topView.toasts.shown?.text, "Close the open dialog first.", "no page to open")
     }
 
     func testFocusCaretAndTextComeBackWithTheBranch() throws {

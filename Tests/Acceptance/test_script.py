@@ -96,7 +96,7 @@ class ScriptTests(AppTestCase):
                   ("post://account", "shown", "inbox=1 archive=4 *settings=2"),
                   ("post://nav/branch?name=inbox", "notExported", "inbox=1 archive=4 *settings=2"),
                   ("post://compose", "shown", "inbox=1 archive=4 *settings=2 | 1"),
-                  ("post://mail/1", "shown", "inbox=1 archive=4 *settings=2 | 2")]
+                  ("post://mail/1", "modalOpen", "inbox=1 archive=4 *settings=2 | 1")]
         events = self.simulated(script, "--routes", BRANCHES, "--origin", "external")
         self.assertEqual([(ending(event), branches(event)) for event in events], [row[1:] for row in script])
 

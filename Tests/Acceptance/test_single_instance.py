@@ -37,6 +37,17 @@ class SingleInstanceTests(AppTestCase):
         self.assertLess(time.monotonic() - start, 1)
         self.assertEqual(app.wait_for_events(1)[0]["url"], "gtkrouter://item/1")
 
+    def test_a_link_under_a_modal_waits_for_a_click_on_open(self):
+        app = self.start()
+        app.wait_for_state(app.type_address("gtkrouter://chain/1"))
+        for number in (1, 2):
+            app.launch_again(f"gtkrouter://item/{number}")
+        self.assertEqual([event["error"]["code"] for event in app.wait_for_events(3)[1:]], ["modalOpen"] * 2)
+        app.click(app.find("button", "Open"))
+        event = app.wait_for_events(4)[3]
+        self.assertEqual((event["url"], event["action"], event["outcome"]), ("gtkrouter://item/2", "dismiss+push", "shown"))
+        app.wait_for_state(event)
+
     def test_a_second_launch_as_a_service_ends_and_asks_the_app_for_nothing(self):
         app = self.start()
         monitor = subprocess.Popen(

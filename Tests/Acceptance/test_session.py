@@ -74,6 +74,7 @@ class SessionTests(AppTestCase):
         if subprocess.run(["strace", "-o", os.devnull, "true"], capture_output=True).returncode != 0:
             self.skipTest("strace may not trace here")
         app = self.opened()
+        app.wait_for_state(app.type_address("gtkrouter://nav/dismiss"))
         app.press("ctrl+q")
         app.wait_for_end()
         for calls, count in itertools.product(("fsync", "rename,renameat,renameat2"), range(1, 5)):

@@ -106,10 +106,10 @@ extension RouterApplication {
         }
         guard let host = windows.first else { return }
         for url in urls {
-            host.navigator.open(
-                .external(url, startsApp: startsApp),
-                animated: isFirst ? false : nil
-            ) { [weak self, weak host] outcome in
+            var link = NavigationRequest.external(url, startsApp: startsApp)
+            // It comes over the session, modals included, and closes none of it.
+            if isFirst { link.modalPolicy = .keep }
+            host.navigator.open(link, animated: isFirst ? false : nil) { [weak self, weak host] outcome in
                 if case .superseded = outcome { self?.openAgain(url, insteadOf: host) }
             }
             startsApp = false

@@ -129,12 +129,12 @@ class MailTests(AppTestCase):
         app.wait_for_branch("Archive", "Archive")
         app.press("ctrl+n")
         app.wait_for_title("New message")
-        app.open("mail://inbox/message/4")
-        app.wait_for_title("Two books are due on Friday")
         app.press("ctrl+1")
-        app.go_back("New message")
-        app.press("Escape")
-        app.wait_for_branch("Archive", "Archive")
+        app.open("mail://inbox/message/4")
+        button = app.find("button", "Open")
+        app.wait_for_title("New message")
+        app.click(button)
+        app.wait_for_branch("Inbox", "Two books are due on Friday")
 
     def test_all_branches_come_back_with_their_pages(self):
         app = self.start("mail://inbox/message/4")

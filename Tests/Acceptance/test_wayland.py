@@ -41,13 +41,13 @@ class WaylandTestCase(AppTestCase):
 class Basics:
     """What holds on every compositor."""
 
-    def open(self, app, url):
-        """Hands an address over from a second launch, and waits until it is shown."""
+    def open(self, app, url, outcome="shown"):
+        """Hands an address over from a second launch, and waits until it is shown or refused."""
         count = len(app.events)
         launch = app.launch_again(url)
         self.assertEqual((launch.returncode, launch.stdout, launch.stderr), (0, b"", b""))
         event = app.wait_for_events(count + 1)[count]
-        self.assertEqual((event["url"], event["outcome"]), (url, "shown"))
+        self.assertEqual((event["url"], event["outcome"]), (url, outcome))
         app.wait_for_state(event)
         return event
 
@@ -177,10 +177,10 @@ class SwayTests(Basics, WaylandTestCase):
         app = self.start()
         launcher = self.start_launcher()
         # First a modal that the address opens, then one that is open.
-        for url, title in (("gtkrouter://chain/1", "Modal 1"), ("gtkrouter://item/5", "Item 5")):
+        for url, outcome in (("gtkrouter://chain/1", "shown"), ("gtkrouter://item/5", "refused")):
             token = app.environment["XDG_ACTIVATION_TOKEN"] = self.token(launcher)
-            self.open(app, url)
-            self.wait_for_focus(title)
+            self.open(app, url, outcome)
+            self.wait_for_focus("Modal 1")
             self.assertEqual(len(app.dialogs), 1)
             _, modal = app.protocol.windows
             self.assertIn((token, modal.surface), app.protocol.activations)

@@ -16,7 +16,7 @@ final class HostStateTests: WidgetTestCase {
         XCTAssertGreaterThan(errors, 3)
     }
 
-    /// Takes 25 sessions, every other one with branches, each on windows that keep so many pages.
+    /// Takes 26 sessions, every other one with branches, each on windows that keep so many pages.
     ///
     /// - Returns: The number of pages that were released, and of steps after which an error was shown.
     private func takeRandomSteps(pagesBuilt: Int) throws -> (released: Int, errors: Int) {
@@ -25,7 +25,7 @@ final class HostStateTests: WidgetTestCase {
         let handlers = SignalHandler.liveCount
         let toplevels = g_list_model_get_n_items(gtk_window_get_toplevels())
         var shown = 0
-        for seed in 1...25 as ClosedRange<UInt64> {
+        for seed in 1...26 as ClosedRange<UInt64> {
             var options = StepGenerator.Options()
             options.changesHosts = false
             var generator = StepGenerator(seed: seed, options: options)

@@ -19,7 +19,8 @@ final class ModalRaceTests: WidgetTestCase {
             fixture.navigator.open(.external("app://item/1"))
             XCTAssertEqual(fixture.state.layers.map(\.depth), [1, 1])
             form.question?.answer(mayLeave)
-            XCTAssertEqual(fixture.state.layers.map(\.depth), mayLeave ? [2] : [1, 2])
+            XCTAssertEqual(fixture.state.layers.map(\.depth), mayLeave ? [2] : [1, 1])
+            XCTAssertEqual(fixture.topView.toasts.shown == nil, mayLeave)
             fixture.check()
             form.mayLeaveReply = true
         }

@@ -171,7 +171,8 @@ public struct StepGenerator {
             if numbers.chance(4) { request.parameters["id"] = "9" }
             if numbers.chance(8) { request.extra = numbers.below(100) }
             if numbers.chance(10) { request.buildsBackStack = true }
-            if numbers.chance(8) { request.modalPolicy = numbers.one(of: [.keep, .close, .closeAwaited]) }
+            // The extra value chooses, so that the steps of a seed stay those that they were.
+            request.modalPolicy = request.extra.flatMap { [nil, .keep, .close, .closeAwaited][$0 % 4] }
         }
         if numbers.chance(8) { request.isAnimated = numbers.chance(50) }
         if numbers.chance(25) { request.wantsResult = true }
